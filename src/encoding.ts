@@ -1,0 +1,42 @@
+/** Bytes to text and back: hex, base64url, UTF-8. @module */
+
+/** Bytes that WebCrypto accepts under strict typing: never backed by shared memory. */
+export type Bytes = Uint8Array<ArrayBuffer>
+
+/** Lower-case hex. */
+export function bytesToHex(bytes: Uint8Array): string {
+  let hex = ''
+  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0')
+  return hex
+}
+
+/** Bytes of a hex text of even length, or `undefined` when it is none. */
+export function hexToBytes(hex: string): Bytes | undefined {
+  if (hex.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(hex)) return undefined
+  return Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
+}
+
+/** Base64url without padding. */
+export function bytesToBase64url(bytes: Uint8Array): string {
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** Bytes of a base64url text, padded or not, or `undefined` when it is none. */
+export function base64urlToBytes(text: string): Bytes | undefined {
+  if (!/^[\w-]*={0,2}$/.test(text)) return undefined
+  try {
+    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+/** UTF-8 bytes of a text. */
+export const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
+
+/** SHA-256. */
+export async function sha256(bytes: Bytes): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+}

@@ -1,0 +1,208 @@
+/** Credentials (AuthMethod; Endpoints, credentials and sessions): schemas and routes. @module */
+import * as v from 'valibot'
+import { ClientPublicKey } from './client-public-key.js'
+import { CredentialType } from './credential-type.js'
+import type { Route } from './route.js'
+import { base64url, id, type Schema, Timestamp, text } from './schema.js'
+import { Session } from './sessions.js'
+import { RequestId } from './signed-request.js'
+
+/** A credential of an account. */
+export interface AuthMethod {
+  /** `AuthMethod:<uuid>` */
+  readonly id: string
+  /** `InternalAccount:<uuid>` */
+  readonly accountId: string
+  readonly type: CredentialType
+  /** The e-mail address, the token's `email` claim, or the name given to the passkey. */
+  readonly nickname: string
+  /** PASSKEY only: the raw WebAuthn credential id, base64url. */
+  readonly credentialId?: string
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+const authMethodEntries = {
+  id: id('AuthMethod'),
+  accountId: id('InternalAccount'),
+  type: CredentialType,
+  nickname: v.pipe(v.string(), v.maxLength(320)),
+  credentialId: v.exactOptional(base64url(2048)),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}
+
+export const AuthMethod: Schema<AuthMethod> = v.looseObject(authMethodEntries)
+
+/**
+ * Name of a passkey: 1 to 100 characters after trimming, Unicode letters and digits, spaces and `. _ - ' ( )`
+ * [at date].
+ */
+export const PasskeyNickname: Schema<string> = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(100),
+  v.regex(/^[\p{L}\p{N} ._\-'()]+$/u),
+)
+
+const Email: Schema<string> = v.pipe(v.string(), v.maxLength(320), v.email())
+const OidcToken: Schema<string> = text(16_384)
+
+/** The part of a WebAuthn registration that the interface takes; `clientDataJson` is spelled as on the wire. */
+export interface Attestation {
+  readonly credentialId: string
+  readonly clientDataJson: string
+  readonly attestationObject: string
+  readonly transports?: readonly string[]
+}
+
+export type CreateCredentialBody =
+  | {
+      readonly type: 'PASSKEY'
+      readonly accountId: string
+      readonly nickname: string
+      /** The registration challenge that the platform backend issued, base64url. */
+      readonly challenge: string
+      readonly attestation: Attestation
+    }
+  | { readonly type: 'OAUTH'; readonly accountId: string; readonly oidcToken: string }
+  /** `email` may be absent: the customer's address is meant then (wire-facts 10.1). */
+  | { readonly type: 'EMAIL_OTP'; readonly accountId: string; readonly email?: string }
+
+const accountId = id('InternalAccount')
+
+export const CreateCredentialBody: Schema<CreateCredentialBody> = v.variant('type', [
+  v.object({
+    type: v.literal('PASSKEY'),
+    accountId,
+    nickname: PasskeyNickname,
+    challenge: base64url(1024),
+    attestation: v.object({
+      credentialId: base64url(2048),
+      clientDataJson: base64url(16_384),
+      attestationObject: base64url(65_536),
+      transports: v.exactOptional(v.pipe(v.array(text(32)), v.maxLength(16))),
+    }),
+  }),
+  v.object({ type: v.literal('OAUTH'), accountId, oidcToken: OidcToken }),
+  v.object({ type: v.literal('EMAIL_OTP'), accountId, email: v.exactOptional(Email) }),
+])
+
+/** `POST /auth/credentials`: 201, or 202 when the account already has a credential. */
+export const createCredential: Route<CreateCredentialBody, AuthMethod> = {
+  operation: 'createCredential',
+  method: 'POST',
+  path: '/auth/credentials',
+  params: {},
+  query: {},
+  body: CreateCredentialBody,
+  status: 201,
+  answer: AuthMethod,
+  signed: 'retry',
+}
+
+/** The credential list. Not paginated. */
+export interface CredentialList {
+  readonly data: readonly AuthMethod[]
+}
+
+/** `GET /auth/credentials?accountId=` */
+export const listCredentials: Route<undefined, CredentialList> = {
+  operation: 'listCredentials',
+  method: 'GET',
+  path: '/auth/credentials',
+  params: {},
+  query: { accountId: 'InternalAccount' },
+  body: undefined,
+  status: 200,
+  answer: v.looseObject({ data: v.array(AuthMethod) }),
+}
+
+/** PASSKEY only; the body of an EMAIL_OTP challenge is optional and ignored [at date]. */
+export interface ChallengeBody {
+  readonly clientPublicKey?: string
+}
+
+/** Answer of a challenge. The passkey fields are named by the public reference [at date]. */
+export interface CredentialChallenge extends AuthMethod {
+  /** PASSKEY: how it becomes WebAuthn bytes has two readings, see wire-facts 3.2. */
+  readonly challenge?: string
+  /** PASSKEY: goes into the `Request-Id` header of the verify call. */
+  readonly requestId?: string
+  /** PASSKEY: the verify call must arrive before it. */
+  readonly expiresAt?: string
+}
+
+/** `POST /auth/credentials/{id}/challenge` */
+export const challengeCredential: Route<ChallengeBody | undefined, CredentialChallenge> = {
+  operation: 'challengeCredential',
+  method: 'POST',
+  path: '/auth/credentials/{id}/challenge',
+  params: { id: 'AuthMethod' },
+  query: {},
+  body: v.optional(v.object({ clientPublicKey: v.exactOptional(ClientPublicKey) })),
+  status: 200,
+  answer: v.looseObject({
+    ...authMethodEntries,
+    challenge: v.exactOptional(text(1024)),
+    requestId: v.exactOptional(RequestId),
+    expiresAt: v.exactOptional(Timestamp),
+  }),
+}
+
+/** The part of a WebAuthn assertion that the interface takes. */
+export interface Assertion {
+  readonly credentialId: string
+  readonly clientDataJson: string
+  readonly authenticatorData: string
+  /** DER, base64url, exactly as the authenticator returned it. */
+  readonly signature: string
+  readonly userHandle?: string
+}
+
+export type VerifyCredentialBody =
+  | { readonly type: 'EMAIL_OTP'; readonly otp: string; readonly clientPublicKey: string }
+  | { readonly type: 'OAUTH'; readonly oidcToken: string; readonly clientPublicKey: string }
+  | { readonly type: 'PASSKEY'; readonly assertion: Assertion }
+
+export const VerifyCredentialBody: Schema<VerifyCredentialBody> = v.variant('type', [
+  // Length and alphabet of a code are the platform's (4 to 12 characters, digits or letters) [at date].
+  v.object({ type: v.literal('EMAIL_OTP'), otp: text(64), clientPublicKey: ClientPublicKey }),
+  v.object({ type: v.literal('OAUTH'), oidcToken: OidcToken, clientPublicKey: ClientPublicKey }),
+  v.object({
+    type: v.literal('PASSKEY'),
+    assertion: v.object({
+      credentialId: base64url(2048),
+      clientDataJson: base64url(16_384),
+      authenticatorData: base64url(16_384),
+      signature: base64url(2048),
+      userHandle: v.exactOptional(base64url(256)),
+    }),
+  }),
+])
+
+/** `POST /auth/credentials/{id}/verify`; PASSKEY also sends `Request-Id`. */
+export const verifyCredential: Route<VerifyCredentialBody, Session> = {
+  operation: 'verifyCredential',
+  method: 'POST',
+  path: '/auth/credentials/{id}/verify',
+  params: { id: 'AuthMethod' },
+  query: {},
+  body: VerifyCredentialBody,
+  status: 200,
+  answer: Session,
+}
+
+/** `DELETE /auth/credentials/{id}`: the stamp must come from a session of another credential of the account. */
+export const revokeCredential: Route<undefined, undefined> = {
+  operation: 'revokeCredential',
+  method: 'DELETE',
+  path: '/auth/credentials/{id}',
+  params: { id: 'AuthMethod' },
+  query: {},
+  body: undefined,
+  status: 204,
+  answer: v.undefined(),
+  signed: 'retry',
+}

@@ -1,0 +1,30 @@
+/** The error body of the interface (Errors). @module */
+import * as v from 'valibot'
+import type { Schema } from './schema.js'
+
+/**
+ * Body of every error answer. The field names are those of the public reference [at date]; where `reason` sits is not
+ * found anywhere, so both places are read: see {@link reasonOf}.
+ */
+export interface ErrorBody {
+  readonly status?: number | undefined
+  /** Open set: unknown codes pass through. */
+  readonly code: string
+  readonly message?: string | undefined
+  readonly reason?: string | undefined
+  readonly details?: Readonly<Record<string, unknown>> | null | undefined
+}
+
+export const ErrorBody: Schema<ErrorBody> = v.looseObject({
+  status: v.optional(v.number()),
+  code: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+  message: v.optional(v.pipe(v.string(), v.maxLength(4096))),
+  reason: v.optional(v.pipe(v.string(), v.maxLength(1024))),
+  details: v.nullish(v.record(v.string(), v.unknown())),
+})
+
+/** The `reason` of an error, at top level or in `details` (its position is not documented: wire-facts 6 [advice]). */
+export function reasonOf(body: ErrorBody): string | undefined {
+  const nested = body.details?.['reason']
+  return body.reason ?? (typeof nested === 'string' ? nested : undefined)
+}

@@ -1,0 +1,90 @@
+/** Internal accounts: schemas and routes. The fields are those of the public reference [at date]. @module */
+import * as v from 'valibot'
+import { Money } from './money.js'
+import type { Route } from './route.js'
+import { Amount, id, type Schema, Timestamp, text } from './schema.js'
+import { type ClientKeyBody, ClientKeyBody as ClientKeyBodySchema } from './sessions.js'
+
+export interface InternalAccount {
+  /** `InternalAccount:<uuid>` */
+  readonly id: string
+  /** Absent for accounts of the platform itself. */
+  readonly customerId?: string
+  /** `EMBEDDED_WALLET`, `INTERNAL_FIAT`, `INTERNAL_CRYPTO`; open set. */
+  readonly type: string
+  /** `PENDING`, `ACTIVE`, `CLOSED`, `FROZEN`; open set. */
+  readonly status: string
+  readonly balance: Money
+  readonly fundingPaymentInstructions: readonly unknown[]
+  /** Embedded wallets: whether the wallet's activity is hidden. */
+  readonly privateEnabled?: boolean
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export const InternalAccount: Schema<InternalAccount> = v.looseObject({
+  id: id('InternalAccount'),
+  customerId: v.exactOptional(id('Customer')),
+  type: text(64),
+  status: text(64),
+  balance: Money,
+  fundingPaymentInstructions: v.array(v.unknown()),
+  privateEnabled: v.exactOptional(v.boolean()),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+/** The export's answer. */
+export interface WalletExport {
+  readonly id: string
+  /** Signed envelope (JSON text) or, in older descriptions, base58check [at date]; wire-facts 5.1. */
+  readonly encryptedWalletCredentials: string
+}
+
+/** `POST /internal-accounts/{id}/export` (body and answer [at date]) */
+export const exportWallet: Route<ClientKeyBody, WalletExport> = {
+  operation: 'exportWallet',
+  method: 'POST',
+  path: '/internal-accounts/{id}/export',
+  params: { id: 'InternalAccount' },
+  query: {},
+  body: ClientKeyBodySchema,
+  status: 200,
+  answer: v.looseObject({ id: text(64), encryptedWalletCredentials: text(16_384) }),
+  signed: 'retry',
+}
+
+/** The one update there is [at date]. */
+export interface PrivacyBody {
+  readonly privateEnabled: boolean
+}
+
+/** `PATCH /internal-accounts/{id}` (body and answer [at date]) */
+export const updatePrivacy: Route<PrivacyBody, InternalAccount> = {
+  operation: 'updatePrivacy',
+  method: 'PATCH',
+  path: '/internal-accounts/{id}',
+  params: { id: 'InternalAccount' },
+  query: {},
+  body: v.object({ privateEnabled: v.boolean() }),
+  status: 200,
+  answer: InternalAccount,
+  signed: 'retry',
+}
+
+export interface FundBody {
+  /** 1 to 100 000 000 000 [at date] */
+  readonly amount: number
+}
+
+/** `POST /sandbox/internal-accounts/{accountId}/fund` (answer [at date]) */
+export const fundAccount: Route<FundBody, InternalAccount> = {
+  operation: 'fundAccount',
+  method: 'POST',
+  path: '/sandbox/internal-accounts/{accountId}/fund',
+  params: { accountId: 'InternalAccount' },
+  query: {},
+  body: v.object({ amount: v.pipe(Amount, v.minValue(1), v.maxValue(100_000_000_000)) }),
+  status: 200,
+  answer: InternalAccount,
+}

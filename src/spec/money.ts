@@ -1,0 +1,29 @@
+/** Amounts and currencies (Conventions). @module */
+import * as v from 'valibot'
+import { Amount, type Schema } from './schema.js'
+
+export interface Currency {
+  /** ISO 4217 style code, also used for assets such as `BTC`. */
+  readonly code: string
+  readonly name?: string
+  readonly symbol?: string
+  /** Digits after the decimal point in the currency's usual form. */
+  readonly decimals?: number
+}
+
+export const CurrencyCode: Schema<string> = v.pipe(v.string(), v.regex(/^[A-Z0-9]{3,8}$/))
+
+export const Currency: Schema<Currency> = v.looseObject({
+  code: CurrencyCode,
+  name: v.exactOptional(v.pipe(v.string(), v.maxLength(128))),
+  symbol: v.exactOptional(v.pipe(v.string(), v.maxLength(16))),
+  decimals: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(18))),
+})
+
+export interface Money {
+  /** Smallest unit of the currency. */
+  readonly amount: number
+  readonly currency: Currency
+}
+
+export const Money: Schema<Money> = v.looseObject({ amount: Amount, currency: Currency })

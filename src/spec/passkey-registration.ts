@@ -1,0 +1,40 @@
+/** The one call that is the platform backend's own: options for registering a passkey. Not part of the interface. @module */
+import * as v from 'valibot'
+import { PasskeyNickname } from './credentials.js'
+import type { Route } from './route.js'
+import { base64url, id, type Schema, text } from './schema.js'
+
+export interface PasskeyRegistrationBody {
+  readonly accountId: string
+  readonly nickname: string
+}
+
+/** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn, the members that this library relies on. */
+export interface PasskeyRegistrationOptions {
+  /** base64url; random, single use, sent again at top level of the create call. */
+  readonly challenge: string
+  readonly rp: { readonly id?: string; readonly name: string }
+  /** `id`: base64url of SHA-256 over the account id. */
+  readonly user: { readonly id: string; readonly name: string; readonly displayName: string }
+  readonly pubKeyCredParams: readonly { readonly type: 'public-key'; readonly alg: number }[]
+  /** Milliseconds. */
+  readonly timeout?: number
+}
+
+/** `POST /auth/passkey-registration-options` */
+export const passkeyRegistrationOptions: Route<PasskeyRegistrationBody, PasskeyRegistrationOptions> = {
+  operation: 'passkeyRegistrationOptions',
+  method: 'POST',
+  path: '/auth/passkey-registration-options',
+  params: {},
+  query: {},
+  body: v.object({ accountId: id('InternalAccount'), nickname: PasskeyNickname }) satisfies Schema<PasskeyRegistrationBody>,
+  status: 200,
+  answer: v.looseObject({
+    challenge: base64url(1024),
+    rp: v.looseObject({ id: v.exactOptional(text(255)), name: text(256) }),
+    user: v.looseObject({ id: base64url(128), name: text(320), displayName: text(320) }),
+    pubKeyCredParams: v.array(v.looseObject({ type: v.literal('public-key'), alg: v.number() })),
+    timeout: v.exactOptional(v.number()),
+  }),
+}

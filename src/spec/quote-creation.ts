@@ -1,0 +1,83 @@
+/** Creating a quote: the part of the quotes system that only a holder of the API secret calls. @module */
+import * as v from 'valibot'
+import { CurrencyCode } from './money.js'
+import { Quote } from './quotes.js'
+import type { Route } from './route.js'
+import { Amount, id, type Schema, text } from './schema.js'
+
+export type QuoteSourceBody =
+  | { readonly sourceType: 'ACCOUNT'; readonly accountId: string; readonly customerId?: string }
+  | { readonly sourceType: 'REALTIME_FUNDING'; readonly currency: string; readonly customerId?: string }
+
+export type QuoteDestinationBody =
+  | { readonly destinationType: 'ACCOUNT'; readonly accountId: string; readonly paymentRail?: string }
+  | { readonly destinationType: 'UMA_ADDRESS'; readonly umaAddress: string; readonly currency?: string }
+
+export const purposesOfPayment = [
+  'GIFT',
+  'SELF',
+  'GOODS_OR_SERVICES',
+  'EDUCATION',
+  'HEALTH_OR_MEDICAL',
+  'REAL_ESTATE_PURCHASE',
+  'TAX_PAYMENT',
+  'LOAN_PAYMENT',
+  'UTILITY_BILL',
+  'DONATION',
+  'TRAVEL',
+  'OTHER',
+] as const
+
+/** Body of `POST /quotes`; the required fields are those of the public reference [at date]. */
+export interface CreateQuoteBody {
+  readonly source: QuoteSourceBody
+  readonly destination: QuoteDestinationBody
+  readonly lockedCurrencySide: 'SENDING' | 'RECEIVING'
+  /** 1 to 9000000000000000, smallest unit of the locked currency. */
+  readonly lockedCurrencyAmount: number
+  readonly lookupId?: string
+  readonly immediatelyExecute?: boolean
+  readonly description?: string
+  readonly purposeOfPayment?: (typeof purposesOfPayment)[number]
+  readonly senderCustomerInfo?: Readonly<Record<string, string>>
+}
+
+const customerId = v.exactOptional(id('Customer'))
+
+export const CreateQuoteBody: Schema<CreateQuoteBody> = v.object({
+  source: v.variant('sourceType', [
+    v.object({ sourceType: v.literal('ACCOUNT'), accountId: text(64), customerId }),
+    v.object({ sourceType: v.literal('REALTIME_FUNDING'), currency: CurrencyCode, customerId }),
+  ]),
+  destination: v.variant('destinationType', [
+    v.object({
+      destinationType: v.literal('ACCOUNT'),
+      accountId: text(64),
+      paymentRail: v.exactOptional(text(64)),
+    }),
+    v.object({
+      destinationType: v.literal('UMA_ADDRESS'),
+      umaAddress: text(320),
+      currency: v.exactOptional(CurrencyCode),
+    }),
+  ]),
+  lockedCurrencySide: v.picklist(['SENDING', 'RECEIVING']),
+  lockedCurrencyAmount: v.pipe(Amount, v.minValue(1), v.maxValue(9_000_000_000_000_000)),
+  lookupId: v.exactOptional(text(64)),
+  immediatelyExecute: v.exactOptional(v.boolean()),
+  description: v.exactOptional(v.pipe(v.string(), v.maxLength(1024))),
+  purposeOfPayment: v.exactOptional(v.picklist(purposesOfPayment)),
+  senderCustomerInfo: v.exactOptional(v.record(v.pipe(v.string(), v.maxLength(64)), v.pipe(v.string(), v.maxLength(1024)))),
+})
+
+/** `POST /quotes` (status 201 [at date]) */
+export const createQuote: Route<CreateQuoteBody, Quote> = {
+  operation: 'createQuote',
+  method: 'POST',
+  path: '/quotes',
+  params: {},
+  query: {},
+  body: CreateQuoteBody,
+  status: 201,
+  answer: Quote,
+}

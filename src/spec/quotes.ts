@@ -1,0 +1,101 @@
+/** Quotes (Quote; Quotes and transfers): schemas and routes. @module */
+import * as v from 'valibot'
+import { Currency } from './money.js'
+import type { Route } from './route.js'
+import { Amount, id, type Schema, Timestamp, text } from './schema.js'
+import { PayloadToSign } from './signed-request.js'
+
+export const quoteStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'] as const
+
+export type QuoteStatus = (typeof quoteStatuses)[number]
+
+export interface Quote {
+  /** `Quote:<uuid>` */
+  readonly id: string
+  /** One of {@link quoteStatuses}; read as an open set, since later versions add values. */
+  readonly status: string
+  readonly createdAt: string
+  readonly expiresAt: string
+  readonly source: QuoteSource
+  readonly destination: Readonly<Record<string, unknown>>
+  readonly sendingCurrency: Currency
+  readonly receivingCurrency: Currency
+  /** Smallest unit of the sending currency. */
+  readonly totalSendingAmount: number
+  /** Smallest unit of the receiving currency. */
+  readonly totalReceivingAmount: number
+  /** Sending units per receiving unit. Never compute with it: public examples contradict the text (wire-facts 7.1). */
+  readonly exchangeRate: number
+  /** Smallest unit of the sending currency. */
+  readonly feesIncluded: number
+  readonly transactionId: string
+  /** Source an embedded wallet: what has to be stamped. At top level, or in `paymentInstructions` [at date]. */
+  readonly payloadToSign?: string
+  readonly paymentInstructions?: readonly PaymentInstruction[]
+}
+
+export interface QuoteSource {
+  /** `ACCOUNT` or `REALTIME_FUNDING` */
+  readonly sourceType?: string
+  readonly accountId?: string
+  readonly customerId?: string
+}
+
+export interface PaymentInstruction {
+  readonly accountOrWalletInfo: { readonly accountType: string; readonly payloadToSign?: string }
+  readonly instructionsNotes?: string
+}
+
+export const Quote: Schema<Quote> = v.looseObject({
+  id: id('Quote'),
+  status: text(64),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+  source: v.looseObject({
+    sourceType: v.exactOptional(text(64)),
+    accountId: v.exactOptional(id('InternalAccount')),
+    customerId: v.exactOptional(id('Customer')),
+  }),
+  destination: v.looseObject({}),
+  sendingCurrency: Currency,
+  receivingCurrency: Currency,
+  totalSendingAmount: Amount,
+  totalReceivingAmount: Amount,
+  exchangeRate: v.number(),
+  feesIncluded: v.pipe(Amount, v.minValue(0)),
+  transactionId: text(64),
+  payloadToSign: v.exactOptional(PayloadToSign),
+  paymentInstructions: v.exactOptional(
+    v.array(
+      v.looseObject({
+        accountOrWalletInfo: v.looseObject({ accountType: text(64), payloadToSign: v.exactOptional(PayloadToSign) }),
+        instructionsNotes: v.exactOptional(v.string()),
+      }),
+    ),
+  ),
+})
+
+/** `GET /quotes/{quoteId}` */
+export const getQuote: Route<undefined, Quote> = {
+  operation: 'getQuote',
+  method: 'GET',
+  path: '/quotes/{quoteId}',
+  params: { quoteId: 'Quote' },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: Quote,
+}
+
+/** `POST /quotes/{quoteId}/execute`: no body, no request id; the quote itself is the challenge (wire-facts 5.3). */
+export const executeQuote: Route<undefined, Quote> = {
+  operation: 'executeQuote',
+  method: 'POST',
+  path: '/quotes/{quoteId}/execute',
+  params: { quoteId: 'Quote' },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: Quote,
+  signed: 'stamp',
+}

@@ -1,0 +1,66 @@
+/** The schema building blocks that every system of the interface shares. @module */
+import * as v from 'valibot'
+
+/** A schema whose parsed value is `T`; the input is unknown, since everything parsed here comes from outside. */
+export type Schema<T> = v.GenericSchema<unknown, T>
+
+/** What a schema says about one field that it refused. */
+export interface FieldIssue {
+  /** Dotted path of the field, such as `assertion.signature` or `data.0.id`; empty for the value itself. */
+  readonly path: string
+  /** What was expected there. Never holds the received value. */
+  readonly expected: string
+}
+
+/** The parsed value, or the refused fields. */
+export type Parsed<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly issues: readonly FieldIssue[] }
+
+/**
+ * Parses a value from outside.
+ *
+ * @example
+ * const parsed = parse(InternalAccount, await response.json())
+ * if (!parsed.ok) console.warn(parsed.issues.map((issue) => issue.path))
+ */
+export function parse<T>(schema: Schema<T>, input: unknown): Parsed<T> {
+  const result = v.safeParse(schema, input)
+  if (result.success) return { ok: true, value: result.output }
+  return { ok: false, issues: result.issues.flatMap(leaves).map(describe) }
+}
+
+/** Inside a union the interesting issue is the deepest one: "expected Object" says nothing about the wrong field. */
+function leaves(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown>[] {
+  return issue.issues ? issue.issues.flatMap(leaves) : [issue]
+}
+
+function describe(issue: v.BaseIssue<unknown>): FieldIssue {
+  return { path: v.getDotPath(issue) ?? '', expected: issue.expected ?? issue.type.replaceAll('_', ' ') }
+}
+
+/** Text of at most `max` characters, at least one. */
+export const text = (max: number): v.GenericSchema<unknown, string> =>
+  v.pipe(v.string(), v.minLength(1), v.maxLength(max))
+
+/** ISO 8601 date and time in UTC, kept as text (Conventions). */
+export const Timestamp: Schema<string> = v.pipe(v.string(), v.maxLength(40), v.isoTimestamp())
+
+/** Money in the smallest unit of its currency. What a number cannot hold exactly is refused, never rounded. */
+export const Amount: Schema<number> = v.pipe(v.number(), v.safeInteger())
+
+/** Unpadded or padded base64url, as WebAuthn values travel. */
+export const base64url = (max: number): v.GenericSchema<unknown, string> =>
+  v.pipe(v.string(), v.minLength(1), v.maxLength(max), v.regex(/^[\w-]+={0,2}$/))
+
+/** Resource types of the interface (Conventions). */
+export type IdType = 'AuthMethod' | 'Customer' | 'InternalAccount' | 'Quote' | 'Session' | 'Transaction' | 'ExternalAccount'
+
+/** A resource id, `<Type>:<uuid>`. */
+export const id = (type: IdType): v.GenericSchema<unknown, string> =>
+  v.pipe(v.string(), v.maxLength(64), v.regex(idPattern(type)))
+
+/** The form of a resource id: exactly `<Type>:<uuid>`. */
+export function idPattern(type: IdType): RegExp {
+  return new RegExp(`^${type}:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`, 'i')
+}

@@ -1,0 +1,88 @@
+/** Sessions (Session; Endpoints, credentials and sessions): schemas and routes. @module */
+import * as v from 'valibot'
+import { ClientPublicKey } from './client-public-key.js'
+import { CredentialType } from './credential-type.js'
+import type { Route } from './route.js'
+import { id, type Schema, Timestamp, text } from './schema.js'
+
+/** A session as the list shows it: shaped like the credential that issued it, under an id of its own. */
+export interface ListedSession {
+  /** `Session:<uuid>` */
+  readonly id: string
+  readonly accountId: string
+  readonly type: CredentialType
+  readonly nickname: string
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly expiresAt: string
+}
+
+/** A session as verify and refresh issue it, once. */
+export interface Session extends ListedSession {
+  /** base58check of a compressed P-256 point, the ciphertext and its tag (1.1 of wire-facts). Delivered exactly once. */
+  readonly encryptedSessionSigningKey: string
+}
+
+const sessionEntries = {
+  id: id('Session'),
+  accountId: id('InternalAccount'),
+  type: CredentialType,
+  nickname: v.pipe(v.string(), v.maxLength(320)),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  expiresAt: Timestamp,
+}
+
+export const ListedSession: Schema<ListedSession> = v.looseObject(sessionEntries)
+
+export const Session: Schema<Session> = v.looseObject({ ...sessionEntries, encryptedSessionSigningKey: text(1024) })
+
+/** Active sessions of an account. Not paginated [at date]. */
+export interface SessionList {
+  readonly data: readonly ListedSession[]
+}
+
+/** `GET /auth/sessions?accountId=` (the parameter: [at date]) */
+export const listSessions: Route<undefined, SessionList> = {
+  operation: 'listSessions',
+  method: 'GET',
+  path: '/auth/sessions',
+  params: {},
+  query: { accountId: 'InternalAccount' },
+  body: undefined,
+  status: 200,
+  answer: v.looseObject({ data: v.array(ListedSession) }),
+}
+
+/** Body of refresh and export, identical on both legs [at date]. */
+export interface ClientKeyBody {
+  readonly clientPublicKey: string
+}
+
+export const ClientKeyBody: Schema<ClientKeyBody> = v.object({ clientPublicKey: ClientPublicKey })
+
+/** `POST /auth/sessions/{id}/refresh`: a signed retry whose 202 has no `type` [at date]. */
+export const refreshSession: Route<ClientKeyBody, Session> = {
+  operation: 'refreshSession',
+  method: 'POST',
+  path: '/auth/sessions/{id}/refresh',
+  params: { id: 'Session' },
+  query: {},
+  body: ClientKeyBody,
+  status: 201,
+  answer: Session,
+  signed: 'retry',
+}
+
+/** `DELETE /auth/sessions/{id}`: any active session of the account may stamp, the revoked one included [at date]. */
+export const revokeSession: Route<undefined, undefined> = {
+  operation: 'revokeSession',
+  method: 'DELETE',
+  path: '/auth/sessions/{id}',
+  params: { id: 'Session' },
+  query: {},
+  body: undefined,
+  status: 204,
+  answer: v.undefined(),
+  signed: 'retry',
+}

@@ -1,0 +1,29 @@
+/** The 202 of a signed retry (Signed-request challenge, Signed-retry rules). @module */
+import * as v from 'valibot'
+import { CredentialType } from './credential-type.js'
+import { type Schema, Timestamp, text } from './schema.js'
+
+/** What has to be stamped before a signed request is done. */
+export interface SignedRequestChallenge {
+  /**
+   * The credential type added or revoked, or that issued the session. Absent for export, privacy, refresh, customer
+   * e-mail and card update [at date].
+   */
+  readonly type?: CredentialType
+  /** Opaque text: signed character for character as received, never decoded. */
+  readonly payloadToSign: string
+  /** Opaque: echoed exactly as received, with or without the `Request:` prefix. Single use. */
+  readonly requestId: string
+  /** The signed retry must arrive before it. */
+  readonly expiresAt: string
+}
+
+export const PayloadToSign: Schema<string> = text(65_536)
+export const RequestId: Schema<string> = v.pipe(v.string(), v.minLength(1), v.maxLength(256), v.regex(/^[!-~]+$/))
+
+export const SignedRequestChallenge: Schema<SignedRequestChallenge> = v.looseObject({
+  type: v.exactOptional(CredentialType),
+  payloadToSign: PayloadToSign,
+  requestId: RequestId,
+  expiresAt: Timestamp,
+})
