@@ -13,7 +13,9 @@ export function bytesToHex(bytes: Uint8Array): string {
 /** Bytes of a hex text of even length, or `undefined` when it is none. */
 export function hexToBytes(hex: string): Bytes | undefined {
   if (hex.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(hex)) return undefined
-  return Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
+  return Uint8Array.from({ length: hex.length / 2 }, (_, i) =>
+    Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16),
+  )
 }
 
 /** Base64url without padding. */

@@ -32,7 +32,10 @@ export interface SandboxPorts {
   /** Replaces the stamp over `payloadToSign`. */
   readonly stamp?: (payloadToSign: string) => Promise<string>
   /** Replaces the WebAuthn ceremony of a sign-in. */
-  readonly assertion?: (challenge: { readonly credentialId: string; readonly challenge: string }) => Promise<Assertion>
+  readonly assertion?: (challenge: {
+    readonly credentialId: string
+    readonly challenge: string
+  }) => Promise<Assertion>
   /** Replaces the caller's ID token; `create` and `verify` take different magic values. */
   readonly oidcToken?: (purpose: 'create' | 'verify') => Promise<string>
   /** Lets the export's unsigned forms through: the sandbox leaves signature and signer empty. */

@@ -3,4 +3,8 @@ import * as v from 'valibot'
 import type { Schema } from './schema.js'
 
 /** P-256 public key, uncompressed SEC1, hex: 130 characters. Its place on the curve is checked by whoever uses it. */
-export const ClientPublicKey: Schema<string> = v.pipe(v.string(), v.maxLength(130), v.regex(/^04[0-9a-fA-F]{128}$/))
+export const ClientPublicKey: Schema<string> = v.pipe(
+  v.string(),
+  v.maxLength(130),
+  v.regex(/^04[0-9a-fA-F]{128}$/),
+)

@@ -28,7 +28,10 @@ export const passkeyRegistrationOptions: Route<PasskeyRegistrationBody, PasskeyR
   path: '/auth/passkey-registration-options',
   params: {},
   query: {},
-  body: v.object({ accountId: id('InternalAccount'), nickname: PasskeyNickname }) satisfies Schema<PasskeyRegistrationBody>,
+  body: v.object({
+    accountId: id('InternalAccount'),
+    nickname: PasskeyNickname,
+  }) satisfies Schema<PasskeyRegistrationBody>,
   status: 200,
   answer: v.looseObject({
     challenge: base64url(1024),

@@ -67,7 +67,9 @@ export const CreateQuoteBody: Schema<CreateQuoteBody> = v.object({
   immediatelyExecute: v.exactOptional(v.boolean()),
   description: v.exactOptional(v.pipe(v.string(), v.maxLength(1024))),
   purposeOfPayment: v.exactOptional(v.picklist(purposesOfPayment)),
-  senderCustomerInfo: v.exactOptional(v.record(v.pipe(v.string(), v.maxLength(64)), v.pipe(v.string(), v.maxLength(1024)))),
+  senderCustomerInfo: v.exactOptional(
+    v.record(v.pipe(v.string(), v.maxLength(64)), v.pipe(v.string(), v.maxLength(1024))),
+  ),
 })
 
 /** `POST /quotes` (status 201 [at date]) */

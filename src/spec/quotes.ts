@@ -68,7 +68,10 @@ export const Quote: Schema<Quote> = v.looseObject({
   paymentInstructions: v.exactOptional(
     v.array(
       v.looseObject({
-        accountOrWalletInfo: v.looseObject({ accountType: text(64), payloadToSign: v.exactOptional(PayloadToSign) }),
+        accountOrWalletInfo: v.looseObject({
+          accountType: text(64),
+          payloadToSign: v.exactOptional(PayloadToSign),
+        }),
         instructionsNotes: v.exactOptional(v.string()),
       }),
     ),

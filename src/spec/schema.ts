@@ -54,7 +54,14 @@ export const base64url = (max: number): v.GenericSchema<unknown, string> =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max), v.regex(/^[\w-]+={0,2}$/))
 
 /** Resource types of the interface (Conventions). */
-export type IdType = 'AuthMethod' | 'Customer' | 'InternalAccount' | 'Quote' | 'Session' | 'Transaction' | 'ExternalAccount'
+export type IdType =
+  | 'AuthMethod'
+  | 'Customer'
+  | 'InternalAccount'
+  | 'Quote'
+  | 'Session'
+  | 'Transaction'
+  | 'ExternalAccount'
 
 /** A resource id, `<Type>:<uuid>`. */
 export const id = (type: IdType): v.GenericSchema<unknown, string> =>

@@ -35,7 +35,10 @@ const sessionEntries = {
 
 export const ListedSession: Schema<ListedSession> = v.looseObject(sessionEntries)
 
-export const Session: Schema<Session> = v.looseObject({ ...sessionEntries, encryptedSessionSigningKey: text(1024) })
+export const Session: Schema<Session> = v.looseObject({
+  ...sessionEntries,
+  encryptedSessionSigningKey: text(1024),
+})
 
 /** Active sessions of an account. Not paginated [at date]. */
 export interface SessionList {

@@ -19,7 +19,12 @@ export interface SignedRequestChallenge {
 }
 
 export const PayloadToSign: Schema<string> = text(65_536)
-export const RequestId: Schema<string> = v.pipe(v.string(), v.minLength(1), v.maxLength(256), v.regex(/^[!-~]+$/))
+export const RequestId: Schema<string> = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(256),
+  v.regex(/^[!-~]+$/),
+)
 
 export const SignedRequestChallenge: Schema<SignedRequestChallenge> = v.looseObject({
   type: v.exactOptional(CredentialType),
