@@ -20,6 +20,8 @@ export interface SessionKey {
   readonly privateKey: CryptoKey
   /** Compressed SEC1, 66 lower-case hex characters. */
   readonly publicKey: string
+  /** The public half, usage `verify`: proves the key after storage, where no browser need import a compressed point. */
+  readonly verifyKey: CryptoKey
 }
 
 /**

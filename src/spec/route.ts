@@ -18,6 +18,8 @@ export interface Route<Body, Answer> {
   readonly params: Readonly<Record<string, IdType>>
   /** Query parameters by name: each an id of that type, all required. */
   readonly query: Readonly<Record<string, IdType>>
+  /** Optional query parameters by name. They travel as text and stay text. */
+  readonly filters?: Readonly<Record<string, Schema<string>>>
   readonly body: Schema<Body> | undefined
   /** Status of the final success. Any 2xx but 202 is read as such: the interface leaves some open. */
   readonly status: 200 | 201 | 204

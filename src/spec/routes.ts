@@ -7,11 +7,13 @@ import {
   verifyCredential,
 } from './credentials.js'
 import { getCustomer } from './customers.js'
+import { listInternalAccounts } from './internal-account-list.js'
 import { exportWallet, fundAccount, updatePrivacy } from './internal-accounts.js'
 import { createQuote } from './quote-creation.js'
 import { executeQuote, getQuote } from './quotes.js'
 import type { AnyRoute } from './route.js'
 import { listSessions, refreshSession, revokeSession } from './sessions.js'
+import { getTransaction, listTransactions } from './transactions.js'
 
 /** One row per call. */
 export const routes: readonly AnyRoute[] = [
@@ -30,6 +32,9 @@ export const routes: readonly AnyRoute[] = [
   getQuote,
   executeQuote,
   getCustomer,
+  listInternalAccounts,
+  listTransactions,
+  getTransaction,
 ]
 
 /** The version segment that the base address ends in (Versioning). */

@@ -1,0 +1,21 @@
+/** A file of the minified bundle. */
+export interface Chunk {
+  readonly fileName: string
+  readonly code: string
+  readonly isEntry: boolean
+  /** File names of the chunks that are loaded together with this one. */
+  readonly imports: readonly string[]
+  /** Paths of the modules in it. */
+  readonly modules: readonly string[]
+  /** Bytes after gzip. */
+  readonly gzip: number
+}
+
+export declare const firstLoadLimit: number
+export declare const totalAim: number
+
+export declare function firstLoad(chunks: readonly Chunk[]): readonly Chunk[]
+export declare function forbiddenIn(chunks: readonly Chunk[]): readonly string[]
+export declare function tooLarge(chunks: readonly Chunk[]): readonly string[]
+export declare function misplaced(chunks: readonly Chunk[], packages: readonly string[]): readonly string[]
+export declare function sizes(chunks: readonly Chunk[]): string

@@ -1,0 +1,105 @@
+/** Package checks: what a consumer installs, and what a browser loads of it. Needs `dist/`. @module */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { browserBundle } from './browser-bundle.js'
+import { forbiddenIn, misplaced, sizes, tooLarge } from './bundle-rules.js'
+import { createAlone, importAlone } from './plain-node.js'
+import { root, run, tool } from './run.js'
+import { importsOf } from './scan.js'
+
+/**
+ * @typedef {object} Outcome
+ * @property {boolean} ok
+ * @property {string} text
+ */
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const cryptography = ['@hpke/core', '@noble/curves', 'bs58check'].filter(
+  (name) => name in manifest.dependencies,
+)
+
+/** @type {ReturnType<typeof browserBundle> | undefined} */
+let bundled
+const bundle = () => {
+  bundled ??= browserBundle()
+  return bundled
+}
+
+/** @type {readonly { readonly name: string, readonly check: () => Promise<Outcome> }[]} */
+export const packageChecks = [
+  { name: 'every export exists', check: async () => lines(missingTargets()) },
+  { name: 'publint', check: () => ran(tool('publint'), 'run', '--strict') },
+  {
+    name: 'types for consumers',
+    check: () =>
+      ran(tool('@arethetypeswrong/cli', 'attw'), '--pack', '.', '--profile', 'esm-only', '--no-emoji'),
+  },
+  { name: 'imports are declared', check: async () => lines(undeclaredImports()) },
+  { name: 'no forbidden words', check: async () => lines(forbiddenIn(await bundle())) },
+  {
+    name: 'cryptography loads later',
+    check: async () => lines(misplaced(await bundle(), cryptography)),
+  },
+  {
+    name: 'size',
+    check: async () => lines(tooLarge(await bundle()), sizes(await bundle())),
+  },
+  {
+    name: 'plain Node, no browser global',
+    check: async () => lines(await importAlone(['index.js', 'sandbox/index.js'])),
+  },
+  { name: 'plain Node, a wallet lets it end', check: async () => lines(await createAlone()) },
+]
+
+/** @param {readonly string[]} wrong @param {string} [always] @returns {Outcome} */
+function lines(wrong, always = '') {
+  return { ok: wrong.length === 0, text: [...wrong, always].filter((line) => line !== '').join('\n') }
+}
+
+/** @param {string} path @param {...string} args @returns {Promise<Outcome>} */
+async function ran(path, ...args) {
+  const { code, output } = await run(process.execPath, [path, ...args], { seconds: 180 })
+  return code === 0 ? { ok: true, text: '' } : { ok: false, text: output }
+}
+
+/** @returns {string[]} */
+function missingTargets() {
+  const targets = [...Object.values(manifest.exports), ...Object.values(manifest.bin)].flatMap((target) =>
+    typeof target === 'string' ? [target] : Object.values(target),
+  )
+  return targets.filter((target) => !existsSync(join(root, target))).map((target) => `${target} is missing`)
+}
+
+/** Imports in JavaScript and declarations that an installation of the package would not resolve. @returns {string[]} */
+function undeclaredImports() {
+  const declared = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)]
+  const nodeOnly = ['node.js', 'node.d.ts', 'cli.js', 'cli.d.ts']
+  const files = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /\.(js|d\.ts)$/.test(file))
+  return files.flatMap((file) => {
+    const source = readFileSync(join(root, 'dist', file), 'utf8')
+    const specifiers = importsOf(source)
+      .map(({ specifier }) => specifier)
+      .filter((specifier) => !specifier.startsWith('.'))
+    return specifiers
+      .filter((specifier) =>
+        specifier.startsWith('node:')
+          ? !nodeOnly.includes(file)
+          : !declared.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
+      )
+      .map((specifier) => `dist/${file} imports ${specifier}, which package.json does not declare for it`)
+  })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  let failed = 0
+  for (const { name, check } of packageChecks) {
+    const { ok, text } = await check().catch((error) => ({ ok: false, text: String(error?.stack ?? error) }))
+    console.log(`${ok ? 'ok     ' : 'FAILED '} ${name}${text === '' ? '' : `\n${text}`}`)
+    if (!ok) failed += 1
+  }
+  console.log(`\n${packageChecks.length - failed} passed, ${failed} failed`)
+  process.exitCode = failed === 0 ? 0 : 1
+}

@@ -1,0 +1,12 @@
+/** An import of a module, or a re-export from it. */
+export interface Import {
+  /** `<computed>` where it is not a plain string. */
+  readonly specifier: string
+  /** `static` is loaded with the file, `dynamic` when it is asked for, `type` never. */
+  readonly kind: 'static' | 'dynamic' | 'type'
+}
+
+export declare function codeOnly(source: string): string
+export declare function importsOf(source: string): readonly Import[]
+export declare function exportedNames(source: string): readonly string[]
+export declare function headerOf(source: string): string

@@ -1,0 +1,141 @@
+/** Reads imports and exports out of TypeScript or JavaScript without a compiler. @module */
+
+/**
+ * The source with comments, the insides of strings and of regular expressions blanked; every other character stays where
+ * it was.
+ *
+ * @type {typeof import('./scan.d.ts').codeOnly}
+ */
+export function codeOnly(source) {
+  let out = ''
+  let at = 0
+  /** Depths of braces at which a template literal goes on. @type {number[]} */
+  const templates = []
+  let depth = 0
+  const blank = (/** @type {number} */ end) => {
+    out += source.slice(at, end).replaceAll(/[^\n]/g, ' ')
+    at = end
+  }
+  const keep = () => {
+    out += source[at]
+    at += 1
+  }
+  const template = () => {
+    const end = endOf(source, at, /\\[\s\S]|`|\$\{/g, ['`', '${'])
+    blank(end)
+    if (source.startsWith('${', at)) {
+      templates.push(depth)
+      depth += 1
+      blank(at + 1)
+    }
+    keep()
+  }
+  while (at < source.length) {
+    const char = source[at] ?? ''
+    if (source.startsWith('//', at)) blank(indexOr(source.indexOf('\n', at), source.length))
+    else if (source.startsWith('/*', at)) blank(indexOr(source.indexOf('*/', at) + 2, source.length, 1))
+    else if (char === '"' || char === "'") {
+      keep()
+      blank(endOf(source, at, /\\[\s\S]|["'\n]/g, [char, '\n']))
+      keep()
+    } else if (char === '`') {
+      keep()
+      template()
+    } else if (char === '/' && startsPattern(out)) {
+      keep()
+      blank(endOf(source, at, /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\\n])*\]|[/\n]/g, ['/', '\n']))
+      keep()
+    } else if (char === '}' && templates.at(-1) === depth - 1) {
+      templates.pop()
+      depth -= 1
+      blank(at + 1)
+      template()
+    } else {
+      if (char === '{') depth += 1
+      if (char === '}') depth -= 1
+      keep()
+    }
+  }
+  return out
+}
+
+/**
+ * Every import and re-export, `import()` in expressions and types included.
+ *
+ * @type {typeof import('./scan.d.ts').importsOf}
+ */
+export function importsOf(source) {
+  const code = codeOnly(source)
+  const textAt = (/** @type {number} */ quote) =>
+    source.slice(quote + 1, code.indexOf(code[quote] ?? '', quote + 1))
+  const statements = [
+    ...code.matchAll(/^[ \t]*(import|export)\s+(type\s+(?!from\b))?[\w$*{},\s]*?\bfrom\s*(?=['"])/gm),
+    ...code.matchAll(/^[ \t]*(import)\s*()(?=['"])/gm),
+  ].map((match) => ({
+    specifier: textAt(match.index + match[0].length),
+    kind: match[2] ? /** @type {const} */ ('type') : /** @type {const} */ ('static'),
+  }))
+  const calls = [...code.matchAll(/(\btypeof\s+)?\bimport\s*\(\s*/g)].map((match) => {
+    const end = match.index + match[0].length
+    const quoted = code[end] === "'" || code[end] === '"'
+    return {
+      specifier: quoted ? textAt(end) : '<computed>',
+      kind: match[1] ? /** @type {const} */ ('type') : /** @type {const} */ ('dynamic'),
+    }
+  })
+  return [...statements, ...calls]
+}
+
+/**
+ * Names that a module exports, sorted; a name that is only a type is given as `type Name`, and what no public door may
+ * have as `default` or `*`.
+ *
+ * @type {typeof import('./scan.d.ts').exportedNames}
+ */
+export function exportedNames(source) {
+  const code = codeOnly(source)
+  const lists = [...code.matchAll(/^export\s+(type\s+)?\{([^}]*)\}/gm)].flatMap(([, type, list = '']) =>
+    list
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '')
+      .map((item) => {
+        const name = item.replace(/^type\s+/, '').replace(/^.*\sas\s+/, '')
+        return type || item.startsWith('type ') ? `type ${name}` : name
+      }),
+  )
+  const declared = [
+    ...code.matchAll(
+      /^export\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(function\*?|const|let|var|class|interface|type|enum|namespace)\s+([\w$]+)/gm,
+    ),
+  ].map(([, keyword, name]) => (keyword === 'interface' || keyword === 'type' ? `type ${name}` : `${name}`))
+  const others = [...code.matchAll(/^export\s+(default\b|\*)/gm)].map(([, what]) => `${what}`)
+  return [...new Set([...lists, ...declared, ...others])].sort()
+}
+
+/**
+ * The comment with which a file begins, or an empty text.
+ *
+ * @type {typeof import('./scan.d.ts').headerOf}
+ */
+export function headerOf(source) {
+  return /^(?:#![^\n]*\n)?\s*(\/\*[\s\S]*?\*\/|(?:\/\/[^\n]*\n?)+)/.exec(source)?.[1] ?? ''
+}
+
+/** A slash begins a regular expression where no value can end. @param {string} before */
+function startsPattern(before) {
+  const last = before.trimEnd()
+  return last === '' || /[(,=:[!&|?{};+\-*%~^<>]$|\b(?:return|typeof|case|of|in|await|yield)$/.test(last)
+}
+
+/** Where the first of `ends` stands that `pattern` does not pass over. @param {string} source @param {number} from @param {RegExp} pattern @param {readonly string[]} ends */
+function endOf(source, from, pattern, ends) {
+  pattern.lastIndex = from
+  for (let match = pattern.exec(source); match !== null; match = pattern.exec(source)) {
+    if (ends.includes(match[0])) return match.index
+  }
+  return source.length
+}
+
+/** @param {number} index @param {number} otherwise @param {number} [least] */
+const indexOr = (index, otherwise, least = 0) => (index < least ? otherwise : index)

@@ -1,0 +1,94 @@
+/** Counts of test cases from the reports of the runners; a runner that crashed is a failure. @module */
+
+/** @typedef {import('./tally.d.ts').Tally} Tally */
+
+/**
+ * A check counts as one test case.
+ *
+ * @type {typeof import('./tally.d.ts').checkTally}
+ */
+export const checkTally = (code) => (code === 0 ? tally({ passed: 1 }) : tally({ failed: 1 }))
+
+/**
+ * Test cases of vitest's JSON report. A file that did not load has no cases, so it counts as one failure.
+ *
+ * @type {typeof import('./tally.d.ts').vitestTally}
+ */
+export function vitestTally(code, report) {
+  const parsed = parse(report)
+  if (parsed === undefined) return crashed(code, {})
+  const unloaded = parsed.testResults.filter(
+    (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
+      file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  )
+  const counted = {
+    passed: parsed.numPassedTests,
+    failed: parsed.numFailedTests + unloaded.length,
+    skipped: parsed.numPendingTests + parsed.numTodoTests,
+    remarks: unloaded.map((/** @type {{ name: string }} */ { name }) => `did not load: ${name}`),
+  }
+  return consistent(code, counted)
+}
+
+/**
+ * Test cases of Playwright's JSON report; a flaky one passed in the end. Errors outside tests count one each.
+ *
+ * @type {typeof import('./tally.d.ts').playwrightTally}
+ */
+export function playwrightTally(code, report) {
+  const parsed = parse(report)
+  if (parsed === undefined) return crashed(code, {})
+  const { expected, unexpected, flaky, skipped } = parsed.stats
+  const counted = {
+    passed: expected + flaky,
+    failed: unexpected + parsed.errors.length,
+    skipped,
+    remarks: parsed.errors.map((/** @type {{ message?: string }} */ { message }) => message ?? 'error'),
+  }
+  return consistent(code, counted)
+}
+
+/** @type {typeof import('./tally.d.ts').sumTallies} */
+export const sumTallies = (tallies) =>
+  tallies.reduce(
+    (sum, { passed, failed, skipped, remarks }) => ({
+      passed: sum.passed + passed,
+      failed: sum.failed + failed,
+      skipped: sum.skipped + skipped,
+      remarks: [...sum.remarks, ...remarks],
+    }),
+    tally({}),
+  )
+
+/** @type {typeof import('./tally.d.ts').closingLine} */
+export const closingLine = ({ passed, failed }) => `${passed} passed, ${failed} failed`
+
+/** @param {Partial<Tally>} counted @returns {Tally} */
+function tally(counted) {
+  return { passed: 0, failed: 0, skipped: 0, remarks: [], ...counted }
+}
+
+/** The exit code has the last word: a run without a failed case may still have failed. @param {number} code @param {Partial<Tally>} counted */
+function consistent(code, counted) {
+  const { passed = 0, failed = 0 } = counted
+  if (failed === 0 && (code !== 0 || passed === 0)) return crashed(code, counted)
+  return tally(counted)
+}
+
+/** @param {number} code @param {Partial<Tally>} counted */
+function crashed(code, counted) {
+  const why = code === 0 ? 'the runner ran no test' : `the runner ended with ${code}`
+  return tally({ ...counted, failed: 1, remarks: [...(counted.remarks ?? []), why] })
+}
+
+/** @param {string | undefined} report @returns {any} */
+function parse(report) {
+  try {
+    const parsed = JSON.parse(report ?? '')
+    return typeof parsed === 'object' && parsed !== null && ('testResults' in parsed || 'stats' in parsed)
+      ? parsed
+      : undefined
+  } catch {
+    return undefined
+  }
+}

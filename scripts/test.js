@@ -1,0 +1,123 @@
+/** `npm test`: every step in order, and one closing line with the number of test cases. @module */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { packageChecks } from './check-package.js'
+import { root, run, tool } from './run.js'
+import { checkTally, closingLine, playwrightTally, sumTallies, vitestTally } from './tally.js'
+
+/** @typedef {import('./tally.d.ts').Tally} Tally */
+
+const reports = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-'))
+const node = process.execPath
+
+/** @type {Tally[]} */
+const tallies = []
+
+await step('types', async () => {
+  const library = await check(tool('typescript', 'tsc'), '--noEmit')
+  const scripts = await check(tool('typescript', 'tsc'), '-p', 'scripts')
+  return sumTallies([library, scripts])
+})
+await step('lint', () => check(tool('@biomejs/biome'), 'check', '.'))
+await step('unit', async () => {
+  const report = join(reports, 'vitest.json')
+  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await shown(tool('vitest'), ...args)
+  return vitestTally(code, textOf(report))
+})
+const built = await step('build', async () => {
+  const bundle = await check(tool('vite'), 'build', '--logLevel', 'warn')
+  if (bundle.failed > 0) return bundle
+  return sumTallies([bundle, await check(tool('typescript', 'tsc'), '-p', 'tsconfig.build.json')])
+})
+for (const { name, check: packageCheck } of packageChecks) {
+  await step(`package: ${name}`, async () => {
+    if (built.failed > 0) return failed('not run, because the build failed')
+    const { ok, text } = await packageCheck()
+    if (text !== '') console.log(text)
+    return checkTally(ok ? 0 : 1)
+  })
+}
+await step('e2e', async () => {
+  const config = 'e2e/playwright.config.ts'
+  if (!existsSync(join(root, config))) {
+    if (tests('e2e').length > 0) return failed(`there are tests in e2e/ but no ${config}`)
+    console.log('there are no browser tests yet')
+    return sumTallies([])
+  }
+  const report = join(reports, 'playwright.json')
+  const code = (
+    await run(
+      node,
+      [
+        'scripts/with-browser.js',
+        node,
+        tool('@playwright/test', 'playwright'),
+        'test',
+        '--config',
+        config,
+        '--reporter=list,json',
+      ],
+      { output: 'show', env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+    )
+  ).code
+  return playwrightTally(code, textOf(report))
+})
+
+rmSync(reports, { recursive: true, force: true })
+const total = sumTallies(tallies)
+if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)
+for (const remark of total.remarks) console.log(`note: ${remark}`)
+console.log(`\n${closingLine(total)}`)
+process.exitCode = total.failed === 0 ? 0 : 1
+
+/**
+ * Runs a step under a heading. A step that throws has failed; the next one runs all the same.
+ *
+ * @param {string} name
+ * @param {() => Promise<Tally>} work
+ * @returns {Promise<Tally>}
+ */
+async function step(name, work) {
+  console.log(`\n── ${name}`)
+  const started = performance.now()
+  const tally = await work().catch((error) =>
+    failed(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  )
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : ''
+  console.log(`   ${name}: ${closingLine(tally)}${skipped} (${seconds} s)`)
+  tallies.push(tally)
+  return tally
+}
+
+/** Runs a tool quietly and prints what it said only if it failed. @param {string} path @param {...string} args */
+async function check(path, ...args) {
+  const { code, output } = await run(node, [path, ...args])
+  if (code !== 0) console.log(output)
+  return checkTally(code)
+}
+
+/** @param {string} path @param {...string} args */
+async function shown(path, ...args) {
+  return (await run(node, [path, ...args], { output: 'show' })).code
+}
+
+/** @param {string} why @returns {Tally} */
+function failed(why) {
+  console.log(why)
+  return checkTally(1)
+}
+
+/** @param {string} path */
+function textOf(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
+
+/** @param {string} directory */
+function tests(directory) {
+  const path = join(root, directory)
+  if (!existsSync(path)) return []
+  return readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.e2e.ts'))
+}

@@ -1,0 +1,19 @@
+/** Runs a command with a browser: `node scripts/with-browser.js playwright test`. @module */
+import { chromeFlags } from './browser-probes.js'
+import { findBrowser } from './find-browser.js'
+import { run } from './run.js'
+
+// The command finds the executable in CHROME_PATH and its flags, separated by spaces, in CHROME_FLAGS.
+const [command, ...args] = process.argv.slice(2)
+if (command === undefined) {
+  console.error('usage: node scripts/with-browser.js COMMAND [ARGUMENT…]')
+  process.exit(2)
+}
+try {
+  const path = await findBrowser()
+  const env = { CHROME_PATH: path, CHROME_FLAGS: chromeFlags.join(' ') }
+  process.exitCode = (await run(command, args, { output: 'show', env })).code
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,43 @@
+/** The answers that leave the backend: a few chosen headers, never cached, never sniffed. @module */
+import type { Bytes } from '../encoding.js'
+import type { Refusal } from './refusal.js'
+
+/** What came back from the service, read to its end. */
+export interface UpstreamAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly bytes: Bytes
+}
+
+const returnedHeaders = ['Content-Type', 'Date', 'Retry-After']
+
+const fixedHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+
+/** An answer of the backend's own. */
+export function jsonAnswer(
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(JSON.stringify(value), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers, ...fixedHeaders },
+  })
+}
+
+/** A refusal in the service's error shape `{ status, code, message, details? }` [at date]. */
+export function refusalAnswer({ status, code, message, details, headers }: Refusal): Response {
+  return jsonAnswer(status, { status, code, message, ...(details === undefined ? {} : { details }) }, headers)
+}
+
+/** The service's answer: its status, its bytes, and of its headers only those that a client needs. */
+export function passBack(answer: UpstreamAnswer): Response {
+  const headers = new Headers(fixedHeaders)
+  for (const name of returnedHeaders) {
+    const value = answer.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  // A body, even an empty one, is an error with these statuses.
+  const bodiless = answer.status === 204 || answer.status === 205 || answer.status === 304
+  return new Response(bodiless ? null : answer.bytes, { status: answer.status, headers })
+}

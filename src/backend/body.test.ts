@@ -1,0 +1,197 @@
+import { describe, expect, it, vi } from 'vitest'
+import {
+  ada,
+  backendFor,
+  clientPublicKey,
+  idOf,
+  json,
+  origin,
+  outcome,
+  pageRequest,
+  recordingService,
+} from './fixtures/recording-service.js'
+
+const verify = `/wallet/auth/credentials/${idOf('AuthMethod', 1)}/verify`
+const otp = { type: 'EMAIL_OTP', otp: '123456', clientPublicKey }
+const text = JSON.stringify(otp)
+
+async function sent(body: BodyInit | null, headers: Record<string, string> = {}, path = verify) {
+  const service = recordingService()
+  service.answers.set(`POST ${verify.replace('/wallet', '')}`, () => json({}))
+  const request = new Request(`${origin}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body,
+    // Streams as bodies are not yet in the DOM types; Node insists on it.
+    ...{ duplex: 'half' },
+  })
+  const result = await outcome(backendFor(service)(request))
+  return {
+    result,
+    bodies: service.arrived.filter(({ call }) => call.startsWith('POST')).map((it) => it.body),
+  }
+}
+
+describe('a body', () => {
+  it('goes up byte for byte', async () => {
+    const spelled = JSON.stringify({ otp: 'é😀"\\', clientPublicKey, type: 'EMAIL_OTP' })
+    expect(await sent(spelled)).toEqual({ result: '200', bodies: [spelled] })
+  })
+
+  it.each([
+    ['a duplicate key', text.replace('"otp"', '"otp":"000000","otp"')],
+    ['a blank', text.replace(':', ': ')],
+    ['a line feed at the end', `${text}\n`],
+    ['a needless escape', text.replace('EMAIL', '\\u0045MAIL')],
+    ['an escaped slash', text.replace('123456', '\\/')],
+    ['a lone surrogate', text.replace('123456', '\\ud800')],
+    ['a lone surrogate after a backslash', text.replace('123456', '\\\\\\udfff')],
+    ['a number that loses digits', text.replace('"123456"', '12345678901234567890')],
+    ['a number in another spelling', text.replace('"123456"', '1.0')],
+    ['no JSON', `${text}}`],
+    ['a byte order mark', `\ufeff${text}`],
+    ['a prototype', text.replace('{', '{"__proto__":{"otp":"1"},')],
+    ['a prototype inside', text.replace('"123456"', '{"__proto__":1}')],
+    ['an unknown field', JSON.stringify({ ...otp, accountId: ada })],
+    ['null', 'null'],
+    ['an array', `[${text}]`],
+  ])('with or as %s is refused', async (_, body) => {
+    expect(await sent(body)).toEqual({ result: '400 INVALID_INPUT', bodies: [] })
+  })
+
+  it('keeps a backslash before what only looks like a surrogate', async () => {
+    const spelled = JSON.stringify({ ...otp, otp: '\\ud800' })
+    expect(await sent(spelled)).toEqual({ result: '200', bodies: [spelled] })
+  })
+
+  it('that is not UTF-8 is refused', async () => {
+    const bytes = new TextEncoder().encode(text)
+    bytes[bytes.indexOf('1'.charCodeAt(0))] = 0xff
+    expect(await sent(bytes)).toEqual({ result: '400 INVALID_INPUT', bodies: [] })
+  })
+
+  it.each(['text/plain', 'application/json-patch+json', 'application/json; charset=utf-16', ''])(
+    'of type "%s" is refused',
+    async (type) => {
+      expect((await sent(text, { 'Content-Type': type })).result).toBe('400 INVALID_INPUT')
+    },
+  )
+
+  it('may name its charset', async () => {
+    expect((await sent(text, { 'Content-Type': 'application/json;charset=UTF-8' })).result).toBe('200')
+  })
+
+  it('that is missing is refused where the call needs one', async () => {
+    expect((await sent(null)).result).toBe('400 INVALID_INPUT')
+  })
+
+  it('may be missing where the interface says so', async () => {
+    const path = verify.replace('verify', 'challenge')
+    const service = recordingService()
+    service.answers.set(`POST ${path.replace('/wallet', '')}`, () => json({}))
+    expect(await outcome(backendFor(service)(pageRequest('POST', path)))).toBe('200')
+    expect(service.arrived.at(-1)?.headers.get('Content-Type')).toBeNull()
+  })
+
+  it.each([
+    ['DELETE', `/wallet/auth/credentials/${idOf('AuthMethod', 1)}`],
+    ['POST', `/wallet/quotes/${idOf('Quote', 1)}/execute`],
+  ])('on %s %s is refused unless it is empty', async (method, path) => {
+    const service = recordingService()
+    service.answers.set(`${method} ${path.replace('/wallet', '')}`, () => json({}))
+    const handler = backendFor(service)
+    expect(await outcome(handler(pageRequest(method, path, '{}')))).toBe('400 INVALID_INPUT')
+    expect(service.arrived).toEqual([])
+    expect(await outcome(handler(pageRequest(method, path, '')))).toBe('200')
+  })
+
+  it('names the refused fields without their values', async () => {
+    const handler = backendFor(recordingService())
+    const answer = await handler(
+      pageRequest('POST', verify, { ...otp, otp: '', clientPublicKey: '04secret' }),
+    )
+    const body = await answer.text()
+    expect(JSON.parse(body).details.issues.map(({ path }: { path: string }) => path)).toEqual([
+      'otp',
+      'clientPublicKey',
+    ])
+    expect(body).not.toContain('04secret')
+  })
+
+  it('names an unknown field inside another', async () => {
+    const assertion = {
+      credentialId: 'a',
+      clientDataJson: 'a',
+      authenticatorData: 'a',
+      signature: 'a',
+      accountId: 'x',
+    }
+    const answer = await backendFor(recordingService())(
+      pageRequest('POST', verify, { type: 'PASSKEY', assertion }),
+    )
+    expect((await answer.json()).details.issues).toEqual([
+      { path: 'assertion.accountId', expected: 'no such field' },
+    ])
+  })
+})
+
+describe('the body limit', () => {
+  const stream = (
+    chunks: number,
+    size: number,
+  ): { body: ReadableStream<Uint8Array>; pulled: () => number } => {
+    let pulled = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (pulled === chunks) return controller.close()
+        pulled += 1
+        controller.enqueue(new Uint8Array(size).fill(0x20))
+      },
+    })
+    return { body, pulled: () => pulled }
+  }
+
+  it('is held on the stream, which is not read to its end', async () => {
+    const { body, pulled } = stream(1000, 16 * 1024)
+    expect(await sent(body)).toEqual({ result: '413 PAYLOAD_TOO_LARGE', bodies: [] })
+    expect(pulled()).toBeLessThan(10)
+  })
+
+  it('does not believe a small Content-Length', async () => {
+    const { body } = stream(5, 16 * 1024)
+    expect((await sent(body, { 'Content-Length': '10' })).result).toBe('413 PAYLOAD_TOO_LARGE')
+  })
+
+  it('is 64 KiB to the byte', async () => {
+    expect((await sent(stream(4, 16 * 1024).body)).result).toBe('400 INVALID_INPUT')
+    expect((await sent('x'.repeat(64 * 1024 + 1))).result).toBe('413 PAYLOAD_TOO_LARGE')
+  })
+
+  it('holds for calls without a body too', async () => {
+    const { body } = stream(5, 16 * 1024)
+    const path = `/wallet/quotes/${idOf('Quote', 1)}/execute`
+    expect((await sent(body, {}, path)).result).toBe('413 PAYLOAD_TOO_LARGE')
+  })
+
+  it('ends a body that never ends after ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      let waiting = false
+      const pull = () => {
+        waiting = true
+        return new Promise<void>(() => {})
+      }
+      const answer = sent(new ReadableStream({ pull }))
+      while (!waiting) await new Promise((resolve) => setImmediate(resolve))
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect((await answer).result).toBe('400 INVALID_INPUT')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('refuses a body that breaks off', async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) })
+    expect((await sent(body)).result).toBe('400 INVALID_INPUT')
+  })
+})

@@ -1,0 +1,84 @@
+/** The request's body: bounded, JSON in its one spelling, known to the schema down to the last field. @module */
+import type { Bytes } from '../encoding.js'
+import type { AnyRoute } from '../spec/route.js'
+import { type FieldIssue, parse } from '../spec/schema.js'
+import { withDeadline } from './deadline.js'
+import { readAtMost } from './read-stream.js'
+import { Refusal } from './refusal.js'
+
+/** Bytes. */
+const bodyLimit = 64 * 1024
+/** Milliseconds. */
+const bodyDeadline = 10_000
+
+/** A body as it will be forwarded, and what it says. */
+export interface RequestBody {
+  /** Exactly as received; `undefined`: there is none. */
+  readonly bytes: Bytes | undefined
+  /** As the route's schema reads it. */
+  readonly value: unknown
+}
+
+/** Reads and checks the body. Throws 413 above 64 KiB and 400 for whatever two parsers could read differently. */
+export async function readBody(request: Request, route: AnyRoute): Promise<RequestBody> {
+  const bytes = await receive(request)
+  if (bytes === undefined) throw new Refusal('PAYLOAD_TOO_LARGE', 'The body exceeds 64 KiB.')
+  if (route.body === undefined) {
+    if (bytes.length > 0) throw invalid('This call takes no body.')
+    return { bytes: undefined, value: undefined }
+  }
+  const received = bytes.length === 0 ? undefined : decode(bytes, request.headers.get('Content-Type'))
+  const parsed = parse(route.body, received)
+  const issues = parsed.ok ? unknownFields(received, parsed.value, []) : parsed.issues
+  if (issues.length > 0) throw invalid('The body is not what this call takes.', { issues })
+  return { bytes: bytes.length === 0 ? undefined : bytes, value: parsed.ok ? parsed.value : undefined }
+}
+
+async function receive(request: Request): Promise<Bytes | undefined> {
+  try {
+    return await withDeadline(bodyDeadline, () => readAtMost(request.body, bodyLimit))
+  } catch (cause) {
+    throw new Refusal('INVALID_INPUT', 'The body did not arrive.', { cause })
+  }
+}
+
+function decode(bytes: Bytes, contentType: string | null): unknown {
+  if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i.test(contentType ?? '')) {
+    throw invalid('A body is sent as application/json.')
+  }
+  let text: string
+  let value: unknown
+  try {
+    // The mark at the start is kept, so that JSON.parse refuses it.
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    value = JSON.parse(text)
+  } catch {
+    throw invalid('The body is not JSON in UTF-8.')
+  }
+  // Duplicate keys, blanks, needless escapes and numbers that lose digits do not survive this. A lone surrogate does,
+  // and is the one thing left that parsers treat differently.
+  if (JSON.stringify(value) !== text || /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(text)) {
+    throw invalid('The body is not in the form that JSON.stringify gives.')
+  }
+  return value
+}
+
+/**
+ * Fields that the schema did not read. They would go up unexamined, and what nobody has examined may name somebody
+ * else's account.
+ */
+function unknownFields(received: unknown, read: unknown, path: readonly string[]): FieldIssue[] {
+  if (typeof received !== 'object' || received === null || typeof read !== 'object' || read === null)
+    return []
+  // Read through a Map: `__proto__` is an ordinary key in there.
+  const known = new Map<string, unknown>(Object.entries(read))
+  return Object.entries(received).flatMap(([key, value]) =>
+    known.has(key) && key !== '__proto__'
+      ? unknownFields(value, known.get(key), [...path, key])
+      : [{ path: [...path, key].join('.').slice(0, 128), expected: 'no such field' }],
+  )
+}
+
+function invalid(message: string, details?: Readonly<Record<string, unknown>>): Refusal {
+  return new Refusal('INVALID_INPUT', message, details === undefined ? {} : { details })
+}

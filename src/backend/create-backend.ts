@@ -1,0 +1,116 @@
+/** The platform backend: every check in its order, then one row answers. @module */
+import * as v from 'valibot'
+import { defaultHeaderNames } from '../spec/headers.js'
+import { refusalAnswer } from './answer.js'
+import { readBody } from './body.js'
+import { memoryChallengeStore } from './challenge-store.js'
+import { checkParams, readQuery } from './ids.js'
+import { readInterfaceHeaders } from './interface-headers.js'
+import type { BackendOptions } from './options.js'
+import { checkOrigin } from './origin.js'
+import { createOwnership } from './ownership.js'
+import { askPlatform } from './platform.js'
+import { Refusal } from './refusal.js'
+import { createRegistration } from './registration.js'
+import { createRouter, withoutBase } from './router.js'
+import { createRows } from './rows.js'
+import { createUpstream } from './upstream.js'
+
+const Accounts = v.optional(v.array(v.string()))
+
+/**
+ * Makes the part of a platform that stands between its pages and the service: it holds the API secret, lets through the
+ * calls that the library makes and no others, proves for each that the person owns what it names, and issues the
+ * challenges of passkey registrations.
+ *
+ * The answer takes any request and never rejects. Its own refusals have the service's error shape, with the codes
+ * `INVALID_INPUT` (400), `UNAUTHORIZED` (401), `FORBIDDEN` (403), `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405),
+ * `PAYLOAD_TOO_LARGE` (413), `INTERNAL_ERROR` (500), `UPSTREAM_UNREACHABLE` (502) and `UPSTREAM_TIMEOUT` (504); whatever
+ * else comes back is the service's. Ids in a path are written as they are: `AuthMethod:…`, with no percent-encoding.
+ *
+ * Throws a `TypeError` for options that cannot work.
+ *
+ * @example
+ * const handler = createBackend({
+ *   service: { baseUrl, tokenId, clientSecret },
+ *   authorize: async (request) => (await sessionOf(request.headers.get('cookie')))?.accountIds,
+ *   relyingParty: { id: 'example.com', name: 'Example Bank' },
+ *   origins: ['https://app.example.com'],
+ * })
+ */
+export function createBackend(options: BackendOptions): (request: Request) => Promise<Response> {
+  const basePath = checkedBasePath(options.basePath ?? '/wallet')
+  const origins = options.origins.map(checkedOrigin)
+  const headerNames = { ...defaultHeaderNames, ...options.headerNames }
+  const upstream = createUpstream(options.service)
+  const ownership = createOwnership(upstream)
+  const report = (error: unknown): void => {
+    try {
+      options.onError?.(error)
+    } catch {
+      // Telling is a courtesy: it must not change the answer.
+    }
+  }
+  const match = createRouter(
+    createRows({
+      routes: options.routes ?? [],
+      loginSession: options.loginSession,
+      headerNames,
+      upstream,
+      ownership,
+      registration: createRegistration({
+        relyingParty: options.relyingParty,
+        challenges: options.challenges ?? memoryChallengeStore(),
+        credentialsOf: ownership.credentialsOf,
+      }),
+      report,
+    }),
+  )
+
+  const answer = async (request: Request): Promise<Response> => {
+    const url = new URL(request.url)
+    const { row, params } = match(request.method, withoutBase(url.pathname, basePath))
+    const { route } = row
+    checkOrigin(request.headers, origins)
+    const query = readQuery(route, url.searchParams)
+    checkParams(route, params)
+    const headers = readInterfaceHeaders(request.headers, headerNames)
+    const body = await readBody(request, route)
+    const bare = new Request(request.url, { method: request.method, headers: request.headers })
+    const accounts = await askPlatform('authorize', Accounts, () => options.authorize(bare.clone()))
+    if (accounts === undefined) throw new Refusal('UNAUTHORIZED', 'Nobody is logged in.')
+    const accountId = await row.ownerOf({ params, query, body: body.value }, accounts)
+    if (accountId === undefined || !accounts.includes(accountId)) {
+      throw new Refusal('FORBIDDEN', 'This is not yours.')
+    }
+    return row.answer({ route, params, query, headers, body, accountId, request: bare })
+  }
+
+  return async (request) => {
+    try {
+      return await answer(request)
+    } catch (error) {
+      const refusal =
+        error instanceof Refusal
+          ? error
+          : new Refusal('INTERNAL_ERROR', 'Something went wrong here.', { cause: error })
+      if (refusal.status >= 500) report(refusal.cause ?? refusal)
+      return refusalAnswer(refusal)
+    }
+  }
+}
+
+function checkedBasePath(path: string): string {
+  const trimmed = path.replace(/\/+$/, '')
+  if (trimmed !== '' && new URL(trimmed, 'http://base.invalid').pathname !== trimmed) {
+    throw new TypeError('basePath must be an absolute path in its plain form.')
+  }
+  return trimmed
+}
+
+function checkedOrigin(origin: string): string {
+  if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+    throw new TypeError('Each of origins must be an origin, such as https://app.example.com.')
+  }
+  return origin
+}

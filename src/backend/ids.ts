@@ -1,0 +1,40 @@
+/** The ids in a request's path and query: exactly their type's form, each once, none unknown. @module */
+import type { AnyRoute } from '../spec/route.js'
+import { type FieldIssue, type IdType, idPattern } from '../spec/schema.js'
+import { Refusal } from './refusal.js'
+
+/** Throws 400 unless every path parameter is an id of its type. */
+export function checkParams(route: AnyRoute, params: Readonly<Record<string, string>>): void {
+  const issues = Object.entries(route.params).flatMap(([name, type]) =>
+    isId(type, params[name] ?? '') ? [] : [{ path: name, expected: `${type}:<uuid>` }],
+  )
+  if (issues.length > 0) throw invalid('The path holds something that is not an id.', issues)
+}
+
+/** The query's ids by name. Throws 400 for a missing, repeated, unknown or malformed parameter. */
+export function readQuery(route: AnyRoute, search: URLSearchParams): Readonly<Record<string, string>> {
+  const issues: FieldIssue[] = []
+  if ([...search.keys()].some((name) => !Object.hasOwn(route.query, name))) {
+    issues.push({ path: '', expected: 'no other parameters' })
+  }
+  const query: [string, string][] = []
+  for (const [name, type] of Object.entries(route.query)) {
+    const [value, ...more] = search.getAll(name)
+    if (value === undefined || more.length > 0 || !isId(type, value)) {
+      issues.push({ path: name, expected: `${type}:<uuid>, once` })
+    } else {
+      query.push([name, value])
+    }
+  }
+  if (issues.length > 0) throw invalid('The query is not what this call takes.', issues)
+  return Object.fromEntries(query)
+}
+
+/** Stricter than the schemas of what the service sends: here the spelling of the type counts, and nothing is decoded. */
+function isId(type: IdType, value: string): boolean {
+  return value.startsWith(`${type}:`) && idPattern(type).test(value)
+}
+
+function invalid(message: string, issues: readonly FieldIssue[]): Refusal {
+  return new Refusal('INVALID_INPUT', message, { details: { issues } })
+}

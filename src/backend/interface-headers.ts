@@ -1,0 +1,48 @@
+/** The request headers of the interface on their way from the page to the service. @module */
+import { bytesToBase64url, sha256, utf8 } from '../encoding.js'
+import type { HeaderNames } from '../spec/headers.js'
+import { Refusal } from './refusal.js'
+
+/** The headers of one request that the interface defines, as received. */
+export type InterfaceHeaders = Readonly<Partial<Record<keyof HeaderNames, string>>>
+
+const limits: Readonly<Record<keyof HeaderNames, number>> = {
+  walletSignature: 4096,
+  requestId: 256,
+  idempotencyKey: 256,
+}
+
+/**
+ * Reads the three headers. Throws 400 for one that is empty, too long, or not printable ASCII without blanks: a header
+ * sent twice arrives joined by a comma and a blank, so it is refused too.
+ */
+export function readInterfaceHeaders(headers: Headers, names: HeaderNames): InterfaceHeaders {
+  const read = (key: keyof HeaderNames): InterfaceHeaders => {
+    const value = headers.get(names[key])
+    if (value === null) return {}
+    if (value.length > limits[key] || !/^[!-~]+$/.test(value)) {
+      throw new Refusal('INVALID_INPUT', `The header ${names[key]} is malformed.`)
+    }
+    return { [key]: value }
+  }
+  return { ...read('walletSignature'), ...read('requestId'), ...read('idempotencyKey') }
+}
+
+/**
+ * The same headers as they go up: stamp and request id unchanged, the idempotency key as base64url of SHA-256 over the
+ * account id, a line feed and the key, since the service has one key space for all customers of the platform.
+ */
+export async function forwardedHeaders(
+  received: InterfaceHeaders,
+  names: HeaderNames,
+  accountId: string,
+): Promise<Readonly<Record<string, string>>> {
+  const { walletSignature, requestId, idempotencyKey } = received
+  return {
+    ...(walletSignature === undefined ? {} : { [names.walletSignature]: walletSignature }),
+    ...(requestId === undefined ? {} : { [names.requestId]: requestId }),
+    ...(idempotencyKey === undefined
+      ? {}
+      : { [names.idempotencyKey]: bytesToBase64url(await sha256(utf8(`${accountId}\n${idempotencyKey}`))) }),
+  }
+}

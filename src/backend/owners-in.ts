@@ -1,0 +1,37 @@
+/** What an answer of the service says about who owns what. @module */
+import * as v from 'valibot'
+import { id } from '../spec/schema.js'
+
+/** A resource id and the account it belongs to. */
+export type Owned = readonly [id: string, accountId: string]
+
+const List = v.looseObject({ data: v.array(v.unknown()) })
+
+const CredentialOrSession = v.looseObject({
+  id: v.union([id('AuthMethod'), id('Session')]),
+  accountId: id('InternalAccount'),
+})
+
+const QuoteOfAccount = v.looseObject({
+  id: id('Quote'),
+  source: v.looseObject({ accountId: id('InternalAccount') }),
+})
+
+/**
+ * The credentials, sessions and quotes in an answer, single or in a list. Read loosely on purpose: a credential type
+ * that this version does not know has an owner all the same.
+ */
+export function ownersIn(answer: unknown): readonly Owned[] {
+  return itemsOf(answer).flatMap((item): Owned[] => {
+    const held = v.safeParse(CredentialOrSession, item)
+    if (held.success) return [[held.output.id, held.output.accountId]]
+    const quote = v.safeParse(QuoteOfAccount, item)
+    return quote.success ? [[quote.output.id, quote.output.source.accountId]] : []
+  })
+}
+
+/** The items of a list, or the one thing that an answer is. */
+export function itemsOf(answer: unknown): readonly unknown[] {
+  const list = v.safeParse(List, answer)
+  return list.success ? list.output.data : [answer]
+}

@@ -1,0 +1,308 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import type { AnyRoute } from '../spec/route.js'
+import {
+  ada,
+  backendFor,
+  bob,
+  clientPublicKey,
+  credentialOf,
+  idOf,
+  json,
+  outcome,
+  pageRequest,
+  quoteOf,
+  recordingService,
+  sessionOf,
+} from './fixtures/recording-service.js'
+
+const assertion = { credentialId: 'a', clientDataJson: 'a', authenticatorData: 'a', signature: 'a' }
+const nickname = 'Key'
+
+describe('a foreign id', () => {
+  it.each([
+    ['GET', `/auth/credentials?accountId=${bob}`],
+    ['GET', `/auth/sessions?accountId=${bob}`],
+    ['POST', '/auth/credentials', { type: 'EMAIL_OTP', accountId: bob }],
+    ['POST', '/auth/credentials', { type: 'OAUTH', accountId: bob, oidcToken: 'a.b.c' }],
+    [
+      'POST',
+      '/auth/credentials',
+      {
+        type: 'PASSKEY',
+        accountId: bob,
+        nickname,
+        challenge: 'a',
+        attestation: { credentialId: 'a', clientDataJson: 'a', attestationObject: 'a' },
+      },
+    ],
+    ['POST', '/auth/passkey-registration-options', { accountId: bob, nickname }],
+    ['POST', `/auth/credentials/${idOf('AuthMethod', 2)}/challenge`, { clientPublicKey }],
+    ['POST', `/auth/credentials/${idOf('AuthMethod', 2)}/verify`, { type: 'PASSKEY', assertion }],
+    ['DELETE', `/auth/credentials/${idOf('AuthMethod', 2)}`],
+    ['POST', `/auth/sessions/${idOf('Session', 2)}/refresh`, { clientPublicKey }],
+    ['DELETE', `/auth/sessions/${idOf('Session', 2)}`],
+    ['POST', `/internal-accounts/${bob}/export`, { clientPublicKey }],
+    ['PATCH', `/internal-accounts/${bob}`, { privateEnabled: true }],
+    ['GET', `/quotes/${idOf('Quote', 2)}`],
+    ['POST', `/quotes/${idOf('Quote', 2)}/execute`],
+    ['GET', `/quotes/${idOf('Quote', 3)}`],
+    ['GET', `/quotes/${idOf('Quote', 9)}`],
+    ['DELETE', `/auth/sessions/${idOf('Session', 9)}`],
+  ])('in %s %s is refused and not forwarded', async (method, path, body?: unknown) => {
+    const service = recordingService()
+    const call = `${method} ${path}`
+    service.answers.set(call, service.answers.get(call) ?? (() => json({})))
+    const handler = backendFor(service)
+    expect(await outcome(handler(pageRequest(method, `/wallet${path}`, body)))).toBe('403 FORBIDDEN')
+    const reads = service.calls().filter((made) => made.startsWith('GET '))
+    expect(service.calls()).toEqual(reads)
+    // At most the one read of the proof.
+    expect(reads.length).toBeLessThanOrEqual(1)
+    expect(service.calls()).not.toContain(`GET /auth/credentials?accountId=${encodeURIComponent(bob)}`)
+  })
+
+  it('is refused to somebody else right after its owner used it', async () => {
+    const service = recordingService()
+    const path = `/auth/credentials/${idOf('AuthMethod', 1)}/challenge`
+    service.answers.set(`POST ${path}`, () => json(credentialOf(1, ada)))
+    const handler = backendFor(service, {
+      authorize: async (request) => (request.headers.get('Cookie') === 'ada' ? [ada] : [bob]),
+    })
+    const as = (Cookie: string) =>
+      outcome(handler(pageRequest('POST', `/wallet${path}`, undefined, { Cookie })))
+    expect(await as('ada')).toBe('200')
+    expect(await as('bob')).toBe('403 FORBIDDEN')
+    expect(await as('ada')).toBe('200')
+    expect(service.calls().filter((call) => call.startsWith('POST'))).toHaveLength(2)
+  })
+
+  it('is refused when nobody is authorised for any account', async () => {
+    const service = recordingService()
+    const handler = backendFor(service, { authorize: async () => [] })
+    const path = `/wallet/auth/sessions/${idOf('Session', 1)}`
+    expect(await outcome(handler(pageRequest('DELETE', path)))).toBe('403 FORBIDDEN')
+    expect(service.arrived).toEqual([])
+  })
+
+  it('in another spelling of upper and lower case is not proven by its twin', async () => {
+    const service = recordingService()
+    const id = 'Session:abcdef00-0000-4000-8000-000000000000'
+    service.answers.set('GET /auth/sessions', () => json({ data: [{ ...sessionOf(1, ada), id }] }))
+    const path = `/wallet/auth/sessions/Session:${id.slice(8).toUpperCase()}`
+    expect(await outcome(backendFor(service)(pageRequest('DELETE', path)))).toBe('403 FORBIDDEN')
+  })
+})
+
+describe('a proof', () => {
+  const challenge = (digit: number) => `/auth/credentials/${idOf('AuthMethod', digit)}/challenge`
+
+  it('costs one read per authorised account, and is remembered', async () => {
+    const service = recordingService()
+    service.answers.set(`POST ${challenge(2)}`, () => json({}))
+    const handler = backendFor(service, { authorize: async () => [ada, bob] })
+    for (const _ of [1, 2]) {
+      expect(await outcome(handler(pageRequest('POST', `/wallet${challenge(2)}`)))).toBe('200')
+    }
+    expect(service.calls()).toEqual([
+      `GET /auth/credentials?accountId=${encodeURIComponent(ada)}`,
+      `GET /auth/credentials?accountId=${encodeURIComponent(bob)}`,
+      `POST ${challenge(2)}`,
+      `POST ${challenge(2)}`,
+    ])
+  })
+
+  it('is not remembered when it failed', async () => {
+    const service = recordingService()
+    const handler = backendFor(service)
+    const asked = () => outcome(handler(pageRequest('POST', `/wallet${challenge(7)}`)))
+    expect(await asked()).toBe('403 FORBIDDEN')
+    service.answers.set('GET /auth/credentials', () => json({ data: [credentialOf(7, ada)] }))
+    service.answers.set(`POST ${challenge(7)}`, () => json({}))
+    expect(await asked()).toBe('200')
+  })
+
+  it('is shared by requests that need it at the same time', async () => {
+    const service = recordingService()
+    service.answers.set(`POST ${challenge(1)}`, () => json({}))
+    const handler = backendFor(service)
+    const ask = () => outcome(handler(pageRequest('POST', `/wallet${challenge(1)}`)))
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual(['200', '200', '200'])
+    expect(service.calls().filter((call) => call.startsWith('GET'))).toHaveLength(1)
+  })
+
+  it('shared while somebody else asks proves nothing to them', async () => {
+    const service = recordingService()
+    const handler = backendFor(service, {
+      authorize: async (request) => (request.headers.get('Cookie') === 'ada' ? [ada] : [bob]),
+    })
+    service.answers.set(`POST /quotes/${idOf('Quote', 1)}/execute`, () => json({}))
+    const as = (Cookie: string) =>
+      outcome(
+        handler(pageRequest('POST', `/wallet/quotes/${idOf('Quote', 1)}/execute`, undefined, { Cookie })),
+      )
+    expect(await Promise.all([as('ada'), as('bob')])).toEqual(['200', '403 FORBIDDEN'])
+    expect(service.calls().filter((call) => call.startsWith('GET'))).toHaveLength(1)
+  })
+
+  it.each([
+    ['lists', 'GET', `/auth/credentials?accountId=${ada}`, undefined, json({ data: [credentialOf(7, ada)] })],
+    [
+      'new credentials',
+      'POST',
+      '/auth/credentials',
+      { type: 'EMAIL_OTP', accountId: ada },
+      json(credentialOf(7, ada)),
+    ],
+  ])('is learned from %s passing through', async (_, method, path, body, answer) => {
+    const service = recordingService()
+    service.answers.set(`${method} /auth/credentials`, () => answer.clone())
+    service.answers.set(`POST ${challenge(7)}`, () => json({}))
+    const handler = backendFor(service)
+    await handler(pageRequest(method, `/wallet${path}`, body))
+    expect(await outcome(handler(pageRequest('POST', `/wallet${challenge(7)}`)))).toBe('200')
+    expect(service.arrived).toHaveLength(2)
+  })
+
+  it('is learned from sessions that verify and refresh issue', async () => {
+    const service = recordingService()
+    const verify = `/auth/credentials/${idOf('AuthMethod', 1)}/verify`
+    const refresh = `/auth/sessions/${idOf('Session', 7)}/refresh`
+    const revoke = `/auth/sessions/${idOf('Session', 8)}`
+    service.answers.set(`POST ${verify}`, () => json(sessionOf(7, ada)))
+    service.answers.set(`POST ${refresh}`, () => json(sessionOf(8, ada), { status: 201 }))
+    service.answers.set(`DELETE ${revoke}`, () => json({}, { status: 202 }))
+    const handler = backendFor(service)
+    const otp = { type: 'EMAIL_OTP', otp: '1', clientPublicKey }
+    await handler(pageRequest('POST', `/wallet${verify}`, otp))
+    await handler(pageRequest('POST', `/wallet${refresh}`, { clientPublicKey }))
+    expect(await outcome(handler(pageRequest('DELETE', `/wallet${revoke}`)))).toBe('202')
+    expect(service.calls().slice(1)).toEqual([`POST ${verify}`, `POST ${refresh}`, `DELETE ${revoke}`])
+  })
+
+  it('is not learned from an error', async () => {
+    const service = recordingService()
+    service.answers.set('POST /auth/credentials', () => json(credentialOf(2, ada), { status: 400 }))
+    const handler = backendFor(service)
+    await handler(pageRequest('POST', '/wallet/auth/credentials', { type: 'EMAIL_OTP', accountId: ada }))
+    expect(await outcome(handler(pageRequest('POST', `/wallet${challenge(2)}`)))).toBe('403 FORBIDDEN')
+  })
+
+  it('knows credentials of types that this version does not', async () => {
+    const service = recordingService()
+    const data = [credentialOf(1, ada, { type: 'SMS_OTP', nickname: '+491' })]
+    service.answers.set('GET /auth/credentials', () => json({ data }))
+    service.answers.set(`POST ${challenge(1)}`, () => json({}))
+    expect(await outcome(backendFor(service)(pageRequest('POST', `/wallet${challenge(1)}`)))).toBe('200')
+  })
+
+  it.each([401, 429, 500])('that the service refuses with %i ends in 502', async (status) => {
+    const service = recordingService()
+    service.answers.set('GET /auth/credentials', () => json({ data: [credentialOf(1, ada)] }, { status }))
+    const answer = backendFor(service)(pageRequest('POST', `/wallet${challenge(1)}`))
+    expect(await outcome(answer)).toBe('502 UPSTREAM_UNREACHABLE')
+    expect(service.arrived).toHaveLength(1)
+  })
+
+  it('is tried anew after a read that failed', async () => {
+    const service = recordingService()
+    const good = service.answers.get('GET /auth/credentials')
+    service.answers.set('GET /auth/credentials', () => Promise.reject(new Error('down')))
+    service.answers.set(`POST ${challenge(1)}`, () => json({}))
+    const handler = backendFor(service)
+    const ask = () => outcome(handler(pageRequest('POST', `/wallet${challenge(1)}`)))
+    expect(await ask()).toBe('502 UPSTREAM_UNREACHABLE')
+    if (good !== undefined) service.answers.set('GET /auth/credentials', good)
+    expect(await ask()).toBe('200')
+  })
+
+  it('of a quote is its source account, read once', async () => {
+    const service = recordingService()
+    const path = `/quotes/${idOf('Quote', 1)}`
+    service.answers.set(`POST ${path}/execute`, () => json(quoteOf(1, { accountId: ada })))
+    const handler = backendFor(service)
+    for (const _ of [1, 2]) {
+      expect(await outcome(handler(pageRequest('POST', `/wallet${path}/execute`)))).toBe('200')
+    }
+    expect(service.calls()).toEqual([`GET ${path}`, `POST ${path}/execute`, `POST ${path}/execute`])
+  })
+
+  it('is not given by a quote that answers under another id', async () => {
+    const service = recordingService()
+    const path = `/quotes/${idOf('Quote', 5)}`
+    service.answers.set(`GET ${path}`, () => json(quoteOf(1, { accountId: ada })))
+    expect(await outcome(backendFor(service)(pageRequest('GET', `/wallet${path}`)))).toBe('403 FORBIDDEN')
+  })
+})
+
+describe('an extra route', () => {
+  const route: AnyRoute = {
+    operation: 'updateCard',
+    method: 'PATCH',
+    path: '/cards/{id}/{customerId}',
+    params: { id: 'Transaction', customerId: 'Customer' },
+    query: { accountId: 'InternalAccount' },
+    body: undefined,
+    status: 200,
+    answer: v.unknown(),
+  }
+  const ids = `/cards/${idOf('Transaction', 1)}/${idOf('Customer', 1)}`
+  const path = `${ids}?accountId=${ada}`
+
+  it('is forwarded for the account that its owner function names', async () => {
+    const service = recordingService()
+    service.answers.set(`PATCH ${ids}`, () => json({}, { status: 202 }))
+    const seen: unknown[] = []
+    const routes = [
+      {
+        route,
+        owner: (parts: unknown) => {
+          seen.push(parts)
+          return ada
+        },
+      },
+    ]
+    expect(await outcome(backendFor(service, { routes })(pageRequest('PATCH', `/wallet${path}`)))).toBe('202')
+    expect(seen).toEqual([
+      {
+        params: { id: idOf('Transaction', 1), customerId: idOf('Customer', 1) },
+        query: { accountId: ada },
+        body: undefined,
+      },
+    ])
+  })
+
+  it.each([
+    ['a foreign account', () => bob, '403 FORBIDDEN'],
+    ['no account', async () => undefined, '403 FORBIDDEN'],
+    ['an error', () => Promise.reject(new Error('no')), '500 INTERNAL_ERROR'],
+  ])('is not forwarded when its owner function answers %s', async (_, owner, expected) => {
+    const service = recordingService()
+    const handler = backendFor(service, { routes: [{ route, owner }] })
+    expect(await outcome(handler(pageRequest('PATCH', `/wallet${path}`)))).toBe(expected)
+    expect(service.arrived).toEqual([])
+  })
+
+  it('has its ids checked like any other', async () => {
+    const handler = backendFor(recordingService(), { routes: [{ route, owner: () => ada }] })
+    const wrong = path.replace('Transaction', 'Card')
+    expect(await outcome(handler(pageRequest('PATCH', `/wallet${wrong}`)))).toBe('400 INVALID_INPUT')
+  })
+
+  it('teaches nothing about the ids of built-in calls', async () => {
+    const service = recordingService()
+    service.answers.set(`PATCH ${ids}`, () => json({ data: [credentialOf(2, ada)] }))
+    const handler = backendFor(service, { routes: [{ route, owner: () => ada }] })
+    await handler(pageRequest('PATCH', `/wallet${path}`))
+    const stolen = `/wallet/auth/credentials/${idOf('AuthMethod', 2)}`
+    expect(await outcome(handler(pageRequest('DELETE', stolen)))).toBe('403 FORBIDDEN')
+  })
+
+  it('cannot replace a built-in call, nor have a parameter without a type', () => {
+    const owner = () => ada
+    const taken: AnyRoute = { ...route, method: 'GET', path: '/quotes/{id}', params: { id: 'Quote' } }
+    expect(() => backendFor(recordingService(), { routes: [{ route: taken, owner }] })).toThrow(TypeError)
+    const untyped: AnyRoute = { ...route, params: { id: 'Transaction' } }
+    expect(() => backendFor(recordingService(), { routes: [{ route: untyped, owner }] })).toThrow(TypeError)
+  })
+})

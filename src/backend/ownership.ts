@@ -1,0 +1,112 @@
+/** Whose is it? Proven for every id before anything is forwarded; learned from what the service itself says. @module */
+import { listCredentials } from '../spec/credentials.js'
+import { getQuote } from '../spec/quotes.js'
+import type { IdType } from '../spec/schema.js'
+import { listSessions } from '../spec/sessions.js'
+import type { UpstreamAnswer } from './answer.js'
+import { boundedMap } from './bounded-map.js'
+import { itemsOf, type Owned, ownersIn } from './owners-in.js'
+import { Refusal } from './refusal.js'
+import type { Upstream, UpstreamCall } from './upstream.js'
+
+/** Ids whose owner is remembered. */
+const cacheLimit = 10_000
+
+/** Knows owners, and finds out those it does not know. */
+export interface Ownership {
+  /**
+   * The account that owns an id, if it can be known from what `accounts` own. It may be one that is not in `accounts`:
+   * the caller compares. Throws 502 or 504 when it could not be found out.
+   */
+  ownerOf(type: IdType, id: string, accounts: readonly string[]): Promise<string | undefined>
+  /** Takes in a success of a call whose answer the service alone composes. */
+  learn(answer: UpstreamAnswer): void
+  /** The account's credentials as the service lists them now. */
+  credentialsOf(accountId: string): Promise<readonly unknown[]>
+}
+
+interface Reading {
+  readonly owned: readonly Owned[]
+  readonly items: readonly unknown[]
+}
+
+/**
+ * The cache holds one fact per id, its account, and only positive ones. It says nothing about who may use that account:
+ * this is asked anew for each request, so nothing learned from one login session is worth anything to another.
+ */
+export function createOwnership(upstream: Upstream): Ownership {
+  const cache = boundedMap<string>(cacheLimit)
+  const underWay = new Map<string, Promise<Reading>>()
+
+  /** Concurrent misses share one read; it outlives the request that started it. */
+  const read = (call: UpstreamCall, key: string): Promise<Reading> => {
+    const shared = underWay.get(key)
+    if (shared !== undefined) return shared
+    const reading = upstream(call)
+      .then((answer) => readingOf(answer))
+      .finally(() => underWay.delete(key))
+    underWay.set(key, reading)
+    return reading
+  }
+
+  const remember = (owned: readonly Owned[]): void => {
+    for (const [id, accountId] of owned) cache.set(id, accountId)
+  }
+
+  const readList = async (route: UpstreamCall['route'], accountId: string): Promise<Reading> => {
+    const reading = await read({ route, params: {}, query: { accountId } }, `${route.operation} ${accountId}`)
+    remember(reading.owned)
+    return reading
+  }
+
+  const inLists =
+    (route: UpstreamCall['route']) =>
+    async (id: string, accounts: readonly string[]): Promise<string | undefined> => {
+      for (const accountId of accounts) {
+        const { owned } = await readList(route, accountId)
+        const owner = owned.find(([known]) => known === id)
+        if (owner !== undefined) return owner[1]
+      }
+      return undefined
+    }
+
+  const proofs: Partial<
+    Record<IdType, (id: string, accounts: readonly string[]) => Promise<string | undefined>>
+  > = {
+    InternalAccount: async (id) => id,
+    AuthMethod: inLists(listCredentials),
+    Session: inLists(listSessions),
+    Quote: async (quoteId) => {
+      const { owned } = await read({ route: getQuote, params: { quoteId }, query: {} }, quoteId)
+      remember(owned)
+      return owned.find(([known]) => known === quoteId)?.[1]
+    },
+  }
+
+  return {
+    ownerOf: async (type, id, accounts) => cache.get(id) ?? (await proofs[type]?.(id, accounts)),
+    learn: (answer) => {
+      if (answer.status >= 200 && answer.status < 300) remember(ownersIn(jsonOf(answer)))
+    },
+    credentialsOf: async (accountId) => (await readList(listCredentials, accountId)).items,
+  }
+}
+
+function readingOf(answer: UpstreamAnswer): Reading {
+  // An unknown quote looks like a foreign one, so that nobody can ask which ids exist.
+  if (answer.status === 404) return { owned: [], items: [] }
+  if (answer.status !== 200) {
+    const cause = new Error(`A read for a proof of ownership was answered ${answer.status}.`)
+    throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not say whose this is.', { cause })
+  }
+  const value = jsonOf(answer)
+  return { owned: ownersIn(value), items: itemsOf(value) }
+}
+
+function jsonOf(answer: UpstreamAnswer): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(answer.bytes))
+  } catch {
+    return undefined
+  }
+}

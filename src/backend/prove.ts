@@ -1,0 +1,39 @@
+/** The one account that all ids of a request belong to. @module */
+import * as v from 'valibot'
+import type { AnyRoute } from '../spec/route.js'
+import { type IdType, id } from '../spec/schema.js'
+import type { OwnerParts } from './options.js'
+import type { Ownership } from './ownership.js'
+
+const OfAccount = v.looseObject({ accountId: id('InternalAccount') })
+
+/**
+ * The owner of the request's ids (path and query by the route's types, and the body's `accountId`), or `undefined` when
+ * one has none, two differ, or there is no id at all.
+ */
+export async function ownerOfRequest(
+  ownership: Ownership,
+  route: AnyRoute,
+  parts: OwnerParts,
+  accounts: readonly string[],
+): Promise<string | undefined> {
+  const owners = new Set<string | undefined>()
+  for (const [type, value] of idsOf(route, parts)) owners.add(await ownership.ownerOf(type, value, accounts))
+  const [owner] = owners
+  return owners.size === 1 ? owner : undefined
+}
+
+function idsOf(route: AnyRoute, { params, query, body }: OwnerParts): readonly [IdType, string][] {
+  const named = (
+    types: Readonly<Record<string, IdType>>,
+    values: Readonly<Record<string, string>>,
+  ): [IdType, string][] => Object.entries(types).map(([name, type]) => [type, values[name] ?? ''])
+  const ofAccount = v.safeParse(OfAccount, body)
+  return [
+    ...named(route.params, params),
+    ...named(route.query, query),
+    ...(ofAccount.success
+      ? [['InternalAccount', ofAccount.output.accountId] satisfies [IdType, string]]
+      : []),
+  ]
+}

@@ -1,0 +1,34 @@
+/** Reading a body of bounded size. @module */
+import type { Bytes } from '../encoding.js'
+
+/**
+ * All bytes of a stream, or `undefined` as soon as it holds more than `limit`: what a header claims about the length is
+ * not asked.
+ */
+export async function readAtMost(
+  stream: ReadableStream<Uint8Array> | null,
+  limit: number,
+): Promise<Bytes | undefined> {
+  if (stream === null) return new Uint8Array()
+  const reader = stream.getReader()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    length += value.byteLength
+    if (length > limit) {
+      // Not awaited: a sender that never reacts must not hold the refusal back.
+      reader.cancel().catch(() => undefined)
+      return undefined
+    }
+    chunks.push(value)
+  }
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return bytes
+}

@@ -1,0 +1,43 @@
+/** What the backend says by itself instead of forwarding, in the service's own error shape. @module */
+
+const statuses = {
+  INVALID_INPUT: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  PAYLOAD_TOO_LARGE: 413,
+  INTERNAL_ERROR: 500,
+  UPSTREAM_UNREACHABLE: 502,
+  UPSTREAM_TIMEOUT: 504,
+} as const
+
+/** The codes of the backend's own answers. */
+export type RefusalCode = keyof typeof statuses
+
+/** What a refusal may add to its code and message. */
+export interface RefusalExtra {
+  /** Goes into the body. Never holds a received value. */
+  readonly details?: Readonly<Record<string, unknown>>
+  readonly headers?: Readonly<Record<string, string>>
+  /** Stays on the server. */
+  readonly cause?: unknown
+}
+
+/** Ends a request: whoever throws it has forwarded nothing. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: RefusalCode
+  /** HTTP status. */
+  readonly status: number
+  readonly details: Readonly<Record<string, unknown>> | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: RefusalCode, message: string, extra: RefusalExtra = {}) {
+    super(message, extra.cause === undefined ? undefined : { cause: extra.cause })
+    this.code = code
+    this.status = statuses[code]
+    this.details = extra.details
+    this.headers = extra.headers ?? {}
+  }
+}

@@ -1,0 +1,222 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { base64urlToBytes, bytesToBase64url, sha256, utf8 } from '../encoding.js'
+import {
+  ada,
+  backendFor,
+  bob,
+  credentialOf,
+  json,
+  outcome,
+  pageRequest,
+  recordingService,
+} from './fixtures/recording-service.js'
+import { type BackendOptions, memoryChallengeStore } from './index.js'
+
+const optionsPath = '/wallet/auth/passkey-registration-options'
+const createPath = '/wallet/auth/credentials'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function setUp(options: Partial<BackendOptions> = {}) {
+  const service = recordingService()
+  const statuses: number[] = []
+  service.answers.set('POST /auth/credentials', () => {
+    const status = statuses.shift() ?? 201
+    return json(status === 201 ? credentialOf(7, ada) : {}, { status })
+  })
+  const handler = backendFor(service, options)
+  const challengeFor = async (accountId = ada, headers: Record<string, string> = {}): Promise<string> => {
+    const answer = await handler(pageRequest('POST', optionsPath, { accountId, nickname: 'Key' }, headers))
+    return (await answer.json()).challenge
+  }
+  const create = (challenge: string, more: object = {}, headers: Record<string, string> = {}) =>
+    outcome(
+      handler(
+        pageRequest(
+          'POST',
+          createPath,
+          {
+            type: 'PASSKEY',
+            accountId: ada,
+            nickname: 'Key',
+            challenge,
+            attestation: { credentialId: 'a', clientDataJson: 'a', attestationObject: 'a' },
+            ...more,
+          },
+          headers,
+        ),
+      ),
+    )
+  const forwarded = () => service.calls().filter((call) => call === 'POST /auth/credentials').length
+  return { service, statuses, handler, challengeFor, create, forwarded }
+}
+
+describe('registration options', () => {
+  it('are what the ceremony needs', async () => {
+    const { handler, service } = setUp()
+    service.answers.set('GET /auth/credentials', () =>
+      json({ data: [credentialOf(1, ada), credentialOf(3, ada, { type: 'PASSKEY', credentialId: 'AQID' })] }),
+    )
+    const answer = await handler(pageRequest('POST', optionsPath, { accountId: ada, nickname: ' My Key ' }))
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(await answer.json()).toEqual({
+      challenge: expect.stringMatching(/^[\w-]{43}$/),
+      rp: { id: 'example.com', name: 'Example Bank' },
+      user: { id: bytesToBase64url(await sha256(utf8(ada))), name: 'My Key', displayName: 'My Key' },
+      pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+      timeout: 60_000,
+      excludeCredentials: [{ type: 'public-key', id: 'AQID' }],
+      authenticatorSelection: {
+        residentKey: 'required',
+        requireResidentKey: true,
+        userVerification: 'required',
+      },
+      attestation: 'none',
+    })
+  })
+
+  it('have a new challenge of 32 bytes each time', async () => {
+    const { challengeFor } = setUp()
+    const challenges = [await challengeFor(), await challengeFor()]
+    expect(new Set(challenges).size).toBe(2)
+    expect(challenges.map((challenge) => base64urlToBytes(challenge)?.length)).toEqual([32, 32])
+  })
+
+  it.each([
+    ['no name', { accountId: ada }],
+    ['an empty name', { accountId: ada, nickname: '  ' }],
+    ['a name with markup', { accountId: ada, nickname: '<b>' }],
+    ['no account', { nickname: 'Key' }],
+  ])('are refused for %s', async (_, body) => {
+    const { handler, service } = setUp()
+    expect(await outcome(handler(pageRequest('POST', optionsPath, body)))).toBe('400 INVALID_INPUT')
+    expect(service.arrived).toEqual([])
+  })
+
+  it('are 502 when the credentials cannot be read', async () => {
+    const { handler, service } = setUp()
+    service.answers.set('GET /auth/credentials', () => Promise.reject(new Error('down')))
+    const answer = handler(pageRequest('POST', optionsPath, { accountId: ada, nickname: 'Key' }))
+    expect(await outcome(answer)).toBe('502 UPSTREAM_UNREACHABLE')
+  })
+})
+
+describe('a registration challenge', () => {
+  it('lets one create call through, and its signed retry', async () => {
+    const { challengeFor, create, statuses, service } = setUp()
+    const challenge = await challengeFor()
+    statuses.push(202, 201)
+    expect(await create(challenge)).toBe('202')
+    expect(await create(challenge, {}, { 'Request-Id': 'r', 'Service-Wallet-Signature': 's' })).toBe('201')
+    const [first, second] = service.arrived.filter(({ call }) => call.startsWith('POST'))
+    expect(second?.body).toBe(first?.body)
+  })
+
+  it('is consumed by the 201', async () => {
+    const { challengeFor, create, forwarded } = setUp()
+    const challenge = await challengeFor()
+    expect(await create(challenge)).toBe('201')
+    expect(await create(challenge)).toBe('400 INVALID_INPUT')
+    expect(forwarded()).toBe(1)
+  })
+
+  it('survives a refusal and a lost answer, for the same body', async () => {
+    const { challengeFor, create, statuses } = setUp()
+    const challenge = await challengeFor()
+    statuses.push(400, 503, 201)
+    expect(await create(challenge)).toBe('400')
+    expect(await create(challenge)).toBe('503')
+    expect(await create(challenge)).toBe('201')
+  })
+
+  it('must have been issued here', async () => {
+    const { create, forwarded } = setUp()
+    expect(await create('A'.repeat(43))).toBe('400 INVALID_INPUT')
+    expect(forwarded()).toBe(0)
+  })
+
+  it('is good for its exact spelling only', async () => {
+    const { challengeFor, create, forwarded } = setUp()
+    expect(await create(`${await challengeFor()}=`)).toBe('400 INVALID_INPUT')
+    expect(forwarded()).toBe(0)
+  })
+
+  it('is bound to the body of its first use', async () => {
+    const { challengeFor, create, statuses, forwarded } = setUp()
+    const challenge = await challengeFor()
+    statuses.push(202, 201)
+    expect(await create(challenge)).toBe('202')
+    expect(await create(challenge, { nickname: 'Other' })).toBe('400 INVALID_INPUT')
+    expect(forwarded()).toBe(1)
+    expect(await create(challenge)).toBe('201')
+  })
+
+  it('lets one of two bodies through that come at once', async () => {
+    const { challengeFor, create, forwarded } = setUp()
+    const challenge = await challengeFor()
+    const results = await Promise.all([create(challenge), create(challenge, { nickname: 'Other' })])
+    expect(results.toSorted()).toEqual(['201', '400 INVALID_INPUT'])
+    expect(forwarded()).toBe(1)
+  })
+
+  it('is bound to its account', async () => {
+    const { challengeFor, create, forwarded } = setUp({ authorize: async () => [ada, bob] })
+    expect(await create(await challengeFor(bob))).toBe('400 INVALID_INPUT')
+    expect(forwarded()).toBe(0)
+  })
+
+  it('is bound to the login session where the platform names it', async () => {
+    const loginSession = async (request: Request) => request.headers.get('Cookie') ?? ''
+    const { challengeFor, create, forwarded } = setUp({ loginSession })
+    const challenge = await challengeFor(ada, { Cookie: 'one' })
+    expect(await create(challenge, {}, { Cookie: 'two' })).toBe('400 INVALID_INPUT')
+    expect(forwarded()).toBe(0)
+    expect(await create(challenge, {}, { Cookie: 'one' })).toBe('201')
+  })
+
+  it('is not issued when the login session cannot be named', async () => {
+    const issue = vi.fn()
+    const challenges = { ...memoryChallengeStore(), issue }
+    const loginSession = () => Promise.reject(new Error('no'))
+    const { handler } = setUp({ challenges, loginSession })
+    const answer = handler(pageRequest('POST', optionsPath, { accountId: ada, nickname: 'Key' }))
+    expect(await outcome(answer)).toBe('500 INTERNAL_ERROR')
+    expect(issue).not.toHaveBeenCalled()
+  })
+
+  it('is good for ten minutes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+    const { challengeFor, create, statuses, forwarded } = setUp()
+    const challenge = await challengeFor()
+    statuses.push(202)
+    vi.setSystemTime(599_999)
+    expect(await create(challenge)).toBe('202')
+    vi.setSystemTime(600_000)
+    expect(await create(challenge)).toBe('400 INVALID_INPUT')
+    expect(forwarded()).toBe(1)
+  })
+
+  it('is not asked of other credential types', async () => {
+    const { handler } = setUp()
+    const body = { type: 'EMAIL_OTP', accountId: ada, email: 'ada@example.com' }
+    expect(await outcome(handler(pageRequest('POST', createPath, body)))).toBe('201')
+  })
+
+  it('that cannot be consumed does not cost the answer', async () => {
+    const onError = vi.fn()
+    const challenges = { ...memoryChallengeStore(), consume: () => Promise.reject(new Error('down')) }
+    const { challengeFor, create } = setUp({ challenges, onError })
+    expect(await create(await challengeFor())).toBe('201')
+    expect(onError).toHaveBeenCalledOnce()
+  })
+
+  it('that cannot be looked up is a 500, and nothing is forwarded', async () => {
+    const challenges = { ...memoryChallengeStore(), claim: () => Promise.reject(new Error('down')) }
+    const { challengeFor, create, forwarded } = setUp({ challenges })
+    expect(await create(await challengeFor())).toBe('500 INTERNAL_ERROR')
+    expect(forwarded()).toBe(0)
+  })
+})

@@ -1,0 +1,100 @@
+/** Registering a passkey: the platform issues the challenge, and lets each one through for one body only. @module */
+import * as v from 'valibot'
+import { type Bytes, bytesToBase64url, sha256, utf8 } from '../encoding.js'
+import type { CreateCredentialBody } from '../spec/credentials.js'
+import type { PasskeyRegistrationBody, PasskeyRegistrationOptions } from '../spec/passkey-registration.js'
+import type { ChallengeStore, ChallengeUse } from './challenge-store.js'
+import type { RelyingParty } from './options.js'
+import type { Ownership } from './ownership.js'
+import { Refusal } from './refusal.js'
+
+/** Milliseconds: two ceremonies and one signed request (five minutes [at date]) fit in. */
+const challengeLifetime = 10 * 60_000
+
+/** The options as sent: everything `PublicKeyCredentialCreationOptionsJSON` needs and the interface asks for. */
+export interface RegistrationOptions extends PasskeyRegistrationOptions {
+  readonly authenticatorSelection: {
+    readonly residentKey: 'required'
+    readonly requireResidentKey: true
+    readonly userVerification: 'required'
+  }
+  readonly attestation: 'none'
+  readonly excludeCredentials: readonly { readonly type: 'public-key'; readonly id: string }[]
+}
+
+/** What registration needs of its surroundings. */
+export interface RegistrationParts {
+  readonly relyingParty: RelyingParty
+  readonly challenges: ChallengeStore
+  readonly credentialsOf: Ownership['credentialsOf']
+}
+
+/** Both halves of a registration. `loginSession` is empty where the platform names none. */
+export interface Registration {
+  /** Options for the ceremony, with a fresh challenge (WebAuthn parameters: [at date]). */
+  options(body: PasskeyRegistrationBody, loginSession: string): Promise<RegistrationOptions>
+  /**
+   * Throws 400 unless a create call's challenge is good for exactly these bytes. The answer is to be called when the
+   * passkey exists.
+   */
+  admit(body: PasskeyCreation, bytes: Bytes, loginSession: string): Promise<() => Promise<void>>
+}
+
+/** The create call of a passkey. */
+export type PasskeyCreation = Extract<CreateCredentialBody, { readonly type: 'PASSKEY' }>
+
+const Passkey = v.looseObject({ type: v.literal('PASSKEY'), credentialId: v.string() })
+
+export function createRegistration({
+  relyingParty,
+  challenges,
+  credentialsOf,
+}: RegistrationParts): Registration {
+  return {
+    async options({ accountId, nickname }, loginSession) {
+      const credentials = await credentialsOf(accountId)
+      const challenge = bytesToBase64url(crypto.getRandomValues(new Uint8Array(32)))
+      const binding = await bindingOf(accountId, loginSession)
+      await challenges.issue({ challenge, binding, expiresAt: Date.now() + challengeLifetime })
+      return {
+        challenge,
+        rp: { id: relyingParty.id, name: relyingParty.name },
+        user: {
+          id: bytesToBase64url(await sha256(utf8(accountId))),
+          name: nickname,
+          displayName: nickname,
+        },
+        pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+        timeout: 60_000,
+        excludeCredentials: credentials.flatMap((credential) => {
+          const passkey = v.safeParse(Passkey, credential)
+          return passkey.success ? [{ type: 'public-key' as const, id: passkey.output.credentialId }] : []
+        }),
+        authenticatorSelection: {
+          residentKey: 'required',
+          requireResidentKey: true,
+          userVerification: 'required',
+        },
+        attestation: 'none',
+      }
+    },
+
+    async admit({ accountId, challenge }, bytes, loginSession) {
+      const use: ChallengeUse = {
+        challenge,
+        binding: await bindingOf(accountId, loginSession),
+        bodyDigest: bytesToBase64url(await sha256(bytes)),
+      }
+      if (!(await challenges.claim(use))) {
+        throw new Refusal('INVALID_INPUT', 'The registration challenge is not good for this call.', {
+          details: { issues: [{ path: 'challenge', expected: 'the challenge issued for this passkey' }] },
+        })
+      }
+      return () => challenges.consume(use)
+    },
+  }
+}
+
+async function bindingOf(accountId: string, loginSession: string): Promise<string> {
+  return bytesToBase64url(await sha256(utf8(`${accountId}\n${loginSession}`)))
+}

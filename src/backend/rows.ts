@@ -1,0 +1,121 @@
+/** The allow-list's rows: what pages may call, whose call it is, and how it is answered. @module */
+import * as v from 'valibot'
+import {
+  CreateCredentialBody,
+  challengeCredential,
+  createCredential,
+  listCredentials,
+  PasskeyNickname,
+  revokeCredential,
+  verifyCredential,
+} from '../spec/credentials.js'
+import type { HeaderNames } from '../spec/headers.js'
+import { exportWallet, updatePrivacy } from '../spec/internal-accounts.js'
+import { passkeyRegistrationOptions } from '../spec/passkey-registration.js'
+import { executeQuote, getQuote } from '../spec/quotes.js'
+import type { AnyRoute } from '../spec/route.js'
+import { id } from '../spec/schema.js'
+import { listSessions, refreshSession, revokeSession } from '../spec/sessions.js'
+import { jsonAnswer, passBack, type UpstreamAnswer } from './answer.js'
+import type { Call } from './call.js'
+import { forwardedHeaders } from './interface-headers.js'
+import type { BackendOptions, OwnerParts } from './options.js'
+import type { Ownership } from './ownership.js'
+import { askPlatform } from './platform.js'
+import { ownerOfRequest } from './prove.js'
+import type { Registration } from './registration.js'
+import type { Upstream } from './upstream.js'
+
+/** One call that pages may make. */
+export interface Row {
+  readonly route: AnyRoute
+  /** The one account that the request acts on, not yet compared with what the person may use. */
+  readonly ownerOf: (parts: OwnerParts, accounts: readonly string[]) => Promise<string | undefined>
+  readonly answer: (call: Call) => Promise<Response>
+}
+
+/** What the rows are made of. */
+export interface RowParts {
+  readonly routes: NonNullable<BackendOptions['routes']>
+  readonly loginSession: BackendOptions['loginSession']
+  readonly headerNames: HeaderNames
+  readonly upstream: Upstream
+  readonly ownership: Ownership
+  readonly registration: Registration
+  readonly report: (error: unknown) => void
+}
+
+/** Forwarded as they are. Quote creation, and whatever else needs no person's stamp, is the platform's own server code. */
+const plainRoutes: readonly AnyRoute[] = [
+  listCredentials,
+  challengeCredential,
+  verifyCredential,
+  revokeCredential,
+  listSessions,
+  refreshSession,
+  revokeSession,
+  exportWallet,
+  updatePrivacy,
+  getQuote,
+  executeQuote,
+]
+
+const RegistrationBody = v.object({ accountId: id('InternalAccount'), nickname: PasskeyNickname })
+
+/** All rows of a backend. */
+export function createRows(parts: RowParts): readonly Row[] {
+  const { headerNames, loginSession, ownership, registration, upstream } = parts
+
+  const send = async ({ route, params, query, headers, body, accountId }: Call): Promise<UpstreamAnswer> =>
+    upstream({
+      route,
+      params,
+      query,
+      headers: await forwardedHeaders(headers, headerNames, accountId),
+      body: body.bytes,
+    })
+
+  const forward = async (call: Call): Promise<Response> => {
+    const answer = await send(call)
+    ownership.learn(answer)
+    return passBack(answer)
+  }
+
+  const loginSessionOf = async ({ request }: Call): Promise<string> =>
+    loginSession === undefined ? '' : askPlatform('loginSession', v.string(), () => loginSession(request))
+
+  const create = async (call: Call): Promise<Response> => {
+    const body = v.parse(CreateCredentialBody, call.body.value)
+    const { bytes } = call.body
+    if (body.type !== 'PASSKEY' || bytes === undefined) return forward(call)
+    const consume = await registration.admit(body, bytes, await loginSessionOf(call))
+    const answer = await send(call)
+    ownership.learn(answer)
+    // The passkey exists whether or not the store can be reached: its answer must not be lost over it.
+    if (answer.status === createCredential.status) await consume().catch(parts.report)
+    return passBack(answer)
+  }
+
+  const issueOptions = async (call: Call): Promise<Response> => {
+    const body = v.parse(RegistrationBody, call.body.value)
+    return jsonAnswer(200, await registration.options(body, await loginSessionOf(call)))
+  }
+
+  const row = (route: AnyRoute, answer: Row['answer']): Row => ({
+    route,
+    ownerOf: (values, accounts) => ownerOfRequest(ownership, route, values, accounts),
+    answer,
+  })
+
+  return [
+    ...plainRoutes.map((route) => row(route, forward)),
+    row(createCredential, create),
+    row(passkeyRegistrationOptions, issueOptions),
+    ...parts.routes.map(({ route, owner }) => ({
+      route,
+      ownerOf: (values: OwnerParts) => askPlatform('owner', v.optional(v.string()), () => owner(values)),
+      // Nothing is learned here: what such an answer is composed of, the page may have had a hand in.
+      answer: async (call: Call) => passBack(await send(call)),
+    })),
+  ]
+}

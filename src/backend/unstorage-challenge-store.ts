@@ -1,0 +1,80 @@
+/** Registration challenges shared by several instances, on any driver of unstorage. @module */
+import * as v from 'valibot'
+import { bytesToBase64url, bytesToHex, sha256, utf8 } from '../encoding.js'
+import type { Schema } from '../spec/schema.js'
+import type { ChallengeStore } from './challenge-store.js'
+
+/** The part of an unstorage `Storage` that is used. */
+export interface ChallengeStorage {
+  getItem(key: string): Promise<unknown>
+  setItem(key: string, value: object, options?: { readonly ttl?: number }): Promise<void>
+  removeItem(key: string): Promise<void>
+}
+
+interface Issued {
+  readonly binding: string
+  readonly expiresAt: number
+}
+
+const Issued: Schema<Issued> = v.object({ binding: v.string(), expiresAt: v.number() })
+const Mark: Schema<{ readonly by: string }> = v.object({ by: v.string() })
+
+/**
+ * Challenges in a storage that all instances of the backend share.
+ *
+ * What it promises depends on the storage. Where a read sees the last write (one Redis primary, one process), at most one
+ * of several bodies that claim a challenge at once gets through, and it may happen that none does: the person then
+ * registers again. With read replicas or an eventually consistent storage two may get through. The service still checks
+ * each of them. Use a driver that honours `ttl` (Redis does, seconds), or old records stay.
+ *
+ * @example
+ * const storage = createStorage({ driver: redisDriver({ base: 'wallet', url }) })
+ * createBackend({ service, authorize, relyingParty, origins, challenges: unstorageChallengeStore(storage) })
+ */
+export function unstorageChallengeStore(storage: ChallengeStorage): ChallengeStore {
+  const put = (key: string, value: object, expiresAt: number): Promise<void> =>
+    storage.setItem(key, value, { ttl: Math.max(1, Math.ceil((expiresAt - Date.now()) / 1000)) })
+  const mark = async (key: string): Promise<string | undefined> => read(Mark, await storage.getItem(key))?.by
+
+  return {
+    async issue({ challenge, binding, expiresAt }) {
+      await put((await keysOf(challenge)).issued, { binding, expiresAt }, expiresAt)
+    },
+
+    // There is no compare-and-set in unstorage. This is the splitter of Lamport's fast mutual exclusion: whoever finds
+    // the door open after signing in last, and is still the last to have signed in after closing it, is alone.
+    async claim({ challenge, binding, bodyDigest }) {
+      const keys = await keysOf(challenge)
+      const issued = read(Issued, await storage.getItem(keys.issued))
+      if (issued === undefined || issued.binding !== binding || issued.expiresAt <= Date.now()) return false
+      const bound = await mark(keys.bound)
+      if (bound !== undefined) return bound === bodyDigest
+      // A ticket of its own for each claim: with the digest alone, two equal bodies could vouch for each other.
+      const ticket = bytesToBase64url(crypto.getRandomValues(new Uint8Array(16)))
+      await put(keys.last, { by: ticket }, issued.expiresAt)
+      if ((await mark(keys.closed)) !== undefined) return false
+      await put(keys.closed, { by: ticket }, issued.expiresAt)
+      if ((await mark(keys.last)) !== ticket) return false
+      await put(keys.bound, { by: bodyDigest }, issued.expiresAt)
+      return true
+    },
+
+    // The closed door stays: a claim that began before must not find it open again.
+    async consume({ challenge }) {
+      const keys = await keysOf(challenge)
+      await storage.removeItem(keys.issued)
+      await Promise.all([storage.removeItem(keys.bound), storage.removeItem(keys.last)])
+    },
+  }
+}
+
+async function keysOf(challenge: string): Promise<Record<'issued' | 'bound' | 'last' | 'closed', string>> {
+  // Hashed, because the text may come from a request and storages give some characters a meaning.
+  const key = `registration-challenge:${bytesToHex(await sha256(utf8(challenge)))}`
+  return { issued: `${key}:issued`, bound: `${key}:bound`, last: `${key}:last`, closed: `${key}:closed` }
+}
+
+function read<T>(schema: Schema<T>, value: unknown): T | undefined {
+  const parsed = v.safeParse(schema, value)
+  return parsed.success ? parsed.output : undefined
+}

@@ -1,0 +1,83 @@
+/** The only way up to the service: a URL rebuilt from checked parts, the platform's credentials, one deadline. @module */
+import { type Bytes, utf8 } from '../encoding.js'
+import type { AnyRoute } from '../spec/route.js'
+import type { UpstreamAnswer } from './answer.js'
+import { DeadlineExceeded, withDeadline } from './deadline.js'
+import type { ServiceOptions } from './options.js'
+import { readAtMost } from './read-stream.js'
+import { Refusal } from './refusal.js'
+
+/** Milliseconds. Shorter than the library's own 30 s, so that it hears of it. */
+const upstreamDeadline = 25_000
+/** Bytes. The lists are not paginated, so this is generous. */
+const answerLimit = 4 * 1024 * 1024
+
+/** One call, made of checked parts only. */
+export interface UpstreamCall {
+  readonly route: AnyRoute
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Bytes | undefined
+}
+
+/** Makes a call. Throws 502 when the service cannot be reached and 504 when it does not answer within 25 s. */
+export type Upstream = (call: UpstreamCall) => Promise<UpstreamAnswer>
+
+/** Throws a `TypeError` for options that no request could be made with. */
+export function createUpstream(service: ServiceOptions): Upstream {
+  const base = baseAddress(service.baseUrl)
+  if (service.tokenId.includes(':')) throw new TypeError('service.tokenId must not contain a colon.')
+  const credentials = utf8(`${service.tokenId}:${service.clientSecret}`)
+  const authorization = `Basic ${btoa(String.fromCharCode(...credentials))}`
+  const send = service.fetch ?? ((request: Request) => fetch(request))
+
+  return async ({ route, params, query, headers = {}, body }) => {
+    const address = base + pathOf(route, params) + searchOf(query)
+    try {
+      return await withDeadline(upstreamDeadline, async (signal) => {
+        const request = new Request(address, {
+          method: route.method,
+          headers: {
+            ...headers,
+            ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+            Authorization: authorization,
+          },
+          body: body ?? null,
+          // Whoever could redirect would be given the stamp, or the wrong answer.
+          redirect: 'error',
+          signal,
+        })
+        const response = await send(request)
+        if (response.status < 200 || (response.status >= 300 && response.status < 400)) {
+          throw new Error(`The service answered ${response.status}.`)
+        }
+        const bytes = await readAtMost(response.body, answerLimit)
+        if (bytes === undefined) throw new Error('The answer of the service is too large.')
+        return { status: response.status, headers: response.headers, bytes }
+      })
+    } catch (cause) {
+      if (cause instanceof DeadlineExceeded) {
+        throw new Refusal('UPSTREAM_TIMEOUT', 'The service did not answer in time.', { cause })
+      }
+      throw new Refusal('UPSTREAM_UNREACHABLE', 'The service could not be reached.', { cause })
+    }
+  }
+}
+
+function baseAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const plain =
+    url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password
+  if (!plain) throw new TypeError('service.baseUrl must be an http(s) address without query and credentials.')
+  return url.href.replace(/\/+$/, '')
+}
+
+function pathOf(route: AnyRoute, params: Readonly<Record<string, string>>): string {
+  return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+}
+
+function searchOf(query: Readonly<Record<string, string>>): string {
+  const search = new URLSearchParams(query).toString()
+  return search === '' ? '' : `?${search}`
+}

@@ -1,0 +1,67 @@
+/** The system's clock and deadlines: the one home of timers. @module */
+import type { Clock } from './ports.js'
+
+/** Timers of browsers hold 31 bits; longer waits are chained. */
+const longestTimer = 2_147_000_000
+
+/**
+ * Time that never runs slower than either of the two clocks a page has: the wall clock stands still when it is set back,
+ * the monotonic one may stand still while the device sleeps.
+ */
+export function systemClock(): Clock {
+  const wall = Date.now()
+  const monotonic = performance.now()
+  return {
+    now: () => Math.round(wall + Math.max(Date.now() - wall, performance.now() - monotonic)),
+    after(ms, fn) {
+      let timer: unknown
+      const wait = (left: number): void => {
+        timer = setTimeout(
+          () => (left > longestTimer ? wait(left - longestTimer) : fn()),
+          Math.max(0, Math.min(left, longestTimer)),
+        )
+        unref(timer)
+      }
+      wait(ms)
+      return () => clearTimeout(timer as Parameters<typeof clearTimeout>[0])
+    },
+  }
+}
+
+/** In Node a timer would keep the process alive. */
+function unref(timer: unknown): void {
+  if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
+    timer.unref()
+}
+
+/**
+ * Runs `work` until it settles, `ms` have passed or `signal` aborts, whichever is first. Work that loses is told by its
+ * own signal; its late result is dropped.
+ */
+export function within<T>(
+  clock: Clock,
+  limit: { readonly ms: number; readonly signal: AbortSignal | undefined; readonly late: () => Error },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const inner = new AbortController()
+    const end = (act: () => void): void => {
+      cancel()
+      limit.signal?.removeEventListener('abort', onAbort)
+      act()
+    }
+    const stop = (reason: unknown): void =>
+      end(() => {
+        inner.abort(reason)
+        reject(reason)
+      })
+    const onAbort = (): void => stop(limit.signal?.reason)
+    const cancel = clock.after(limit.ms, () => stop(limit.late()))
+    if (limit.signal?.aborted) return onAbort()
+    limit.signal?.addEventListener('abort', onAbort)
+    work(inner.signal).then(
+      (value) => end(() => resolve(value)),
+      (error) => end(() => reject(error)),
+    )
+  })
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { clientKeyOf, fromHex, sealTo, toHex } from './fixtures/client-keys.js'
+import { seal } from './fixtures/rfc9180.js'
+import published from './fixtures/rfc9180.json'
+import vectors from './fixtures/vectors.json'
+import { openForClient, openHpke, sealForClient } from './hpke.js'
+
+describe('openHpke', () => {
+  const aes256 = published.vectors.filter((vector) => vector.aead_id === 2)
+
+  it.each(aes256)('opens the published vector of AEAD $aead_id (RFC 9180)', async (vector) => {
+    const { pair } = await clientKeyOf(vector.skRm)
+    const [message] = vector.encryptions
+    const opened = await openHpke({
+      recipient: pair,
+      enc: fromHex(vector.enc),
+      ciphertext: fromHex(message?.ct ?? ''),
+      info: fromHex(vector.info),
+      aad: fromHex(message?.aad ?? ''),
+    })
+    expect(toHex(opened)).toBe(message?.pt)
+  })
+
+  it.each(['enc', 'ciphertext', 'info', 'aad'] as const)(
+    'rejects OPEN when %s has one bit flipped',
+    async (part) => {
+      const [vector] = aes256
+      const [encryption] = vector?.encryptions ?? []
+      const { pair } = await clientKeyOf(vector?.skRm ?? '')
+      const message = {
+        recipient: pair,
+        enc: fromHex(vector?.enc ?? ''),
+        ciphertext: fromHex(encryption?.ct ?? ''),
+        info: fromHex(vector?.info ?? ''),
+        aad: fromHex(encryption?.aad ?? ''),
+      }
+      const bytes = message[part]
+      bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+      await expect(openHpke(message)).rejects.toMatchObject({
+        name: 'SealedKeyError',
+        code: 'SEALED_KEY_OPEN',
+      })
+    },
+  )
+
+  it('keeps what the engine said as the cause', async () => {
+    const { pair, publicKey } = await clientKeyOf(vectors.sessionBundle.positive[0]?.receiverPrivateKey ?? '')
+    const empty = new Uint8Array()
+    const opening = openHpke({
+      recipient: pair,
+      enc: fromHex(publicKey),
+      ciphertext: empty,
+      info: empty,
+      aad: empty,
+    })
+    await expect(opening).rejects.toHaveProperty('cause')
+  })
+})
+
+describe('the second implementation, that other tests seal with', () => {
+  it.each(published.vectors)('seals the published vector of AEAD $aead_id (RFC 9180)', (vector) => {
+    const [message] = vector.encryptions
+    const sealed = seal({
+      recipient: fromHex(vector.pkRm),
+      plaintext: fromHex(message?.pt ?? ''),
+      info: fromHex(vector.info),
+      aad: () => fromHex(message?.aad ?? ''),
+      ephemeralPrivateKey: fromHex(vector.skEm),
+      aead: vector.aead_id === 1 ? 1 : 2,
+    })
+    expect(toHex(sealed.enc)).toBe(vector.enc)
+    expect(toHex(sealed.ciphertext)).toBe(message?.ct)
+  })
+})
+
+describe('openForClient', () => {
+  it.each(vectors.sessionBundle.positive)('opens $id with info and AAD of the service', async (vector) => {
+    const opened = await openForClient(
+      fromHex(vector.encUncompressed),
+      fromHex(vector.ciphertextAndTag),
+      await clientKeyOf(vector.receiverPrivateKey),
+    )
+    expect(toHex(opened)).toBe(vector.plaintext)
+  })
+
+  it('opens what the second implementation seals', async () => {
+    const clientKey = await clientKeyOf('01'.repeat(32))
+    const { enc, ciphertext } = sealTo(clientKey.publicKey, Buffer.from('some bytes'))
+    const opened = await openForClient(Uint8Array.from(enc), Uint8Array.from(ciphertext), clientKey)
+    expect(Buffer.from(opened).toString()).toBe('some bytes')
+  })
+
+  it('opens what sealForClient seals', async () => {
+    const clientKey = await clientKeyOf('02'.repeat(32))
+    const { enc, ciphertext } = await sealForClient(Uint8Array.of(1, 2, 3), clientKey)
+    expect(await openForClient(enc, ciphertext, clientKey)).toEqual(Uint8Array.of(1, 2, 3))
+  })
+})

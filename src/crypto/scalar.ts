@@ -1,0 +1,21 @@
+/** What a P-256 private key may be (wire-facts 1.3: stricter than others by choice [advice]). @module */
+
+/** Order of the group, big-endian. */
+const ORDER = [
+  0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xbc, 0xe6,
+  0xfa, 0xad, 0xa7, 0x17, 0x9e, 0x84, 0xf3, 0xb9, 0xca, 0xc2, 0xfc, 0x63, 0x25, 0x51,
+] as const
+
+/** Whether these are exactly 32 bytes that stand, big-endian, for a number from 1 to the group's order less one. */
+export function isScalar(bytes: Uint8Array): boolean {
+  if (bytes.length !== ORDER.length) return false
+  let any = 0
+  let borrow = 0
+  // The whole length every time: how long it takes says nothing about the key.
+  for (let i = ORDER.length - 1; i >= 0; i--) {
+    const byte = bytes[i] ?? 0
+    any |= byte
+    borrow = (byte - (ORDER[i] ?? 0) - borrow) >>> 31
+  }
+  return any !== 0 && borrow === 1
+}

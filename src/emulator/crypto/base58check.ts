@@ -1,0 +1,16 @@
+/** base58check as the interface uses it: Bitcoin alphabet, double SHA-256 checksum, no version byte. @module */
+import { type Bytes, sha256 } from '../../encoding.js'
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** Text of a payload: base58 of the payload and the first four bytes of its double SHA-256 (wire-facts 1.1). */
+export async function base58check(payload: Bytes): Promise<string> {
+  const checksum = (await sha256(await sha256(payload))).subarray(0, 4)
+  const bytes = [...payload, ...checksum]
+  let number = 0n
+  for (const byte of bytes) number = (number << 8n) | BigInt(byte)
+  let text = ''
+  for (; number > 0n; number /= 58n) text = alphabet.charAt(Number(number % 58n)) + text
+  const first = bytes.findIndex((byte) => byte !== 0)
+  return '1'.repeat(first === -1 ? bytes.length : first) + text
+}

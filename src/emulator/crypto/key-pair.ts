@@ -1,0 +1,41 @@
+/** P-256 key pairs of the emulator: those whose public half is needed at once, and session keys. @module */
+import { type Bytes, base64urlToBytes, bytesToBase64url, bytesToHex } from '../../encoding.js'
+import { compressed, curveOrder, publicPoint, to32Bytes, uncompressed } from './curve.js'
+
+/** A key pair as a private JWK, with its public half spelled out. */
+export interface KeyPair {
+  readonly jwk: { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string; readonly d: string }
+  /** Uncompressed SEC1, 65 bytes. */
+  readonly publicKey: Bytes
+}
+
+/** A random key pair without waiting: WebCrypto could only promise one. */
+export function randomKeyPair(): KeyPair {
+  const random = BigInt(`0x${bytesToHex(crypto.getRandomValues(new Uint8Array(40)))}`)
+  // 64 bits more than the order leave no bias that matters.
+  const scalar = (random % (curveOrder - 1n)) + 1n
+  const publicKey = uncompressed(publicPoint(scalar))
+  const x = bytesToBase64url(publicKey.subarray(1, 33))
+  const y = bytesToBase64url(publicKey.subarray(33))
+  return { jwk: { kty: 'EC', crv: 'P-256', x, y, d: bytesToBase64url(to32Bytes(scalar)) }, publicKey }
+}
+
+/** A session's key pair. The scalar leaves WebCrypto only to be sealed. */
+export interface SessionKeyPair {
+  /** 32 bytes, big-endian. */
+  readonly scalar: Bytes
+  /** Uncompressed SEC1, 130 lower-case hex characters. */
+  readonly publicKey: string
+  /** Compressed SEC1, 66 lower-case hex characters: what a stamp names. */
+  readonly compressedKey: string
+}
+
+/** A new key pair for a session. */
+export async function newSessionKeyPair(): Promise<SessionKeyPair> {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+  const { d = '' } = await crypto.subtle.exportKey('jwk', pair.privateKey)
+  const scalar = base64urlToBytes(d)
+  if (scalar?.length !== 32) throw new Error('WebCrypto exported no 32-byte scalar.')
+  const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
+  return { scalar, publicKey: bytesToHex(publicKey), compressedKey: bytesToHex(compressed(publicKey)) }
+}

@@ -1,0 +1,84 @@
+/**
+ * HPKE base-mode sealing (RFC 9180 §5.1.1, §6.1) with the suite of the interface: DHKEM(P-256, HKDF-SHA256),
+ * HKDF-SHA256, AES-256-GCM, one message.
+ *
+ * Written on WebCrypto alone and apart from the library's opener, so that one misreading is not made on both sides.
+ * @module
+ */
+import { type Bytes, utf8 } from '../../encoding.js'
+import { base58check } from './base58check.js'
+import { compressed } from './curve.js'
+
+const version = utf8('HPKE-v1')
+const kemSuite = new Uint8Array([...utf8('KEM'), 0x00, 0x10])
+const hpkeSuite = new Uint8Array([...utf8('HPKE'), 0x00, 0x10, 0x00, 0x01, 0x00, 0x02])
+// The info string of a real deployment (wire-facts 1.2).
+const info = utf8('turnkey_hpke')
+const none = new Uint8Array()
+
+/** A sealed message: the encapsulated key and the ciphertext with its tag at the end. */
+export interface Sealed {
+  /** Uncompressed SEC1, 65 bytes. */
+  readonly enc: Bytes
+  readonly ciphertext: Bytes
+}
+
+const ecdh: EcKeyGenParams = { name: 'ECDH', namedCurve: 'P-256' }
+
+const concat = (...parts: Uint8Array[]): Bytes => new Uint8Array(parts.flatMap((part) => [...part]))
+
+async function hmac(key: Bytes, message: Bytes): Promise<Bytes> {
+  // An empty key means HashLen zero bytes (RFC 5869 §2.2); some WebCrypto implementations refuse a key of no bytes.
+  const raw = key.length === 0 ? new Uint8Array(32) : key
+  const secret = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', secret, message))
+}
+
+// RFC 9180 §4.
+const labeledExtract = (suite: Bytes, salt: Bytes, label: string, ikm: Bytes): Promise<Bytes> =>
+  hmac(salt, concat(version, suite, utf8(label), ikm))
+
+// RFC 9180 §4; one block of HKDF-Expand is enough, since nothing here is longer than 32 bytes.
+async function labeledExpand(suite: Bytes, prk: Bytes, label: string, context: Bytes, length: number): Promise<Bytes> {
+  const labeled = concat(new Uint8Array([0, length]), version, suite, utf8(label), context, new Uint8Array([1]))
+  return (await hmac(prk, labeled)).slice(0, length)
+}
+
+/**
+ * Seals a message to a public key (uncompressed SEC1, already known to lie on the curve). The additional data is the
+ * encapsulated key followed by the recipient's, both uncompressed (wire-facts 1.2).
+ *
+ * `ephemeral` is made when left out; test vectors give their own.
+ */
+export async function seal(plaintext: Bytes, recipient: Bytes, ephemeral?: CryptoKeyPair): Promise<Sealed> {
+  const pair = ephemeral ?? (await crypto.subtle.generateKey(ecdh, true, ['deriveBits']))
+  const enc = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
+  const publicKey = await crypto.subtle.importKey('raw', recipient, ecdh, true, [])
+  const dh = await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, pair.privateKey, 256)
+
+  const eaePrk = await labeledExtract(kemSuite, none, 'eae_prk', new Uint8Array(dh))
+  const sharedSecret = await labeledExpand(kemSuite, eaePrk, 'shared_secret', concat(enc, recipient), 32)
+
+  const pskIdHash = await labeledExtract(hpkeSuite, none, 'psk_id_hash', none)
+  const infoHash = await labeledExtract(hpkeSuite, none, 'info_hash', info)
+  const context = concat(new Uint8Array([0]), pskIdHash, infoHash)
+  const secret = await labeledExtract(hpkeSuite, sharedSecret, 'secret', none)
+  const rawKey = await labeledExpand(hpkeSuite, secret, 'key', context, 32)
+  const nonce = await labeledExpand(hpkeSuite, secret, 'base_nonce', context, 12)
+
+  const key = await crypto.subtle.importKey('raw', rawKey, 'AES-GCM', false, ['encrypt'])
+  const additionalData = concat(enc, recipient)
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce, additionalData }, key, plaintext)
+  return { enc, ciphertext: new Uint8Array(sealed) }
+}
+
+/** The wire form of `encryptedSessionSigningKey`: base58check of the compressed encapsulated key and the ciphertext. */
+export const sealedKeyText = ({ enc, ciphertext }: Sealed): Promise<string> =>
+  base58check(concat(compressed(enc), ciphertext))
+
+/** What the sandbox hands out for a magic proof: random bytes in the shape of a sealed key, which open to nothing. */
+export async function stubSealedKey(): Promise<string> {
+  const pair = await crypto.subtle.generateKey(ecdh, true, ['deriveBits'])
+  const enc = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
+  return sealedKeyText({ enc, ciphertext: crypto.getRandomValues(new Uint8Array(48)) })
+}

@@ -1,0 +1,41 @@
+/** Reading and verifying a stamp, the value of `Service-Wallet-Signature` (wire-facts 2). @module */
+import * as v from 'valibot'
+import { base64urlToBytes, hexToBytes, utf8 } from '../../encoding.js'
+import { parse, type Schema } from '../../spec/schema.js'
+import { derToP1363 } from './der.js'
+
+/** What a well-formed stamp holds. */
+export interface Stamp {
+  /** Compressed SEC1, 66 lower-case hex characters. */
+  readonly publicKey: string
+  /** ASN.1 DER, hex. */
+  readonly signature: string
+}
+
+const Stamp: Schema<Stamp> = v.object({
+  publicKey: v.pipe(v.string(), v.regex(/^0[23][0-9a-f]{64}$/)),
+  scheme: v.literal('SIGNATURE_SCHEME_TK_API_P256'),
+  signature: v.pipe(v.string(), v.maxLength(144), v.regex(/^[0-9a-f]+$/)),
+})
+
+/** The stamp in a header value, or `undefined` when it is none: not unpadded base64url of that JSON, in any key order. */
+export function readStamp(header: string): Stamp | undefined {
+  const bytes = header.length <= 4096 && /^[\w-]+$/.test(header) ? base64urlToBytes(header) : undefined
+  if (!bytes) return undefined
+  try {
+    const parsed = parse(Stamp, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
+    return parsed.ok ? parsed.value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the stamp's signature over the UTF-8 bytes of a text is that of a public key (uncompressed hex). High S passes. */
+export async function stampVerifies(stamp: Stamp, text: string, publicKey: string): Promise<boolean> {
+  const der = hexToBytes(stamp.signature)
+  const signature = der && derToP1363(der)
+  const raw = hexToBytes(publicKey)
+  if (!signature || !raw) return false
+  const key = await crypto.subtle.importKey('raw', raw, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify'])
+  return crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, utf8(text))
+}

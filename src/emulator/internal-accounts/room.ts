@@ -1,0 +1,82 @@
+/** Internal accounts: list, export, privacy. @module */
+import { bytesToHex, sha256, utf8 } from '../../encoding.js'
+import { listInternalAccounts } from '../../spec/internal-account-list.js'
+import { exportWallet, updatePrivacy } from '../../spec/internal-accounts.js'
+import { freshClientKey, takeClientKey } from '../client-keys.js'
+import { timestamp } from '../clock.js'
+import { exportEnvelope } from '../crypto/export-envelope.js'
+import { walletById } from '../lookup.js'
+import { pageOf } from '../page.js'
+import { on, type Room } from '../room.js'
+import { signedRetry } from '../signed/signed-retry.js'
+import { accountView } from './view.js'
+
+/** The calls under `/internal-accounts`, and the customers' list of them. */
+export const internalAccountsRoom: Room = [
+  on(listInternalAccounts, ({ world, query }) => {
+    const wanted = { customerId: query.get('customerId'), currency: query.get('currency'), type: query.get('type') }
+    const accounts = [...world.state.accounts.values()].filter(
+      (account) =>
+        account.customerId === (wanted.customerId ?? account.customerId) &&
+        account.currency === (wanted.currency ?? account.currency) &&
+        account.type === (wanted.type ?? account.type),
+    )
+    const page = pageOf(accounts, query)
+    return { answer: { ...page, data: page.data.map((account) => accountView(world, account)) } }
+  }),
+
+  on(exportWallet, (call) =>
+    signedRetry(call, () => {
+      const { world, body } = call
+      const account = walletById(world, call.param('id'), 'id')
+      const { organizationId, phrase, walletId } = account.wallet
+      return {
+        account,
+        activity: {
+          type: 'ACTIVITY_TYPE_EXPORT_WALLET',
+          parameters: { targetPublicKey: body.clientPublicKey, walletId },
+        },
+        check: () => void freshClientKey(world, body.clientPublicKey),
+        perform: async () => {
+          const clientKey = takeClientKey(world, body.clientPublicKey)
+          return {
+            id: account.id,
+            encryptedWalletCredentials: await exportEnvelope(
+              phrase,
+              organizationId,
+              clientKey,
+              world.envelopeSigner,
+            ),
+          }
+        },
+      }
+    }),
+  ),
+
+  on(updatePrivacy, (call) =>
+    signedRetry(call, async () => {
+      const { world, body } = call
+      const account = walletById(world, call.param('id'), 'id')
+      const change = utf8(JSON.stringify({ accountId: account.id, privateEnabled: body.privateEnabled }))
+      return {
+        account,
+        activity: {
+          type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+          parameters: {
+            encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+            hashFunction: 'HASH_FUNCTION_NO_OP',
+            payload: bytesToHex(await sha256(change)),
+            signWith: account.wallet.walletId,
+          },
+        },
+        perform: () => {
+          const current = walletById(world, account.id, 'id')
+          const wallet = { ...current.wallet, privateEnabled: body.privateEnabled }
+          const updated = { ...current, wallet, updatedAt: timestamp(world.clock.now()) }
+          world.state.accounts.set(account.id, updated)
+          return accountView(world, updated)
+        },
+      }
+    }),
+  ),
+]

@@ -1,0 +1,66 @@
+/** What happens to every request before and after it is routed: body limit, log, faults, `Date`. @module */
+import type { EmulatorClock } from './clock.js'
+import { type Fault, faultAnswer } from './faults.js'
+import { Refusal, refusalResponse } from './refusal.js'
+import { bodyLimit, readBody } from './request-body.js'
+import { type createRequestLog, redactedBody, redactedHeaders } from './request-log.js'
+import { basePath, type Router } from './router.js'
+
+/** What the pipeline is made of. */
+export interface PipelineParts {
+  readonly clock: EmulatorClock
+  readonly log: ReturnType<typeof createRequestLog>
+  readonly takeFault: (method: string, path: string) => Fault | undefined
+  readonly route: Router
+}
+
+/** Like `fetch`, answered by the emulator whatever the origin. */
+export type EmulatorFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
+
+/**
+ * The emulator's `fetch`. Rejects with a `TypeError` where a fault breaks the connection, and with the signal's reason
+ * when the request is aborted; a call that had arrived is processed all the same.
+ */
+export function createFetch({ clock, log, takeFault, route }: PipelineParts): EmulatorFetch {
+  return (input, init) => {
+    const request = new Request(input, init)
+    return Promise.race([aborted(request.signal), receive(request)])
+  }
+
+  async function receive(request: Request): Promise<Response> {
+    const bytes = await readBody(request)
+    const url = new URL(request.url)
+    const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : url.pathname
+    const answered = log.enter({
+      method: request.method,
+      path: path + url.search,
+      headers: redactedHeaders(request.headers),
+      body: redactedBody(new TextDecoder().decode(bytes)),
+    })
+    const fault = takeFault(request.method, path)
+    if (fault?.delay !== undefined) await elapsed(clock, fault.delay)
+    if (fault?.drop) throw broken()
+    const injected = fault && faultAnswer(fault)
+    const response = injected ?? (bytes ? await route(request, bytes) : tooLarge())
+    response.headers.set('Date', new Date(clock.now()).toUTCString())
+    answered(response.status)
+    if (fault?.answer === 'lost') throw broken()
+    return response
+  }
+}
+
+const elapsed = (clock: EmulatorClock, ms: number): Promise<void> =>
+  new Promise((resolve) => void clock.after(ms, resolve))
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+/** What `fetch` rejects with when a connection breaks. */
+const broken = (): TypeError => new TypeError('Failed to fetch')
+
+const tooLarge = (): Response =>
+  refusalResponse(new Refusal(413, 'PAYLOAD_TOO_LARGE', `A body has at most ${bodyLimit} bytes.`))

@@ -1,0 +1,100 @@
+/** Setting up customers and accounts without the interface: what a platform's own onboarding would have done. @module */
+import { generateMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import type { Customer } from '../spec/customers.js'
+import type { InternalAccount } from '../spec/internal-accounts.js'
+import { timestamp } from './clock.js'
+import { newAuthMethod } from './credentials/create.js'
+import { currencyRow } from './currencies.js'
+import { fund } from './funding.js'
+import { newId, safeUuid } from './ids.js'
+import { accountView } from './internal-accounts/view.js'
+import type { AccountRecord } from './state.js'
+import type { World } from './world.js'
+
+/** What to set up. Everything may be left out. */
+export interface ProvisionOptions {
+  /** Attaches the account to a customer set up before; the customer's fields are ignored then. */
+  readonly customerId?: string
+  /** Default an address of its own. Also the EMAIL_OTP credential's. */
+  readonly email?: string
+  readonly fullName?: string
+  /** Smallest unit of the currency, default 0. */
+  readonly balance?: number
+  /** Default `USDB` for an embedded wallet, `USD` otherwise. */
+  readonly currency?: string
+  /** `EMBEDDED_WALLET` by default; any other is a plain account, such as a receiver's. */
+  readonly accountType?: 'EMBEDDED_WALLET' | 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO'
+  /** `false`: the wallet starts with no credential instead of an EMAIL_OTP. */
+  readonly credential?: false
+}
+
+/** What was set up. */
+export interface Provisioned {
+  readonly customer: Customer
+  readonly account: InternalAccount
+}
+
+/**
+ * Sets up a customer with an account. No mail is sent: the EMAIL_OTP's first code comes with its first challenge. Throws a
+ * `RangeError` for an unknown currency or customer and for a balance that is no amount.
+ */
+export function provision(world: World, options: ProvisionOptions): Provisioned {
+  const { accountType = 'EMBEDDED_WALLET', balance = 0 } = options
+  const embedded = accountType === 'EMBEDDED_WALLET'
+  const { code } = currencyRow(options.currency ?? (embedded ? 'USDB' : 'USD')).currency
+  if (!Number.isSafeInteger(balance) || balance < 0) throw new RangeError('A balance is a whole number from 0.')
+  const customer = customerOf(world, options, code)
+  const now = timestamp(world.clock.now())
+  const account: AccountRecord = {
+    id: newId('InternalAccount'),
+    customerId: customer.id,
+    type: accountType,
+    currency: code,
+    createdAt: now,
+    updatedAt: now,
+    ...(embedded ? { wallet: newWallet() } : {}),
+  }
+  world.state.accounts.set(account.id, account)
+  if (balance > 0) fund(world, account, BigInt(balance))
+  if (embedded && options.credential !== false) {
+    const wire = newAuthMethod(world, account.id, 'EMAIL_OTP', { nickname: customer.email ?? '' })
+    world.state.credentials.set(wire.id, { wire, challengedAt: [] })
+  }
+  return { customer, account: accountView(world, account) }
+}
+
+function customerOf(world: World, options: ProvisionOptions, currency: string): Customer {
+  if (options.customerId !== undefined) {
+    const known = world.state.customers.get(options.customerId)
+    if (!known) throw new RangeError('There is no such customer.')
+    return known
+  }
+  const id = newId('Customer')
+  const name = id.slice(-12)
+  const now = timestamp(world.clock.now())
+  const customer = {
+    id,
+    platformCustomerId: safeUuid(),
+    customerType: 'INDIVIDUAL',
+    umaAddress: `$${name}@${world.umaDomain}`,
+    currencies: [currency],
+    email: options.email ?? `${name}@example.com`,
+    ...(options.fullName === undefined ? {} : { fullName: options.fullName }),
+    // Individuals are approved on creation [at date].
+    kycStatus: 'APPROVED',
+    isDeleted: false,
+    createdAt: now,
+    updatedAt: now,
+  }
+  world.state.customers.set(id, customer)
+  return customer
+}
+
+const newWallet = (): NonNullable<AccountRecord['wallet']> => ({
+  organizationId: safeUuid(),
+  userId: safeUuid(),
+  walletId: safeUuid(),
+  phrase: generateMnemonic(wordlist, 128),
+  privateEnabled: false,
+})

@@ -1,0 +1,57 @@
+/** What arrived, with the secrets blacked out. @module */
+
+/** One request. */
+export interface LoggedRequest {
+  readonly method: string
+  /** Below the base path, with its query. */
+  readonly path: string
+  /** Of the answer, lost ones included; absent while there is none, and for a dropped call. */
+  readonly status?: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The parsed JSON, or the text where it is none; `undefined` without a body. */
+  readonly body: unknown
+}
+
+const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization'])
+const secretFields = new Set(['otp', 'oidcToken', 'clientSecret', 'accessToken'])
+const blackedOut = '[redacted]'
+
+/** An empty log. */
+export function createRequestLog(): {
+  readonly all: () => readonly LoggedRequest[]
+  readonly clear: () => void
+  /** Enters a request; the answer enters its status. */
+  readonly enter: (request: Omit<LoggedRequest, 'status'>) => (status: number) => void
+} {
+  let entries: { -readonly [K in keyof LoggedRequest]: LoggedRequest[K] }[] = []
+  return {
+    all: () => entries.map((entry) => ({ ...entry })),
+    clear: () => {
+      entries = []
+    },
+    enter(request) {
+      const entry: (typeof entries)[number] = { ...request }
+      entries.push(entry)
+      return (status) => {
+        entry.status = status
+      }
+    },
+  }
+}
+
+/** Headers without credentials. Stamps stay: each fits one request that was answered by the time anyone reads it. */
+export function redactedHeaders(headers: Headers): Record<string, string> {
+  const entries = [...headers].map(([name, value]) => [name, secretHeaders.has(name) ? blackedOut : value] as const)
+  return Object.fromEntries(entries)
+}
+
+/** A body without codes and tokens. A text that is no JSON is kept as it is: nothing in it can be told apart. */
+export function redactedBody(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text, (key, value: unknown) => (secretFields.has(key) ? blackedOut : value))
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,74 @@
+/** Sessions: list, refresh, revoke. @module */
+import { listSessions, refreshSession, revokeSession } from '../../spec/sessions.js'
+import { freshClientKey, takeClientKey } from '../client-keys.js'
+import { activeSessionById, activeSessionsOf, credentialById, isActive, walletById } from '../lookup.js'
+import { notFound, unauthorized } from '../refusal.js'
+import { on, type Room } from '../room.js'
+import { signedRetry } from '../signed/signed-retry.js'
+import type { SessionRecord } from '../state.js'
+import type { World } from '../world.js'
+import { endSession, issueSession, sealedDelivery, stubDelivery } from './issue.js'
+
+/** The calls under `/auth/sessions`. */
+export const sessionsRoom: Room = [
+  on(listSessions, ({ world, query }) => ({
+    answer: { data: activeSessionsOf(world, query.get('accountId') ?? '').map(({ wire }) => wire) },
+  })),
+
+  on(refreshSession, (call) =>
+    signedRetry(call, () => {
+      const { world, body } = call
+      const id = call.param('id')
+      const session = refreshable(world, id)
+      const credential = credentialById(world, session.credentialId).wire
+      return {
+        account: walletById(world, session.wire.accountId, 'id'),
+        activity: {
+          type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
+          parameters: { targetPublicKey: body.clientPublicKey },
+        },
+        // The stamp is made with the key that is being replaced [at date].
+        signer: (signer) => signer.wire.id === id,
+        check: () => {
+          refreshable(world, id)
+          freshClientKey(world, body.clientPublicKey)
+        },
+        // A magic stamp proves nothing: it earns a stub.
+        perform: (signedBy) =>
+          issueSession(
+            world,
+            credential,
+            takeClientKey(world, body.clientPublicKey),
+            signedBy ? sealedDelivery : stubDelivery,
+          ),
+      }
+    }),
+  ),
+
+  on(revokeSession, (call) =>
+    signedRetry(call, () => {
+      const { world } = call
+      const id = call.param('id')
+      const session = activeSessionById(world, id)
+      const account = walletById(world, session.wire.accountId, 'id')
+      return {
+        account,
+        type: session.wire.type,
+        activity: {
+          type: 'ACTIVITY_TYPE_DELETE_API_KEYS',
+          parameters: { apiKeyIds: [id], userId: account.wallet.userId },
+        },
+        check: () => void activeSessionById(world, id),
+        perform: () => endSession(world, id),
+      }
+    }),
+  ),
+]
+
+/** Throws 404 for an unknown session and 401 for one that is no longer active [at date]. */
+function refreshable(world: World, id: string): SessionRecord {
+  const session = world.state.sessions.get(id)
+  if (!session) throw notFound('session')
+  if (!isActive(world, session)) throw unauthorized('Session is not active')
+  return session
+}

@@ -1,0 +1,28 @@
+/** What `payloadToSign` contains: opaque to clients, believable here (wire-facts 2.1 [current]). @module */
+import type { World } from '../world.js'
+
+/** JSON values, as far as payloads need them. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+
+/** An operation as the signing provider names it. */
+export interface Activity {
+  /** Such as `ACTIVITY_TYPE_EXPORT_WALLET`. */
+  readonly type: string
+  readonly parameters: { readonly [key: string]: Json }
+}
+
+/** Compact JSON with sorted keys. */
+export function canonicalJson(value: Json): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+/** The text to sign for an activity. No two of one emulator are equal, even while its clock stands still. */
+export function payloadToSign(world: World, organizationId: string, activity: Activity): string {
+  const { state } = world
+  state.lastPayloadAt = Math.max(world.clock.now(), state.lastPayloadAt + 1)
+  return canonicalJson({ ...activity, organizationId, timestampMs: String(state.lastPayloadAt) })
+}

@@ -1,0 +1,93 @@
+/** The two legs of a signed request (Signed-retry rules). @module */
+import type { CredentialType } from '../../spec/credential-type.js'
+import { defaultHeaderNames } from '../../spec/headers.js'
+import { timestamp } from '../clock.js'
+import { newId } from '../ids.js'
+import type { WalletAccount } from '../lookup.js'
+import { unauthorized } from '../refusal.js'
+import type { Call, Outcome } from '../room.js'
+import type { PendingRequest, SessionRecord } from '../state.js'
+import { type Activity, payloadToSign } from './payload.js'
+import { requireStamp } from './stamp-check.js'
+
+/** A signed request's validity: five minutes (Limits: typically). */
+export const signedRequestLifetime = 5 * 60_000
+
+/** What is asked for and by whose leave. */
+export interface SignedOperation<Answer> {
+  readonly account: WalletAccount
+  readonly activity: Activity
+  /** Sent in the 202 where the interface has it there. */
+  readonly type?: CredentialType
+  /** Which active sessions of the account may sign; all of them when left out. */
+  readonly signer?: (session: SessionRecord) => boolean
+  /** Throws a `Refusal` when the operation cannot be done. Called on both legs, the last time right before `perform`. */
+  readonly check?: () => void
+  /**
+   * Does it. What it changes before its first await cannot race with another call. `signedBy` is absent after a magic
+   * stamp.
+   */
+  readonly perform: (signedBy: SessionRecord | undefined) => Answer | Promise<Answer>
+}
+
+/**
+ * Answers the first leg with a challenge, and the retry by doing what is asked.
+ *
+ * `describe` reads the call and looks everything up; it runs on both legs, after the retry's request id was checked, so
+ * that a used id is a 401 even when what it spoke of is gone.
+ */
+export async function signedRetry<Body, Answer>(
+  call: Call<Body>,
+  describe: () => SignedOperation<Answer> | Promise<SignedOperation<Answer>>,
+): Promise<Outcome<Answer>> {
+  const requestId = call.header(defaultHeaderNames.requestId)
+  const stamp = call.header(defaultHeaderNames.walletSignature)
+  if (requestId === undefined && stamp === undefined) return { challenge: challenge(call, await describe()) }
+
+  if (requestId === undefined) throw unauthorized('Missing Request-Id')
+  const pending = pendingRequest(call, requestId)
+  const operation = await describe()
+  if (operation.account.id !== pending.accountId) throw unauthorized('Request-Id of another account')
+  operation.check?.()
+  const signedBy = await requireStamp(call.world, {
+    stamp,
+    payloadToSign: pending.payloadToSign,
+    accountId: pending.accountId,
+    ...(operation.signer ? { signer: operation.signer } : {}),
+  })
+  // From here to perform nothing awaits: two retries of one request cannot both get through.
+  pendingRequest(call, requestId)
+  operation.check?.()
+  call.world.state.pendingRequests.set(requestId, { ...pending, used: true })
+  return { answer: await operation.perform(signedBy) }
+}
+
+function challenge<Body, Answer>(call: Call<Body>, operation: SignedOperation<Answer>): ChallengeOf {
+  operation.check?.()
+  const { world, binding } = call
+  const { account, activity, type } = operation
+  const requestId = newId('Request')
+  const expiresAt = world.clock.now() + signedRequestLifetime
+  const text = payloadToSign(world, account.wallet.organizationId, activity)
+  world.state.pendingRequests.set(requestId, {
+    binding,
+    accountId: account.id,
+    payloadToSign: text,
+    expiresAt,
+    used: false,
+  })
+  return { ...(type ? { type } : {}), payloadToSign: text, requestId, expiresAt: timestamp(expiresAt) }
+}
+
+type ChallengeOf = Extract<Outcome<never>, { challenge: unknown }>['challenge']
+
+function pendingRequest<Body>(call: Call<Body>, requestId: string): PendingRequest {
+  const pending = call.world.state.pendingRequests.get(requestId)
+  if (!pending) throw unauthorized('Unknown Request-Id')
+  if (pending.used) throw unauthorized('Request-Id already used')
+  if (call.world.clock.now() >= pending.expiresAt) throw unauthorized('Request expired')
+  if (pending.binding !== call.binding) {
+    throw unauthorized('Request does not match', 'Method, path and body must be those of the first leg.')
+  }
+  return pending
+}

@@ -1,0 +1,40 @@
+/** Who stamped: the check every signed request ends in. @module */
+import { readStamp, stampVerifies } from '../crypto/stamp.js'
+import { activeSessionsOf, isActive } from '../lookup.js'
+import { type Refusal, unauthorized } from '../refusal.js'
+import type { SessionRecord } from '../state.js'
+import type { World } from '../world.js'
+
+/** Which stamp is wanted. */
+export interface StampRequirement {
+  /** The header as it arrived. */
+  readonly stamp: string | undefined
+  readonly payloadToSign: string
+  readonly accountId: string
+  /** Which of the account's active sessions may stamp; all of them when left out. */
+  readonly signer?: (session: SessionRecord) => boolean
+}
+
+const refused = (message: string): Refusal => unauthorized('Invalid Service-Wallet-Signature', message)
+
+/**
+ * The session that stamped. Rejects with 401 unless the stamp is that of an active session of the account over exactly
+ * the payload. A magic stamp of the sandbox skips this check and no other, and answers `undefined`. The message says
+ * which part failed; a client never needs to know.
+ */
+export async function requireStamp(world: World, wanted: StampRequirement): Promise<SessionRecord | undefined> {
+  if (wanted.stamp === undefined) throw refused('The wallet signature header is missing.')
+  if (world.magic.stamp(wanted.stamp)) return undefined
+  const stamp = readStamp(wanted.stamp)
+  if (!stamp) throw refused('The wallet signature is not a stamp.')
+  const session = activeSessionsOf(world, wanted.accountId).find((one) => one.compressedKey === stamp.publicKey)
+  if (!session) throw refused('The stamp names no active session of the account.')
+  if (wanted.signer && !wanted.signer(session)) throw refused('This session may not sign this request.')
+  if (!(await stampVerifies(stamp, wanted.payloadToSign, session.publicKey))) {
+    throw refused('The stamp does not fit the payload.')
+  }
+  // Verifying took a while: the session may have been revoked meanwhile.
+  const now = world.state.sessions.get(session.wire.id)
+  if (!now || !isActive(world, now)) throw refused('The session has ended.')
+  return now
+}

@@ -1,0 +1,144 @@
+/**
+ * Everything the emulator remembers, as plain maps in one place: emptied by `reset`, and ready to be written elsewhere.
+ * Deadlines are milliseconds; moments that go out on the wire are kept as the texts that went out.
+ * @module
+ */
+import type { Bytes } from '../encoding.js'
+import type { AuthMethod } from '../spec/credentials.js'
+import type { Customer } from '../spec/customers.js'
+import type { Quote } from '../spec/quotes.js'
+import type { ListedSession } from '../spec/sessions.js'
+import type { Transaction } from '../spec/transactions.js'
+import type { Posting } from './ledger.js'
+
+/** An internal account. Its balance is the ledger's. */
+export interface AccountRecord {
+  readonly id: string
+  readonly customerId: string
+  readonly type: string
+  readonly currency: string
+  readonly createdAt: string
+  readonly updatedAt: string
+  /** Only of an embedded wallet. */
+  readonly wallet?: Wallet
+}
+
+/** What an embedded wallet has on top: the names that `payloadToSign` uses, and its recovery phrase. */
+export interface Wallet {
+  readonly organizationId: string
+  readonly userId: string
+  readonly walletId: string
+  readonly phrase: string
+  readonly privateEnabled: boolean
+}
+
+/** A one-time code that was mailed. */
+export interface OneTimeCode {
+  readonly code: string
+  readonly expiresAt: number
+  readonly wrongTries: number
+}
+
+/** Who an ID token says the person is. */
+export interface Identity {
+  readonly iss: string
+  readonly sub: string
+  readonly aud: string
+}
+
+/** A registered passkey. */
+export interface Passkey {
+  readonly publicKey: Bytes
+  readonly counter: number
+}
+
+/** A credential: what goes out, and what is kept for checking the next proof. */
+export interface CredentialRecord {
+  readonly wire: AuthMethod
+  readonly passkey?: Passkey
+  readonly identity?: Identity
+  readonly code?: OneTimeCode
+  /** When a challenge mailed a code: the last few, for the rate limit. */
+  readonly challengedAt: readonly number[]
+}
+
+/** A session, ended ones included. */
+export interface SessionRecord {
+  readonly wire: ListedSession
+  /** The credential that issued it, kept through refreshes. */
+  readonly credentialId: string
+  readonly expiresAt: number
+  readonly ended: boolean
+  /** Uncompressed hex. */
+  readonly publicKey: string
+  /** Compressed lower-case hex: what a stamp names. */
+  readonly compressedKey: string
+  /** The scalar that was sealed, lower-case hex; absent where a stub was handed out. */
+  readonly scalar?: string
+}
+
+/** A passkey challenge that is out. */
+export interface PasskeyChallenge {
+  readonly credentialId: string
+  readonly clientPublicKey: string
+  /** base64url of the WebAuthn challenge bytes. */
+  readonly expected: string
+  readonly expiresAt: number
+  readonly used: boolean
+}
+
+/** A signed request between its two legs. */
+export interface PendingRequest {
+  /** Method, path and digest of the body of the first leg. */
+  readonly binding: string
+  readonly accountId: string
+  readonly payloadToSign: string
+  readonly expiresAt: number
+  readonly used: boolean
+}
+
+/** The first answer to an `Idempotency-Key`. */
+export interface FirstAnswer {
+  readonly binding: string
+  readonly status: number
+  readonly body: unknown
+}
+
+export interface State {
+  readonly customers: Map<string, Customer>
+  readonly accounts: Map<string, AccountRecord>
+  readonly credentials: Map<string, CredentialRecord>
+  readonly sessions: Map<string, SessionRecord>
+  /** By request id. */
+  readonly passkeyChallenges: Map<string, PasskeyChallenge>
+  /** By request id. */
+  readonly pendingRequests: Map<string, PendingRequest>
+  /** Every client public key that was accepted, lower-case hex. */
+  readonly clientKeys: Set<string>
+  readonly quotes: Map<string, Quote>
+  readonly transactions: Map<string, Transaction>
+  /** By `Idempotency-Key`. */
+  readonly firstAnswers: Map<string, FirstAnswer>
+  /** `timestampMs` of the newest `payloadToSign`: no two are equal. */
+  lastPayloadAt: number
+  readonly postings: Posting[]
+  /** By ledger account. */
+  readonly balances: Map<string, bigint>
+}
+
+/** A service in which nothing has happened. */
+export const emptyState = (): State => ({
+  customers: new Map(),
+  accounts: new Map(),
+  credentials: new Map(),
+  sessions: new Map(),
+  passkeyChallenges: new Map(),
+  pendingRequests: new Map(),
+  clientKeys: new Set(),
+  quotes: new Map(),
+  transactions: new Map(),
+  firstAnswers: new Map(),
+  lastPayloadAt: 0,
+  postings: [],
+  balances: new Map(),
+})

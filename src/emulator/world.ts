@@ -1,0 +1,36 @@
+/** What every handler works with: the state, the time, and the way out. @module */
+import type { EmulatorClock } from './clock.js'
+import type { EnvelopeSigner } from './crypto/export-envelope.js'
+import type { Mail } from './inbox.js'
+import type { Magic } from './magic.js'
+import type { IssuerKeys } from './issuers.js'
+import type { State } from './state.js'
+
+/** Form of a mailed one-time code [at date]. */
+export interface OtpForm {
+  /** 4 to 12 characters, default 6. */
+  readonly length: number
+  /** Letters and digits instead of digits, default `false`. */
+  readonly alphanumeric: boolean
+  /** 1 to 86400, default 300. */
+  readonly expirationSeconds: number
+}
+
+/** How a passkey challenge is turned into WebAuthn bytes: the two readings of wire-facts 3.2. */
+export type ChallengeEncoding = 'hex' | 'base64url'
+
+export interface World {
+  /** Replaced whole by a reset. */
+  state: State
+  readonly clock: EmulatorClock
+  readonly magic: Magic
+  readonly origins: readonly string[]
+  readonly relyingPartyIds: readonly string[]
+  readonly otp: OtpForm
+  readonly challengeEncoding: ChallengeEncoding
+  readonly umaDomain: string
+  readonly envelopeSigner: EnvelopeSigner
+  /** The keys of a trusted issuer, or `undefined` for any other. */
+  readonly issuerKeys: IssuerKeys
+  readonly mail: (mail: Mail) => Promise<void>
+}

@@ -1,0 +1,49 @@
+/** Exporting a wallet: a signed request, sealed to a key of this page, opened only if the pinned signer vouches. @module */
+import { generateClientKey } from '../crypto/client-key.js'
+import { signedRetry } from '../signed-retry.js'
+import { exportWallet } from '../spec/internal-accounts.js'
+import type { Surroundings } from './surroundings.js'
+
+/** The phrase as UTF-8 bytes. @throws what signed retry and opening throw */
+export async function exportPhrase(
+  surroundings: Surroundings,
+  signer: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  const opening = import('../crypto/export-envelope.js')
+  opening.catch(() => {})
+  const clientKey = await generateClientKey()
+  const { value, challenge } = await signedRetry(
+    surroundings,
+    exportWallet,
+    {
+      params: { id: surroundings.accountId },
+      body: JSON.stringify({ clientPublicKey: clientKey.publicKey }),
+      signal,
+    },
+    {
+      stamp: surroundings.stamp,
+      once: 'export again; what did not arrive cannot be opened by anybody else.',
+    },
+  )
+  const { openExport } = await opening
+  const organizationId = organizationOf(challenge?.payloadToSign)
+  return openExport(
+    value.encryptedWalletCredentials,
+    clientKey,
+    signer === undefined
+      ? 'unsigned'
+      : { signer, ...(organizationId === undefined ? {} : { organizationId }) },
+  )
+}
+
+/** The organization that the stamped payload names, where it is JSON that names one. */
+function organizationOf(payload: string | undefined): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(payload ?? '')
+    if (typeof parsed !== 'object' || parsed === null || !('organizationId' in parsed)) return undefined
+    return typeof parsed.organizationId === 'string' ? parsed.organizationId : undefined
+  } catch {
+    return undefined
+  }
+}

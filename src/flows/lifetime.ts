@@ -1,0 +1,92 @@
+/** Watches a session until it expires, and refreshes it ahead where asked to. @module */
+import type { MachineEvent, SessionInfo } from '../machine.js'
+import { endSession, type StoredSession } from '../record.js'
+import { infoOf } from './public-view.js'
+import { refreshOf } from './refresh.js'
+import type { Surroundings } from './surroundings.js'
+
+/** Milliseconds at least between two refreshes that nobody asked for. */
+const refreshPause = 5_000
+
+export interface Lifetime {
+  /** Starts over with this session. */
+  watch(session: SessionInfo): void
+  /** Looks at the clock again: timers sleep with the device. */
+  check(): void
+  /** One refresh at a time; a second caller gets the first one's result. */
+  refresh(session: StoredSession, signal: AbortSignal): Promise<SessionInfo>
+  expire(sessionId: string): void
+  stop(): void
+}
+
+export function createLifetime(
+  surroundings: Surroundings,
+  machine: {
+    readonly dispatch: (event: MachineEvent) => void
+    readonly hold: (session: StoredSession) => void
+  },
+  refreshAhead: number | undefined,
+): Lifetime {
+  const { journal, transport, clock, session: current } = surroundings
+  let cancelExpiry = (): void => {}
+  let cancelRefresh = (): void => {}
+  let refreshing: Promise<SessionInfo> | undefined
+
+  const stop = (): void => {
+    cancelExpiry()
+    cancelRefresh()
+  }
+
+  const expire = (sessionId: string): void => {
+    machine.dispatch({ event: 'ended', sessionId, reason: 'expired' })
+    journal.commit(endSession(sessionId), 'expired').catch(() => {})
+  }
+
+  const watch = (session: SessionInfo): void => {
+    stop()
+    const left = Date.parse(session.expiresAt) - transport.now()
+    cancelExpiry = clock.after(left, check)
+    if (refreshAhead === undefined) return
+    cancelRefresh = clock.after(
+      Math.max(left - refreshAhead * 1000, Math.min(refreshPause, left)),
+      refreshByItself,
+    )
+  }
+
+  const check = (): void => {
+    const session = current()
+    if (session === undefined) return
+    if (Date.parse(session.expiresAt) <= transport.now()) expire(session.id)
+    else watch(infoOf(session))
+  }
+
+  const refresh = (session: StoredSession, signal: AbortSignal): Promise<SessionInfo> => {
+    refreshing ??= run(session, signal).finally(() => {
+      refreshing = undefined
+    })
+    return refreshing
+  }
+
+  const run = async (session: StoredSession, signal: AbortSignal): Promise<SessionInfo> => {
+    machine.dispatch({ event: 'refresh' })
+    try {
+      const next = await refreshOf(surroundings, session, signal)
+      machine.hold(next)
+      machine.dispatch({ event: 'refreshed', session: infoOf(next) })
+      return infoOf(next)
+    } catch (error) {
+      machine.dispatch({ event: 'refreshFailed' })
+      throw error
+    }
+  }
+
+  /** Every tab's timer runs; the record lets one through, and the others find its session there. */
+  const refreshByItself = async (): Promise<void> => {
+    const session = current()
+    const { session: stored, pending } = await journal.read()
+    if (session === undefined || stored?.id !== session.id || pending !== undefined) return
+    await refresh(session, new AbortController().signal).catch(() => {})
+  }
+
+  return { watch, check, refresh, expire, stop }
+}

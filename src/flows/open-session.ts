@@ -1,0 +1,82 @@
+/** From a delivered answer to a session that signs: journal, open, import, commit, read back, try. @module */
+import { proveSessionKey } from '../crypto/prove-session-key.js'
+import { SealedKeyError, SessionError } from '../errors.js'
+import type { SessionKey } from '../ports.js'
+import { advance, discard, type Pending, type StoredSession, settle } from '../record.js'
+import type { Session } from '../spec/sessions.js'
+import { loadVerifyPath, type Surroundings } from './surroundings.js'
+
+/**
+ * Commits the service's answer before it is opened: from then on a crash, reload or abort does not lose it.
+ *
+ * @throws SessionError `SUPERSEDED` when the attempt was ended meanwhile, by a sign-out for instance
+ */
+export async function journalAnswer(
+  surroundings: Surroundings,
+  attemptId: string,
+  answer: Session,
+): Promise<Pending> {
+  const deadline = surroundings.transport.now() + 10_000
+  const deliver = advance(attemptId, 'sent', (pending) => ({
+    ...pending,
+    phase: 'delivered',
+    answer,
+    deadline,
+  }))
+  const record = await surroundings.journal.commit(deliver)
+  if (record?.pending === undefined) throw ended()
+  return record.pending
+}
+
+/**
+ * Opens a delivered key and makes it the account's session.
+ *
+ * @throws SealedKeyError when it does not open; the attempt is over then
+ * @throws SessionError `SUPERSEDED` when another commit came first
+ */
+export async function openSession(surroundings: Surroundings, pending: Pending): Promise<StoredSession> {
+  const { journal, transport } = surroundings
+  const { answer, attemptId } = pending
+  const key = await openKey(surroundings, pending).catch(async (error: unknown) => {
+    // Anything but a key that does not open, a chunk that did not load for one, leaves it to the next try.
+    if (error instanceof SealedKeyError) await journal.commit(discard(attemptId))
+    throw error
+  })
+  const session: StoredSession = {
+    id: answer?.id ?? '',
+    accountId: surroundings.accountId,
+    credential: pending.credential,
+    type: pending.type,
+    nickname: answer?.nickname ?? '',
+    expiresAt: answer?.expiresAt ?? '',
+    ...key,
+    clockOffset: transport.offset(),
+  }
+  const committed = await journal.commit(settle(attemptId, session))
+  if (committed?.session?.id !== session.id) throw ended()
+  return proven(surroundings, session)
+}
+
+async function openKey({ sandbox }: Surroundings, { answer, clientKey }: Pending): Promise<SessionKey> {
+  if (answer === undefined || clientKey === undefined) throw ended()
+  try {
+    const { openSealedKey, importSessionKey } = await loadVerifyPath()
+    return await importSessionKey(await openSealedKey(answer.encryptedSessionSigningKey, clientKey))
+  } catch (error) {
+    if (sandbox.sessionKey && error instanceof SealedKeyError) return sandbox.sessionKey()
+    throw error
+  }
+}
+
+/** What the store gives back must sign; where it does not, the session goes on in memory. */
+async function proven({ journal }: Surroundings, session: StoredSession): Promise<StoredSession> {
+  const record = await journal.read()
+  if (record.session?.id === session.id && (await proveSessionKey(record.session))) return record.session
+  if (record.session !== undefined && record.session.id !== session.id) throw ended()
+  const { pending: _, ...rest } = record
+  journal.fallBack({ ...rest, session })
+  return session
+}
+
+const ended = (): SessionError =>
+  new SessionError('SUPERSEDED', 'The attempt was ended before its answer was opened.')

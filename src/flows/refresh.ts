@@ -1,0 +1,48 @@
+/** Refreshing a session: a signed retry whose answer is journaled like that of a verify. @module */
+import { generateClientKey } from '../crypto/client-key.js'
+import { discard, type StoredSession } from '../record.js'
+import { signedRetry } from '../signed-retry.js'
+import { refreshSession } from '../spec/sessions.js'
+import { takePlace, warm } from './attempt.js'
+import { journalAnswer, openSession } from './open-session.js'
+import { loadVerifyPath, type Surroundings, sentDeadline } from './surroundings.js'
+
+const findOut = 'go on with the session you have; one that was issued without arriving here ends by itself.'
+
+/**
+ * Gives the account a new session under a new id; the old one stays valid at the service until its own expiry.
+ *
+ * @throws SessionError `BUSY` while another attempt of the account is under way, in any tab
+ */
+export async function refreshOf(
+  surroundings: Surroundings,
+  session: StoredSession,
+  signal: AbortSignal,
+): Promise<StoredSession> {
+  const { journal, transport, owner } = surroundings
+  warm()
+  const clientKey = await generateClientKey()
+  await loadVerifyPath()
+  const attemptId = crypto.randomUUID()
+  await takePlace(surroundings, {
+    attemptId,
+    purpose: 'refresh',
+    type: session.type,
+    credential: session.credential,
+    phase: 'sent',
+    clientKey,
+    replaces: session.id,
+    owner,
+    deadline: transport.now() + 2 * sentDeadline,
+  })
+  const answer = await signedRetry(
+    surroundings,
+    refreshSession,
+    { params: { id: session.id }, body: JSON.stringify({ clientPublicKey: clientKey.publicKey }), signal },
+    { stamp: surroundings.stamp, once: findOut },
+  ).catch(async (error: unknown) => {
+    await journal.commit(discard(attemptId))
+    throw error
+  })
+  return openSession(surroundings, await journalAnswer(surroundings, attemptId, answer.value))
+}

@@ -1,0 +1,30 @@
+/** What every flow is given. @module */
+import type { PasskeySettings } from '../credentials/method.js'
+import type { Journal } from '../journal.js'
+import type { Clock, SandboxPorts } from '../ports.js'
+import type { StoredSession } from '../record.js'
+import type { HeaderNames } from '../spec/headers.js'
+import type { Transport } from '../transport.js'
+
+export interface Surroundings {
+  readonly accountId: string
+  readonly journal: Journal
+  readonly transport: Transport
+  readonly clock: Clock
+  readonly headerNames: HeaderNames
+  readonly passkey: PasskeySettings
+  readonly sandbox: SandboxPorts
+  /** This wallet among all tabs and pages: random. */
+  readonly owner: string
+  /** The session that signs now. */
+  readonly session: () => StoredSession | undefined
+  /** Stamps with the key of the session that signs at that moment. Rejects `SESSION_EXPIRED`, `SESSION_ENDED`. */
+  readonly stamp: (payloadToSign: string) => Promise<string>
+}
+
+/** The cryptography that only a verify's answer needs: a chunk of its own, loaded while something else is waited for. */
+export const loadVerifyPath = (): Promise<typeof import('../crypto/verify-path.js')> =>
+  import('../crypto/verify-path.js')
+
+/** Milliseconds beyond the network's own deadline after which an attempt that was sent is anybody's to end. */
+export const sentDeadline = 35_000

@@ -1,0 +1,68 @@
+/** Holds the state, tells listeners, hands effects on. @module */
+import {
+  type Effect,
+  initialState,
+  type MachineEvent,
+  type MachineState,
+  transition,
+  type WalletState,
+} from './machine.js'
+
+export interface Holder {
+  state(): MachineState
+  /** What the public sees: the same frozen object until something changes. */
+  snapshot(): WalletState
+  /** Takes the transition, then has its effects run, then tells the listeners. */
+  dispatch(event: MachineEvent): void
+  subscribe(listener: () => void): () => void
+  /** From now on nothing changes and nobody is told. */
+  close(): void
+}
+
+export function createHolder(run: (effect: Effect) => void): Holder {
+  const listeners = new Set<() => void>()
+  let state = initialState
+  let snapshot = snapshotOf(state)
+  let closed = false
+  return {
+    state: () => state,
+    snapshot: () => snapshot,
+    dispatch(event) {
+      if (closed) return
+      const [next, ...effects] = transition(state, event)
+      const isSeen =
+        next.session !== state.session || next.flow !== state.flow || next.storage !== state.storage
+      state = next
+      if (isSeen) snapshot = snapshotOf(state)
+      for (const effect of effects) run(effect)
+      if (isSeen) for (const listener of [...listeners]) notify(listener)
+    },
+    subscribe(listener) {
+      // The same function may listen twice, and each subscription ends alone.
+      const entry = (): void => listener()
+      listeners.add(entry)
+      return () => {
+        listeners.delete(entry)
+      }
+    },
+    close() {
+      closed = true
+      listeners.clear()
+    },
+  }
+}
+
+function snapshotOf({ session, flow, storage }: MachineState): WalletState {
+  return Object.freeze({ session: Object.freeze(session), flow: Object.freeze(flow), storage })
+}
+
+/** An app's listener that throws is the app's to see, and no reason to keep others waiting. */
+function notify(listener: () => void): void {
+  try {
+    listener()
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
+  }
+}

@@ -1,0 +1,109 @@
+/** One account's record on the best storage there is: guarded commits, announced to the other tabs. @module */
+import { within } from './clock.js'
+import { TransportError } from './errors.js'
+import type { Clock } from './ports.js'
+import { type AccountRecord, type Commit, readRecord } from './record.js'
+import { type AccountStore, memoryStore, type StorageTier } from './storage.js'
+import type { EndReason, TabMessage } from './tabs.js'
+
+/** A storage operation that takes longer than this counts as failed: some browsers leave them hanging. */
+const storageDeadline = 5_000
+
+export interface Journal {
+  readonly tier: () => StorageTier
+  /** Reads the record and finds out whether keys can be kept. Never rejects. */
+  open(): Promise<AccountRecord>
+  read(): Promise<AccountRecord>
+  /** The record after the commit, or `undefined` when its guard refused. `ended` tells other tabs why a session went. */
+  commit(change: Commit, ended?: EndReason): Promise<AccountRecord | undefined>
+  /** From now on on memory: a key that does not come back as it went in cannot be kept. */
+  fallBack(record: AccountRecord): void
+  /** The accounts that have a record in this store. */
+  accounts(): Promise<readonly string[]>
+  /** Erases what is past its time in another account's record. */
+  commitFor(accountId: string, change: Commit): Promise<void>
+}
+
+const empty: AccountRecord = { version: 1, revision: 0 }
+
+export function createJournal(options: {
+  readonly accountId: string
+  readonly store: AccountStore
+  readonly clock: Clock
+  readonly announce: (message: TabMessage) => void
+  readonly tierChanged: (tier: StorageTier) => void
+}): Journal {
+  const { accountId, clock } = options
+  let store = options.store
+  let last = empty
+
+  const fallBack = (record: AccountRecord): void => {
+    store = memoryStore()
+    void store.update(accountId, () => record)
+    options.tierChanged(store.tier)
+  }
+
+  const tried = async <T>(use: (store: AccountStore) => Promise<T>): Promise<T> => {
+    const late = (): Error => new TransportError('TIMEOUT', 'The storage of this browser does not answer.')
+    const attempted = store
+    try {
+      return await within(clock, { ms: storageDeadline, signal: undefined, late }, () => use(attempted))
+    } catch (error) {
+      if (attempted.tier === 'memory') throw error
+      if (store === attempted) fallBack(last)
+      return use(store)
+    }
+  }
+
+  const commitTo = async (account: string, change: Commit): Promise<AccountRecord | undefined> => {
+    let committed: AccountRecord | undefined
+    await tried((current) =>
+      current.update(account, (stored) => {
+        const record = readRecord(stored) ?? empty
+        const next = change(record)
+        committed = next && { ...next, version: 1, revision: record.revision + 1 }
+        if (account === accountId) last = committed ?? record
+        return committed ?? stored
+      }),
+    )
+    return committed
+  }
+
+  const read = async (): Promise<AccountRecord> => {
+    last = readRecord(await tried((current) => current.read(accountId))) ?? empty
+    return last
+  }
+
+  return {
+    tier: () => store.tier,
+    read,
+    fallBack,
+    async open() {
+      const record = await read()
+      if (store.tier === 'indexeddb' && !record.session && !(await keepsKeys(store).catch(() => false)))
+        fallBack(record)
+      return record
+    },
+    async commit(change, ended) {
+      const record = await commitTo(accountId, change)
+      if (record) options.announce({ revision: record.revision, ...(ended ? { ended } : {}) })
+      return record
+    },
+    accounts: () => tried((current) => current.accounts()),
+    commitFor: async (account, change) => {
+      await commitTo(account, change)
+    },
+  }
+}
+
+/** Whether a key that cannot be exported comes back from the store, and still signs. */
+async function keepsKeys(store: AccountStore): Promise<boolean> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  const { privateKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
+  await store.update('probe', () => privateKey)
+  const found = await store.read('probe')
+  await store.update('probe', () => undefined)
+  if (!(found instanceof CryptoKey)) return false
+  await crypto.subtle.sign(algorithm, found, new Uint8Array(1))
+  return true
+}

@@ -1,0 +1,189 @@
+import { connect } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { backendFor, clientPublicKey, idOf, recordingService } from './backend/fixtures/recording-service.js'
+import { type Served, serve } from './node.js'
+
+const open: Served[] = []
+const serving = async (handler: (request: Request) => Response | Promise<Response>): Promise<Served> => {
+  const served = await serve(handler, { port: 0 })
+  open.push(served)
+  return served
+}
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map(({ close }) => close()))
+})
+
+describe('serve', () => {
+  it('hands the request over and the answer back', async () => {
+    const { url, port } = await serving(async (request) => {
+      const { pathname, search } = new URL(request.url)
+      const text = `${request.method} ${pathname}${search} ${request.headers.get('x-a')} ${await request.text()}`
+      return new Response(text, {
+        status: 201,
+        headers: { 'X-B': 'b', Date: 'Thu, 01 Jan 2026 00:00:00 GMT' },
+      })
+    })
+    expect(url).toBe(`http://127.0.0.1:${port}`)
+    const answer = await fetch(`${url}/a?b=c`, { method: 'POST', headers: { 'X-A': 'a' }, body: 'body' })
+    expect([answer.status, await answer.text()]).toEqual([201, 'POST /a?b=c a body'])
+    expect(answer.headers.get('X-B')).toBe('b')
+    expect(answer.headers.get('Date')).toBe('Thu, 01 Jan 2026 00:00:00 GMT')
+  })
+
+  it('hands over a request that can be copied, and leaves the globals alone', async () => {
+    const globals = [globalThis.Request, globalThis.Response]
+    const { url } = await serving(async (request) => {
+      const copy = new Request(request, { headers: { 'X-A': 'copy' } })
+      return new Response(`${copy.headers.get('X-A')} ${await copy.text()} ${request instanceof Request}`)
+    })
+    const answer = await fetch(url, { method: 'PUT', body: 'body' })
+    expect(await answer.text()).toBe('copy body true')
+    expect([globalThis.Request, globalThis.Response]).toEqual(globals)
+  })
+
+  it('answers 500 without detail when the handler throws, now or later', async () => {
+    const { url } = await serving((request) => {
+      if (new URL(request.url).pathname === '/now') throw new Error('hunter2')
+      return Promise.reject(new Error('hunter2'))
+    })
+    for (const path of ['/now', '/later']) {
+      const answer = await fetch(url + path)
+      const text = await answer.text()
+      expect(answer.status).toBe(500)
+      expect(JSON.parse(text).code).toBe('INTERNAL_ERROR')
+      expect(text).not.toContain('hunter2')
+    }
+  })
+
+  it('aborts the signal when the client goes away', async () => {
+    let started: () => void = () => {}
+    const begun = new Promise<void>((resolve) => {
+      started = resolve
+    })
+    let aborted: () => void = () => {}
+    const gone = new Promise<void>((resolve) => {
+      aborted = resolve
+    })
+    const { url } = await serving((request) => {
+      request.signal.addEventListener('abort', () => aborted())
+      started()
+      return new Promise(() => {})
+    })
+    const client = new AbortController()
+    const answer = fetch(url, { signal: client.signal }).catch(() => 'aborted')
+    await begun
+    client.abort()
+    expect(await answer).toBe('aborted')
+    await gone
+  })
+
+  it('streams bodies both ways', async () => {
+    const { url } = await serving((request) => new Response(request.body))
+    let sent = 0
+    let received: () => void = () => {}
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        if (sent === 2) return controller.close()
+        // The second piece is sent only once the first has come back.
+        if (sent === 1) {
+          await new Promise<void>((resolve) => {
+            received = resolve
+          })
+        }
+        sent += 1
+        controller.enqueue(new TextEncoder().encode(`piece ${sent}`))
+      },
+    })
+    const answer = await fetch(url, { method: 'POST', body, ...{ duplex: 'half' } })
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    expect((await reader?.read())?.value).toBe('piece 1')
+    received()
+    expect((await reader?.read())?.value).toBe('piece 2')
+  })
+
+  it('rejects when the port is taken', async () => {
+    const { port } = await serving(() => new Response())
+    await expect(serve(() => new Response(), { port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  })
+
+  it('closes although connections are kept alive', async () => {
+    const served = await serve(() => new Response('x'), { port: 0 })
+    await (await fetch(served.url)).text()
+    await served.close()
+    await expect(fetch(served.url)).rejects.toThrow()
+  })
+
+  it('closes although an answer never comes', async () => {
+    let started: () => void = () => {}
+    const begun = new Promise<void>((resolve) => {
+      started = resolve
+    })
+    const served = await serve(
+      () => {
+        started()
+        return new Promise(() => {})
+      },
+      { port: 0 },
+    )
+    const answer = fetch(served.url).catch(() => 'cut off')
+    await begun
+    await served.close()
+    expect(await answer).toBe('cut off')
+  })
+})
+
+describe('the backend over HTTP', () => {
+  it('refuses a large body before it has arrived', async () => {
+    const { url } = await serving(backendFor(recordingService()))
+    const path = `/wallet/auth/sessions/${idOf('Session', 1)}/refresh`
+    const chunk = new Uint8Array(16 * 1024).fill(0x20)
+    const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(chunk) })
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await fetch(url + path, { method: 'POST', headers, body, ...{ duplex: 'half' } })
+    expect(answer.status).toBe(413)
+  })
+
+  it('takes a body that claims another length for no more than it is', async () => {
+    const service = recordingService()
+    const { port } = await serving(backendFor(service))
+    const body = JSON.stringify({ clientPublicKey })
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.end(
+          `POST /wallet/auth/sessions/${idOf('Session', 1)}/refresh HTTP/1.1\r\nHost: a\r\n` +
+            `Content-Type: application/json\r\nContent-Length: ${body.length - 1}\r\n\r\n${body}`,
+        )
+      })
+      let text = ''
+      socket.on('data', (data) => {
+        text += data
+      })
+      socket.on('close', () => resolve(text))
+      socket.on('error', reject)
+    })
+    expect(answer).toContain('400')
+    expect(service.arrived).toEqual([])
+  })
+
+  it.each(['/wallet/../wallet/quotes', '/wallet\\quotes', '//quotes'])(
+    'answers 4xx to %s',
+    async (target) => {
+      const service = recordingService()
+      const { port } = await serving(backendFor(service))
+      const answer = await new Promise<string>((resolve, reject) => {
+        const socket = connect(port, '127.0.0.1', () => {
+          socket.write(`POST ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+        })
+        let text = ''
+        socket.on('data', (data) => {
+          text += data
+        })
+        socket.on('close', () => resolve(text))
+        socket.on('error', reject)
+      })
+      expect(answer).toMatch(/^HTTP\/1.1 4\d\d /)
+      expect(service.arrived).toEqual([])
+    },
+  )
+})

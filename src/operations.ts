@@ -1,0 +1,189 @@
+/** What a wallet does with its session: credentials, sessions, export, privacy, quotes. @module */
+
+import * as v from 'valibot'
+import type {
+  CallOptions,
+  CreateCredentialOptions,
+  SignedRequestOptions,
+  Wallet,
+  WalletOptions,
+} from './api.js'
+import { methodOf } from './credentials/table.js'
+import { ServiceError, SessionError, TransportError } from './errors.js'
+import { either } from './flow-calls.js'
+import { exportPhrase } from './flows/export.js'
+import { executeQuoteOf } from './flows/quote.js'
+import { assertId, assertOptions } from './options.js'
+import type { StoredSession } from './record.js'
+import { signedRetry } from './signed-retry.js'
+import { type AuthMethod, listCredentials, revokeCredential } from './spec/credentials.js'
+import { updatePrivacy } from './spec/internal-accounts.js'
+import type { Route } from './spec/route.js'
+import { type ListedSession, listSessions, revokeSession } from './spec/sessions.js'
+import { createWalletCore, type WalletCore } from './wallet.js'
+
+const once = 'list or read the resource to see whether it changed.'
+
+/**
+ * A wallet of one account.
+ *
+ * @throws TypeError for options that cannot work
+ * @example
+ * const wallet = createWallet({ accountId: 'InternalAccount:…', backend: '/wallet' })
+ * await wallet.ready
+ * await wallet.signIn({ type: 'PASSKEY' })
+ */
+export function createWallet(options: WalletOptions): Wallet {
+  assertOptions(options)
+  const core = createWalletCore(options)
+  const { surroundings } = core
+  const { accountId, sandbox } = surroundings
+
+  /** Runs an operation that needs a session; a 401 is looked into, since it alone ends nothing. */
+  const withSession = async <T>(
+    { signal }: CallOptions,
+    operate: (session: StoredSession, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    await core.ready
+    if (core.disposed.aborted) throw core.disposed.reason
+    const session = surroundings.session()
+    if (session === undefined) throw new SessionError('SESSION_REQUIRED', 'Sign in first.')
+    try {
+      return await operate(session, either(signal, core.disposed))
+    } catch (error) {
+      if (error instanceof ServiceError && error.status === 401) await readSessions(undefined).catch(() => {})
+      throw error
+    }
+  }
+
+  const signed = <Body, Answer>(
+    route: Route<Body, Answer>,
+    options: CallOptions,
+    call: { readonly params?: Readonly<Record<string, string>>; readonly body?: unknown },
+  ): Promise<Answer> =>
+    withSession(options, async (_, signal) => {
+      const body = call.body === undefined ? undefined : JSON.stringify(call.body)
+      const steps = { stamp: surroundings.stamp, once }
+      return (await signedRetry(surroundings, route, { params: call.params ?? {}, body, signal }, steps))
+        .value
+    })
+
+  const readSessions = async (signal: AbortSignal | undefined): Promise<readonly ListedSession[]> => {
+    const asked = surroundings.session()
+    const { data } = await readList(core, listSessions, signal)
+    const missing = asked !== undefined && !data.some(({ id }) => id === asked.id)
+    if (missing && surroundings.session()?.id === asked.id) await core.end(asked.id, 'revoked')
+    return data
+  }
+
+  return {
+    ready: core.ready,
+    getState: core.getState,
+    subscribe: core.subscribe,
+    signIn: core.signIn,
+    submit: core.submit,
+    resend: core.resend,
+    prepare: core.prepare,
+    cancel: core.cancel,
+    signOut: core.signOut,
+    dispose: core.dispose,
+    get signer() {
+      return core.signer()
+    },
+    credentials: {
+      list: async ({ signal } = {}) => (await readList(core, listCredentials, signal)).data,
+      create: (options) => createCredential(core, options),
+      revoke: async (id, options = {}) => {
+        assertId('AuthMethod', id)
+        await signed(revokeCredential, options, { params: { id } })
+      },
+    },
+    sessions: {
+      list: async ({ signal } = {}) => {
+        await core.ready
+        return readSessions(signal)
+      },
+      refresh: (options = {}) => withSession(options, (session, signal) => core.refresh(session, signal)),
+      revoke: async (id, options = {}) => {
+        assertId('Session', id)
+        await signed(revokeSession, options, { params: { id } })
+        await core.end(id, 'revoked')
+      },
+    },
+    exportWallet: async ({ signal } = {}) => {
+      if (options.exportSigner === undefined && sandbox.unsignedExport !== true) {
+        throw new SessionError(
+          'EXPORT_SIGNER_REQUIRED',
+          'Set `exportSigner`: without it nobody vouches for an export.',
+        )
+      }
+      const phrase = await withSession({ ...(signal && { signal }) }, (_, either) =>
+        exportPhrase(surroundings, sandbox.unsignedExport ? undefined : options.exportSigner, either),
+      )
+      return {
+        phrase,
+        wipe: () => {
+          phrase.fill(0)
+        },
+      }
+    },
+    updatePrivacy: async ({ privateEnabled, signal }) => {
+      if (typeof privateEnabled !== 'boolean') throw new TypeError('`privateEnabled` needs true or false.')
+      return signed(
+        updatePrivacy,
+        { ...(signal && { signal }) },
+        { params: { id: accountId }, body: { privateEnabled } },
+      )
+    },
+    executeQuote: (quote, options = {}) =>
+      withSession(options, (session, signal) => executeQuoteOf(surroundings, session, quote, signal)),
+    signedRequest: async (request) => signed(routeOf(request), request, { body: request.body }),
+  }
+}
+
+/** Reads a list of the account. Needs no session. */
+async function readList<T>(
+  core: WalletCore,
+  route: Route<undefined, T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  if (core.disposed.aborted) throw core.disposed.reason
+  const { accountId, transport } = core.surroundings
+  const reply = await transport.send(route, { query: { accountId }, signal: either(signal, core.disposed) })
+  if (reply.kind === 'done') return reply.value
+  throw new TransportError('MALFORMED_ANSWER', 'A list was answered with a challenge.')
+}
+
+async function createCredential(core: WalletCore, options: CreateCredentialOptions): Promise<AuthMethod> {
+  const method = methodOf(options.type)
+  return core.create(
+    {
+      method,
+      nickname: 'nickname' in options ? options.nickname : undefined,
+      email: 'email' in options ? options.email : undefined,
+      getOidcToken: 'getOidcToken' in options ? options.getOidcToken : undefined,
+    },
+    options,
+  )
+}
+
+/** A row for a call that has none here. The path is the caller's, so its form is checked. */
+function routeOf({ method, path }: SignedRequestOptions): Route<unknown, unknown> {
+  const wellFormed = /^(\/[\w:-]+)+$/.test(path)
+  if (!['POST', 'PATCH', 'DELETE'].includes(method) || !wellFormed) {
+    throw new TypeError(
+      'signedRequest() takes POST, PATCH or DELETE and a plain path such as "/cards/Card:…".',
+    )
+  }
+  return {
+    operation: 'signedRequest',
+    method,
+    path: path as `/${string}`,
+    params: {},
+    query: {},
+    body: undefined,
+    status: 200,
+    answer: v.unknown(),
+    signed: 'retry',
+  }
+}

@@ -1,0 +1,206 @@
+/** The one stored record of an account, its guard, and the commits that change it: pure functions. @module */
+import { type CredentialType, credentialTypes } from './spec/credential-type.js'
+import type { Session } from './spec/sessions.js'
+
+/** A session with its key, as stored. */
+export interface StoredSession {
+  readonly id: string
+  readonly accountId: string
+  /** The AuthMethod that issued it, kept through refreshes. */
+  readonly credential: string
+  readonly type: CredentialType
+  readonly nickname: string
+  readonly expiresAt: string
+  /** Compressed lower-case hex. */
+  readonly publicKey: string
+  /** Non-extractable. */
+  readonly privateKey: CryptoKey
+  readonly verifyKey: CryptoKey
+  /** Server's time minus the device's when it was stored, so that a wrong device clock does not end it at the next load. */
+  readonly clockOffset: number
+}
+
+/** A client key pair as stored; the private half is non-extractable. */
+export interface StoredClientKey {
+  readonly pair: CryptoKeyPair
+  readonly publicKey: string
+}
+
+/** An attempt to get a session, journaled before its single-use call is sent. */
+export interface Pending {
+  /** Random: the identity that guards every commit of this attempt. */
+  readonly attemptId: string
+  readonly purpose: 'signIn' | 'refresh'
+  readonly type: CredentialType
+  readonly credential: string
+  /** `awaiting` a proof · `sent`: the answer may come once · `delivered`: the answer is here, unopened. */
+  readonly phase: 'awaiting' | 'sent' | 'delivered'
+  readonly proof?: 'otp' | 'oidcToken'
+  readonly clientKey?: StoredClientKey
+  /** The session that a refresh replaces. */
+  readonly replaces?: string
+  /** ISO 8601: when another code may be asked for. */
+  readonly resendAt?: string
+  readonly answer?: Session
+  /** The page that runs the attempt. */
+  readonly owner: string
+  /** Milliseconds, server's time: from then on the attempt is anybody's to end. */
+  readonly deadline: number
+}
+
+/** What IndexedDB holds for an account. */
+export interface AccountRecord {
+  readonly version: 1
+  /** Grows with each commit; only tells other tabs to read again. */
+  readonly revision: number
+  readonly session?: StoredSession
+  readonly pending?: Pending
+  /** Call → milliseconds, server's time, before which it is not sent again. */
+  readonly cooldowns?: Readonly<Record<string, number>>
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+const isKey = (value: unknown, use: string): boolean =>
+  value instanceof CryptoKey && value.usages.join() === use
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isType = (value: unknown): boolean => credentialTypes.some((type) => type === value)
+
+/** The record, or as much of it as can be trusted; `undefined` for one of another version or none at all. */
+export function readRecord(stored: unknown): AccountRecord | undefined {
+  if (!isObject(stored) || stored['version'] !== 1 || !Number.isSafeInteger(stored['revision']))
+    return undefined
+  const { revision, session, pending, cooldowns } = stored
+  return {
+    version: 1,
+    revision: revision as number,
+    ...(isSession(session) ? { session } : {}),
+    ...(isPending(pending) ? { pending } : {}),
+    ...(isCooldowns(cooldowns) ? { cooldowns } : {}),
+  }
+}
+
+function isSession(value: unknown): value is StoredSession {
+  return (
+    isObject(value) &&
+    ['id', 'accountId', 'credential', 'publicKey'].every((field) => isText(value[field])) &&
+    typeof value['nickname'] === 'string' &&
+    isType(value['type']) &&
+    isText(value['expiresAt']) &&
+    !Number.isNaN(Date.parse(value['expiresAt'])) &&
+    typeof value['clockOffset'] === 'number' &&
+    isKey(value['privateKey'], 'sign') &&
+    isKey(value['verifyKey'], 'verify')
+  )
+}
+
+function isPending(value: unknown): value is Pending {
+  if (!isObject(value)) return false
+  const { clientKey, answer, phase } = value
+  return (
+    ['attemptId', 'credential', 'owner'].every((field) => isText(value[field])) &&
+    isType(value['type']) &&
+    typeof value['deadline'] === 'number' &&
+    (value['purpose'] === 'signIn' || isText(value['replaces'])) &&
+    (phase === 'awaiting' || phase === 'sent' || (phase === 'delivered' && isDelivered(answer))) &&
+    (clientKey === undefined ? phase === 'awaiting' : isClientKey(clientKey))
+  )
+}
+
+const isDelivered = (value: unknown): boolean =>
+  isObject(value) && ['id', 'expiresAt', 'encryptedSessionSigningKey'].every((field) => isText(value[field]))
+
+const isClientKey = (value: unknown): boolean =>
+  isObject(value) &&
+  isText(value['publicKey']) &&
+  isObject(value['pair']) &&
+  isKey(value['pair']['privateKey'], 'deriveBits')
+
+const isCooldowns = (value: unknown): value is Record<string, number> =>
+  isObject(value) && Object.values(value).every((until) => typeof until === 'number')
+
+/** A change of the record: `undefined` leaves it alone. */
+export type Commit = (record: AccountRecord) => Omit<AccountRecord, 'version' | 'revision'> | undefined
+
+/**
+ * Takes the place for a new attempt. Refused while another attempt's answer may still come, or lies unopened: a sealed
+ * key is never overwritten. An awaited proof gives way to a sign-in, not to a refresh.
+ */
+export const begin =
+  (pending: Pending, now: number): Commit =>
+  (record) => {
+    const held = record.pending
+    const gone = held === undefined || held.attemptId === pending.attemptId
+    const free = gone || (held.phase !== 'delivered' && held.deadline <= now)
+    const yields = held?.phase === 'awaiting' && pending.purpose === 'signIn'
+    if (!free && !yields) return undefined
+    if (pending.purpose === 'refresh' && record.session?.id !== pending.replaces) return undefined
+    return { ...record, pending }
+  }
+
+/** Moves an attempt on, if it is still the one and in the expected phase. */
+export const advance =
+  (attemptId: string, from: Pending['phase'], change: (pending: Pending) => Pending): Commit =>
+  (record) =>
+    record.pending?.attemptId === attemptId && record.pending.phase === from
+      ? { ...record, pending: change(record.pending) }
+      : undefined
+
+/** Session in and attempt out, in one commit, if the attempt is still the one and, for a refresh, its session too. */
+export const settle =
+  (attemptId: string, session: StoredSession): Commit =>
+  (record) => {
+    const { pending, ...rest } = record
+    if (pending?.attemptId !== attemptId) return undefined
+    if (pending.replaces !== undefined && record.session?.id !== pending.replaces) return rest
+    return { ...rest, session }
+  }
+
+/** Ends an attempt without a session. */
+export const discard =
+  (attemptId: string): Commit =>
+  ({ pending, ...rest }) =>
+    pending?.attemptId === attemptId ? rest : undefined
+
+/** Ends a session. A refresh of it under way ends with it. */
+export const endSession =
+  (sessionId: string): Commit =>
+  ({ session, pending, ...rest }) => {
+    if (session?.id !== sessionId) return undefined
+    return pending === undefined || pending.replaces === sessionId ? rest : { ...rest, pending }
+  }
+
+/** Ends whatever there is: sign-out. Cooldowns stay. */
+export const endAll: Commit = ({ session, pending, ...rest }) => (session || pending ? rest : undefined)
+
+/** Notes until when a call is not sent again, and drops what is past. */
+export const coolDown =
+  (call: string, until: number, now: number): Commit =>
+  (record) => ({
+    ...record,
+    cooldowns: {
+      ...Object.fromEntries(Object.entries(record.cooldowns ?? {}).filter(([, time]) => time > now)),
+      [call]: until,
+    },
+  })
+
+/** Erases what is past its time: an expired session, an attempt nobody can finish, old cooldowns. */
+export const sweep =
+  (now: number): Commit =>
+  (record) => {
+    const { session, pending, cooldowns = {}, ...rest } = record
+    const live = session && Date.parse(session.expiresAt) > now ? session : undefined
+    const due = pending && (pending.deadline > now || isOpenable(pending, now)) ? pending : undefined
+    const kept = Object.entries(cooldowns).filter(([, time]) => time > now)
+    if (live === session && due === pending && kept.length === Object.keys(cooldowns).length) return undefined
+    return {
+      ...rest,
+      ...(live ? { session: live } : {}),
+      ...(due ? { pending: due } : {}),
+      ...(kept.length > 0 ? { cooldowns: Object.fromEntries(kept) } : {}),
+    }
+  }
+
+/** Delivered, and worth opening: the session inside has not expired. */
+export const isOpenable = (pending: Pending, now: number): boolean =>
+  pending.phase === 'delivered' && pending.answer !== undefined && Date.parse(pending.answer.expiresAt) > now

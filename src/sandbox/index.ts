@@ -1,0 +1,66 @@
+/** The magic values of the service's sandbox as ports of the library (Sandbox test behaviors). Never in production. @module */
+import { bytesToBase64url, bytesToHex, utf8 } from '../encoding.js'
+import type { SandboxPorts, SessionKey } from '../ports.js'
+
+/** What the sandbox takes in place of a real proof. */
+export const magicValues: {
+  readonly otp: string
+  readonly passkeySignature: string
+  readonly oidcToken: string
+  readonly walletSignature: string
+} = {
+  otp: '000000',
+  passkeySignature: 'sandbox-valid-passkey-signature',
+  oidcToken: 'sandbox-valid-oidc-token',
+  walletSignature: 'sandbox-valid-signature',
+}
+
+/** Whose tokens the sandbox recognises, and whom the token of a new OAUTH credential is about. */
+export interface SandboxIdentity {
+  /** Default `https://accounts.google.com`. */
+  readonly issuer?: string
+  /** Becomes the credential's nickname. */
+  readonly email?: string
+}
+
+/**
+ * All ports at once. Leave out what should stay real:
+ *
+ * @example
+ * const { stamp, sessionKey } = sandboxPorts()
+ * createWallet({ accountId, backend: '/wallet', sandbox: { stamp, sessionKey } }) // real passkeys, magic stamps
+ */
+export function sandboxPorts(identity: SandboxIdentity = {}): Required<SandboxPorts> {
+  return {
+    sessionKey: standInKey,
+    stamp: async () => magicValues.walletSignature,
+    assertion: async ({ credentialId }) => ({
+      credentialId,
+      clientDataJson: bytesToBase64url(utf8('{"type":"webauthn.get"}')),
+      authenticatorData: bytesToBase64url(new Uint8Array(37)),
+      signature: magicValues.passkeySignature,
+    }),
+    oidcToken: async (purpose) => (purpose === 'verify' ? magicValues.oidcToken : unsignedToken(identity)),
+    unsignedExport: true,
+  }
+}
+
+/** A key of this page's own: the sandbox delivers stubs that open to nothing. */
+async function standInKey(): Promise<SessionKey> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
+  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))
+  const prefix = (raw[64] ?? 0) % 2 === 0 ? '02' : '03'
+  return { privateKey, verifyKey: publicKey, publicKey: prefix + bytesToHex(raw.slice(1, 33)) }
+}
+
+/** The literal does not work for a creation: the sandbox wants a JWT in form, and checks no signature. */
+function unsignedToken({
+  issuer = 'https://accounts.google.com',
+  email = 'ada@example.com',
+}: SandboxIdentity): string {
+  const iat = Math.floor(Date.now() / 1000)
+  const claims = { iss: issuer, aud: 'sandbox', sub: email, email, iat, exp: iat + 300 }
+  const part = (value: unknown): string => bytesToBase64url(utf8(JSON.stringify(value)))
+  return [part({ alg: 'none', typ: 'JWT' }), part(claims), bytesToBase64url(utf8('unsigned'))].join('.')
+}

@@ -1,0 +1,28 @@
+/** Lists that come in pages (Limits, Page size; the list's shape as the agent transaction list has it). @module */
+import * as v from 'valibot'
+import { type Schema, text } from './schema.js'
+
+/** One page of a list. */
+export interface Page<Item> {
+  readonly data: readonly Item[]
+  readonly hasMore: boolean
+  /** Only when there is more. */
+  readonly nextCursor?: string
+  /** Count ignoring pagination. */
+  readonly totalCount?: number
+}
+
+/** The schema of a page. */
+export const pageOf = <Item>(item: Schema<Item>): Schema<Page<Item>> =>
+  v.looseObject({
+    data: v.array(item),
+    hasMore: v.boolean(),
+    nextCursor: v.exactOptional(text(1024)),
+    totalCount: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  })
+
+/** The query parameters that every such list takes: `limit` 1 to 100, default 20, and `cursor` of an earlier answer. */
+export const pageFilters: Readonly<Record<'limit' | 'cursor', Schema<string>>> = {
+  limit: v.pipe(v.string(), v.regex(/^([1-9]\d?|100)$/)),
+  cursor: text(1024),
+}

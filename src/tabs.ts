@@ -1,0 +1,39 @@
+/** Tells the other tabs of this origin that an account's record changed. @module */
+
+/** Why a session left the record, for tabs that only see it gone. */
+export const endReasons = ['signed-out', 'expired', 'revoked'] as const
+
+export type EndReason = (typeof endReasons)[number]
+
+/** What travels between tabs: no secret, and nothing that is believed without reading the record. */
+export interface TabMessage {
+  readonly revision: number
+  readonly ended?: EndReason
+}
+
+export interface Tabs {
+  announce(message: TabMessage): void
+  close(): void
+}
+
+/** Opens the channel of an account. Without a `document` there are no tabs, and no channel keeps a process alive. */
+export function openTabs(accountId: string, heard: (message: TabMessage) => void): Tabs {
+  if (typeof document === 'undefined' || typeof BroadcastChannel === 'undefined') {
+    return { announce: () => {}, close: () => {} }
+  }
+  const channel = new BroadcastChannel(`embedded-wallet-auth:${accountId}`)
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const message = readTabMessage(data)
+    if (message) heard(message)
+  }
+  return { announce: (message) => channel.postMessage(message), close: () => channel.close() }
+}
+
+/** Any script of the origin can post: the message is read like everything from outside. */
+export function readTabMessage(data: unknown): TabMessage | undefined {
+  if (typeof data !== 'object' || data === null || !('revision' in data)) return undefined
+  const { revision } = data
+  if (typeof revision !== 'number' || !Number.isSafeInteger(revision)) return undefined
+  const ended = 'ended' in data ? endReasons.find((reason) => reason === data.ended) : undefined
+  return ended === undefined ? { revision } : { revision, ended }
+}

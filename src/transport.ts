@@ -1,0 +1,210 @@
+/** The only `fetch` of the library: a parsed value or a typed error, and the server's time. @module */
+import { within } from './clock.js'
+import { ServiceError, SessionError, TransportError } from './errors.js'
+import type { Clock } from './ports.js'
+import { ErrorBody } from './spec/errors.js'
+import type { Route } from './spec/route.js'
+import { parse, type Schema } from './spec/schema.js'
+import { SignedRequestChallenge } from './spec/signed-request.js'
+
+const networkDeadline = 30_000
+/** Seconds to wait after a 429 without a readable `Retry-After`. */
+const defaultRetryAfter = 30
+/** Waits before a read is tried again, in milliseconds. */
+const readRetries = [250, 1_000]
+
+/** Base URL of the platform backend, or the handler itself: it sees the interface's paths at the root of its origin. */
+export type Backend = string | ((request: Request) => Promise<Response>)
+
+export interface Call {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  /** Serialised once by the caller: a signed retry sends the same bytes again. */
+  readonly body?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal | undefined
+  /**
+   * Marks a call that mails, consumes or signs: how to find out what happened when its answer is lost. Without it a lost
+   * answer has no consequence.
+   */
+  readonly once?: string
+}
+
+/** A final answer, or the challenge of a signed request. */
+export type Reply<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'challenge'; readonly challenge: SignedRequestChallenge }
+
+/** Until when calls wait after a 429, shared with other tabs by whoever provides it. */
+export interface Cooldowns {
+  until(call: string): number | undefined
+  start(call: string, until: number): Promise<void>
+}
+
+export interface Transport {
+  send<Body, Answer>(route: Route<Body, Answer>, call: Call): Promise<Reply<Answer>>
+  /** The server's time: the device's, corrected by as little as the `Date` headers seen allow. Milliseconds. */
+  now(): number
+  /** Server's time minus the device's. */
+  offset(): number
+  /** Takes up an offset learned by an earlier page. */
+  correct(offset: number): void
+}
+
+export function createTransport(options: {
+  readonly backend: Backend
+  readonly clock: Clock
+  readonly cooldowns: Cooldowns
+}): Transport {
+  const { backend, clock, cooldowns } = options
+  let offset = 0
+  const now = (): number => clock.now() + offset
+
+  const learnTime = (date: string | null, sentAt: number, receivedAt: number): void => {
+    const second = Date.parse(date ?? '')
+    if (Number.isNaN(second)) return
+    offset = Math.min(Math.max(offset, second - receivedAt), second + 999 - sentAt)
+  }
+
+  const exchange = async (
+    request: Request,
+    signal: AbortSignal,
+  ): Promise<{ response: Response; text: string }> => {
+    const sentAt = clock.now()
+    const response = await (typeof backend === 'string' ? fetch(request, { signal }) : backend(request))
+    learnTime(response.headers.get('Date'), sentAt, clock.now())
+    return { response, text: await response.text() }
+  }
+
+  const attempt = async <Body, Answer>(route: Route<Body, Answer>, call: Call): Promise<Reply<Answer>> => {
+    const { once, signal } = call
+    const url = `${baseOf(backend)}${pathOf(route, call)}`
+    const key = `${route.method} ${pathOf(route, { ...call, query: {} })}`
+    const until = cooldowns.until(key)
+    if (until !== undefined && until > now()) throw rateLimited(Math.ceil((until - now()) / 1000))
+    if (signal?.aborted) throw cancelled(signal)
+    if (typeof navigator !== 'undefined' && navigator.onLine === false && typeof backend === 'string') {
+      throw new TransportError('NETWORK', 'The device is offline: nothing was sent.')
+    }
+    const lost = (
+      code: 'NETWORK' | 'TIMEOUT' | 'GATEWAY' | 'MALFORMED_ANSWER',
+      why: string,
+      cause?: unknown,
+    ): Error =>
+      once === undefined
+        ? new TransportError(code, why, { cause })
+        : new TransportError('OUTCOME_UNKNOWN', `${why} The call may have taken effect: ${once}`, { cause })
+    const late = (): Error => lost('TIMEOUT', 'No answer within 30 s.')
+    const { response, text } = await within(clock, { ms: networkDeadline, signal, late }, (inner) =>
+      exchange(requestOf(url, route, call, inner), inner),
+    ).catch((error: unknown) => {
+      if (signal?.aborted)
+        throw once === undefined ? cancelled(signal) : lost('NETWORK', 'Aborted.', signal.reason)
+      throw error instanceof TransportError
+        ? error
+        : lost('NETWORK', 'The backend could not be reached.', error)
+    })
+    const { status } = response
+    if (status >= 502 && status <= 504) throw lost('GATEWAY', `A gateway answered ${status}.`)
+    if (!response.ok) {
+      const error = refusal(status, text, response.headers.get('Retry-After'), now())
+      if (error.retryAfter !== undefined && status === 429)
+        await cooldowns.start(key, now() + error.retryAfter * 1000)
+      throw error
+    }
+    const read = <T>(schema: Schema<T>): T => {
+      const parsed = parse(schema, status === 204 ? undefined : parseJson(text))
+      if (parsed.ok) return parsed.value
+      const fields = parsed.issues.map(({ path, expected }) => `${path || 'body'} (${expected})`).join(', ')
+      throw lost('MALFORMED_ANSWER', `The answer to ${route.operation} is not as described: ${fields}.`)
+    }
+    return route.signed === 'retry' && status === 202
+      ? { kind: 'challenge', challenge: read(SignedRequestChallenge) }
+      : { kind: 'done', value: read(route.answer) }
+  }
+
+  return {
+    now,
+    offset: () => offset,
+    correct: (learned) => {
+      offset = learned
+    },
+    async send(route, call) {
+      for (const wait of route.method === 'GET' ? readRetries : []) {
+        try {
+          return await attempt(route, call)
+        } catch (error) {
+          if (!(error instanceof TransportError) || (error.code !== 'NETWORK' && error.code !== 'GATEWAY'))
+            throw error
+          await new Promise<void>((resolve) => clock.after(wait, resolve))
+        }
+      }
+      return attempt(route, call)
+    },
+  }
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Resolved at the first request, not on import: `location` exists in pages only. */
+function baseOf(backend: Backend): string {
+  if (typeof backend !== 'string') return 'https://backend.invalid'
+  const base = typeof location === 'undefined' ? undefined : location.href
+  const url = URL.parse?.(backend, base) ?? (base ? new URL(backend, base) : new URL(backend))
+  return url.href.replace(/\/$/, '')
+}
+
+function pathOf(route: { readonly path: string }, call: Call): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => call.params?.[name] ?? '')
+  const query = new URLSearchParams(call.query).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+function requestOf(
+  url: string,
+  route: { readonly method: string },
+  call: Call,
+  signal: AbortSignal,
+): Request {
+  return new Request(url, {
+    method: route.method,
+    headers: {
+      Accept: 'application/json',
+      ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...call.headers,
+    },
+    ...(call.body === undefined ? {} : { body: call.body }),
+    cache: 'no-store',
+    credentials: 'same-origin',
+    redirect: 'error',
+    signal,
+  })
+}
+
+const cancelled = (signal: AbortSignal): Error =>
+  signal.reason instanceof SessionError
+    ? signal.reason
+    : new SessionError('CANCELLED', 'The call was aborted.', { cause: signal.reason })
+
+const rateLimited = (seconds: number): ServiceError =>
+  new ServiceError(429, { code: 'RATE_LIMITED', message: `Too many calls: wait ${seconds} s.` }, seconds)
+
+function refusal(status: number, text: string, retryAfter: string | null, now: number): ServiceError {
+  const parsed = parse(ErrorBody, parseJson(text))
+  const body: ErrorBody = parsed.ok ? parsed.value : { code: `HTTP_${status}` }
+  if (status !== 429) return new ServiceError(status, body)
+  const seconds = /^\d+$/.test(retryAfter ?? '')
+    ? Number(retryAfter)
+    : Math.ceil((Date.parse(retryAfter ?? '') - now) / 1000)
+  return new ServiceError(
+    status,
+    { ...body, code: 'RATE_LIMITED' },
+    seconds > 0 ? seconds : defaultRetryAfter,
+  )
+}

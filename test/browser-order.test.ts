@@ -1,0 +1,101 @@
+/** The order in which a browser is looked for. @module */
+import { describe, expect, test } from 'vitest'
+import {
+  type BrowserProbe,
+  type BrowserProbes,
+  browserOrder,
+  firstBrowser,
+} from '../scripts/browser-order.js'
+
+/** Probes that find nothing, but for those given; what was asked is written down. */
+function machine(found: Partial<Record<keyof BrowserProbes, () => Promise<readonly string[]>>>): {
+  probes: BrowserProbes
+  asked: (keyof BrowserProbes)[]
+} {
+  const asked: (keyof BrowserProbes)[] = []
+  const probe = (key: keyof BrowserProbes): BrowserProbe => ({
+    name: key,
+    find: async () => {
+      asked.push(key)
+      return (await found[key]?.()) ?? []
+    },
+  })
+  const probes: BrowserProbes = {
+    chromePath: probe('chromePath'),
+    playwright: probe('playwright'),
+    installed: probe('installed'),
+    playwrightInstall: probe('playwrightInstall'),
+    apt: probe('apt'),
+    headlessShell: probe('headlessShell'),
+  }
+  return { probes, asked }
+}
+
+const always = async (): Promise<boolean> => true
+const order: (keyof BrowserProbes)[] = [
+  'chromePath',
+  'playwright',
+  'installed',
+  'playwrightInstall',
+  'apt',
+  'headlessShell',
+]
+
+describe('finding a browser', () => {
+  test('what is named comes first, what is there before what has to be installed', () => {
+    expect(browserOrder).toEqual(order)
+  })
+
+  test('every way is tried in order, and with no browser there is no answer', async () => {
+    const { probes, asked } = machine({})
+    expect(await firstBrowser(probes, always, () => {})).toBeUndefined()
+    expect(asked).toEqual(order)
+  })
+
+  test.each(order)('a hit of %s ends the search', async (key) => {
+    const { probes, asked } = machine({ [key]: async () => ['/browser'] })
+    expect(await firstBrowser(probes, always, () => {})).toBe('/browser')
+    expect(asked).toEqual(order.slice(0, order.indexOf(key) + 1))
+  })
+
+  test('an executable that does not run is passed over', async () => {
+    const { probes } = machine({ installed: async () => ['/broken', '/works'] })
+    expect(
+      await firstBrowser(
+        probes,
+        async (path) => path === '/works',
+        () => {},
+      ),
+    ).toBe('/works')
+  })
+
+  test('a way whose only executable does not run gives way to the next', async () => {
+    const { probes } = machine({ chromePath: async () => ['/broken'], apt: async () => ['/works'] })
+    expect(
+      await firstBrowser(
+        probes,
+        async (path) => path === '/works',
+        () => {},
+      ),
+    ).toBe('/works')
+  })
+
+  test('a way that fails is said and passed over', async () => {
+    const said: string[] = []
+    const { probes } = machine({
+      playwrightInstall: () => Promise.reject(new Error('no network')),
+      apt: async () => ['/browser'],
+    })
+    expect(await firstBrowser(probes, always, (line) => said.push(line))).toBe('/browser')
+    expect(said).toEqual(['browser: playwrightInstall: no network', 'browser: /browser (apt)'])
+  })
+
+  test('a check that fails does not end the search', async () => {
+    const { probes } = machine({ chromePath: async () => ['/a'], installed: async () => ['/b'] })
+    const runs = async (path: string): Promise<boolean> => {
+      if (path === '/a') throw new Error('not allowed')
+      return true
+    }
+    expect(await firstBrowser(probes, runs, () => {})).toBe('/b')
+  })
+})

@@ -1,0 +1,84 @@
+/** The rules for what a browser loads. @module */
+import { describe, expect, test } from 'vitest'
+import { type Chunk, firstLoad, forbiddenIn, misplaced, sizes, tooLarge } from '../scripts/bundle-rules.js'
+
+const chunk = (fileName: string, rest: Partial<Chunk> = {}): Chunk => ({
+  fileName,
+  code: '',
+  isEntry: false,
+  imports: [],
+  modules: [],
+  gzip: 1024,
+  ...rest,
+})
+
+const hpke = chunk('hpke.js', { modules: ['/p/node_modules/@hpke/core/esm/mod.js'], gzip: 8 * 1024 })
+const shared = chunk('shared.js', { imports: ['deep.js'], gzip: 2048 })
+const deep = chunk('deep.js')
+const entry = chunk('index.js', { isEntry: true, imports: ['shared.js'] })
+
+describe('first load', () => {
+  test('is the entry and what it imports statically, however far', () => {
+    expect(firstLoad([hpke, deep, shared, entry]).map(({ fileName }) => fileName)).toEqual([
+      'index.js',
+      'shared.js',
+      'deep.js',
+    ])
+  })
+
+  test('passes at its limit and fails one byte above', () => {
+    expect(tooLarge([chunk('index.js', { isEntry: true, gzip: 10 * 1024 }), hpke])).toEqual([])
+    expect(tooLarge([chunk('index.js', { isEntry: true, gzip: 10 * 1024 + 1 })])).toHaveLength(1)
+  })
+
+  test('counts chunks that the entry needs', () => {
+    expect(tooLarge([entry, { ...shared, gzip: 9 * 1024 }, deep])).toHaveLength(1)
+  })
+})
+
+describe('cryptography', () => {
+  test('in a chunk that loads later is in its place', () => {
+    expect(misplaced([entry, shared, deep, hpke], ['@hpke/core'])).toEqual([])
+  })
+
+  test('in the entry is found', () => {
+    expect(misplaced([{ ...entry, modules: hpke.modules }], ['@hpke/core'])).toHaveLength(1)
+  })
+
+  test('in a chunk that the entry needs is found', () => {
+    expect(misplaced([entry, shared, { ...deep, modules: hpke.modules }], ['@hpke/core'])).toHaveLength(1)
+  })
+
+  test('in no chunk is found', () => {
+    expect(misplaced([entry, hpke], ['bs58check'])).toEqual(['bs58check is a dependency and in no chunk'])
+  })
+})
+
+describe('forbidden words', () => {
+  test.each([
+    ['a magic value', 'const a="sandbox-valid-signature"'],
+    ['Basic credentials', 'h.set("Authorization",`Basic `+t)'],
+    ['a built-in of Node', 'import"node:crypto"'],
+    ['Buffer', 'return Buffer.from(e)'],
+    ['globalThis.Buffer', 'globalThis.Buffer'],
+    ['the environment', 'process.env.NODE_ENV'],
+    ['the environment, asked politely', 'process?.env'],
+  ])('%s is found, in a chunk that loads later too', (_, code) => {
+    expect(forbiddenIn([entry, chunk('later.js', { code })])).toHaveLength(1)
+  })
+
+  test.each([
+    ['ArrayBuffer', 'new ArrayBuffer(8);e.buffer;x instanceof SharedArrayBuffer'],
+    ['a key called node', 'let a={node:1}'],
+    ['a verb', 'this.reprocess.start();processing.x'],
+  ])('%s is no such word', (_, code) => {
+    expect(forbiddenIn([chunk('index.js', { code })])).toEqual([])
+  })
+})
+
+test('the table of sizes has every chunk and both totals', () => {
+  const table = sizes([entry, shared, deep, hpke])
+  expect(table).toContain('8.0 KiB  later  hpke.js')
+  expect(table).toContain('2.0 KiB  first  shared.js')
+  expect(table).toContain('first load 4.0 KiB (limit 10.0 KiB), total 12.0 KiB (aim 40.0 KiB)')
+})

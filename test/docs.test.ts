@@ -1,0 +1,125 @@
+/** What the documentation shows compiles, and where it points exists. @module */
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { anchors, codeBlocks, links } from './markdown.js'
+import { only, readTree, root, type Tree } from './tree.js'
+
+const pages = only(readTree(), /^([^/]+|docs\/.+)\.md$/)
+// Inside the project, so that packages resolve; in a folder that git and the formatter leave alone.
+const directory = join(root, 'test-results', `docs-${process.pid}`)
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+/** Type-checks the blocks as modules of their own; what the compiler says, a line for each error. */
+async function compileErrors(tree: Tree): Promise<readonly string[]> {
+  rmSync(directory, { recursive: true, force: true })
+  mkdirSync(directory, { recursive: true })
+  for (const [path, text] of tree) {
+    for (const { language, code, line } of codeBlocks(text)) {
+      if (!/^(ts|typescript)$/.test(language)) continue
+      const name = `${path.replaceAll(/[^\w-]/g, '-')}-line-${line}.ts`
+      writeFileSync(join(directory, name), `${code}\nexport {}\n`)
+    }
+  }
+  cpSync(join(root, 'test/docs-globals.d.ts'), join(directory, 'docs-globals.d.ts'))
+  const options = {
+    extends: '../../tsconfig.json',
+    compilerOptions: {
+      // A block shows a part of a program: what it declares need not be used in it, nor exported with its type.
+      noUnusedLocals: false,
+      noUnusedParameters: false,
+      isolatedDeclarations: false,
+      declaration: false,
+    },
+    include: ['.'],
+  }
+  writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify(options))
+  const { code, output } = await compile()
+  const errors = output.split('\n').filter((line) => line.includes('error TS'))
+  return code === 0 ? [] : errors.length > 0 ? errors : [`tsc ended with ${code}: ${output}`]
+}
+
+function compile(): Promise<{ readonly code: number | null; readonly output: string }> {
+  return new Promise((resolve, reject) => {
+    const tsc = join(root, 'node_modules/typescript/bin/tsc')
+    const child = spawn(process.execPath, [tsc, '-p', directory], { cwd: directory })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}
+
+/** Relative links whose file or anchor does not exist, a line for each. */
+function brokenLinks(tree: Tree, exists: (path: string) => boolean): readonly string[] {
+  return [...tree].flatMap(([path, text]) =>
+    links(text)
+      .filter((target) => !/^[a-z][a-z\d+.-]*:/i.test(target))
+      .filter((target) => {
+        const { pathname, hash } = new URL(target, `file:///${path}`)
+        const file = decodeURIComponent(pathname.slice(1))
+        if (hash === '') return !exists(file)
+        const page = tree.get(file)
+        return page === undefined || !anchors(page).includes(decodeURIComponent(hash.slice(1)))
+      })
+      .map((target) => `${path} links to ${target}`),
+  )
+}
+
+const sample = (path: string, text: string): Tree => new Map([[path, text]])
+
+describe('code blocks', () => {
+  // The README comes last: until then there is nothing to compile.
+  test.skipIf(!pages.has('README.md'))(
+    'every TypeScript block compiles against the public subpaths',
+    { timeout: 120_000 },
+    async () => {
+      expect(await compileErrors(pages)).toEqual([])
+    },
+  )
+
+  test('a block that does not compile is found, with its page and line', { timeout: 120_000 }, async () => {
+    const errors = await compileErrors(
+      sample('docs/guide.md', '# Guide\n\n```ts\nconst a: string = 1\n```\n'),
+    )
+    expect(errors.filter((line) => line.startsWith('docs-guide-md-line-3.ts(1,7)'))).toHaveLength(1)
+  })
+
+  test('blocks in other languages are left alone', () => {
+    const text = '```sh\nnpm test\n```\n\n- item\n\n  ```ts\n  const a = 1\n  ```\n'
+    expect(codeBlocks(text)).toEqual([
+      { language: 'sh', code: 'npm test\n', line: 1 },
+      { language: 'ts', code: 'const a = 1\n', line: 7 },
+    ])
+  })
+})
+
+describe('links', () => {
+  test('every relative link leads to a file or a heading', () => {
+    expect(brokenLinks(pages, (path) => existsSync(join(root, path)))).toEqual([])
+  })
+
+  test.each([
+    ['a missing file', '[a](docs/missing.md)'],
+    ['a missing heading on this page', '# One\n[a](#two)'],
+    ['a missing heading on a missing page', '[a](docs/missing.md#one)'],
+    ['a missing image', '![a](docs/missing.svg "title")'],
+    ['a missing reference', '[a]: docs/missing.md'],
+    ['a missing target in HTML', '<img src="docs/missing.png">'],
+  ])('a link to %s is found', (_, text) => {
+    expect(brokenLinks(sample('README.md', text), () => false)).toHaveLength(1)
+  })
+
+  test.each([
+    ['another site', '[a](https://example.com/b#c)'],
+    ['a heading', '# One & `two`: three\n[a](#one--two-three)'],
+    ['a second heading of the same name', '# One\n# One\n[a](#one-1)'],
+    ['nothing, in code', '`[a](b.md)`\n```md\n[a](b.md)\n```\n'],
+  ])('a link to %s is allowed', (_, text) => {
+    expect(brokenLinks(sample('README.md', text), () => false)).toEqual([])
+  })
+})

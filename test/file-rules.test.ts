@@ -1,0 +1,94 @@
+/** Every file keeps to the form of the house. @module */
+import { describe, expect, test } from 'vitest'
+import { exportedNames, headerOf } from '../scripts/scan.js'
+import { doorSources } from './public-surface.js'
+import { only, readTree, shipped, type Tree, without } from './tree.js'
+
+const written = without(only(readTree(), /\.(ts|js)$/), /\/fixtures\/|\.d\.ts$/)
+const configuration = /^(vite|vitest)\.config\.ts$|^(e2e|demo)\/[\w.-]+\.ts$/
+const sample = (path: string, text: string): Tree => new Map([[path, text]])
+
+/** Past 200 lines the header has to say why: a sentence with "long" and "because". */
+function unexplained(tree: Tree): readonly string[] {
+  return [...tree]
+    .map(([path, text]) => ({ path, lines: text.trimEnd().split('\n').length, header: headerOf(text) }))
+    .filter(({ lines, header }) => lines > 200 && !/\blong(er)?\b[\s\S]*\bbecause\b/i.test(header))
+    .map(({ path, lines }) => `${path} has ${lines} lines and its header does not say why ("Long because …")`)
+}
+
+/** Default exports and `export *`, which hide what a file gives away. */
+function hiddenExports(tree: Tree): readonly string[] {
+  return [...tree].flatMap(([path, text]) =>
+    exportedNames(text)
+      .filter((name) => name === 'default' || name === '*')
+      .map((name) => `${path} exports ${name}`),
+  )
+}
+
+const misnamed = (tree: Tree): readonly string[] =>
+  [...tree.keys()].filter((path) => !/(^|\/)[a-z\d]+(-[a-z\d]+)*(\.(test|config|e2e))?\.(ts|js)$/.test(path))
+
+describe('file size', () => {
+  const lines = 'a\n'.repeat(201)
+
+  test('a file past 200 lines says why', () => {
+    expect(unexplained(written)).toEqual([])
+  })
+
+  test('a long file without a reason is found', () => {
+    expect(unexplained(sample('src/a.ts', `/** One thing. @module */\n${lines}`))).toHaveLength(1)
+  })
+
+  test('a reason outside the header does not count', () => {
+    expect(unexplained(sample('src/a.ts', `/** One. */\n${lines}// Long because it is.`))).toHaveLength(1)
+  })
+
+  test('a long file with a reason is allowed', () => {
+    expect(
+      unexplained(sample('src/a.ts', `/** One thing. Long because it is a table. @module */\n${lines}`)),
+    ).toEqual([])
+  })
+
+  test('200 lines need no reason', () => {
+    expect(unexplained(sample('src/a.ts', 'a\n'.repeat(200)))).toEqual([])
+  })
+})
+
+describe('exports', () => {
+  test('no default export and no export *', () => {
+    expect(hiddenExports(without(written, configuration))).toEqual([])
+  })
+
+  test.each(['export default 1', "export * from './a.js'", "export * as a from './a.js'"])(
+    '%s is found',
+    (text) => {
+      expect(hiddenExports(sample('src/a.ts', text))).toHaveLength(1)
+    },
+  )
+})
+
+describe('names and headers', () => {
+  test('file names are kebab-case', () => {
+    expect(misnamed(written)).toEqual([])
+  })
+
+  test.each(['src/aFile.ts', 'src/a_file.ts', 'src/File.ts'])('%s is found', (path) => {
+    expect(misnamed(sample(path, ''))).toEqual([path])
+  })
+
+  test('a public door begins with a sentence and @module', () => {
+    const doors = shipped()
+    const bare = doorSources.filter(
+      (path) => doors.has(path) && !headerOf(doors.get(path) ?? '').includes('@module'),
+    )
+    expect(bare).toEqual([])
+  })
+
+  test('nothing is left to do and no type error is silenced', () => {
+    const marks = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)/
+    const marked = [...without(written, /^test\/file-rules\.test\.ts$/)].filter(([, text]) =>
+      marks.test(text),
+    )
+    expect(marked.map(([path]) => path)).toEqual([])
+  })
+})

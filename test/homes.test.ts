@@ -1,0 +1,101 @@
+/** Every effect has one home. @module */
+import { describe, expect, test } from 'vitest'
+import { codeOnly } from '../scripts/scan.js'
+import { shipped, type Tree } from './tree.js'
+
+interface Effect {
+  readonly name: string
+  /** Finds the effect in code without comments and strings. */
+  readonly pattern: RegExp
+  /** Files, and rooms that end in a slash, where it may be. */
+  readonly homes: readonly string[]
+}
+
+const serverRooms = ['src/client/', 'src/backend/', 'src/emulator/', 'src/node.ts', 'src/cli.ts']
+
+const effects: readonly Effect[] = [
+  {
+    name: 'fetch',
+    pattern:
+      /(?<![.\w$])fetch\s*\(|\b(?:globalThis|window|self)\.fetch\b|(?:=|\?\?|\|\|)\s*fetch\b(?!\s*[:(])/,
+    homes: ['src/transport.ts', ...serverRooms],
+  },
+  {
+    name: 'timers',
+    pattern: /(?<!typeof )\b(?:setTimeout|setInterval)\b|\bAbortSignal\.timeout\b/,
+    homes: ['src/clock.ts', 'src/emulator/clock.ts', 'src/backend/deadline.ts', 'src/client/deadline.ts'],
+  },
+  {
+    name: 'wall clock',
+    pattern: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b/,
+    homes: ['src/clock.ts', 'src/emulator/clock.ts', 'src/client/', 'src/backend/', 'src/cli.ts'],
+  },
+  {
+    name: 'BroadcastChannel',
+    pattern: /\bnew BroadcastChannel\b/,
+    homes: ['src/tabs.ts'],
+  },
+  {
+    name: 'IndexedDB',
+    pattern: /\bindexedDB\b/,
+    homes: ['src/storage.ts'],
+  },
+  {
+    name: 'WebAuthn',
+    pattern: /\bnavigator\.credentials\b/,
+    homes: ['src/credentials/passkey.ts'],
+  },
+  {
+    name: 'DOM storage',
+    pattern: /\b(?:localStorage|sessionStorage)\b/,
+    homes: [],
+  },
+]
+
+function strays(tree: Tree, { name, pattern, homes }: Effect): readonly string[] {
+  return [...tree]
+    .filter(([path]) => !homes.some((home) => path === home || (home.endsWith('/') && path.startsWith(home))))
+    .filter(([, text]) => pattern.test(codeOnly(text)))
+    .map(([path]) => `${path}: ${name}`)
+}
+
+const effect = (name: string): Effect => {
+  const found = effects.find((candidate) => candidate.name === name)
+  if (found === undefined) throw new Error(`no effect ${name}`)
+  return found
+}
+
+describe('homes of effects', () => {
+  const source = shipped()
+
+  test.each(effects.map((row) => [row.name, row] as const))('%s stays in its home', (_, row) => {
+    expect(strays(source, row)).toEqual([])
+  })
+
+  test.each([
+    ['fetch', 'src/wallet.ts', 'await fetch(request)'],
+    ['fetch', 'src/wallet.ts', 'const send = options.fetch ?? fetch'],
+    ['fetch', 'src/crypto/stamp.ts', 'globalThis.fetch(request)'],
+    ['timers', 'src/effects.ts', 'setTimeout(() => {}, 1)'],
+    ['timers', 'src/transport.ts', 'AbortSignal.timeout(30_000)'],
+    ['timers', 'src/emulator/webhooks.ts', 'setInterval(send, 1)'],
+    ['timers', 'src/backend/index.ts', 'const later = globalThis.setTimeout'],
+    ['wall clock', 'src/wallet.ts', 'const now = Date.now()'],
+    ['wall clock', 'src/emulator/sessions.ts', 'const now = new Date()'],
+    ['BroadcastChannel', 'src/wallet.ts', "new BroadcastChannel('a')"],
+    ['IndexedDB', 'src/wallet.ts', "indexedDB.open('a')"],
+    ['WebAuthn', 'src/wallet.ts', 'navigator.credentials.get()'],
+    ['DOM storage', 'src/storage.ts', "localStorage.setItem('a', key)"],
+  ])('%s in %s is found', (name, path, text) => {
+    expect(strays(new Map([[path, text]]), effect(name))).toHaveLength(1)
+  })
+
+  test.each([
+    ['fetch', 'a handler that is called', 'await backend.fetch(request)'],
+    ['fetch', 'a comment', '// calls fetch(request)'],
+    ['timers', 'a type', 'let timer: ReturnType<typeof setTimeout> | undefined'],
+    ['wall clock', 'a parsed date', 'Date.parse(text)'],
+  ])('%s: %s is allowed', (name, _, text) => {
+    expect(strays(new Map([['src/wallet.ts', text]]), effect(name))).toEqual([])
+  })
+})

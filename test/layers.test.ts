@@ -1,0 +1,126 @@
+/** The layers hold. @module */
+import { describe, expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
+import { importsOf } from '../scripts/scan.js'
+import { importCircles, layerViolations, unreachable } from './layers.js'
+import { doorSources } from './public-surface.js'
+import { only, readTree, shipped, type Tree } from './tree.js'
+
+const source = shipped()
+const sample = (files: Record<string, string>): Tree => new Map(Object.entries(files))
+
+describe('layers', () => {
+  test('imports go strictly down', () => {
+    expect(layerViolations(source)).toEqual([])
+  })
+
+  test.each([
+    ['up', 'src/machine.ts', "import type { A } from './wallet.js'"],
+    ['across', 'src/storage.ts', "import { a } from './tabs.js'"],
+    [
+      'from one room of a layer to the other',
+      'src/credentials/passkey.ts',
+      "import { a } from '../crypto/stamp.js'",
+    ],
+    ['by a type in an expression', 'src/errors.ts', "type A = typeof import('./wallet.js')"],
+    ['by import()', 'src/transport.ts', "await import('./wallet.js')"],
+    ['by a re-export', 'src/spec/quotes.ts', "export { a } from '../transport.js'"],
+    [
+      'from the emulator to the cryptography',
+      'src/emulator/seal.ts',
+      "import { a } from '../crypto/hpke.js'",
+    ],
+    ['from the emulator to the errors', 'src/emulator/app.ts', "import { a } from '../errors.js'"],
+    ['from the backend to the library', 'src/backend/index.ts', "import { a } from '../transport.js'"],
+    [
+      'from the sandbox to the cryptography',
+      'src/sandbox/index.ts',
+      "import { a } from '../crypto/stamp.js'",
+    ],
+    ['from the library to a room', 'src/wallet.ts', "import { a } from './sandbox/index.js'"],
+    ['to node: outside the edge', 'src/transport.ts', "import { a } from 'node:fs'"],
+    ['to node: by import()', 'src/emulator/app.ts', "const a = await import('node:fs')"],
+    ['to something computed', 'src/wallet.ts', 'await import(name)'],
+    ['without an extension', 'src/wallet.ts', "import { a } from './machine'"],
+    ['of a file in no row', 'src/helpers.ts', ''],
+  ])('an import %s is found', (_, path, text) => {
+    expect(layerViolations(sample({ [path]: text }))).toHaveLength(1)
+  })
+
+  test.each([
+    ['down', 'src/wallet.ts', "import { a } from './machine.js'"],
+    ['within a room', 'src/crypto/sealed-key.ts', "import { a } from './hpke.js'"],
+    ['of node: at the edge', 'src/node.ts', "import { a } from 'node:http'"],
+    ['in a comment', 'src/machine.ts', "// import { a } from './wallet.js'"],
+    ['in a string', 'src/machine.ts', 'const a = `import { a } from "./wallet.js"`'],
+  ])('an import %s is allowed', (_, path, text) => {
+    expect(layerViolations(sample({ [path]: text }))).toEqual([])
+  })
+
+  test('nothing is imported in a circle', () => {
+    expect(importCircles(source)).toEqual([])
+  })
+
+  test('a circle through types is found', () => {
+    const circle = sample({
+      'src/errors.ts': "import type { A } from './ports.js'",
+      'src/ports.ts': "import type { B } from './errors.js'",
+    })
+    expect(importCircles(circle)).toEqual(['src/errors.ts → src/ports.ts → src/errors.ts'])
+  })
+
+  test('every file is reachable from a public door', () => {
+    expect(unreachable(source, doorSources)).toEqual([])
+  })
+
+  test('a file that nothing imports is found', () => {
+    const files = sample({ 'src/index.ts': "export { a } from './a.js'", 'src/a.ts': '', 'src/b.ts': '' })
+    expect(unreachable(files, ['src/index.ts'])).toEqual(['src/b.ts'])
+  })
+
+  test('the state machine imports nothing at run time', () => {
+    const machine = importsOf(source.get('src/machine.ts') ?? "import 'missing'")
+    expect(machine.filter(({ kind }) => kind !== 'type')).toEqual([])
+  })
+})
+
+describe('packages', () => {
+  const dependencies = Object.keys(manifest.dependencies)
+  const optional = Object.keys(manifest.peerDependencies)
+  const packagesOf = (tree: Tree): readonly { path: string; name: string }[] =>
+    [...tree].flatMap(([path, text]) =>
+      importsOf(text)
+        .map(({ specifier }) => /^(?:@[^/]+\/)?[^./@][^/]*/.exec(specifier)?.[0] ?? '')
+        .filter((name) => name !== '' && !name.startsWith('node:'))
+        .map((name) => ({ path, name })),
+    )
+
+  test('the browser half imports its dependencies only, the server half the optional peers too', () => {
+    const undeclared = packagesOf(source).filter(({ path, name }) => {
+      const server = /^src\/(client|backend|emulator)\/|^src\/(node|cli)\.ts$/.test(path)
+      return ![...dependencies, ...(server ? optional : [])].includes(name)
+    })
+    expect(undeclared).toEqual([])
+  })
+
+  test('every dependency is used', () => {
+    const used = new Set(packagesOf(source).map(({ name }) => name))
+    expect(dependencies.filter((name) => !used.has(name))).toEqual([])
+  })
+
+  test('demo and e2e know only the public subpaths', () => {
+    const outside = only(new Map([...readTree('demo'), ...readTree('e2e')]), /\.(ts|js)$/)
+    const subpaths = Object.keys(manifest.exports).map((subpath) => subpath.replace(/^\./, manifest.name))
+    const inward = [...outside].flatMap(([path, text]) =>
+      importsOf(text)
+        .map(({ specifier }) => specifier)
+        .filter((specifier) =>
+          specifier.startsWith('.')
+            ? new URL(specifier, `file:///${path}`).pathname.startsWith('/src/')
+            : specifier.startsWith(manifest.name) && !subpaths.includes(specifier),
+        )
+        .map((specifier) => `${path} imports ${specifier}`),
+    )
+    expect(inward).toEqual([])
+  })
+})

@@ -1,0 +1,117 @@
+/** Who may import whom: the rule table of the layers, and what breaks it. @module */
+import { importsOf } from '../scripts/scan.js'
+import { resolved, type Tree } from './tree.js'
+
+/** The layers of the library from top to bottom; a name that ends in a slash is a room. Imports go strictly down. */
+export const layers: readonly (readonly string[])[] = [
+  ['index.ts'],
+  ['operations.ts', 'operations/'],
+  ['wallet.ts'],
+  ['effects.ts', 'options.ts'],
+  ['api.ts'],
+  ['flows/'],
+  ['signed-retry.ts', 'journal.ts'],
+  [
+    'machine.ts',
+    'transport.ts',
+    'storage.ts',
+    'record.ts',
+    'owners.ts',
+    'tabs.ts',
+    'wake.ts',
+    'waiters.ts',
+    'credentials/',
+    'crypto/',
+  ],
+  ['spec/', 'errors.ts', 'encoding.ts', 'ports.ts', 'clock.ts'],
+]
+
+/** Rooms beside the library, each with what it may import besides itself. */
+export const rooms: Readonly<Record<string, readonly string[]>> = {
+  'sandbox/': ['spec/', 'errors.ts', 'encoding.ts', 'ports.ts'],
+  'client/': ['spec/', 'errors.ts', 'encoding.ts'],
+  'backend/': ['spec/', 'errors.ts', 'encoding.ts'],
+  // Never crypto/: the other side of the wire is written a second time, so that one misreading is not made twice.
+  'emulator/': ['spec/', 'encoding.ts'],
+  'node.ts': [],
+  'cli.ts': ['node.ts', 'emulator/index.ts', 'backend/index.ts', 'client/index.ts'],
+}
+
+/** Where `node:` may be imported. */
+const nodeFiles = ['src/node.ts', 'src/cli.ts']
+
+/** A line for every import in `src/` that the table does not allow, and for every file that is in no row. */
+export function layerViolations(tree: Tree): readonly string[] {
+  return [...tree].flatMap(([path, source]) => {
+    const name = path.replace(/^src\//, '')
+    const room = roomOf(name)
+    const layer = layerOf(name)
+    if (room === undefined && layer === -1) return [`${path} has no layer: give it one in test/layers.ts`]
+    return importsOf(source).flatMap(({ specifier }) => {
+      if (specifier === '<computed>') return [`${path} imports something computed`]
+      if (specifier.startsWith('node:')) {
+        return nodeFiles.includes(path) ? [] : [`${path} imports ${specifier}`]
+      }
+      if (!specifier.startsWith('.')) return []
+      if (!specifier.endsWith('.js') && !specifier.endsWith('.json')) {
+        return [`${path} imports ${specifier} without .js`]
+      }
+      const target = resolved(path, specifier).replace(/^src\//, '')
+      const allowed =
+        room === undefined
+          ? below(name, layer, target)
+          : sameRoom(room, target) || inRows(rooms[room], target)
+      return allowed ? [] : [`${path} imports ${specifier}`]
+    })
+  })
+}
+
+/** Paths of files that import each other in a circle, types included, one line for each circle found. */
+export function importCircles(tree: Tree): readonly string[] {
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (path: string, way: readonly string[]): void => {
+    if (way.includes(path)) {
+      circles.push([...way.slice(way.indexOf(path)), path].join(' → '))
+      return
+    }
+    if (done.has(path)) return
+    for (const target of localImports(path, tree)) visit(target, [...way, path])
+    done.add(path)
+  }
+  for (const path of tree.keys()) visit(path, [])
+  return circles
+}
+
+/** Files that no public door leads to: dead, or test support that belongs into `fixtures/`. */
+export function unreachable(tree: Tree, doors: readonly string[]): readonly string[] {
+  const reached = new Set(doors.filter((door) => tree.has(door)))
+  for (const path of reached) for (const target of localImports(path, tree)) reached.add(target)
+  return [...tree.keys()].filter((path) => !reached.has(path))
+}
+
+function localImports(path: string, tree: Tree): readonly string[] {
+  return importsOf(tree.get(path) ?? '')
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map(({ specifier }) => resolved(path, specifier))
+    .filter((target) => tree.has(target))
+}
+
+const roomOf = (name: string): string | undefined =>
+  Object.keys(rooms).find((room) => room === name || (room.endsWith('/') && name.startsWith(room)))
+
+const layerOf = (name: string): number => layers.findIndex((row) => inRows(row, name))
+
+const inRows = (row: readonly string[] = [], name: string): boolean =>
+  row.some((entry) => entry === name || (entry.endsWith('/') && name.startsWith(entry)))
+
+const sameRoom = (room: string, target: string): boolean => room.endsWith('/') && target.startsWith(room)
+
+function below(name: string, layer: number, target: string): boolean {
+  const targetLayer = layerOf(target)
+  const room = layers[layer]?.find((entry) => entry.endsWith('/') && name.startsWith(entry))
+  if (room !== undefined && target.startsWith(room)) return true
+  // The bottom row is the vocabulary of everything: there the rule is only that nothing goes in circles.
+  if (layer === layers.length - 1) return targetLayer === layer
+  return targetLayer > layer
+}

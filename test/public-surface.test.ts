@@ -1,0 +1,68 @@
+/** Each public door exports the names listed here and no other. @module */
+import { describe, expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
+import { exportedNames, importsOf } from '../scripts/scan.js'
+import { doorSources, notYet, publicNames } from './public-surface.js'
+import { shipped } from './tree.js'
+
+const source = shipped()
+
+describe('public surface', () => {
+  test('every subpath and executable of package.json has its source', () => {
+    expect(doorSources.filter((path) => !source.has(path))).toEqual([])
+  })
+
+  test('every door in package.json has its names listed, and only those', () => {
+    expect(Object.keys(publicNames).sort()).toEqual([...doorSources].sort())
+  })
+
+  test('a door that is not yet there is neither in package.json nor written', () => {
+    expect(notYet.filter((path) => doorSources.includes(path) || source.has(path))).toEqual([])
+  })
+
+  test.each(Object.entries(publicNames))('%s exports what is listed', (path, names) => {
+    expect(source.has(path), `${path} is missing`).toBe(true)
+    expect(exportedNames(source.get(path) ?? '')).toEqual(names)
+  })
+
+  test('src/index.ts contains explicit re-exports and nothing else', () => {
+    const text = source.get('src/index.ts')
+    expect(text, 'src/index.ts is missing').toBeDefined()
+    const rest = (text ?? '')
+      .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+      .replaceAll(/^export (?:type )?\{[^}]*\} from '\.\/[\w/-]+\.js'$/gm, '')
+    expect(rest.trim()).toBe('')
+  })
+
+  test('index.ts reaches nothing of the sandbox, which is never in a production bundle', () => {
+    const targets = importsOf(source.get('src/index.ts') ?? '').map(({ specifier }) => specifier)
+    expect(targets.filter((specifier) => specifier.includes('sandbox'))).toEqual([])
+  })
+})
+
+describe('package.json', () => {
+  test('every subpath names declarations and JavaScript with the same path', () => {
+    const pairs = Object.values(manifest.exports).flatMap((target) =>
+      typeof target === 'string' ? [] : [target],
+    )
+    expect(pairs.map(({ types }) => types)).toEqual(
+      pairs.map((pair) => pair.default.replace(/\.js$/, '.d.ts')),
+    )
+  })
+
+  test('declarations come before JavaScript, or they would not be found', () => {
+    const pairs = Object.values(manifest.exports).flatMap((target) =>
+      typeof target === 'string' ? [] : [target],
+    )
+    expect(pairs.filter((pair) => Object.keys(pair)[0] !== 'types')).toEqual([])
+  })
+
+  test('every optional peer is marked optional', () => {
+    expect(Object.keys(manifest.peerDependenciesMeta)).toEqual(Object.keys(manifest.peerDependencies))
+  })
+
+  test('installing the package runs nothing', () => {
+    const hooks = ['preinstall', 'install', 'postinstall', 'prepare']
+    expect(Object.keys(manifest.scripts).filter((name) => hooks.includes(name))).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+/** The closing line of `npm test` counts real test cases and hides no crash. @module */
+import { describe, expect, test } from 'vitest'
+import { checkTally, closingLine, playwrightTally, sumTallies, vitestTally } from '../scripts/tally.js'
+
+const vitest = (counts: object = {}, files: object[] = []): string =>
+  JSON.stringify({
+    numPassedTests: 3,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: files,
+    ...counts,
+  })
+
+const playwright = (stats: object = {}, errors: object[] = []): string =>
+  JSON.stringify({ stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors })
+
+describe('counts of vitest', () => {
+  test('test cases are counted', () => {
+    expect(vitestTally(1, vitest({ numFailedTests: 2, numPendingTests: 1 }))).toMatchObject({
+      passed: 3,
+      failed: 2,
+      skipped: 1,
+    })
+  })
+
+  test('a file that did not load is one failure', () => {
+    const file = { name: 'a.test.ts', status: 'failed', assertionResults: [] }
+    expect(vitestTally(1, vitest({}, [file]))).toMatchObject({ passed: 3, failed: 1 })
+  })
+
+  test('a file with failed cases is not counted twice', () => {
+    const file = { name: 'a.test.ts', status: 'failed', assertionResults: [{ status: 'failed' }] }
+    expect(vitestTally(1, vitest({ numFailedTests: 1 }, [file]))).toMatchObject({ passed: 3, failed: 1 })
+  })
+
+  test('an error outside every case is a failure', () => {
+    expect(vitestTally(1, vitest())).toMatchObject({ passed: 3, failed: 1 })
+  })
+
+  test.each([
+    ['no report', undefined],
+    ['half a report', '{"numPassedTests": 3'],
+    ['another report', '{"ok":true}'],
+    ['an empty report', 'null'],
+  ])('a runner that left %s is a failure, whatever its exit code', (_, report) => {
+    expect(vitestTally(0, report)).toMatchObject({ passed: 0, failed: 1 })
+    expect(vitestTally(139, report)).toMatchObject({ passed: 0, failed: 1 })
+  })
+
+  test('a run without any case is a failure', () => {
+    expect(vitestTally(0, vitest({ numPassedTests: 0 }))).toMatchObject({ passed: 0, failed: 1 })
+  })
+})
+
+describe('counts of Playwright', () => {
+  test('test cases are counted, a flaky one as passed', () => {
+    expect(playwrightTally(1, playwright({ unexpected: 2, flaky: 1, skipped: 3 }))).toMatchObject({
+      passed: 5,
+      failed: 2,
+      skipped: 3,
+    })
+  })
+
+  test('an error outside the cases is a failure', () => {
+    expect(playwrightTally(1, playwright({}, [{ message: 'no server' }]))).toMatchObject({
+      passed: 4,
+      failed: 1,
+      remarks: ['no server'],
+    })
+  })
+
+  test('an exit code without a failed case is a failure', () => {
+    expect(playwrightTally(1, playwright())).toMatchObject({ passed: 4, failed: 1 })
+  })
+
+  test('no report is a failure', () => {
+    expect(playwrightTally(0, undefined)).toMatchObject({ passed: 0, failed: 1 })
+  })
+
+  test('a run in which every case was skipped is a failure', () => {
+    expect(playwrightTally(0, playwright({ expected: 0, skipped: 4 }))).toMatchObject({
+      passed: 0,
+      failed: 1,
+    })
+  })
+})
+
+describe('the closing line', () => {
+  test('a check counts as one', () => {
+    const total = sumTallies([checkTally(0), checkTally(0), checkTally(2), vitestTally(0, vitest())])
+    expect(closingLine(total)).toBe('5 passed, 1 failed')
+  })
+})

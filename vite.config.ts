@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type UserConfig } from 'vite'
+
+const root = new URL('./', import.meta.url)
+
+interface Manifest {
+  readonly bin: Readonly<Record<string, string>>
+  readonly exports: Readonly<Record<string, string | { readonly default: string }>>
+}
+
+// A parse boundary: the file is ours and test/package.test.ts holds its form.
+const manifest = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as Manifest
+
+/** One entry per public subpath and executable: `dist/sandbox/index.js` is made from `src/sandbox/index.ts`. */
+function entries(): Record<string, string> {
+  const built = [
+    ...Object.values(manifest.exports).map((target) =>
+      typeof target === 'string' ? target : target.default,
+    ),
+    ...Object.values(manifest.bin),
+  ]
+  const names = built.flatMap((target) => /^\.\/dist\/(.+)\.js$/.exec(target)?.[1] ?? [])
+  const sources = names.map((name): [string, string] => [
+    name,
+    fileURLToPath(new URL(`src/${name}.ts`, root)),
+  ])
+  // A missing door is reported by name in test/public-surface.test.ts; the others are built all the same.
+  return Object.fromEntries(sources.filter(([, source]) => existsSync(source)))
+}
+
+const config: UserConfig = defineConfig({
+  publicDir: false,
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    minify: false,
+    sourcemap: true,
+    lib: { entry: entries(), formats: ['es'] },
+    rollupOptions: {
+      // Whatever is not a path of ours: packages are the consumer's to install once, node: is the platform's.
+      external: (id) => !/^[./\0]|^[A-Za-z]:[\\/]/.test(id),
+      // One file per source file, so that JavaScript and declarations have the same layout and dynamic imports stay chunks.
+      output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js' },
+    },
+  },
+})
+
+export default config
