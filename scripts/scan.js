@@ -17,7 +17,7 @@ export function codeOnly(source) {
     at = end
   }
   const keep = () => {
-    out += source[at]
+    out += source[at] ?? ''
     at += 1
   }
   const template = () => {
@@ -26,14 +26,13 @@ export function codeOnly(source) {
     if (source.startsWith('${', at)) {
       templates.push(depth)
       depth += 1
-      blank(at + 1)
-    }
-    keep()
+      blank(at + 2)
+    } else keep()
   }
   while (at < source.length) {
     const char = source[at] ?? ''
-    if (source.startsWith('//', at)) blank(indexOr(source.indexOf('\n', at), source.length))
-    else if (source.startsWith('/*', at)) blank(indexOr(source.indexOf('*/', at) + 2, source.length, 1))
+    if (source.startsWith('//', at)) blank(after(source, '\n', at, 0))
+    else if (source.startsWith('/*', at)) blank(after(source, '*/', at + 2, 2))
     else if (char === '"' || char === "'") {
       keep()
       blank(endOf(source, at, /\\[\s\S]|["'\n]/g, [char, '\n']))
@@ -137,5 +136,8 @@ function endOf(source, from, pattern, ends) {
   return source.length
 }
 
-/** @param {number} index @param {number} otherwise @param {number} [least] */
-const indexOr = (index, otherwise, least = 0) => (index < least ? otherwise : index)
+/** Where a text that is looked for ends, or the end of the source. @param {string} source @param {string} sought @param {number} from @param {number} length */
+function after(source, sought, from, length) {
+  const index = source.indexOf(sought, from)
+  return index === -1 ? source.length : index + length
+}

@@ -59,12 +59,13 @@ export function createEffects(
     readonly hold: (session: StoredSession) => void
   },
 ): Effects {
-  const { journal, transport, clock, owner, sandbox } = surroundings
+  const { journal, transport, clock, owner, passkey, sandbox } = surroundings
   const { dispatch } = machine
   const running = new Map<number, Running>()
   /** Credential → when its creation mailed the code of the first sign-in. */
   const mailedAt = new Map<string, number>()
   let prepared: Attempt | undefined
+  let isDisposed = false
 
   const takePrepared = ({ method, credential }: SignInRequest): Attempt | undefined => {
     const found = prepared
@@ -184,21 +185,26 @@ export function createEffects(
   }
 
   /** An awaited input has a deadline, counted from the last mail; another tab may have asked for that one. */
-  const awaitInput = async (number: number, self: Running): Promise<void> => {
+  const awaitInput = (number: number, self: Running): void => {
     const { attempt } = self
     if (attempt === undefined) return
-    self.cancelDeadline?.()
-    const { pending } = await journal.read()
-    const isOurs = pending?.attemptId === attempt.attemptId && pending.phase === 'awaiting'
-    const left = (isOurs ? pending.deadline : attempt.usableUntil) - transport.now()
-    if (left <= 0) throw new SessionError('PROOF_TIMEOUT', 'The proof was not given in time.')
-    if (running.get(number) !== self || self.proof !== undefined) return
-    self.cancelDeadline = clock.after(left, () => jobs.await(number, self))
+    const arm = (deadline: number): void => {
+      self.cancelDeadline?.()
+      self.cancelDeadline = clock.after(deadline - transport.now(), () => void due().catch(() => {}))
+    }
+    const due = async (): Promise<void> => {
+      const { pending } = await journal.read()
+      const isOurs = pending?.attemptId === attempt.attemptId && pending.phase === 'awaiting'
+      if (isOurs && pending.deadline > transport.now()) return arm(pending.deadline)
+      await journal.commit(giveUp(attempt.attemptId))
+      failed(number, new SessionError('PROOF_TIMEOUT', 'The proof was not given in time.'))
+    }
+    arm(attempt.mailedAt + attempt.method.deadline(passkey))
   }
 
   const jobs: Readonly<Record<Job, (number: number, self: Running) => void>> = {
     challenge,
-    await: guarded(awaitInput),
+    await: awaitInput,
     prove: guarded(prove),
     verify: guarded(verify),
     create: guarded(create),
@@ -209,7 +215,7 @@ export function createEffects(
       job(number, self).catch(async (error: unknown) => {
         const { attempt } = self
         // A proof that was never sent leaves its place; a delivered answer keeps it.
-        if (attempt) await journal.commit(giveUp(attempt.attemptId)).catch(() => {})
+        if (attempt && !isDisposed) await journal.commit(giveUp(attempt.attemptId)).catch(() => {})
         failed(number, error)
       })
     }
@@ -280,6 +286,7 @@ export function createEffects(
       prepared = await openAttempt(surroundings, request, { signal: inner, alreadyMailed })
     },
     dispose: (error) => {
+      isDisposed = true
       for (const number of [...running.keys()]) {
         abort(number, error)
         end(number)

@@ -118,7 +118,7 @@ export function createWallet(options: WalletOptions): Wallet {
         )
       }
       const phrase = await withSession({ ...(signal && { signal }) }, (_, either) =>
-        exportPhrase(surroundings, sandbox.unsignedExport ? undefined : options.exportSigner, either),
+        exportPhrase(surroundings, options.exportSigner, either),
       )
       return {
         phrase,

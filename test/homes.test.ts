@@ -22,13 +22,32 @@ const effects: readonly Effect[] = [
   },
   {
     name: 'timers',
-    pattern: /(?<!typeof )\b(?:setTimeout|setInterval)\b|\bAbortSignal\.timeout\b/,
-    homes: ['src/clock.ts', 'src/emulator/clock.ts', 'src/backend/deadline.ts', 'src/client/deadline.ts'],
+    pattern: /(?<!typeof )\b(?:setTimeout|setInterval)\b/,
+    homes: [
+      'src/clock.ts',
+      'src/emulator/clock.ts',
+      'src/backend/deadline.ts',
+      'src/client/deadline.ts',
+      'src/node.ts',
+    ],
+  },
+  {
+    // Outside the servers every wait goes through the clock that a test can move.
+    name: 'network deadlines',
+    pattern: /\bAbortSignal\.timeout\b/,
+    homes: serverRooms,
   },
   {
     name: 'wall clock',
     pattern: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b/,
-    homes: ['src/clock.ts', 'src/emulator/clock.ts', 'src/client/', 'src/backend/', 'src/cli.ts'],
+    homes: [
+      'src/clock.ts',
+      'src/emulator/clock.ts',
+      'src/client/',
+      'src/backend/',
+      'src/sandbox/',
+      'src/cli.ts',
+    ],
   },
   {
     name: 'BroadcastChannel',
@@ -77,7 +96,7 @@ describe('homes of effects', () => {
     ['fetch', 'src/wallet.ts', 'const send = options.fetch ?? fetch'],
     ['fetch', 'src/crypto/stamp.ts', 'globalThis.fetch(request)'],
     ['timers', 'src/effects.ts', 'setTimeout(() => {}, 1)'],
-    ['timers', 'src/transport.ts', 'AbortSignal.timeout(30_000)'],
+    ['network deadlines', 'src/transport.ts', 'AbortSignal.timeout(30_000)'],
     ['timers', 'src/emulator/webhooks.ts', 'setInterval(send, 1)'],
     ['timers', 'src/backend/index.ts', 'const later = globalThis.setTimeout'],
     ['wall clock', 'src/wallet.ts', 'const now = Date.now()'],

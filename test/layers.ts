@@ -7,10 +7,11 @@ export const layers: readonly (readonly string[])[] = [
   ['index.ts'],
   ['operations.ts', 'operations/'],
   ['wallet.ts'],
+  ['flow-calls.ts'],
   ['effects.ts', 'options.ts'],
   ['api.ts'],
   ['flows/'],
-  ['signed-retry.ts', 'journal.ts'],
+  ['signed-retry.ts', 'journal.ts', 'holder.ts'],
   [
     'machine.ts',
     'transport.ts',
@@ -34,7 +35,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   // Never crypto/: the other side of the wire is written a second time, so that one misreading is not made twice.
   'emulator/': ['spec/', 'encoding.ts'],
   'node.ts': [],
-  'cli.ts': ['node.ts', 'emulator/index.ts', 'backend/index.ts', 'client/index.ts'],
+  'cli.ts': ['node.ts', 'spec/', 'emulator/index.ts', 'backend/index.ts', 'client/index.ts'],
 }
 
 /** Where `node:` may be imported. */

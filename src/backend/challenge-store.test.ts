@@ -138,6 +138,29 @@ describe('unstorageChallengeStore', () => {
     expect(await store.claim({ challenge: 'c', binding: 'ada', bodyDigest: 'a' })).toBe(false)
   })
 
+  it('leaves nothing of a consumed challenge but the mark that it was used', async () => {
+    const storage = createStorage({ driver: memoryDriver() })
+    const store = unstorageChallengeStore(storage)
+    const use = { challenge: 'c', binding: 'ada', bodyDigest: 'a' }
+    await store.issue({ challenge: 'c', binding: 'ada', expiresAt: start + 1000 })
+    await store.claim(use)
+    await store.consume(use)
+    expect(await storage.getKeys()).toEqual([expect.stringMatching(/:closed$/)])
+  })
+
+  it('lets one of two bodies through in no order of their steps but the one or the other', async () => {
+    const steps = 7
+    let through = 0
+    for (let order = 0; order < 2 ** (2 * steps); order += 1) {
+      const turns = [...order.toString(2).padStart(2 * steps, '0')].map(Number)
+      if (turns.filter((turn) => turn === 1).length !== steps) continue
+      const results = await claimInTurns(turns)
+      expect(results).not.toEqual([true, true])
+      if (results.includes(true)) through += 1
+    }
+    expect(through).toBeGreaterThan(0)
+  })
+
   it('stays closed to a claim that began before the challenge was consumed', async () => {
     const storage = createStorage({ driver: memoryDriver() })
     const store = unstorageChallengeStore(storage)
@@ -164,3 +187,54 @@ describe('unstorageChallengeStore', () => {
     expect(await late).toBe(false)
   })
 })
+
+/** Two claims with different bodies; `turns` says whose step on the storage is next. */
+async function claimInTurns(turns: readonly number[]): Promise<boolean[]> {
+  const records = new Map<string, unknown>()
+  const issuer = unstorageChallengeStore({
+    getItem: async (key) => records.get(key),
+    setItem: async (key, value) => void records.set(key, value),
+    removeItem: async (key) => void records.delete(key),
+  })
+  await issuer.issue({ challenge: 'c', binding: 'ada', expiresAt: start + 1000 })
+  const claims = ['a', 'b'].map((bodyDigest) => {
+    let waiting: (() => void) | undefined
+    let arrived = (): void => {}
+    let done = false
+    const turn = (): Promise<void> =>
+      new Promise((resolve) => {
+        waiting = resolve
+        arrived()
+      })
+    const store = unstorageChallengeStore({
+      getItem: async (key) => {
+        await turn()
+        return records.get(key)
+      },
+      setItem: async (key, value) => {
+        await turn()
+        records.set(key, value)
+      },
+      removeItem: async (key) => void records.delete(key),
+    })
+    const result = store.claim({ challenge: 'c', binding: 'ada', bodyDigest }).finally(() => {
+      done = true
+      arrived()
+    })
+    const step = async (): Promise<void> => {
+      if (waiting === undefined && !done) {
+        await new Promise<void>((resolve) => {
+          arrived = resolve
+        })
+      }
+      const go = waiting
+      waiting = undefined
+      go?.()
+      // The step itself, before the other's: the continuation of a promise runs before the next macrotask.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return { result, step }
+  })
+  for (const turn of turns) await claims[turn]?.step()
+  return Promise.all(claims.map(({ result }) => result))
+}

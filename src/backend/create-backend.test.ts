@@ -200,6 +200,14 @@ describe('authorize', () => {
     expect(service.arrived).toEqual([])
   })
 
+  it('that answers something else is told of without what it answered', async () => {
+    const onError = vi.fn()
+    const authorize = async () => JSON.parse('["hunter2", 1]')
+    await backendFor(recordingService(), { authorize, onError })(pageRequest('GET', list))
+    expect(onError.mock.calls).toEqual([[expect.any(TypeError)]])
+    expect(String(onError.mock.calls[0])).not.toContain('hunter2')
+  })
+
   it('that never answers means 500 after ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {

@@ -15,7 +15,10 @@ export const basicAuthorization = ({ tokenId, clientSecret }: ApiToken): string 
  * Whether a header holds one of the token pairs. How long it takes says nothing about how much of a pair was right:
  * digests are compared, every one of them, to the end.
  */
-export async function isAuthorized(header: string | undefined, tokens: readonly ApiToken[]): Promise<boolean> {
+export async function isAuthorized(
+  header: string | undefined,
+  tokens: readonly ApiToken[],
+): Promise<boolean> {
   const given = await digest(header ?? '')
   let matches = 0
   for (const token of tokens) {

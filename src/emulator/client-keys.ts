@@ -7,7 +7,8 @@ import type { World } from './world.js'
 /** The bytes of a client public key. Throws 400 when it lies off the curve or was used before. */
 export function freshClientKey(world: World, clientPublicKey: string): Bytes {
   const bytes = hexToBytes(clientPublicKey)
-  if (!bytes || !pointOf(bytes)) throw invalidInput('The client public key is not on P-256.', 'clientPublicKey')
+  if (!bytes || !pointOf(bytes))
+    throw invalidInput('The client public key is not on P-256.', 'clientPublicKey')
   if (world.state.clientKeys.has(clientPublicKey.toLowerCase())) {
     throw invalidInput('The client public key was used before; it is single-use.', 'clientPublicKey')
   }

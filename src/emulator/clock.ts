@@ -120,7 +120,9 @@ export function travellingClock(): EmulatorClock {
 }
 
 function isUnrefable(handle: unknown): handle is { unref(): void } {
-  return typeof handle === 'object' && handle !== null && 'unref' in handle && typeof handle.unref === 'function'
+  return (
+    typeof handle === 'object' && handle !== null && 'unref' in handle && typeof handle.unref === 'function'
+  )
 }
 
 /** The interface's form of a moment: ISO 8601 in UTC. */

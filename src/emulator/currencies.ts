@@ -30,6 +30,7 @@ const byCode = new Map(rows.map((entry) => [entry.currency.code, entry]))
 /** The row of a currency. Throws a `RangeError` for a code that the emulator does not know. */
 export function currencyRow(code: string): CurrencyRow {
   const found = byCode.get(code)
-  if (!found) throw new RangeError(`The emulator has no currency ${code}; it has ${[...byCode.keys()].join(', ')}.`)
+  if (!found)
+    throw new RangeError(`The emulator has no currency ${code}; it has ${[...byCode.keys()].join(', ')}.`)
   return found
 }

@@ -72,6 +72,11 @@ export function faultAnswer(fault: Fault): Response | undefined {
   if (fault.status === undefined && body === undefined) return undefined
   const headers = new Headers(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) })
   if (typeof body === 'string') return new Response(body, { status, headers })
-  const error = { status, code: code ?? codes.get(status) ?? 'INTERNAL_ERROR', message: 'Injected.', details: {} }
+  const error = {
+    status,
+    code: code ?? codes.get(status) ?? 'INTERNAL_ERROR',
+    message: 'Injected.',
+    details: {},
+  }
   return Response.json(body ?? error, { status, headers })
 }

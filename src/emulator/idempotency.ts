@@ -11,12 +11,16 @@ export type Answered = Pick<FirstAnswer, 'status' | 'body'>
  * Runs a call once per key. A refusal is not remembered, so that a call that was refused for want of money or with a wrong
  * stamp can be sent again [advice]; a key that answered another call is refused with 409.
  */
-export function createIdempotency(): (call: Call<unknown>, run: () => Promise<Answered>) => Promise<Answered> {
+export function createIdempotency(): (
+  call: Call<unknown>,
+  run: () => Promise<Answered>,
+) => Promise<Answered> {
   const running = new Map<string, Promise<unknown>>()
   return async (call, run) => {
     const key = call.header(defaultHeaderNames.idempotencyKey)
     if (key === undefined) return run()
-    if (key.length === 0 || key.length > 255) throw invalidInput('The Idempotency-Key has 1 to 255 characters.')
+    if (key.length === 0 || key.length > 255)
+      throw invalidInput('The Idempotency-Key has 1 to 255 characters.')
     const { firstAnswers } = call.world.state
     // Whoever comes while the first is under way waits for what becomes of it.
     while (running.has(key)) await running.get(key)

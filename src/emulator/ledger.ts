@@ -45,7 +45,8 @@ export function post(books: Books, lines: readonly Line[]): void {
     next.set(key, (next.get(key) ?? balanceOf(books, account, currency)) + amount)
   }
   for (const [key, balance] of next) {
-    if (balance < 0n && !key.startsWith('platform:')) throw new RangeError('An account would fall below zero.')
+    if (balance < 0n && !key.startsWith('platform:'))
+      throw new RangeError('An account would fall below zero.')
   }
   for (const [key, balance] of next) books.balances.set(key, balance)
   books.postings.push({ lines })

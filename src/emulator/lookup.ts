@@ -1,5 +1,5 @@
 /** Finding records by id, or refusing. @module */
-import { notFound, invalidInput } from './refusal.js'
+import { invalidInput, notFound } from './refusal.js'
 import type { AccountRecord, CredentialRecord, SessionRecord, Wallet } from './state.js'
 import type { World } from './world.js'
 

@@ -43,7 +43,8 @@ export function provision(world: World, options: ProvisionOptions): Provisioned 
   const { accountType = 'EMBEDDED_WALLET', balance = 0 } = options
   const embedded = accountType === 'EMBEDDED_WALLET'
   const { code } = currencyRow(options.currency ?? (embedded ? 'USDB' : 'USD')).currency
-  if (!Number.isSafeInteger(balance) || balance < 0) throw new RangeError('A balance is a whole number from 0.')
+  if (!Number.isSafeInteger(balance) || balance < 0)
+    throw new RangeError('A balance is a whole number from 0.')
   const customer = customerOf(world, options, code)
   const now = timestamp(world.clock.now())
   const account: AccountRecord = {
@@ -68,7 +69,10 @@ function customerOf(world: World, options: ProvisionOptions, currency: string): 
   if (options.customerId !== undefined) {
     const known = world.state.customers.get(options.customerId)
     if (!known) throw new RangeError('There is no such customer.')
-    return known
+    const currencies = [...new Set([...enabledCurrencies(known), currency])]
+    const extended = { ...known, currencies }
+    world.state.customers.set(known.id, extended)
+    return extended
   }
   const id = newId('Customer')
   const name = id.slice(-12)
@@ -89,6 +93,10 @@ function customerOf(world: World, options: ProvisionOptions, currency: string): 
   }
   world.state.customers.set(id, customer)
   return customer
+}
+
+function enabledCurrencies(customer: Customer): readonly unknown[] {
+  return 'currencies' in customer && Array.isArray(customer.currencies) ? customer.currencies : []
 }
 
 const newWallet = (): NonNullable<AccountRecord['wallet']> => ({

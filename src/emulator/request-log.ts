@@ -42,7 +42,9 @@ export function createRequestLog(): {
 
 /** Headers without credentials. Stamps stay: each fits one request that was answered by the time anyone reads it. */
 export function redactedHeaders(headers: Headers): Record<string, string> {
-  const entries = [...headers].map(([name, value]) => [name, secretHeaders.has(name) ? blackedOut : value] as const)
+  const entries = [...headers].map(
+    ([name, value]) => [name, secretHeaders.has(name) ? blackedOut : value] as const,
+  )
   return Object.fromEntries(entries)
 }
 

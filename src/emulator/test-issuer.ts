@@ -12,7 +12,7 @@ export interface TokenClaims {
   /** Default now. */
   readonly iat?: number
   /** Default the issuer's `audience`. */
-  readonly aud?: string | readonly string[]
+  readonly aud?: string | string[]
   /** Default one hour from now. */
   readonly exp?: number
   readonly [claim: string]: unknown

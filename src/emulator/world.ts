@@ -2,8 +2,8 @@
 import type { EmulatorClock } from './clock.js'
 import type { EnvelopeSigner } from './crypto/export-envelope.js'
 import type { Mail } from './inbox.js'
-import type { Magic } from './magic.js'
 import type { IssuerKeys } from './issuers.js'
+import type { Magic } from './magic.js'
 import type { State } from './state.js'
 
 /** Form of a mailed one-time code [at date]. */

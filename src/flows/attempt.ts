@@ -70,11 +70,17 @@ export async function openAttempt(
   }
 }
 
-/** Loads and dry-runs the cryptography of the answer while network or person are waited for. */
+let isWarm = false
+
+/** Loads and dry-runs the cryptography of the answer, once, while network or person are waited for. */
 export function warm(): void {
+  if (isWarm) return
+  isWarm = true
   loadVerifyPath().then(
     ({ warmUp }) => warmUp(),
-    () => {},
+    () => {
+      isWarm = false
+    },
   )
 }
 

@@ -1,4 +1,7 @@
-/** Credentials (AuthMethod; Endpoints, credentials and sessions): schemas and routes. @module */
+/**
+ * Credentials (AuthMethod; Endpoints, credentials and sessions): schemas and routes. Long because one part of the
+ * interface stays in one file. @module
+ */
 import * as v from 'valibot'
 import { ClientPublicKey } from './client-public-key.js'
 import { CredentialType } from './credential-type.js'

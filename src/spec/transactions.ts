@@ -37,6 +37,8 @@ export interface Transaction {
   readonly quoteId?: string
   readonly description?: string
   readonly failureReason?: string
+  /** For every status but `CREATED`. */
+  readonly reconciliationInstructions?: { readonly reference: string }
   readonly settledAt?: string
   readonly createdAt?: string
   readonly updatedAt?: string
@@ -56,6 +58,7 @@ export const Transaction: Schema<Transaction> = v.looseObject({
   quoteId: v.exactOptional(id('Quote')),
   description: v.exactOptional(v.pipe(v.string(), v.maxLength(1024))),
   failureReason: v.exactOptional(text(64)),
+  reconciliationInstructions: v.exactOptional(v.looseObject({ reference: text(256) })),
   settledAt: v.exactOptional(Timestamp),
   createdAt: v.exactOptional(Timestamp),
   updatedAt: v.exactOptional(Timestamp),

@@ -5,7 +5,7 @@ import { newId } from '../ids.js'
 import { credentialsOf, type WalletAccount, walletById } from '../lookup.js'
 import { Refusal } from '../refusal.js'
 import type { Call, Outcome } from '../room.js'
-import { signedRetry } from '../signed/signed-retry.js'
+import { type SignedOperation, signedRetry } from '../signed/signed-retry.js'
 import type { World } from '../world.js'
 import type { Registration } from './method.js'
 import { methods } from './table.js'
@@ -27,7 +27,7 @@ export async function createCredential(call: Call<CreateCredentialBody>): Promis
   if (credentialsOf(world, account.id).length > 0) return signedRetry(call, additional)
   return { answer: await store(world, account, type, first) }
 
-  async function additional(): ReturnType<Parameters<typeof signedRetry<CreateCredentialBody, AuthMethod>>[1]> {
+  async function additional(): Promise<SignedOperation<AuthMethod>> {
     const registration = await register()
     return {
       account,

@@ -1,7 +1,8 @@
 /** EMAIL_OTP: one-time codes by mail. @module */
-import { timestamp } from '../clock.js'
+
 import { takeClientKey } from '../client-keys.js'
-import { Refusal, invalidInput, unauthorized } from '../refusal.js'
+import { timestamp } from '../clock.js'
+import { invalidInput, Refusal, unauthorized } from '../refusal.js'
 import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
 import type { CredentialRecord } from '../state.js'
 import type { OtpForm, World } from '../world.js'

@@ -33,7 +33,11 @@ export interface CredentialMethod {
   /** Code of the refusal of a second one on an account; absent where there may be several. */
   readonly existsCode?: string
   /** Checks the body of a creation, whatever the leg. */
-  readonly register: (world: World, account: WalletAccount, body: CreateCredentialBody) => Promise<Registration>
+  readonly register: (
+    world: World,
+    account: WalletAccount,
+    body: CreateCredentialBody,
+  ) => Promise<Registration>
   /** Runs once the credential is stored. */
   readonly registered?: (world: World, credential: CredentialRecord) => Promise<void>
   readonly revocation: (account: WalletAccount, credential: CredentialRecord) => Activity

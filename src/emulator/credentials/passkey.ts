@@ -60,7 +60,8 @@ export const passkey: CredentialMethod = {
 
   async challenge(world, credential, body) {
     const clientPublicKey = body?.clientPublicKey
-    if (clientPublicKey === undefined) throw invalidInput('A passkey challenge needs a key.', 'clientPublicKey')
+    if (clientPublicKey === undefined)
+      throw invalidInput('A passkey challenge needs a key.', 'clientPublicKey')
     takeClientKey(world, clientPublicKey)
     const { organizationId } = walletById(world, credential.wire.accountId, 'id').wallet
     const sessionCreation = payloadToSign(world, organizationId, {
@@ -88,7 +89,10 @@ export const passkey: CredentialMethod = {
     const challenge = world.state.passkeyChallenges.get(requestId)
     const usable = challenge && !challenge.used && world.clock.now() < challenge.expiresAt
     if (!registered || !usable || challenge.credentialId !== credential.wire.id) {
-      throw unauthorized('Invalid Request-Id', 'Request-Id is missing, of another challenge, expired or used.')
+      throw unauthorized(
+        'Invalid Request-Id',
+        'Request-Id is missing, of another challenge, expired or used.',
+      )
     }
     // One challenge, one try, whatever comes of it.
     world.state.passkeyChallenges.set(requestId, { ...challenge, used: true })
@@ -106,7 +110,11 @@ export const passkey: CredentialMethod = {
 
 const unpadded = (text: string): string => text.replace(/=+$/, '')
 
-async function verifiedRegistration(world: World, attestation: Attestation, challenge: string): Promise<Passkey> {
+async function verifiedRegistration(
+  world: World,
+  attestation: Attestation,
+  challenge: string,
+): Promise<Passkey> {
   const id = unpadded(attestation.credentialId)
   const response = {
     id,
@@ -143,7 +151,8 @@ async function verifiedCounter(
   registered: Passkey,
 ): Promise<number> {
   const id = unpadded(assertion.credentialId)
-  if (id !== credentialId) throw unauthorized('Invalid passkey signature', 'The assertion is another passkey’s.')
+  if (id !== credentialId)
+    throw unauthorized('Invalid passkey signature', 'The assertion is another passkey’s.')
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
       id,

@@ -99,6 +99,7 @@ export function uncompressed(point: Point): Bytes {
 /** Compressed SEC1 (33 bytes) of an uncompressed key (65 bytes). */
 export function compressed(key: Uint8Array): Bytes {
   const last = key[64]
-  if (key.length !== 65 || key[0] !== 4 || last === undefined) throw new RangeError('Not an uncompressed key.')
+  if (key.length !== 65 || key[0] !== 4 || last === undefined)
+    throw new RangeError('Not an uncompressed key.')
   return new Uint8Array([2 + (last & 1), ...key.subarray(1, 33)])
 }

@@ -4,7 +4,13 @@ import { compressed, curveOrder, publicPoint, to32Bytes, uncompressed } from './
 
 /** A key pair as a private JWK, with its public half spelled out. */
 export interface KeyPair {
-  readonly jwk: { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string; readonly d: string }
+  readonly jwk: {
+    readonly kty: 'EC'
+    readonly crv: 'P-256'
+    readonly x: string
+    readonly y: string
+    readonly d: string
+  }
   /** Uncompressed SEC1, 65 bytes. */
   readonly publicKey: Bytes
 }
@@ -32,7 +38,10 @@ export interface SessionKeyPair {
 
 /** A new key pair for a session. */
 export async function newSessionKeyPair(): Promise<SessionKeyPair> {
-  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+    'sign',
+    'verify',
+  ])
   const { d = '' } = await crypto.subtle.exportKey('jwk', pair.privateKey)
   const scalar = base64urlToBytes(d)
   if (scalar?.length !== 32) throw new Error('WebCrypto exported no 32-byte scalar.')

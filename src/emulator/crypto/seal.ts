@@ -39,8 +39,21 @@ const labeledExtract = (suite: Bytes, salt: Bytes, label: string, ikm: Bytes): P
   hmac(salt, concat(version, suite, utf8(label), ikm))
 
 // RFC 9180 §4; one block of HKDF-Expand is enough, since nothing here is longer than 32 bytes.
-async function labeledExpand(suite: Bytes, prk: Bytes, label: string, context: Bytes, length: number): Promise<Bytes> {
-  const labeled = concat(new Uint8Array([0, length]), version, suite, utf8(label), context, new Uint8Array([1]))
+async function labeledExpand(
+  suite: Bytes,
+  prk: Bytes,
+  label: string,
+  context: Bytes,
+  length: number,
+): Promise<Bytes> {
+  const labeled = concat(
+    new Uint8Array([0, length]),
+    version,
+    suite,
+    utf8(label),
+    context,
+    new Uint8Array([1]),
+  )
   return (await hmac(prk, labeled)).slice(0, length)
 }
 

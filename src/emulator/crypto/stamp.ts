@@ -36,6 +36,8 @@ export async function stampVerifies(stamp: Stamp, text: string, publicKey: strin
   const signature = der && derToP1363(der)
   const raw = hexToBytes(publicKey)
   if (!signature || !raw) return false
-  const key = await crypto.subtle.importKey('raw', raw, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify'])
+  const key = await crypto.subtle.importKey('raw', raw, { name: 'ECDSA', namedCurve: 'P-256' }, false, [
+    'verify',
+  ])
   return crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, utf8(text))
 }

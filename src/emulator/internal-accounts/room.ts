@@ -14,7 +14,11 @@ import { accountView } from './view.js'
 /** The calls under `/internal-accounts`, and the customers' list of them. */
 export const internalAccountsRoom: Room = [
   on(listInternalAccounts, ({ world, query }) => {
-    const wanted = { customerId: query.get('customerId'), currency: query.get('currency'), type: query.get('type') }
+    const wanted = {
+      customerId: query.get('customerId'),
+      currency: query.get('currency'),
+      type: query.get('type'),
+    }
     const accounts = [...world.state.accounts.values()].filter(
       (account) =>
         account.customerId === (wanted.customerId ?? account.customerId) &&

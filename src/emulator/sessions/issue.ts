@@ -9,7 +9,7 @@ import type { CredentialRecord } from '../state.js'
 import type { World } from '../world.js'
 
 /** A session's lifetime: 15 minutes [at date]. */
-export const sessionLifetime = 15 * 60_000
+export const sessionLifetime: number = 15 * 60_000
 
 /** How the key is handed over: sealed for real, or as the sandbox's stub. */
 export interface Delivery {

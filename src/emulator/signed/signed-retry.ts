@@ -11,7 +11,7 @@ import { type Activity, payloadToSign } from './payload.js'
 import { requireStamp } from './stamp-check.js'
 
 /** A signed request's validity: five minutes (Limits: typically). */
-export const signedRequestLifetime = 5 * 60_000
+export const signedRequestLifetime: number = 5 * 60_000
 
 /** What is asked for and by whose leave. */
 export interface SignedOperation<Answer> {
@@ -33,20 +33,20 @@ export interface SignedOperation<Answer> {
 /**
  * Answers the first leg with a challenge, and the retry by doing what is asked.
  *
- * `describe` reads the call and looks everything up; it runs on both legs, after the retry's request id was checked, so
+ * `prepare` reads the call and looks everything up; it runs on both legs, after the retry's request id was checked, so
  * that a used id is a 401 even when what it spoke of is gone.
  */
 export async function signedRetry<Body, Answer>(
   call: Call<Body>,
-  describe: () => SignedOperation<Answer> | Promise<SignedOperation<Answer>>,
+  prepare: () => SignedOperation<Answer> | Promise<SignedOperation<Answer>>,
 ): Promise<Outcome<Answer>> {
   const requestId = call.header(defaultHeaderNames.requestId)
   const stamp = call.header(defaultHeaderNames.walletSignature)
-  if (requestId === undefined && stamp === undefined) return { challenge: challenge(call, await describe()) }
+  if (requestId === undefined && stamp === undefined) return { challenge: challenge(call, await prepare()) }
 
   if (requestId === undefined) throw unauthorized('Missing Request-Id')
   const pending = pendingRequest(call, requestId)
-  const operation = await describe()
+  const operation = await prepare()
   if (operation.account.id !== pending.accountId) throw unauthorized('Request-Id of another account')
   operation.check?.()
   const signedBy = await requireStamp(call.world, {

@@ -22,12 +22,17 @@ const refused = (message: string): Refusal => unauthorized('Invalid Service-Wall
  * the payload. A magic stamp of the sandbox skips this check and no other, and answers `undefined`. The message says
  * which part failed; a client never needs to know.
  */
-export async function requireStamp(world: World, wanted: StampRequirement): Promise<SessionRecord | undefined> {
+export async function requireStamp(
+  world: World,
+  wanted: StampRequirement,
+): Promise<SessionRecord | undefined> {
   if (wanted.stamp === undefined) throw refused('The wallet signature header is missing.')
   if (world.magic.stamp(wanted.stamp)) return undefined
   const stamp = readStamp(wanted.stamp)
   if (!stamp) throw refused('The wallet signature is not a stamp.')
-  const session = activeSessionsOf(world, wanted.accountId).find((one) => one.compressedKey === stamp.publicKey)
+  const session = activeSessionsOf(world, wanted.accountId).find(
+    (one) => one.compressedKey === stamp.publicKey,
+  )
   if (!session) throw refused('The stamp names no active session of the account.')
   if (wanted.signer && !wanted.signer(session)) throw refused('This session may not sign this request.')
   if (!(await stampVerifies(stamp, wanted.payloadToSign, session.publicKey))) {

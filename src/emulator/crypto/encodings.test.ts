@@ -1,0 +1,93 @@
+import { p256 } from '@noble/curves/nist.js'
+import bs58check from 'bs58check'
+import { describe, expect, it } from 'vitest'
+import { bytesToHex, hexToBytes } from '../../encoding.js'
+import vectors from '../fixtures/vectors.json'
+import { base58check } from './base58check.js'
+import { compressed, curveOrder, pointOf, publicPoint, to32Bytes, uncompressed } from './curve.js'
+import { derToP1363, p1363ToDer } from './der.js'
+import { newSessionKeyPair, randomKeyPair } from './key-pair.js'
+
+const bytes = (hex: string): Uint8Array<ArrayBuffer> => hexToBytes(hex) ?? new Uint8Array()
+
+describe('base58check', () => {
+  it.each(vectors.decoded)('spells $id', async ({ decodedHex, bundle }) => {
+    expect(await base58check(bytes(decodedHex))).toBe(bundle)
+  })
+
+  it.each(['', '00', '000001', 'ff', '0000000000'])('agrees with bs58check on %j', async (hex) => {
+    expect(await base58check(bytes(hex))).toBe(bs58check.encode(bytes(hex)))
+  })
+})
+
+describe('the curve', () => {
+  it.each(vectors.decoded)('derives and compresses the public key of $id', (vector) => {
+    const point = uncompressed(publicPoint(BigInt(`0x${vector.plaintext}`)))
+    expect(bytesToHex(point)).toBe(vector.sessionPublicKeyUncompressed)
+    expect(bytesToHex(compressed(point))).toBe(vector.sessionPublicKeyCompressed)
+  })
+
+  it.each([1n, 2n, 3n, 4n, 5n, curveOrder - 2n, curveOrder - 1n])('agrees with @noble/curves on %s', (scalar) => {
+    const expected = p256.getPublicKey(to32Bytes(scalar), false)
+    expect(bytesToHex(uncompressed(publicPoint(scalar)))).toBe(bytesToHex(expected))
+  })
+
+  it.each([0n, curveOrder, curveOrder + 1n])('has no public key for the scalar %s', (scalar) => {
+    expect(() => publicPoint(scalar)).toThrow(RangeError)
+  })
+
+  it.each(vectors.invalidClientKeys)('refuses the key %s', (key) => {
+    expect(pointOf(bytes(key))).toBeUndefined()
+  })
+
+  it('refuses a point with one bit changed and coordinates beyond the field', () => {
+    const { publicKey } = randomKeyPair()
+    expect(pointOf(publicKey)).toBeDefined()
+    expect(pointOf(publicKey.with(40, (publicKey[40] ?? 0) ^ 1))).toBeUndefined()
+    expect(pointOf(new Uint8Array([4, ...new Uint8Array(64).fill(255)]))).toBeUndefined()
+    expect(pointOf(publicKey.with(0, 2))).toBeUndefined()
+  })
+})
+
+describe('DER', () => {
+  it.each(vectors.der)('goes both ways for $id', ({ p1363, der }) => {
+    expect(bytesToHex(p1363ToDer(bytes(p1363)))).toBe(der)
+    expect(bytesToHex(derToP1363(bytes(der)) ?? new Uint8Array())).toBe(p1363)
+  })
+
+  const good = '3006020101020102'
+  it('takes small integers', () => {
+    expect(derToP1363(bytes(good))?.[31]).toBe(1)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a wrong outer tag', '3106020101020102'],
+    ['a wrong outer length', '3007020101020102'],
+    ['bytes behind', '300602010102010200'],
+    ['bytes behind inside', '300702010102010200'],
+    ['a wrong inner tag', '3006030101020102'],
+    ['an empty integer', '30050200020102'],
+    ['a negative integer', '3006020181020102'],
+    ['a padded integer', '300702020001020102'],
+    ['a truncated integer', '3006020101020202'],
+    ['33 significant bytes', `3026022101${'00'.repeat(32)}020102`],
+    ['one integer', '3003020101'],
+  ])('refuses %s', (_, hex) => {
+    expect(derToP1363(bytes(hex))).toBeUndefined()
+  })
+})
+
+describe('key pairs', () => {
+  it('hold the public key of their scalar', async () => {
+    const pair = await newSessionKeyPair()
+    expect(pair.publicKey).toBe(bytesToHex(p256.getPublicKey(pair.scalar, false)))
+    expect(pair.compressedKey).toBe(bytesToHex(p256.getPublicKey(pair.scalar, true)))
+  })
+
+  it('are imported by WebCrypto', async () => {
+    const { jwk } = randomKeyPair()
+    const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
+    await expect(crypto.subtle.importKey('jwk', jwk, algorithm, false, ['sign'])).resolves.toBeDefined()
+  })
+})

@@ -1,0 +1,148 @@
+/** createEmulator(): puts state, time, rooms and pipeline together. @module */
+import type { ApiToken } from './authentication.js'
+import { type EmulatorClock, travellingClock } from './clock.js'
+import { credentialsRoom } from './credentials/room.js'
+import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
+import { randomKeyPair } from './crypto/key-pair.js'
+import { customersRoom } from './customers/room.js'
+import { createFaults, type Faults } from './faults.js'
+import { safeUuid } from './ids.js'
+import { createInbox, type Inbox, type Mail } from './inbox.js'
+import { internalAccountsRoom } from './internal-accounts/room.js'
+import { issuerKeys, issuerUrl, type TrustedIssuer } from './issuers.js'
+import { createLedgerView, type LedgerView } from './ledger-view.js'
+import { type Mode, magicOf } from './magic.js'
+import { createFetch, type EmulatorFetch } from './pipeline.js'
+import { type Provisioned, type ProvisionOptions, provision } from './provision.js'
+import { quotesRoom } from './quotes/room.js'
+import { createRequestLog, type LoggedRequest } from './request-log.js'
+import type { Room } from './room.js'
+import { createRouter } from './router.js'
+import { sandboxRoom } from './sandbox/room.js'
+import { sessionsRoom } from './sessions/room.js'
+import { emptyState } from './state.js'
+import { createTestIssuer, type TestIssuer } from './test-issuer.js'
+import { transactionsRoom } from './transactions/room.js'
+import type { ChallengeEncoding, OtpForm, World } from './world.js'
+
+const rooms: readonly Room[] = [
+  credentialsRoom,
+  sessionsRoom,
+  internalAccountsRoom,
+  customersRoom,
+  quotesRoom,
+  transactionsRoom,
+  sandboxRoom,
+]
+
+/** How the emulator is set up. Everything may be left out. */
+export interface EmulatorOptions {
+  /** `strict` (default) checks everything; `sandbox` also accepts the sandbox's magic values. */
+  readonly mode?: Mode
+  /** Default real time plus whatever was advanced. */
+  readonly clock?: EmulatorClock
+  /** Origins from which WebAuthn ceremonies are accepted. Default `http://localhost` with the ports 3000, 4173, 5173 and none. */
+  readonly origins?: readonly string[]
+  /** Default `['localhost']`. */
+  readonly relyingPartyIds?: readonly string[]
+  /** Identity providers trusted besides the built-in one. */
+  readonly issuers?: readonly TrustedIssuer[]
+  /** Called with every mail, besides the inbox. A rejection makes the call that mails a 500. */
+  readonly mailer?: (mail: Mail) => Promise<void>
+  readonly otp?: Partial<OtpForm>
+  /** How passkey challenges are spelled; the readings of wire-facts 3.2. Default `hex`. */
+  readonly challengeEncoding?: ChallengeEncoding
+  /** Domain of the customers' UMA addresses. */
+  readonly umaDomain?: string
+  /** Accepted token pairs. Default one random pair. */
+  readonly apiTokens?: readonly [ApiToken, ...ApiToken[]]
+  /** For OpenID Connect discovery. Default the global one. */
+  readonly fetch?: typeof globalThis.fetch
+}
+
+/** The service, offline. */
+export interface Emulator {
+  /** Answers a request, whatever its origin, under the base path `/2025-10-13`. */
+  readonly fetch: EmulatorFetch
+  /** Sets up a customer with an account: an embedded wallet with its EMAIL_OTP, unless asked otherwise. */
+  readonly provision: (options?: ProvisionOptions) => Promise<Provisioned>
+  readonly inbox: Inbox
+  readonly clock: EmulatorClock
+  readonly faults: Faults
+  /** What arrived since the start or the last reset, the oldest first. */
+  readonly requests: () => readonly LoggedRequest[]
+  /** Forgets everything but its keys, tokens and time. */
+  readonly reset: () => void
+  /** The first token pair. */
+  readonly apiToken: ApiToken
+  /** The key that signs exports: uncompressed SEC1 hex, for the library's option of the same name. */
+  readonly exportSigner: string
+  readonly issuer: TestIssuer
+  /** The scalar that was sealed for a session, lower-case hex: for tests that search for it where it must not be. */
+  readonly sealedKeyOf: (sessionId: string) => string | undefined
+  readonly ledger: LedgerView
+}
+
+const localOrigins = [
+  'http://localhost',
+  'http://localhost:3000',
+  'http://localhost:4173',
+  'http://localhost:5173',
+]
+
+/**
+ * Makes an emulator of the service: the same answers, with real cryptography, no network and no account.
+ *
+ * @example
+ * const emulator = createEmulator({ clock: steppedClock() })
+ * const { account } = await emulator.provision({ email: 'ada@example.com', balance: 125_50 })
+ * await emulator.fetch(`http://service.test/2025-10-13/auth/credentials?accountId=${account.id}`, { headers })
+ */
+export function createEmulator(options: EmulatorOptions = {}): Emulator {
+  const { mode = 'strict', clock = travellingClock(), issuers = [], mailer, apiTokens } = options
+  const issuer = createTestIssuer(clock)
+  const trusted = [{ issuer: issuer.url, jwks: issuer.jwks }, ...issuers]
+  const magic = magicOf[mode](trusted.map(issuerUrl))
+  const exportKey = randomKeyPair()
+  const { inbox, deliver } = createInbox()
+  const { faults, take } = createFaults()
+  const log = createRequestLog()
+  const tokens = apiTokens ?? [{ tokenId: safeUuid(), clientSecret: safeUuid() }]
+
+  const world: World = {
+    state: emptyState(),
+    clock,
+    magic,
+    origins: options.origins ?? localOrigins,
+    relyingPartyIds: options.relyingPartyIds ?? ['localhost'],
+    otp: { length: 6, alphanumeric: false, expirationSeconds: 300, ...options.otp },
+    challengeEncoding: options.challengeEncoding ?? 'hex',
+    umaDomain: options.umaDomain ?? 'uma.emulator.test',
+    envelopeSigner: magic.exports === 'signed' ? envelopeSigner(exportKey) : unsigned,
+    issuerKeys: issuerKeys(trusted, options.fetch ?? ((input, init) => globalThis.fetch(input, init))),
+    mail: async (mail) => {
+      deliver(mail)
+      await mailer?.(mail)
+    },
+  }
+
+  return {
+    fetch: createFetch({ clock, log, takeFault: take, route: createRouter(world, rooms, tokens) }),
+    provision: async (wanted = {}) => provision(world, wanted),
+    inbox,
+    clock,
+    faults,
+    requests: log.all,
+    reset() {
+      world.state = emptyState()
+      inbox.clear()
+      faults.clear()
+      log.clear()
+    },
+    apiToken: tokens[0],
+    exportSigner: envelopeSigner(exportKey).publicKey,
+    issuer,
+    sealedKeyOf: (sessionId) => world.state.sessions.get(sessionId)?.scalar,
+    ledger: createLedgerView(() => world.state),
+  }
+}
