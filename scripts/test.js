@@ -10,27 +10,22 @@ import { checkTally, closingLine, playwrightTally, sumTallies, vitestTally } fro
 
 const reports = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-'))
 const node = process.execPath
+const tsc = tool('typescript', 'tsc')
 
 /** @type {Tally[]} */
 const tallies = []
 
-await step('types', async () => {
-  const library = await check(tool('typescript', 'tsc'), '--noEmit')
-  const scripts = await check(tool('typescript', 'tsc'), '-p', 'scripts')
-  return sumTallies([library, scripts])
-})
-await step('lint', () => check(tool('@biomejs/biome'), 'check', '.'))
+await step('types', () => checks([tsc, '--noEmit'], [tsc, '-p', 'scripts']))
+await step('lint', () => checks([tool('@biomejs/biome'), 'check', '.']))
 await step('unit', async () => {
   const report = join(reports, 'vitest.json')
   const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const code = await shown(tool('vitest'), ...args)
   return vitestTally(code, textOf(report))
 })
-const built = await step('build', async () => {
-  const bundle = await check(tool('vite'), 'build', '--logLevel', 'warn')
-  if (bundle.failed > 0) return bundle
-  return sumTallies([bundle, await check(tool('typescript', 'tsc'), '-p', 'tsconfig.build.json')])
-})
+const built = await step('build', () =>
+  checks([tool('vite'), 'build', '--logLevel', 'warn'], [tsc, '-p', 'tsconfig.build.json']),
+)
 for (const { name, check: packageCheck } of packageChecks) {
   await step(`package: ${name}`, async () => {
     if (built.failed > 0) return failed('not run, because the build failed')
@@ -92,11 +87,20 @@ async function step(name, work) {
   return tally
 }
 
-/** Runs a tool quietly and prints what it said only if it failed. @param {string} path @param {...string} args */
-async function check(path, ...args) {
-  const { code, output } = await run(node, [path, ...args])
-  if (code !== 0) console.log(output)
-  return checkTally(code)
+/**
+ * Runs tools quietly, up to the first that fails, which is shown in full. Together they count as one test case.
+ *
+ * @param {...readonly string[]} commands
+ */
+async function checks(...commands) {
+  for (const command of commands) {
+    const { code, output } = await run(node, command)
+    if (code !== 0) {
+      console.log(output)
+      return checkTally(code)
+    }
+  }
+  return checkTally(0)
 }
 
 /** @param {string} path @param {...string} args */

@@ -59,7 +59,9 @@ export function within<T>(
     const cancel = clock.after(limit.ms, () => stop(limit.late()))
     if (limit.signal?.aborted) return onAbort()
     limit.signal?.addEventListener('abort', onAbort)
-    work(inner.signal).then(
+    // Begun at once, in the task of a click; work that throws is work that rejects.
+    const begun = (async () => work(inner.signal))()
+    begun.then(
       (value) => end(() => resolve(value)),
       (error) => end(() => reject(error)),
     )

@@ -1,5 +1,5 @@
 /** The errors of this library: a kind for the next step, a literal code, the original as `cause`. @module */
-import { type ErrorBody, reasonOf } from './spec/errors.js'
+import type { ErrorBody } from './spec/errors.js'
 
 /** Which step an error calls for: each kind is a subclass of {@link WalletError}. */
 export type ErrorKind = 'transport' | 'service' | 'ceremony' | 'session' | 'sealedKey'
@@ -126,6 +126,12 @@ export class ServiceError extends WalletError {
     this.reason = reasonOf(body)
     this.retryAfter = retryAfter
   }
+}
+
+/** The `reason` of an error, at top level or in `details` (its position is not documented: wire-facts 6 [advice]). */
+function reasonOf(body: ErrorBody): string | undefined {
+  const nested = body.details?.['reason']
+  return body.reason ?? (typeof nested === 'string' ? nested : undefined)
 }
 
 /** Ask the person again. */

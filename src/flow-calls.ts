@@ -25,10 +25,10 @@ export function createFlowCalls(parts: {
   readonly effects: Effects
   readonly waiters: Waiters
   readonly nextAttempt: () => number
-  readonly ready: () => Promise<void>
-  readonly disposed: AbortSignal
+  readonly core: { readonly ready: Promise<void>; readonly disposed: AbortSignal }
 }): FlowCalls {
-  const { holder, effects, waiters, disposed } = parts
+  const { holder, effects, waiters, core } = parts
+  const { disposed } = core
 
   /** Once the wallet is ready nothing is awaited: a ceremony has to start in the task of the click. */
   const isRestoring = (): boolean => holder.state().session.status === 'restoring'
@@ -50,7 +50,7 @@ export function createFlowCalls(parts: {
     type: CredentialType,
     signal: AbortSignal | undefined,
   ): Promise<AuthMethod | undefined> => {
-    if (isRestoring()) await parts.ready()
+    if (isRestoring()) await core.ready
     assertOpen(signal)
     if (event === 'signIn' && holder.state().session.status === 'refreshing') throw busy()
     const attempt = parts.nextAttempt()
@@ -72,7 +72,7 @@ export function createFlowCalls(parts: {
       await start('signIn', { request: { method, credential, getOidcToken } }, type, signal)
     },
     async submit(input) {
-      if (isRestoring()) await parts.ready()
+      if (isRestoring()) await core.ready
       assertOpen(input.signal)
       const { flow, attempt } = holder.state()
       if (flow.status === 'verifying') throw busy()
@@ -87,7 +87,7 @@ export function createFlowCalls(parts: {
       await settled
     },
     async resend({ signal } = {}) {
-      if (isRestoring()) await parts.ready()
+      if (isRestoring()) await core.ready
       assertOpen(signal)
       const { flow, attempt } = holder.state()
       if (flow.status !== 'awaitingProof' || flow.proof !== 'otp') throw notAwaited('code')
@@ -95,7 +95,7 @@ export function createFlowCalls(parts: {
     },
     async prepare({ type, credential, signal }) {
       const method = methodOf(type)
-      await parts.ready()
+      await core.ready
       assertOpen(signal)
       await effects.prepare({ method, credential, getOidcToken: undefined }, either(signal, disposed))
     },

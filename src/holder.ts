@@ -35,7 +35,7 @@ export function createHolder(run: (effect: Effect) => void): Holder {
       state = next
       if (isSeen) snapshot = snapshotOf(state)
       for (const effect of effects) run(effect)
-      if (isSeen) for (const listener of [...listeners]) notify(listener)
+      if (isSeen) for (const listener of [...listeners]) if (listeners.has(listener)) notify(listener)
     },
     subscribe(listener) {
       // The same function may listen twice, and each subscription ends alone.
@@ -53,6 +53,7 @@ export function createHolder(run: (effect: Effect) => void): Holder {
 }
 
 function snapshotOf({ session, flow, storage }: MachineState): WalletState {
+  if ('fault' in flow) Object.freeze(flow.fault)
   return Object.freeze({ session: Object.freeze(session), flow: Object.freeze(flow), storage })
 }
 

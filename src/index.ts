@@ -12,6 +12,7 @@ export type {
   Wallet,
   WalletOptions,
 } from './api.js'
+export { createWallet } from './create-wallet.js'
 export type { GetOidcToken, OidcRequest, PasskeySettings, ProofKind } from './credentials/method.js'
 export {
   CeremonyError,
@@ -36,7 +37,6 @@ export type {
   SessionState,
   WalletState,
 } from './machine.js'
-export { createWallet } from './operations.js'
 export type { Clock, SandboxPorts, SessionKey } from './ports.js'
 export type { CredentialType } from './spec/credential-type.js'
 export type { Assertion, AuthMethod } from './spec/credentials.js'

@@ -233,6 +233,10 @@ const activate: Row<{ readonly session: SessionInfo }> = ({ session: old }, { se
     ? [{}]
     : [{ session: { status: 'active', ...session } }, { effect: 'watch', session }]
 
+/** A session that is known already stays as it is: what another tab found is no end of a refresh here. */
+const adopted: Row<{ readonly session: SessionInfo }> = (state, event) =>
+  'id' in state.session && state.session.id === event.session.id ? [{}] : activate(state, event)
+
 const ended: Row<{ readonly sessionId: string; readonly reason: NoSessionReason }> = (
   { session },
   { sessionId, reason },
@@ -243,16 +247,16 @@ export const sessionTable: Readonly<Record<SessionState['status'], Rows>> = {
     restored: activate,
     absent: (_, { reason }) => [{ session: { status: 'none', reason } }],
   },
-  none: { verified: activate, adopted: activate },
+  none: { verified: activate, adopted },
   active: {
     verified: activate,
-    adopted: activate,
+    adopted,
     ended,
     refresh: ({ session }) => ('id' in session ? [{ session: { ...session, status: 'refreshing' } }] : [{}]),
   },
   refreshing: {
     verified: activate,
-    adopted: activate,
+    adopted,
     ended,
     refreshed: activate,
     refreshFailed: ({ session }) =>

@@ -155,7 +155,7 @@ describe('export and privacy', () => {
       backend: world.backend,
       exportSigner: '',
     }
-    const { createWallet } = await import('./operations.js')
+    const { createWallet } = await import('./create-wallet.js')
     const wallet = createWallet({ ...unpinned, clock: world.emulator.clock })
     open.push(wallet)
     await wallet.ready

@@ -1,42 +1,39 @@
 /** What a wallet does with its session: credentials, sessions, export, privacy, quotes. @module */
 
 import * as v from 'valibot'
-import type {
-  CallOptions,
-  CreateCredentialOptions,
-  SignedRequestOptions,
-  Wallet,
-  WalletOptions,
-} from './api.js'
+import type { CallOptions, CreateCredentialOptions, SignedRequestOptions, Wallet } from './api.js'
 import { methodOf } from './credentials/table.js'
 import { ServiceError, SessionError, TransportError } from './errors.js'
-import { either } from './flow-calls.js'
+import { either, type FlowCalls } from './flow-calls.js'
 import { exportPhrase } from './flows/export.js'
 import { executeQuoteOf } from './flows/quote.js'
-import { assertId, assertOptions } from './options.js'
+import { revokeEnded } from './flows/sign-out.js'
+import type { Surroundings } from './flows/surroundings.js'
+import { assertId } from './options.js'
 import type { StoredSession } from './record.js'
 import { signedRetry } from './signed-retry.js'
 import { type AuthMethod, listCredentials, revokeCredential } from './spec/credentials.js'
 import { updatePrivacy } from './spec/internal-accounts.js'
 import type { Route } from './spec/route.js'
 import { type ListedSession, listSessions, revokeSession } from './spec/sessions.js'
-import { createWalletCore, type WalletCore } from './wallet.js'
+import type { WalletCore } from './wallet.js'
 
 const once = 'list or read the resource to see whether it changed.'
 
-/**
- * A wallet of one account.
- *
- * @throws TypeError for options that cannot work
- * @example
- * const wallet = createWallet({ accountId: 'InternalAccount:…', backend: '/wallet' })
- * await wallet.ready
- * await wallet.signIn({ type: 'PASSKEY' })
- */
-export function createWallet(options: WalletOptions): Wallet {
-  assertOptions(options)
-  const core = createWalletCore(options)
-  const { surroundings } = core
+/** The operations of a wallet, as its public interface has them. */
+export type Operations = Pick<
+  Wallet,
+  'credentials' | 'sessions' | 'exportWallet' | 'updatePrivacy' | 'executeQuote' | 'signedRequest'
+> & {
+  /** Ends a session at the service that has ended here. */
+  readonly revokeEnded: (session: StoredSession) => Promise<void>
+}
+
+export function createOperations(
+  core: WalletCore,
+  surroundings: Surroundings,
+  calls: { readonly create: FlowCalls['create']; readonly exportSigner: string | undefined },
+): Operations {
   const { accountId, sandbox } = surroundings
 
   /** Runs an operation that needs a session; a 401 is looked into, since it alone ends nothing. */
@@ -70,29 +67,18 @@ export function createWallet(options: WalletOptions): Wallet {
 
   const readSessions = async (signal: AbortSignal | undefined): Promise<readonly ListedSession[]> => {
     const asked = surroundings.session()
-    const { data } = await readList(core, listSessions, signal)
+    const { data } = await readList(surroundings, listSessions, either(signal, core.disposed))
     const missing = asked !== undefined && !data.some(({ id }) => id === asked.id)
     if (missing && surroundings.session()?.id === asked.id) await core.end(asked.id, 'revoked')
     return data
   }
 
   return {
-    ready: core.ready,
-    getState: core.getState,
-    subscribe: core.subscribe,
-    signIn: core.signIn,
-    submit: core.submit,
-    resend: core.resend,
-    prepare: core.prepare,
-    cancel: core.cancel,
-    signOut: core.signOut,
-    dispose: core.dispose,
-    get signer() {
-      return core.signer()
-    },
+    revokeEnded: (session) => revokeEnded(surroundings, session),
     credentials: {
-      list: async ({ signal } = {}) => (await readList(core, listCredentials, signal)).data,
-      create: (options) => createCredential(core, options),
+      list: async ({ signal } = {}) =>
+        (await readList(surroundings, listCredentials, either(signal, core.disposed))).data,
+      create: (options) => createCredential(calls.create, options),
       revoke: async (id, options = {}) => {
         assertId('AuthMethod', id)
         await signed(revokeCredential, options, { params: { id } })
@@ -111,14 +97,14 @@ export function createWallet(options: WalletOptions): Wallet {
       },
     },
     exportWallet: async ({ signal } = {}) => {
-      if (options.exportSigner === undefined && sandbox.unsignedExport !== true) {
+      if (calls.exportSigner === undefined && sandbox.unsignedExport !== true) {
         throw new SessionError(
           'EXPORT_SIGNER_REQUIRED',
           'Set `exportSigner`: without it nobody vouches for an export.',
         )
       }
       const phrase = await withSession({ ...(signal && { signal }) }, (_, either) =>
-        exportPhrase(surroundings, options.exportSigner, either),
+        exportPhrase(surroundings, calls.exportSigner, either),
       )
       return {
         phrase,
@@ -143,28 +129,28 @@ export function createWallet(options: WalletOptions): Wallet {
 
 /** Reads a list of the account. Needs no session. */
 async function readList<T>(
-  core: WalletCore,
+  { accountId, transport }: Surroundings,
   route: Route<undefined, T>,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<T> {
-  if (core.disposed.aborted) throw core.disposed.reason
-  const { accountId, transport } = core.surroundings
-  const reply = await transport.send(route, { query: { accountId }, signal: either(signal, core.disposed) })
+  if (signal.aborted && signal.reason instanceof SessionError) throw signal.reason
+  const reply = await transport.send(route, { query: { accountId }, signal })
   if (reply.kind === 'done') return reply.value
   throw new TransportError('MALFORMED_ANSWER', 'A list was answered with a challenge.')
 }
 
-async function createCredential(core: WalletCore, options: CreateCredentialOptions): Promise<AuthMethod> {
+async function createCredential(
+  create: FlowCalls['create'],
+  options: CreateCredentialOptions,
+): Promise<AuthMethod> {
   const method = methodOf(options.type)
-  return core.create(
-    {
-      method,
-      nickname: 'nickname' in options ? options.nickname : undefined,
-      email: 'email' in options ? options.email : undefined,
-      getOidcToken: 'getOidcToken' in options ? options.getOidcToken : undefined,
-    },
-    options,
-  )
+  const { nickname, email, getOidcToken } = {
+    nickname: undefined,
+    email: undefined,
+    getOidcToken: undefined,
+    ...options,
+  }
+  return create({ method, nickname, email, getOidcToken }, options)
 }
 
 /** A row for a call that has none here. The path is the caller's, so its form is checked. */

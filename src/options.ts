@@ -1,6 +1,6 @@
 /** Checks what a caller passes in: a mistake is a `TypeError` that names the option. @module */
 import type { WalletOptions } from './api.js'
-import { type IdType, idPattern } from './spec/schema.js'
+import { type IdType, idPattern } from './spec/ids.js'
 
 /** Refuses options that could only fail later, and less clearly. */
 export function assertOptions(options: WalletOptions): void {

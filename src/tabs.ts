@@ -26,7 +26,17 @@ export function openTabs(accountId: string, heard: (message: TabMessage) => void
     const message = readTabMessage(data)
     if (message) heard(message)
   }
-  return { announce: (message) => channel.postMessage(message), close: () => channel.close() }
+  let isOpen = true
+  return {
+    // A commit that was under way may end after its wallet did.
+    announce: (message) => {
+      if (isOpen) channel.postMessage(message)
+    },
+    close: () => {
+      isOpen = false
+      channel.close()
+    },
+  }
 }
 
 /** Any script of the origin can post: the message is read like everything from outside. */

@@ -2,6 +2,7 @@
 import { within } from './clock.js'
 import { ServiceError, SessionError, TransportError } from './errors.js'
 import type { Clock } from './ports.js'
+import type { ServerTime } from './server-time.js'
 import { ErrorBody } from './spec/errors.js'
 import type { Route } from './spec/route.js'
 import { parse, type Schema } from './spec/schema.js'
@@ -43,28 +44,20 @@ export interface Cooldowns {
 
 export interface Transport {
   send<Body, Answer>(route: Route<Body, Answer>, call: Call): Promise<Reply<Answer>>
-  /** The server's time: the device's, corrected by as little as the `Date` headers seen allow. Milliseconds. */
+  /** The server's time, milliseconds. */
   now(): number
   /** Server's time minus the device's. */
   offset(): number
-  /** Takes up an offset learned by an earlier page. */
-  correct(offset: number): void
 }
 
 export function createTransport(options: {
   readonly backend: Backend
   readonly clock: Clock
+  readonly time: ServerTime
   readonly cooldowns: Cooldowns
 }): Transport {
-  const { backend, clock, cooldowns } = options
-  let offset = 0
-  const now = (): number => clock.now() + offset
-
-  const learnTime = (date: string | null, sentAt: number, receivedAt: number): void => {
-    const second = Date.parse(date ?? '')
-    if (Number.isNaN(second)) return
-    offset = Math.min(Math.max(offset, second - receivedAt), second + 999 - sentAt)
-  }
+  const { backend, clock, time, cooldowns } = options
+  const { now, offset } = time
 
   const exchange = async (
     request: Request,
@@ -72,7 +65,7 @@ export function createTransport(options: {
   ): Promise<{ response: Response; text: string }> => {
     const sentAt = clock.now()
     const response = await (typeof backend === 'string' ? fetch(request, { signal }) : backend(request))
-    learnTime(response.headers.get('Date'), sentAt, clock.now())
+    time.learn(response.headers.get('Date'), sentAt, clock.now())
     return { response, text: await response.text() }
   }
 
@@ -125,10 +118,7 @@ export function createTransport(options: {
 
   return {
     now,
-    offset: () => offset,
-    correct: (learned) => {
-      offset = learned
-    },
+    offset,
     async send(route, call) {
       for (const wait of route.method === 'GET' ? readRetries : []) {
         try {

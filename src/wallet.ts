@@ -1,49 +1,65 @@
-/** Joins machine, effects and storage into a wallet without the operations that are built on it. @module */
+/** The core of a wallet, and all that loads first: state, storage, the restored session, its signer. @module */
 import type { WalletOptions } from './api.js'
 import { systemClock } from './clock.js'
-import { createEffects } from './effects.js'
 import { SessionError } from './errors.js'
-import { busy, createFlowCalls, type FlowCalls } from './flow-calls.js'
 import { createLifetime } from './flows/lifetime.js'
-import { revokeEnded } from './flows/sign-out.js'
 import { createSigner, type Signer } from './flows/signer.js'
-import type { Surroundings } from './flows/surroundings.js'
-import { createSync, sweepOthers } from './flows/sync.js'
-import { createHolder } from './holder.js'
+import type { CoreSurroundings } from './flows/surroundings.js'
+import { createSync, type Recovery, sweepOthers } from './flows/sync.js'
+import { createHolder, type Holder } from './holder.js'
 import { createJournal } from './journal.js'
-import type { Effect, NoSessionReason, SessionInfo, StopReason, WalletState } from './machine.js'
-import { type AccountRecord, coolDown, endAll, endSession, type StoredSession } from './record.js'
+import type { Effect, NoSessionReason, SessionInfo } from './machine.js'
+import { type AccountRecord, endAll, endSession, type Pending, type StoredSession } from './record.js'
+import { createServerTime } from './server-time.js'
 import { defaultHeaderNames } from './spec/headers.js'
 import { indexedDbStore, memoryStore } from './storage.js'
 import { openTabs } from './tabs.js'
-import { createTransport } from './transport.js'
-import { createWaiters } from './waiters.js'
 import { onWake } from './wake.js'
 
-export interface WalletCore extends FlowCalls {
+/** What the core leaves to the flows, which load when they are needed. */
+export interface Flows {
+  readonly run: (effect: Exclude<Effect, { readonly effect: 'watch' }>) => void
+  readonly recover: (record: AccountRecord) => Promise<Recovery>
+  readonly show: (pending: Pending) => Promise<void>
+  readonly attemptId: () => string | undefined
+  readonly refreshOf: (session: StoredSession, signal: AbortSignal) => Promise<StoredSession>
+  readonly dispose: (error: SessionError) => void
+}
+
+export interface WalletCore {
   readonly ready: Promise<void>
-  readonly surroundings: Surroundings
-  readonly getState: () => WalletState
-  readonly subscribe: (listener: () => void) => () => void
-  readonly cancel: () => void
+  readonly surroundings: CoreSurroundings
+  readonly holder: Holder
+  /** Keeps the keys of the session that the state is about to show. */
+  readonly hold: (session: StoredSession) => void
+  readonly signer: () => Signer | undefined
   readonly refresh: (session: StoredSession, signal: AbortSignal) => Promise<SessionInfo>
-  readonly signOut: (options?: { readonly revoke?: boolean }) => Promise<void>
   /** Ends a session that the service has ended. */
   readonly end: (sessionId: string, reason: NoSessionReason) => Promise<void>
-  readonly signer: () => Signer | undefined
+  /** Signs out here and in every tab; the answer is the session that was. */
+  readonly signOut: () => Promise<StoredSession | undefined>
+  /** Until when calls wait after a 429, by call; milliseconds, server's time. */
+  readonly cooldowns: () => AccountRecord['cooldowns']
+  readonly remember: (record: AccountRecord) => void
   /** Aborts, with `DISPOSED`, what outlives a single call. */
   readonly disposed: AbortSignal
   readonly dispose: () => void
 }
 
-export function createWalletCore(options: WalletOptions): WalletCore {
+/** @param flows loads the flows, once; `loaded` gives them if they are there already */
+export function createWalletCore(
+  options: WalletOptions,
+  flows: { readonly load: () => Promise<Flows>; readonly loaded: () => Flows | undefined },
+): WalletCore {
   const { accountId, sandbox = {}, passkey = {} } = options
   const clock = options.clock ?? systemClock()
+  const time = createServerTime(clock)
   const lifeline = new AbortController()
-  const waiters = createWaiters()
-  const holder = createHolder(run)
+  // No flow moves before its code is there, so that its effects always find it.
+  const holder = createHolder((effect) =>
+    effect.effect === 'watch' ? lifetime.watch(effect.session) : flows.loaded()?.run(effect),
+  )
   const { dispatch, state } = holder
-  let attempts = 0
   let held: StoredSession | undefined
   let signer: Signer | undefined
   let cooldowns: AccountRecord['cooldowns']
@@ -56,17 +72,6 @@ export function createWalletCore(options: WalletOptions): WalletCore {
     announce: tabs.announce,
     tierChanged: (tier) => dispatch({ event: 'stored', tier }),
   })
-  const transport = createTransport({
-    backend: options.backend,
-    clock,
-    cooldowns: {
-      until: (call) => cooldowns?.[call],
-      async start(call, until) {
-        cooldowns = { ...cooldowns, [call]: until }
-        await journal.commit(coolDown(call, until, transport.now()))
-      },
-    },
-  })
 
   const current = (): StoredSession | undefined => {
     const { session } = state()
@@ -78,15 +83,15 @@ export function createWalletCore(options: WalletOptions): WalletCore {
     if (session === undefined) signer = undefined
     else if (signer?.sessionId !== session.id) {
       const isCurrent = (id: string): boolean => current()?.id === id
-      signer = createSigner(session, { sandbox, now: transport.now, isCurrent, expired: lifetime.expire })
+      signer = createSigner(session, { sandbox, now: time.now, isCurrent, expired: lifetime.expire })
     }
     return signer
   }
 
-  const surroundings: Surroundings = {
+  const surroundings: CoreSurroundings = {
     accountId,
     journal,
-    transport,
+    time,
     clock,
     headerNames: { ...defaultHeaderNames, ...options.headerNames },
     passkey,
@@ -103,35 +108,26 @@ export function createWalletCore(options: WalletOptions): WalletCore {
   const hold = (session: StoredSession): void => {
     held = session
   }
-  const nextAttempt = (): number => ++attempts
-  const effects = createEffects(surroundings, { dispatch, hold })
-  const lifetime = createLifetime(surroundings, { dispatch, hold }, options.refreshAhead)
+  const remember = (record: AccountRecord): void => {
+    cooldowns = record.cooldowns
+  }
+  const lifetime = createLifetime(
+    surroundings,
+    { dispatch, hold },
+    {
+      refreshAhead: options.refreshAhead,
+      refreshOf: async (session, signal) => (await flows.load()).refreshOf(session, signal),
+    },
+  )
   const sync = createSync(surroundings, {
     state,
     dispatch,
     hold,
-    nextAttempt,
-    adopt: effects.adopt,
-    attemptId: () => effects.attemptIdOf(state().attempt),
-    remember: (record) => {
-      cooldowns = record.cooldowns
-    },
+    remember,
+    recover: async (record) => (await flows.load()).recover(record),
+    show: async (pending) => (await flows.load()).show(pending),
+    attemptId: () => flows.loaded()?.attemptId(),
   })
-
-  function run(effect: Effect): void {
-    if (effect.effect === 'watch') lifetime.watch(effect.session)
-    else if (effect.effect === 'resolve') waiters.resolve(effect.attempt, effect.credential)
-    else if (effect.effect === 'reject') waiters.reject(effect.attempt, effect.error)
-    else if (effect.effect === 'abort') effects.abort(effect.attempt, stopErrors.cancelled())
-    else if (effect.effect === 'stop') stop(effect.attempt, stopErrors[effect.reason]())
-    else if (effect.effect === 'refuse') stop(effect.attempt, busy())
-    else effects.run(effect)
-  }
-
-  function stop(attempt: number, error: SessionError): void {
-    effects.stop(attempt, error)
-    waiters.reject(attempt, error)
-  }
 
   const stopWaking = onWake(() => {
     lifetime.check()
@@ -146,22 +142,18 @@ export function createWalletCore(options: WalletOptions): WalletCore {
   return {
     ready,
     surroundings,
-    ...createFlowCalls({
-      surroundings,
-      holder,
-      effects,
-      waiters,
-      nextAttempt,
-      ready: () => ready,
-      disposed: lifeline.signal,
-    }),
-    getState: holder.snapshot,
-    subscribe: holder.subscribe,
+    holder,
+    hold,
     signer: currentSigner,
-    disposed: lifeline.signal,
     refresh: lifetime.refresh,
-    cancel: () => dispatch({ event: 'cancel' }),
-    async signOut({ revoke = false } = {}) {
+    cooldowns: () => cooldowns,
+    remember,
+    disposed: lifeline.signal,
+    async end(sessionId, reason) {
+      dispatch({ event: 'ended', sessionId, reason })
+      await journal.commit(endSession(sessionId), reason === 'revoked' ? 'revoked' : 'signed-out')
+    },
+    async signOut() {
       await ready
       if (lifeline.signal.aborted) throw lifeline.signal.reason
       const session = current()
@@ -169,28 +161,18 @@ export function createWalletCore(options: WalletOptions): WalletCore {
       if (session) dispatch({ event: 'ended', sessionId: session.id, reason: 'signed-out' })
       held = undefined
       await journal.commit(endAll, 'signed-out')
-      if (revoke && session) await revokeEnded(surroundings, session)
-    },
-    async end(sessionId, reason) {
-      dispatch({ event: 'ended', sessionId, reason })
-      await journal.commit(endSession(sessionId), reason === 'revoked' ? 'revoked' : 'signed-out')
+      return session
     },
     dispose() {
       if (lifeline.signal.aborted) return
       const error = new SessionError('DISPOSED', 'The wallet was disposed of.')
       lifeline.abort(error)
       holder.close()
-      effects.dispose(error)
       lifetime.stop()
       sync.stop()
       stopWaking()
       tabs.close()
-      waiters.rejectAll(error)
+      flows.loaded()?.dispose(error)
     },
   }
-}
-
-const stopErrors: Readonly<Record<StopReason, () => SessionError>> = {
-  superseded: () => new SessionError('SUPERSEDED', 'A newer flow took over.'),
-  cancelled: () => new SessionError('CANCELLED', 'The flow was cancelled.'),
 }

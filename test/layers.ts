@@ -24,6 +24,7 @@ export const layers: readonly (readonly string[])[] = [
     'credentials/',
     'crypto/',
   ],
+  ['server-time.ts'],
   ['spec/', 'errors.ts', 'encoding.ts', 'ports.ts', 'clock.ts'],
 ]
 

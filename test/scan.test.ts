@@ -43,7 +43,7 @@ describe('imports', () => {
 describe('blanking', () => {
   test('every character that stays keeps its place', () => {
     const source = 'const a = "it\'s" + `b $' + '{c + `d`} e` // f\nconst g = /[/"]/u.test(h) / 2'
-    expect(codeOnly(source)).toBe('const a = "    " + `     c + ` `   `     \nconst g = /    /u.test(h) / 2')
+    expect(codeOnly(source)).toBe('const a = "    " + `    c + ` `   `     \nconst g = /    /u.test(h) / 2')
   })
 
   test('an unfinished comment, string or template ends with the file', () => {

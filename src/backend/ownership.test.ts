@@ -1,6 +1,5 @@
-import * as v from 'valibot'
+/** Long because every call is tried with a foreign id, and every way to learn an owner. @module */
 import { describe, expect, it } from 'vitest'
-import type { AnyRoute } from '../spec/route.js'
 import {
   ada,
   backendFor,
@@ -232,88 +231,5 @@ describe('a proof', () => {
     const path = `/quotes/${idOf('Quote', 5)}`
     service.answers.set(`GET ${path}`, () => json(quoteOf(1, { accountId: ada })))
     expect(await outcome(backendFor(service)(pageRequest('GET', `/wallet${path}`)))).toBe('403 FORBIDDEN')
-  })
-})
-
-describe('an extra route', () => {
-  const route: AnyRoute = {
-    operation: 'updateCard',
-    method: 'PATCH',
-    path: '/cards/{id}/{customerId}',
-    params: { id: 'Transaction', customerId: 'Customer' },
-    query: { accountId: 'InternalAccount' },
-    body: undefined,
-    status: 200,
-    answer: v.unknown(),
-  }
-  const ids = `/cards/${idOf('Transaction', 1)}/${idOf('Customer', 1)}`
-  const path = `${ids}?accountId=${ada}`
-
-  it('is forwarded for the account that its owner function names', async () => {
-    const service = recordingService()
-    service.answers.set(`PATCH ${ids}`, () => json({}, { status: 202 }))
-    const seen: unknown[] = []
-    const routes = [
-      {
-        route,
-        owner: (parts: unknown) => {
-          seen.push(parts)
-          return ada
-        },
-      },
-    ]
-    expect(await outcome(backendFor(service, { routes })(pageRequest('PATCH', `/wallet${path}`)))).toBe('202')
-    expect(seen).toEqual([
-      {
-        params: { id: idOf('Transaction', 1), customerId: idOf('Customer', 1) },
-        query: { accountId: ada },
-        body: undefined,
-      },
-    ])
-  })
-
-  it.each([
-    ['a foreign account', () => bob, '403 FORBIDDEN'],
-    ['no account', async () => undefined, '403 FORBIDDEN'],
-    ['an error', () => Promise.reject(new Error('no')), '500 INTERNAL_ERROR'],
-  ])('is not forwarded when its owner function answers %s', async (_, owner, expected) => {
-    const service = recordingService()
-    const handler = backendFor(service, { routes: [{ route, owner }] })
-    expect(await outcome(handler(pageRequest('PATCH', `/wallet${path}`)))).toBe(expected)
-    expect(service.arrived).toEqual([])
-  })
-
-  it('has its ids checked like any other', async () => {
-    const handler = backendFor(recordingService(), { routes: [{ route, owner: () => ada }] })
-    const wrong = path.replace('Transaction', 'Card')
-    expect(await outcome(handler(pageRequest('PATCH', `/wallet${wrong}`)))).toBe('400 INVALID_INPUT')
-  })
-
-  it('has no prototype in its body, whatever its schema takes', async () => {
-    const service = recordingService()
-    service.answers.set(`PATCH ${ids}`, () => json({}))
-    const routes = [{ route: { ...route, body: v.unknown() }, owner: () => ada }]
-    const handler = backendFor(service, { routes })
-    const patch = (body: string) => outcome(handler(pageRequest('PATCH', `/wallet${path}`, body)))
-    expect(await patch('{"a":{"b":1}}')).toBe('200')
-    expect(await patch('{"a":{"__proto__":1}}')).toBe('400 INVALID_INPUT')
-    expect(service.arrived).toHaveLength(1)
-  })
-
-  it('teaches nothing about the ids of built-in calls', async () => {
-    const service = recordingService()
-    service.answers.set(`PATCH ${ids}`, () => json({ data: [credentialOf(2, ada)] }))
-    const handler = backendFor(service, { routes: [{ route, owner: () => ada }] })
-    await handler(pageRequest('PATCH', `/wallet${path}`))
-    const stolen = `/wallet/auth/credentials/${idOf('AuthMethod', 2)}`
-    expect(await outcome(handler(pageRequest('DELETE', stolen)))).toBe('403 FORBIDDEN')
-  })
-
-  it('cannot replace a built-in call, nor have a parameter without a type', () => {
-    const owner = () => ada
-    const taken: AnyRoute = { ...route, method: 'GET', path: '/quotes/{id}', params: { id: 'Quote' } }
-    expect(() => backendFor(recordingService(), { routes: [{ route: taken, owner }] })).toThrow(TypeError)
-    const untyped: AnyRoute = { ...route, params: { id: 'Transaction' } }
-    expect(() => backendFor(recordingService(), { routes: [{ route: untyped, owner }] })).toThrow(TypeError)
   })
 })

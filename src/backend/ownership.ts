@@ -1,7 +1,7 @@
 /** Whose is it? Proven for every id before anything is forwarded; learned from what the service itself says. @module */
 import { listCredentials } from '../spec/credentials.js'
+import type { IdType } from '../spec/ids.js'
 import { getQuote } from '../spec/quotes.js'
-import type { IdType } from '../spec/schema.js'
 import { listSessions } from '../spec/sessions.js'
 import type { UpstreamAnswer } from './answer.js'
 import { boundedMap } from './bounded-map.js'

@@ -1,3 +1,4 @@
+/** Long because the life of a challenge is one story: issued, bound, retried, consumed, refused. @module */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { base64urlToBytes, bytesToBase64url, sha256, utf8 } from '../encoding.js'
 import {

@@ -1,9 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { bytesToBase64url, sha256, utf8 } from '../encoding.js'
 import {
   ada,
   backendFor,
-  bob,
   clientPublicKey,
   idOf,
   json,
@@ -13,7 +11,6 @@ import {
 } from './fixtures/recording-service.js'
 
 const exportPath = `/internal-accounts/${ada}/export`
-const list = `/auth/credentials?accountId=${ada}`
 
 function exporting(answer: (request: Request) => Response | Promise<Response> = () => json({})) {
   const service = recordingService()
@@ -23,108 +20,6 @@ function exporting(answer: (request: Request) => Response | Promise<Response> = 
 
 const exportRequest = (headers: Record<string, string> = {}) =>
   pageRequest('POST', `/wallet${exportPath}`, { clientPublicKey }, headers)
-
-describe('what goes up', () => {
-  it('is the rebuilt address with the platform credentials', async () => {
-    const service = recordingService()
-    await backendFor(service)(pageRequest('GET', `/wallet${list}`))
-    expect(service.arrived[0]?.url).toBe(
-      `https://service.test/2025-10-13/auth/credentials?accountId=${encodeURIComponent(ada)}`,
-    )
-    expect(service.arrived[0]?.headers.get('Authorization')).toBe(
-      'Basic dG9rZW4taWQ6dmVyeS1zZWNyZXQtdmFsdWU=',
-    )
-  })
-
-  it('are stamp and request id unchanged, and no other header of the browser', async () => {
-    const service = exporting()
-    await backendFor(service)(
-      exportRequest({
-        'Service-Wallet-Signature': 'eyJhIjoxfQ',
-        'Request-Id': 'Request:0b',
-        Authorization: 'Bearer page',
-        Cookie: 'login=1',
-        Origin: 'https://app.example.com',
-        'X-Forwarded-For': '1.2.3.4',
-        'Accept-Language': 'de',
-      }),
-    )
-    const headers = Object.fromEntries(service.arrived[0]?.headers ?? [])
-    expect(headers).toEqual({
-      authorization: expect.stringMatching(/^Basic /),
-      'content-type': 'application/json',
-      'request-id': 'Request:0b',
-      'service-wallet-signature': 'eyJhIjoxfQ',
-    })
-  })
-
-  it('is the idempotency key as a hash with the account', async () => {
-    const path = `/quotes/${idOf('Quote', 1)}/execute`
-    const service = recordingService()
-    service.answers.set(`POST ${path}`, () => json({}))
-    await backendFor(service)(pageRequest('POST', `/wallet${path}`, undefined, { 'Idempotency-Key': 'once' }))
-    const expected = bytesToBase64url(await sha256(utf8(`${ada}\nonce`)))
-    expect(service.arrived.at(-1)?.headers.get('Idempotency-Key')).toBe(expected)
-  })
-
-  it('differs for two accounts with one idempotency key', async () => {
-    const service = recordingService()
-    const handler = backendFor(service, { authorize: async () => [ada, bob] })
-    for (const accountId of [ada, bob]) {
-      await handler(
-        pageRequest('GET', `/wallet/auth/sessions?accountId=${accountId}`, undefined, {
-          'Idempotency-Key': 'k',
-        }),
-      )
-    }
-    const [first, second] = service.arrived.map(({ headers }) => headers.get('Idempotency-Key'))
-    expect(first).not.toBe(second)
-  })
-
-  it('has the header names of the deployment on both sides', async () => {
-    const service = exporting()
-    const headerNames = { walletSignature: 'Brand-Wallet-Signature', idempotencyKey: 'X-Idempotency' }
-    await backendFor(service, { headerNames })(
-      exportRequest({
-        'Brand-Wallet-Signature': 'stamp',
-        'Service-Wallet-Signature': 'other',
-        'Request-Id': 'r',
-        'X-Idempotency': 'k',
-      }),
-    )
-    const headers = service.arrived[0]?.headers
-    expect(headers?.get('Brand-Wallet-Signature')).toBe('stamp')
-    expect(headers?.get('Service-Wallet-Signature')).toBeNull()
-    expect(headers?.get('Request-Id')).toBe('r')
-    expect(headers?.get('X-Idempotency')).toMatch(/^[\w-]{43}$/)
-  })
-
-  it.each([
-    ['Service-Wallet-Signature', ''],
-    ['Service-Wallet-Signature', 'a b'],
-    ['Service-Wallet-Signature', 'a, b'],
-    ['Service-Wallet-Signature', 'a\tb'],
-    ['Service-Wallet-Signature', 'stämp'],
-    ['Service-Wallet-Signature', 'x'.repeat(4097)],
-    ['Request-Id', 'a b'],
-    ['Request-Id', 'x'.repeat(257)],
-    ['Idempotency-Key', 'a b'],
-    ['Idempotency-Key', 'x'.repeat(257)],
-  ])('never is a malformed %s', async (name, value) => {
-    const service = exporting()
-    expect(await outcome(backendFor(service)(exportRequest({ [name]: value })))).toBe('400 INVALID_INPUT')
-    expect(service.arrived).toEqual([])
-  })
-
-  it('may be headers of the full length', async () => {
-    const headers = {
-      'Service-Wallet-Signature': 'x'.repeat(4096),
-      'Request-Id': 'x'.repeat(256),
-      'Idempotency-Key': 'x'.repeat(256),
-    }
-    expect(await outcome(backendFor(exporting())(exportRequest(headers)))).toBe('200')
-  })
-})
 
 describe('what comes back', () => {
   it('is the status, the bytes, and three headers', async () => {

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest'
 import { balanced, balanceOf, post } from './ledger.js'
 import { emptyState } from './state.js'
 
-const line = (account: string, amount: bigint, currency = 'USD'): { account: string; currency: string; amount: bigint } => ({
+const line = (
+  account: string,
+  amount: bigint,
+  currency = 'USD',
+): { account: string; currency: string; amount: bigint } => ({
   account,
   currency,
   amount,

@@ -55,6 +55,6 @@ function bodyOf<Body, Answer>(route: Route<Body, Answer>, raw: unknown): Body {
   if (!route.body) return undefined as Body
   const parsed = parse(route.body, raw)
   if (parsed.ok) return parsed.value
-  const issues = parsed.issues.map((issue) => issue.path)
+  const issues = new Set(parsed.issues.map((issue) => issue.path))
   throw invalidInput('The body does not have the form of the interface.', ...issues)
 }

@@ -1,8 +1,9 @@
 /** From a request to a handler: one Hono app made from the rooms' route rows. @module */
 import { Hono } from 'hono'
 import { type Bytes, bytesToHex, sha256 } from '../encoding.js'
+import { idPattern } from '../spec/ids.js'
 import { apiVersion } from '../spec/routes.js'
-import { idPattern, parse } from '../spec/schema.js'
+import { parse } from '../spec/schema.js'
 import { type ApiToken, isAuthorized } from './authentication.js'
 import { createIdempotency } from './idempotency.js'
 import { invalidInput, Refusal, refusalResponse } from './refusal.js'

@@ -2,8 +2,7 @@
 import type { MachineEvent, SessionInfo } from '../machine.js'
 import { endSession, type StoredSession } from '../record.js'
 import { infoOf } from './public-view.js'
-import { refreshOf } from './refresh.js'
-import type { Surroundings } from './surroundings.js'
+import type { CoreSurroundings } from './surroundings.js'
 
 /** Milliseconds at least between two refreshes that nobody asked for. */
 const refreshPause = 5_000
@@ -20,14 +19,19 @@ export interface Lifetime {
 }
 
 export function createLifetime(
-  surroundings: Surroundings,
+  surroundings: CoreSurroundings,
   machine: {
     readonly dispatch: (event: MachineEvent) => void
     readonly hold: (session: StoredSession) => void
   },
-  refreshAhead: number | undefined,
+  options: {
+    /** Seconds before expiry; unset: never by itself. */
+    readonly refreshAhead: number | undefined
+    readonly refreshOf: (session: StoredSession, signal: AbortSignal) => Promise<StoredSession>
+  },
 ): Lifetime {
-  const { journal, transport, clock, session: current } = surroundings
+  const { refreshAhead, refreshOf } = options
+  const { journal, time, clock, session: current } = surroundings
   let cancelExpiry = (): void => {}
   let cancelRefresh = (): void => {}
   let refreshing: Promise<SessionInfo> | undefined
@@ -44,7 +48,7 @@ export function createLifetime(
 
   const watch = (session: SessionInfo): void => {
     stop()
-    const left = Date.parse(session.expiresAt) - transport.now()
+    const left = Date.parse(session.expiresAt) - time.now()
     cancelExpiry = clock.after(left, check)
     if (refreshAhead === undefined) return
     cancelRefresh = clock.after(
@@ -56,7 +60,7 @@ export function createLifetime(
   const check = (): void => {
     const session = current()
     if (session === undefined) return
-    if (Date.parse(session.expiresAt) <= transport.now()) expire(session.id)
+    if (Date.parse(session.expiresAt) <= time.now()) expire(session.id)
     else watch(infoOf(session))
   }
 
@@ -70,7 +74,7 @@ export function createLifetime(
   const run = async (session: StoredSession, signal: AbortSignal): Promise<SessionInfo> => {
     machine.dispatch({ event: 'refresh' })
     try {
-      const next = await refreshOf(surroundings, session, signal)
+      const next = await refreshOf(session, signal)
       machine.hold(next)
       machine.dispatch({ event: 'refreshed', session: infoOf(next) })
       return infoOf(next)

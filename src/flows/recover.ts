@@ -1,19 +1,12 @@
 /** Takes up what an earlier page or a vanished tab left in the record. @module */
+import { methodOf } from '../credentials/table.js'
+import { oidcNonce } from '../crypto/client-key.js'
 import { isOwnerAlive } from '../owners.js'
-import { type AccountRecord, discard, isOpenable, type Pending, type StoredSession } from '../record.js'
+import { type AccountRecord, discard, isOpenable, type Pending } from '../record.js'
+import type { Attempt } from './attempt.js'
 import { openSession } from './open-session.js'
 import type { Surroundings } from './surroundings.js'
-
-/** What became of a pending attempt. */
-export type Recovery =
-  /** Nothing to take up, or its owner is at it until `until` (milliseconds, server's time). */
-  | { readonly found: 'nothing'; readonly until?: number }
-  /** A delivered key was opened. */
-  | { readonly found: 'session'; readonly session: StoredSession }
-  /** A proof is awaited. */
-  | { readonly found: 'awaiting'; readonly pending: Pending }
-  /** The attempt ended without an answer, or with one that does not open. */
-  | { readonly found: 'interrupted' }
+import type { Recovery } from './sync.js'
 
 /**
  * Opens a delivered key whose page is gone, ends an attempt whose answer cannot come any more, and finds a proof that is
@@ -23,11 +16,11 @@ export async function recover(surroundings: Surroundings, record: AccountRecord)
   const { pending } = record
   const { journal, transport, owner } = surroundings
   if (pending === undefined) return { found: 'nothing' }
-  const due = pending.deadline <= transport.now()
-  if (pending.phase === 'awaiting' && !due) return { found: 'awaiting', pending }
-  if (!due && (pending.owner === owner || (await isOwnerAlive(pending.owner)) !== false)) {
-    return { found: 'nothing', until: pending.deadline }
-  }
+  const isDue = pending.deadline <= transport.now()
+  const isAlive = pending.owner === owner ? true : await isOwnerAlive(pending.owner)
+  if (pending.phase === 'awaiting' && !isDue) return { found: 'awaiting', pending, gone: isAlive !== true }
+  // Where nobody can tell, the owner is believed to be there until its deadline.
+  if (!isDue && isAlive !== false) return { found: 'nothing', until: pending.deadline }
   if (isOpenable(pending, transport.now())) {
     try {
       return { found: 'session', session: await openSession(surroundings, pending) }
@@ -38,4 +31,20 @@ export async function recover(surroundings: Surroundings, record: AccountRecord)
   }
   const ended = await journal.commit(discard(pending.attemptId))
   return ended && pending.phase !== 'awaiting' ? { found: 'interrupted' } : { found: 'nothing' }
+}
+
+/** The attempt that a record's entry is about. */
+export async function attemptOf({ passkey }: Surroundings, pending: Pending): Promise<Attempt> {
+  const { clientKey, attemptId, credential, deadline } = pending
+  const method = methodOf(pending.type)
+  return {
+    attemptId,
+    method,
+    credential,
+    clientKey,
+    nonce: clientKey ? await oidcNonce(clientKey.publicKey) : '',
+    challenge: undefined,
+    mailedAt: deadline - method.deadline(passkey),
+    usableUntil: deadline,
+  }
 }

@@ -3,13 +3,15 @@ import type { PasskeySettings } from '../credentials/method.js'
 import type { Journal } from '../journal.js'
 import type { Clock, SandboxPorts } from '../ports.js'
 import type { StoredSession } from '../record.js'
+import type { ServerTime } from '../server-time.js'
 import type { HeaderNames } from '../spec/headers.js'
 import type { Transport } from '../transport.js'
 
-export interface Surroundings {
+/** What the part of the library that loads first has: enough to restore a session and stamp. */
+export interface CoreSurroundings {
   readonly accountId: string
   readonly journal: Journal
-  readonly transport: Transport
+  readonly time: ServerTime
   readonly clock: Clock
   readonly headerNames: HeaderNames
   readonly passkey: PasskeySettings
@@ -20,6 +22,11 @@ export interface Surroundings {
   readonly session: () => StoredSession | undefined
   /** Stamps with the key of the session that signs at that moment. Rejects `SESSION_EXPIRED`, `SESSION_ENDED`. */
   readonly stamp: (payloadToSign: string) => Promise<string>
+}
+
+/** What the flows have beside it. */
+export interface Surroundings extends CoreSurroundings {
+  readonly transport: Transport
 }
 
 /** The cryptography that only a verify's answer needs: a chunk of its own, loaded while something else is waited for. */

@@ -1,93 +1,80 @@
 /** Keeps state and record in step: at load, on wake, and when another tab has changed the record. @module */
-import { methodOf } from '../credentials/table.js'
-import { oidcNonce } from '../crypto/client-key.js'
 import { proveSessionKey } from '../crypto/prove-session-key.js'
 import type { MachineEvent, MachineState, NoSessionReason } from '../machine.js'
-import { isOwnerAlive } from '../owners.js'
 import { type AccountRecord, endSession, type Pending, type StoredSession, sweep } from '../record.js'
 import type { EndReason } from '../tabs.js'
-import type { Attempt } from './attempt.js'
-import { awaitedBy, infoOf } from './public-view.js'
-import { type Recovery, recover } from './recover.js'
-import type { Surroundings } from './surroundings.js'
+import { infoOf } from './public-view.js'
+import type { CoreSurroundings } from './surroundings.js'
+
+/** What became of a pending attempt that an earlier page or another tab left in the record. */
+export type Recovery =
+  /** Nothing to take up, or its owner is at it until `until` (milliseconds, server's time). */
+  | { readonly found: 'nothing'; readonly until?: number }
+  /** A delivered key was opened. */
+  | { readonly found: 'session'; readonly session: StoredSession }
+  /** A proof is awaited. `gone`: by a page that has left. */
+  | { readonly found: 'awaiting'; readonly pending: Pending; readonly gone: boolean }
+  /** The attempt ended without an answer, or with one that does not open. */
+  | { readonly found: 'interrupted' }
 
 export interface Sync {
-  /** The first look. Never rejects. */
+  /** The first look. Never rejects but for a store that does not even give up. */
   restore(): Promise<void>
   /** Another look. `ended`: why a session went, where the tab that ended it said so. */
   look(ended?: EndReason): Promise<void>
   stop(): void
 }
 
-interface Machine {
+interface Parts {
   readonly state: () => MachineState
   readonly dispatch: (event: MachineEvent) => void
   readonly hold: (session: StoredSession) => void
-  readonly nextAttempt: () => number
-  readonly adopt: (attempt: number, found: Attempt) => void
+  readonly remember: (record: AccountRecord) => void
+  /** Takes up a pending attempt; part of the code that loads when it is needed. */
+  readonly recover: (record: AccountRecord) => Promise<Recovery>
+  /** Shows an awaited proof in the flow. */
+  readonly show: (pending: Pending) => Promise<void>
   /** The record's identity of the attempt that the flow is about. */
   readonly attemptId: () => string | undefined
-  readonly remember: (record: AccountRecord) => void
 }
 
-export function createSync(surroundings: Surroundings, machine: Machine): Sync {
-  const { journal, transport, clock, accountId } = surroundings
-  const { dispatch, hold, state } = machine
+export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
+  const { journal, time, clock, accountId } = surroundings
+  const { dispatch, hold, state } = parts
   let cancelRecheck = (): void => {}
 
-  const isLive = (session: StoredSession): boolean => Date.parse(session.expiresAt) > transport.now()
+  const isUsable = async (session: StoredSession): Promise<boolean> =>
+    session.accountId === accountId &&
+    Date.parse(session.expiresAt) > time.now() &&
+    (await proveSessionKey(session))
 
-  const found = async (pending: Pending): Promise<void> => {
-    if (state().flow.status !== 'idle') return
-    const { clientKey, attemptId, credential, resendAt } = pending
-    const method = methodOf(pending.type)
-    const attempt: Attempt = {
-      attemptId,
-      method,
-      credential,
-      clientKey,
-      nonce: clientKey ? await oidcNonce(clientKey.publicKey) : '',
-      challenge: undefined,
-      mailedAt: pending.deadline - method.deadline(surroundings.passkey),
-      usableUntil: pending.deadline,
-    }
-    const number = machine.nextAttempt()
-    machine.adopt(number, attempt)
-    dispatch({
-      event: 'found',
-      attempt: number,
-      awaited: { ...awaitedBy(attempt), ...(resendAt && { resendAt }) },
-    })
-  }
+  /** What cannot be taken up now, for lack of code or storage, is found again by the next page. */
+  const recovered = async (record: AccountRecord): Promise<Recovery> =>
+    record.pending ? parts.recover(record).catch(() => ({ found: 'nothing' })) : { found: 'nothing' }
 
   const takeUp = async (recovery: Recovery): Promise<void> => {
     cancelRecheck()
     if (recovery.found === 'nothing' && recovery.until !== undefined) {
-      cancelRecheck = clock.after(recovery.until - transport.now() + 1, () => void look().catch(() => {}))
+      cancelRecheck = clock.after(recovery.until - time.now() + 1, () => void look().catch(() => {}))
     }
-    if (recovery.found === 'awaiting' && recovery.pending.proof === 'otp') await found(recovery.pending)
+    if (recovery.found === 'awaiting' && recovery.pending.proof === 'otp') await parts.show(recovery.pending)
     if (recovery.found === 'session') {
       hold(recovery.session)
       dispatch({ event: 'adopted', session: infoOf(recovery.session) })
     }
-    if (recovery.found === 'interrupted')
+    if (recovery.found === 'interrupted') {
       dispatch({ event: 'interrupted', fault: { kind: 'session', code: 'INTERRUPTED' } })
+    }
   }
-
-  const usable = async (session: StoredSession | undefined): Promise<boolean> =>
-    session !== undefined &&
-    session.accountId === accountId &&
-    isLive(session) &&
-    (await proveSessionKey(session))
 
   const restore = async (): Promise<void> => {
     const record = await journal.open()
     dispatch({ event: 'stored', tier: journal.tier() })
-    machine.remember(record)
-    if (record.session) transport.correct(record.session.clockOffset)
-    const recovery = await recover(surroundings, record)
+    parts.remember(record)
+    if (record.session) time.correct(record.session.clockOffset)
+    const recovery = await recovered(record)
     const session = recovery.found === 'session' ? recovery.session : record.session
-    if (session && (await usable(session))) {
+    if (session && (await isUsable(session))) {
       hold(session)
       dispatch({ event: 'restored', session: infoOf(session) })
       if (recovery.found !== 'session') await takeUp(recovery)
@@ -96,35 +83,38 @@ export function createSync(surroundings: Surroundings, machine: Machine): Sync {
       dispatch({ event: 'absent', reason: absence(recovery, record) })
       if (recovery.found !== 'interrupted') await takeUp(recovery)
     }
-    if (recovery.found === 'awaiting' && recovery.pending.proof === 'oidcToken') {
-      // The page that left for the identity provider is gone, and this is where the person came back to.
-      if ((await isOwnerAlive(recovery.pending.owner)) !== true) await found(recovery.pending)
+    // The page that left for the identity provider is gone, and this is where the person came back to.
+    if (recovery.found === 'awaiting' && recovery.pending.proof === 'oidcToken' && recovery.gone) {
+      await parts.show(recovery.pending)
     }
-    await journal.commit(sweep(transport.now()))
+    await journal.commit(sweep(time.now()))
   }
 
   const look = async (ended?: EndReason): Promise<void> => {
     if (journal.tier() === 'memory') return
     const record = await journal.read()
-    machine.remember(record)
-    const { session, flow } = state()
+    parts.remember(record)
+    const { session } = state()
     const shown = 'id' in session ? session.id : undefined
-    if (record.session && record.session.id !== shown && (await usable(record.session))) {
+    if (record.session && record.session.id !== shown && (await isUsable(record.session))) {
       hold(record.session)
       dispatch({ event: 'adopted', session: infoOf(record.session) })
     } else if (shown !== undefined && record.session === undefined) {
       dispatch({ event: 'ended', sessionId: shown, reason: ended ?? 'signed-out' })
     }
-    if (flow.status === 'awaitingProof' && flow.proof === 'otp') {
-      const { pending } = record
-      const { attempt } = state()
-      const ours = pending?.attemptId === machine.attemptId() && pending?.phase === 'awaiting'
-      if (!ours) dispatch({ event: 'gone', attempt })
-      else if (pending.resendAt !== undefined && pending.resendAt !== flow.resendAt) {
-        dispatch({ event: 'resent', attempt, resendAt: pending.resendAt })
-      }
+    follow(record)
+    await takeUp(await recovered(record))
+  }
+
+  /** A code that is awaited here may be entered, asked for again or given up in another tab. */
+  const follow = ({ pending }: AccountRecord): void => {
+    const { flow, attempt } = state()
+    if (flow.status !== 'awaitingProof' || flow.proof !== 'otp') return
+    if (pending?.attemptId !== parts.attemptId() || pending?.phase !== 'awaiting') {
+      dispatch({ event: 'gone', attempt })
+    } else if (pending.resendAt !== undefined && pending.resendAt !== flow.resendAt) {
+      dispatch({ event: 'resent', attempt, resendAt: pending.resendAt })
     }
-    await takeUp(await recover(surroundings, record))
   }
 
   return { restore, look, stop: () => cancelRecheck() }
@@ -136,8 +126,8 @@ function absence(recovery: Recovery, { session }: AccountRecord): NoSessionReaso
 }
 
 /** Erases what is past its time in the records of other accounts: a person who changed accounts left them behind. */
-export async function sweepOthers({ journal, accountId, transport }: Surroundings): Promise<void> {
+export async function sweepOthers({ journal, accountId, time }: CoreSurroundings): Promise<void> {
   for (const account of await journal.accounts()) {
-    if (account !== accountId && account !== 'probe') await journal.commitFor(account, sweep(transport.now()))
+    if (account !== accountId && account !== 'probe') await journal.commitFor(account, sweep(time.now()))
   }
 }

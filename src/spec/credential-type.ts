@@ -1,9 +1,5 @@
-/** The credential types of the interface (AuthMethod). @module */
-import * as v from 'valibot'
-import type { Schema } from './schema.js'
+/** The credential types of the interface (AuthMethod). Free of schema code, like the ids. @module */
 
 export const credentialTypes = ['PASSKEY', 'EMAIL_OTP', 'OAUTH'] as const
 
 export type CredentialType = (typeof credentialTypes)[number]
-
-export const CredentialType: Schema<CredentialType> = v.picklist(credentialTypes)

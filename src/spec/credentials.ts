@@ -4,9 +4,16 @@
  */
 import * as v from 'valibot'
 import { ClientPublicKey } from './client-public-key.js'
-import { CredentialType } from './credential-type.js'
+import type { CredentialType } from './credential-type.js'
 import type { Route } from './route.js'
-import { base64url, id, type Schema, Timestamp, text } from './schema.js'
+import {
+  base64url,
+  CredentialType as CredentialTypeSchema,
+  id,
+  type Schema,
+  Timestamp,
+  text,
+} from './schema.js'
 import { Session } from './sessions.js'
 import { RequestId } from './signed-request.js'
 
@@ -28,7 +35,7 @@ export interface AuthMethod {
 const authMethodEntries = {
   id: id('AuthMethod'),
   accountId: id('InternalAccount'),
-  type: CredentialType,
+  type: CredentialTypeSchema,
   nickname: v.pipe(v.string(), v.maxLength(320)),
   credentialId: v.exactOptional(base64url(2048)),
   createdAt: Timestamp,

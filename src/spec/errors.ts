@@ -4,7 +4,7 @@ import type { Schema } from './schema.js'
 
 /**
  * Body of every error answer. The field names are those of the public reference [at date]; where `reason` sits is not
- * found anywhere, so both places are read: see {@link reasonOf}.
+ * found anywhere, so both places are read.
  */
 export interface ErrorBody {
   readonly status?: number | undefined
@@ -22,9 +22,3 @@ export const ErrorBody: Schema<ErrorBody> = v.looseObject({
   reason: v.optional(v.pipe(v.string(), v.maxLength(1024))),
   details: v.nullish(v.record(v.string(), v.unknown())),
 })
-
-/** The `reason` of an error, at top level or in `details` (its position is not documented: wire-facts 6 [advice]). */
-export function reasonOf(body: ErrorBody): string | undefined {
-  const nested = body.details?.['reason']
-  return body.reason ?? (typeof nested === 'string' ? nested : undefined)
-}

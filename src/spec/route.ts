@@ -1,5 +1,6 @@
 /** The shape of one row of the route table: a call of the interface. @module */
-import type { IdType, Schema } from './schema.js'
+import type { IdType } from './ids.js'
+import type { Schema } from './schema.js'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 

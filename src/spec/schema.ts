@@ -1,5 +1,7 @@
 /** The schema building blocks that every system of the interface shares. @module */
 import * as v from 'valibot'
+import { type CredentialType as CredentialTypeName, credentialTypes } from './credential-type.js'
+import { type IdType, idPattern } from './ids.js'
 
 /** A schema whose parsed value is `T`; the input is unknown, since everything parsed here comes from outside. */
 export type Schema<T> = v.GenericSchema<unknown, T>
@@ -53,21 +55,9 @@ export const Amount: Schema<number> = v.pipe(v.number(), v.safeInteger())
 export const base64url = (max: number): v.GenericSchema<unknown, string> =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max), v.regex(/^[\w-]+={0,2}$/))
 
-/** Resource types of the interface (Conventions). */
-export type IdType =
-  | 'AuthMethod'
-  | 'Customer'
-  | 'InternalAccount'
-  | 'Quote'
-  | 'Session'
-  | 'Transaction'
-  | 'ExternalAccount'
-
 /** A resource id, `<Type>:<uuid>`. */
 export const id = (type: IdType): v.GenericSchema<unknown, string> =>
   v.pipe(v.string(), v.maxLength(64), v.regex(idPattern(type)))
 
-/** The form of a resource id: exactly `<Type>:<uuid>`. */
-export function idPattern(type: IdType): RegExp {
-  return new RegExp(`^${type}:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`, 'i')
-}
+/** A credential type. */
+export const CredentialType: Schema<CredentialTypeName> = v.picklist(credentialTypes)

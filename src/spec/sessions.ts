@@ -1,9 +1,9 @@
 /** Sessions (Session; Endpoints, credentials and sessions): schemas and routes. @module */
 import * as v from 'valibot'
 import { ClientPublicKey } from './client-public-key.js'
-import { CredentialType } from './credential-type.js'
+import type { CredentialType } from './credential-type.js'
 import type { Route } from './route.js'
-import { id, type Schema, Timestamp, text } from './schema.js'
+import { CredentialType as CredentialTypeSchema, id, type Schema, Timestamp, text } from './schema.js'
 
 /** A session as the list shows it: shaped like the credential that issued it, under an id of its own. */
 export interface ListedSession {
@@ -26,7 +26,7 @@ export interface Session extends ListedSession {
 const sessionEntries = {
   id: id('Session'),
   accountId: id('InternalAccount'),
-  type: CredentialType,
+  type: CredentialTypeSchema,
   nickname: v.pipe(v.string(), v.maxLength(320)),
   createdAt: Timestamp,
   updatedAt: Timestamp,

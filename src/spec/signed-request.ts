@@ -1,7 +1,7 @@
 /** The 202 of a signed retry (Signed-request challenge, Signed-retry rules). @module */
 import * as v from 'valibot'
-import { CredentialType } from './credential-type.js'
-import { type Schema, Timestamp, text } from './schema.js'
+import type { CredentialType } from './credential-type.js'
+import { CredentialType as CredentialTypeSchema, type Schema, Timestamp, text } from './schema.js'
 
 /** What has to be stamped before a signed request is done. */
 export interface SignedRequestChallenge {
@@ -27,7 +27,7 @@ export const RequestId: Schema<string> = v.pipe(
 )
 
 export const SignedRequestChallenge: Schema<SignedRequestChallenge> = v.looseObject({
-  type: v.exactOptional(CredentialType),
+  type: v.exactOptional(CredentialTypeSchema),
   payloadToSign: PayloadToSign,
   requestId: RequestId,
   expiresAt: Timestamp,

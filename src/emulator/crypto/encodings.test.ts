@@ -27,10 +27,13 @@ describe('the curve', () => {
     expect(bytesToHex(compressed(point))).toBe(vector.sessionPublicKeyCompressed)
   })
 
-  it.each([1n, 2n, 3n, 4n, 5n, curveOrder - 2n, curveOrder - 1n])('agrees with @noble/curves on %s', (scalar) => {
-    const expected = p256.getPublicKey(to32Bytes(scalar), false)
-    expect(bytesToHex(uncompressed(publicPoint(scalar)))).toBe(bytesToHex(expected))
-  })
+  it.each([1n, 2n, 3n, 4n, 5n, curveOrder - 2n, curveOrder - 1n])(
+    'agrees with @noble/curves on %s',
+    (scalar) => {
+      const expected = p256.getPublicKey(to32Bytes(scalar), false)
+      expect(bytesToHex(uncompressed(publicPoint(scalar)))).toBe(bytesToHex(expected))
+    },
+  )
 
   it.each([0n, curveOrder, curveOrder + 1n])('has no public key for the scalar %s', (scalar) => {
     expect(() => publicPoint(scalar)).toThrow(RangeError)

@@ -12,7 +12,10 @@ const phrase = 'legal winner thank year wave sausage worth useful legal winner t
 it('is signed over the bytes of its data and opens to the phrase', async () => {
   const key = clientKey()
   const signer = envelopeSigner(randomKeyPair())
-  const envelope = JSON.parse(await exportEnvelope(phrase, 'org', bytes(key.publicKey), signer)) as Record<string, string>
+  const envelope = JSON.parse(await exportEnvelope(phrase, 'org', bytes(key.publicKey), signer)) as Record<
+    string,
+    string
+  >
   const data = bytes(envelope['data'] ?? '')
   const signature = bytes(envelope['dataSignature'] ?? '')
   expect(envelope['enclaveQuorumPublic']).toBe(signer.publicKey)
@@ -25,7 +28,12 @@ it('is signed over the bytes of its data and opens to the phrase', async () => {
 
 it('has the members of an envelope that others made, in their order', async () => {
   const theirs = vectors.export[0]
-  const ours = await exportEnvelope(phrase, 'org', bytes(clientKey().publicKey), envelopeSigner(randomKeyPair()))
+  const ours = await exportEnvelope(
+    phrase,
+    'org',
+    bytes(clientKey().publicKey),
+    envelopeSigner(randomKeyPair()),
+  )
   const members = (text: string): string[] => Object.keys(JSON.parse(text) as object)
   const data = (text: string): string =>
     new TextDecoder().decode(bytes((JSON.parse(text) as { data: string }).data))

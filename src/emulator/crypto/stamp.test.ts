@@ -9,11 +9,14 @@ const uncompressedKey = (key: string): string =>
   bytesToHex(p256.Point.fromBytes(hexToBytes(key) ?? new Uint8Array()).toBytes(false))
 
 describe('a stamp', () => {
-  it.each(vectors.stamp.positive)('of $id is read and verifies', async ({ headerValue, payloadToSign, publicKey }) => {
-    const stamp = readStamp(headerValue)
-    expect(stamp?.publicKey).toBe(publicKey)
-    expect(stamp && (await stampVerifies(stamp, payloadToSign, uncompressedKey(publicKey)))).toBe(true)
-  })
+  it.each(vectors.stamp.positive)(
+    'of $id is read and verifies',
+    async ({ headerValue, payloadToSign, publicKey }) => {
+      const stamp = readStamp(headerValue)
+      expect(stamp?.publicKey).toBe(publicKey)
+      expect(stamp && (await stampVerifies(stamp, payloadToSign, uncompressedKey(publicKey)))).toBe(true)
+    },
+  )
 
   it.each(vectors.stamp.negative)('of $id is refused', async ({ headerValue, payloadToSign }) => {
     const stamp = readStamp(headerValue)

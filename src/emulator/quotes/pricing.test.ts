@@ -18,7 +18,11 @@ describe('a price', () => {
   })
 
   it('crosses different decimals', () => {
-    expect(priceOf.SENDING(1_000_000n, usdb, usd)).toEqual({ sending: 1_000_000n, receiving: 99n, fee: 5_000n })
+    expect(priceOf.SENDING(1_000_000n, usdb, usd)).toEqual({
+      sending: 1_000_000n,
+      receiving: 99n,
+      fee: 5_000n,
+    })
   })
 
   it('is free within a currency', () => {

@@ -1,0 +1,90 @@
+/** What page and demo server say to each other under /demo: types only. @module */
+import type { Currency, InternalAccount, Money } from 'embedded-wallet-auth'
+import type { Mail, Mode } from 'embedded-wallet-auth/emulator'
+
+/** Somebody who can log in to the platform. */
+export interface Person {
+  /** Names the person in the demo's own calls, such as `ada`. */
+  readonly key: string
+  readonly name: string
+  readonly email: string
+  /** One sentence about the wallet, for whoever chooses. */
+  readonly about: string
+}
+
+/** What the page has to know before anybody logs in. */
+export interface Welcome {
+  readonly mode: Mode
+  /** Hex public key that vouches for exports. A real page has it compiled in. */
+  readonly exportSigner: string
+  readonly people: readonly Person[]
+}
+
+/** Who is logged in, and the wallet as the service shows it. */
+export interface Me {
+  readonly person: Person
+  readonly account: InternalAccount
+}
+
+/** Somebody who can be paid. */
+export interface Receiver {
+  /** `InternalAccount:…` */
+  readonly id: string
+  readonly name: string
+  readonly place: string
+  readonly currency: Required<Currency>
+}
+
+/** A payment that moved money, seen from the wallet. */
+export interface Movement {
+  readonly id: string
+  readonly direction: 'in' | 'out'
+  readonly counterparty: string
+  /** In the wallet's currency. */
+  readonly amount: Money
+  /** What the other side got, where its currency differs. */
+  readonly otherAmount?: Money
+  readonly description?: string
+  readonly status: string
+  /** ISO 8601 */
+  readonly at: string
+}
+
+/** A payment to be quoted. */
+export interface QuoteOrder {
+  readonly receiverId: string
+  /** Smallest unit of the wallet's currency. */
+  readonly amount: number
+}
+
+/** A call on the wire, secrets blacked out. */
+export interface WireEntry {
+  readonly number: number
+  /** Milliseconds since 1970, emulator's time. */
+  readonly at: number
+  readonly leg: 'page → backend' | 'backend → service'
+  readonly method: string
+  readonly path: string
+  /** Absent while it runs, and when the answer was lost. */
+  readonly status?: number
+  readonly lost?: true
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** What the workbench shows of the emulator. */
+export interface WorkbenchView {
+  /** Milliseconds since 1970, emulator's time. */
+  readonly now: number
+  readonly inbox: readonly Mail[]
+  /** The newest last. */
+  readonly wire: readonly WireEntry[]
+}
+
+/** What can go wrong on request. */
+export const faultKinds = ['lost', 'drop', 'slow', 'unavailable', 'rate-limited'] as const
+
+export type FaultKind = (typeof faultKinds)[number]
+
+/** Name of the header in which the demo server tells the emulator's time, in milliseconds. */
+export const nowHeader = 'X-Demo-Now'

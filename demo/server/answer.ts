@@ -1,0 +1,43 @@
+/** Answers of the demo server, and the refusal that becomes one. @module */
+import * as v from 'valibot'
+
+/** Thrown by a route; answered in the error shape that the library and the page read. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** JSON that nobody keeps. */
+export function json(body: unknown, status = 200): Response {
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** The answer to whatever a route threw; what was not meant for the page is a 500 without detail. */
+export function refusalOf(error: unknown): Response {
+  const { status, code, message } =
+    error instanceof Refused ? error : new Refused(500, 'INTERNAL_ERROR', 'Something went wrong here.')
+  return json({ status, code, message }, status)
+}
+
+/** The body of a request in the form of a schema. Throws 400 for any other. */
+export async function bodyOf<T>(request: Request, schema: v.GenericSchema<unknown, T>): Promise<T> {
+  const text = await request.text()
+  const parsed = v.safeParse(schema, text.length <= 4096 ? parseJson(text) : undefined)
+  if (!parsed.success) throw new Refused(400, 'INVALID_INPUT', 'The body is not as this call wants it.')
+  return parsed.output
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,116 @@
+/** Who appears in the demo: three customers with wallets, and three people they can pay. @module */
+import type { Emulator } from 'embedded-wallet-auth/emulator'
+import type { Person, Receiver } from '../contract.js'
+import type { CallService } from './service.js'
+
+/** A customer with the wallet that was set up. */
+export interface Customer extends Person {
+  readonly customerId: string
+  readonly accountId: string
+}
+
+/** Everybody, as set up at the service. */
+export interface Cast {
+  readonly customers: ReadonlyMap<string, Customer>
+  readonly receivers: readonly Receiver[]
+  /** Names of account holders, for the activity list. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+interface Role extends Person {
+  /** Smallest unit: USDB has six decimals. */
+  readonly balance: number
+  readonly credential?: false
+}
+
+const roles: readonly Role[] = [
+  {
+    key: 'ada',
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    about: 'Signs in with a code by e-mail. Has money and a little history.',
+    balance: 1_250_000_000,
+  },
+  {
+    key: 'alan',
+    name: 'Alan Turing',
+    email: 'alan@example.com',
+    about: 'A new wallet that has no way to sign in yet.',
+    balance: 480_000_000,
+    credential: false,
+  },
+  {
+    key: 'mary',
+    name: 'Mary Jackson',
+    email: 'mary@example.com',
+    about: 'Signs in with a code by e-mail. An empty wallet.',
+    balance: 0,
+  },
+]
+
+const payees = [
+  { name: 'Grace Hopper', email: 'grace@example.com', place: 'Lisbon, Portugal', currency: 'EUR' },
+  { name: 'Linus Pauling', email: 'linus@example.com', place: 'Portland, United States', currency: 'USD' },
+  { name: 'Luis Miramontes', email: 'luis@example.com', place: 'Tepic, Mexico', currency: 'MXN' },
+] as const
+
+/** Cents or centavos: enough to have paid Ada before. */
+const payeeBalance = 5_000_000
+
+/** Sets everybody up at an emulator that knows nobody. */
+export async function provisionCast(emulator: Emulator, service: CallService): Promise<Cast> {
+  const customers = new Map<string, Customer>()
+  const names = new Map<string, string>()
+  for (const { balance, credential, ...person } of roles) {
+    const { customer, account } = await emulator.provision({
+      email: person.email,
+      fullName: person.name,
+      balance,
+      ...(credential === false ? { credential } : {}),
+    })
+    customers.set(person.key, { ...person, customerId: customer.id, accountId: account.id })
+    names.set(account.id, person.name)
+  }
+  const receivers: Receiver[] = []
+  for (const { name, email, place, currency } of payees) {
+    const { account } = await emulator.provision({
+      email,
+      fullName: name,
+      accountType: 'INTERNAL_FIAT',
+      currency,
+      balance: payeeBalance,
+    })
+    const { code, symbol = code, decimals = 2, name: currencyName = code } = account.balance.currency
+    receivers.push({
+      id: account.id,
+      name,
+      place,
+      currency: { code, symbol, decimals, name: currencyName },
+    })
+    names.set(account.id, name)
+  }
+  await payAda(service, customers.get('ada')?.accountId, receivers)
+  return { customers, receivers, names }
+}
+
+/** Ada's history: two payments that reached her. */
+async function payAda(
+  service: CallService,
+  ada: string | undefined,
+  [grace, linus]: readonly Receiver[],
+): Promise<void> {
+  const payments = [
+    { from: grace?.id, amount: 18_000, description: 'Compiler workshop, day two' },
+    { from: linus?.id, amount: 4_250, description: 'Concert tickets' },
+  ]
+  for (const { from, amount, description } of payments) {
+    await service('POST', '/quotes', {
+      source: { sourceType: 'ACCOUNT', accountId: from },
+      destination: { destinationType: 'ACCOUNT', accountId: ada },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: amount,
+      immediatelyExecute: true,
+      description,
+    })
+  }
+}

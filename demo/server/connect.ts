@@ -1,0 +1,60 @@
+/** A web-standard handler as a middleware of Vite's server. @module */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** Bytes of a request body that are taken. */
+const bodyLimit = 256 * 1024
+
+/** Vite's form of a handler. */
+export type Middleware = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  next: (error?: unknown) => void,
+) => void
+
+/** Gives requests under the prefixes to the handler and everything else to Vite. */
+export function middlewareOf(
+  prefixes: readonly string[],
+  handler: (request: Request, port: number) => Promise<Response>,
+): Middleware {
+  return (incoming, outgoing, next) => {
+    const path = incoming.url ?? '/'
+    if (!prefixes.some((prefix) => path.startsWith(prefix))) return next()
+    answer(incoming, outgoing, handler).catch(next)
+  }
+}
+
+async function answer(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  handler: (request: Request, port: number) => Promise<Response>,
+): Promise<void> {
+  const response = await handler(await requestOf(incoming), incoming.socket.localPort ?? 0)
+  outgoing.statusCode = response.status
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') outgoing.setHeader(name, value)
+  }
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) outgoing.setHeader('Set-Cookie', cookies)
+  outgoing.end(new Uint8Array(await response.arrayBuffer()))
+}
+
+async function requestOf(incoming: IncomingMessage): Promise<Request> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of incoming) {
+    size += chunk.length
+    if (size > bodyLimit) throw new Error('The body of a request is too large.')
+    chunks.push(chunk)
+  }
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    for (const each of Array.isArray(value) ? value : [value ?? '']) headers.append(name, each)
+  }
+  const { method = 'GET' } = incoming
+  const bodiless = method === 'GET' || method === 'HEAD'
+  return new Request(new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`), {
+    method,
+    headers,
+    body: bodiless || size === 0 ? null : Buffer.concat(chunks),
+  })
+}

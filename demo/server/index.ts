@@ -1,0 +1,109 @@
+/** createDemo(): platform, backend and emulator behind one handler. @module */
+import { createBackend } from 'embedded-wallet-auth/backend'
+import { createEmulator, type Emulator, type EmulatorClock, type Mode } from 'embedded-wallet-auth/emulator'
+import { nowHeader } from '../contract.js'
+import { type Cast, provisionCast } from './cast.js'
+import { identityRoutes } from './identity-routes.js'
+import { createLogins } from './logins.js'
+import { type Platform, platformRoutes } from './platform-routes.js'
+import { createDemoRouter } from './router.js'
+import { createServiceCalls } from './service.js'
+import { createWireLog } from './wire-log.js'
+import { workbenchRoutes } from './workbench-routes.js'
+
+/** How the demo is set up. Everything may be left out. */
+export interface DemoOptions {
+  /** Default `strict`: everything is checked as in production. */
+  readonly mode?: Mode
+  /** Default real time plus whatever was advanced. */
+  readonly clock?: EmulatorClock
+  /** Origins of the page; their host must be `localhost`, which is the relying party. Default Vite's two ports. */
+  readonly origins?: readonly string[]
+}
+
+/** The demo's server side. */
+export interface Demo {
+  /** Answers `/wallet/*` and `/demo/*`; anything else is 404. Never rejects. */
+  readonly handler: (request: Request) => Promise<Response>
+  readonly emulator: Emulator
+  /** Who appears, as set up now: a reset sets everybody up anew. */
+  readonly cast: () => Cast
+  /** Forgets everything and sets everybody up again; nobody is logged in then. */
+  readonly startOver: () => Promise<void>
+}
+
+// The name stands for the service; nothing listens there, since the emulator answers in this process.
+const service = 'http://service.test/2025-10-13'
+
+/**
+ * Puts the demo together.
+ *
+ * @example
+ * const { handler, emulator } = await createDemo({ origins: ['http://localhost:5173'] })
+ */
+export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
+  const { mode = 'strict', clock, origins = ['http://localhost:5173', 'http://localhost:4173'] } = options
+  const emulator = createEmulator({ mode, origins, ...(clock && { clock }) })
+  const logins = createLogins()
+  const wire = createWireLog(emulator.clock.now, '/2025-10-13')
+  const access = {
+    baseUrl: service,
+    ...emulator.apiToken,
+    fetch: wire.through('backend → service', (request) => emulator.fetch(request)),
+  }
+  // The setting of the stage is no traffic worth a look.
+  const quietly = createServiceCalls({ ...access, fetch: (request) => emulator.fetch(request) })
+  let cast = await provisionCast(emulator, quietly)
+
+  const startOver = async (): Promise<void> => {
+    emulator.reset()
+    logins.clear()
+    cast = await provisionCast(emulator, quietly)
+    wire.clear()
+  }
+
+  const platform: Platform = {
+    mode,
+    emulator,
+    logins,
+    service: createServiceCalls(access),
+    cast: () => cast,
+  }
+  const backend = wire.through(
+    'page → backend',
+    createBackend({
+      service: access,
+      authorize: async (request) => {
+        const customer = cast.customers.get(logins.personOf(request) ?? '')
+        return customer && [customer.accountId]
+      },
+      loginSession: async (request) => logins.sessionOf(request),
+      relyingParty: { id: 'localhost', name: 'Heron' },
+      origins,
+      basePath: '/wallet',
+    }),
+  )
+  const routes = createDemoRouter(
+    {
+      ...platformRoutes(platform),
+      ...identityRoutes(platform),
+      ...workbenchRoutes(platform, wire, startOver),
+    },
+    origins,
+  )
+
+  return {
+    emulator,
+    cast: () => cast,
+    startOver,
+    handler: async (request) => {
+      const { pathname } = new URL(request.url)
+      const response = await (pathname.startsWith('/wallet/') ? backend(request) : routes(request))
+      // One time for everybody: else answers of the emulator, and those of this server, would disagree after a jump.
+      const now = emulator.clock.now()
+      if (!response.headers.has('Date')) response.headers.set('Date', new Date(now).toUTCString())
+      response.headers.set(nowHeader, String(now))
+      return response
+    },
+  }
+}

@@ -1,0 +1,40 @@
+/** The built page from disk: a fixed list of files, read once, so that no path is ever made of a request. @module */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pageHeaders } from './page-headers.js'
+
+const built: string = fileURLToPath(new URL('../dist/', import.meta.url))
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.map': 'application/json',
+}
+
+/** Answers a request for a file of the page, or `undefined` for anything else. Throws when nothing is built. */
+export function createPageFiles(): (request: Request) => Response | undefined {
+  if (!existsSync(`${built}index.html`))
+    throw new Error('The demo page is not built: run `npx vite build --config demo/vite.config.ts`.')
+  const files = new Map<string, Uint8Array<ArrayBuffer>>(
+    readdirSync(built, { recursive: true, encoding: 'utf8' })
+      .filter((name) => types[extname(name)] !== undefined)
+      .map((name) => [`/${name.replaceAll('\\', '/')}`, new Uint8Array(readFileSync(built + name))] as const),
+  )
+  return ({ method, url }) => {
+    const { pathname } = new URL(url)
+    const path = pathname === '/' ? '/index.html' : pathname
+    const bytes = files.get(path)
+    if (bytes === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined
+    return new Response(method === 'HEAD' ? null : bytes, {
+      headers: {
+        ...pageHeaders,
+        'Content-Type': types[extname(path)] ?? 'application/octet-stream',
+        // Names under assets/ contain a hash of what they hold.
+        'Cache-Control': path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache',
+      },
+    })
+  }
+}

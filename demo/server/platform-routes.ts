@@ -1,0 +1,138 @@
+/** What a platform's own server does beside the backend: login, balance, receivers, quotes, activity. @module */
+import type { Emulator, Mode } from 'embedded-wallet-auth/emulator'
+import * as v from 'valibot'
+import type { Me, Movement, Person, QuoteOrder, Welcome } from '../contract.js'
+import { bodyOf, json, Refused } from './answer.js'
+import type { Cast, Customer } from './cast.js'
+import type { Logins } from './logins.js'
+import type { Routes } from './router.js'
+import type { CallService } from './service.js'
+
+/** What the calls work with. */
+export interface Platform {
+  readonly mode: Mode
+  readonly emulator: Emulator
+  readonly logins: Logins
+  readonly service: CallService
+  /** Replaced by a reset. */
+  readonly cast: () => Cast
+}
+
+const Login: v.GenericSchema<unknown, { readonly person: string }> = v.object({ person: v.string() })
+
+const Order: v.GenericSchema<unknown, QuoteOrder> = v.object({
+  receiverId: v.string(),
+  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+})
+
+/** The wallet's owner behind a request. Throws 401 when nobody is logged in. */
+export function customerOf({ logins, cast }: Platform, request: Request): Customer {
+  const customer = cast().customers.get(logins.personOf(request) ?? '')
+  if (customer === undefined) throw new Refused(401, 'UNAUTHORIZED', 'Nobody is logged in.')
+  return customer
+}
+
+/** The calls of the platform. */
+export function platformRoutes(platform: Platform): Routes {
+  const { mode, emulator, logins, service, cast } = platform
+  return {
+    'GET /demo/welcome': () => {
+      const people = [...cast().customers.values()].map(publicPart)
+      return json({ mode, exportSigner: emulator.exportSigner, people } satisfies Welcome)
+    },
+    'POST /demo/login': async (request) => {
+      const { person } = await bodyOf(request, Login)
+      if (!cast().customers.has(person)) throw new Refused(404, 'NOT_FOUND', 'There is no such customer.')
+      return withCookie(json({}), logins.start(person))
+    },
+    'POST /demo/logout': (request) => withCookie(json({}), logins.end(request)),
+    'GET /demo/me': async (request) => {
+      const customer = customerOf(platform, request)
+      const list = await service('GET', `/customers/internal-accounts?customerId=${customer.customerId}`)
+      const account = rowsOf(list).find(({ id }) => id === customer.accountId)
+      return json({
+        person: publicPart(customer),
+        // The page's types are the library's own, of the same interface.
+        account: account as unknown as Me['account'],
+      } satisfies Me)
+    },
+    'GET /demo/receivers': (request) => {
+      customerOf(platform, request)
+      return json(cast().receivers)
+    },
+    // From the wallet of whoever is logged in, whatever the page says: that is why this is no call of the backend.
+    'POST /demo/quotes': async (request) => {
+      const { accountId, customerId } = customerOf(platform, request)
+      const { receiverId, amount } = await bodyOf(request, Order)
+      if (!cast().receivers.some(({ id }) => id === receiverId))
+        throw new Refused(404, 'NOT_FOUND', 'There is no such receiver.')
+      const quote = await service('POST', '/quotes', {
+        source: { sourceType: 'ACCOUNT', accountId, customerId },
+        destination: { destinationType: 'ACCOUNT', accountId: receiverId },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: amount,
+      })
+      return json(quote, 201)
+    },
+    'GET /demo/activity': async (request) => {
+      const { customerId } = customerOf(platform, request)
+      const list = await service('GET', `/transactions?customerId=${customerId}&limit=50`)
+      return json(rowsOf(list).flatMap((row) => movementOf(row, cast().names)))
+    },
+  }
+}
+
+const publicPart = ({ key, name, email, about }: Customer): Person => ({ key, name, email, about })
+
+function withCookie(response: Response, cookie: string): Response {
+  response.headers.append('Set-Cookie', cookie)
+  return response
+}
+
+const List: v.GenericSchema<unknown, { readonly data: readonly Readonly<Record<string, unknown>>[] }> =
+  v.looseObject({ data: v.array(v.record(v.string(), v.unknown())) })
+
+const rowsOf = (list: unknown): readonly Readonly<Record<string, unknown>>[] => v.parse(List, list).data
+
+const Money: v.GenericSchema<unknown, Movement['amount']> = v.looseObject({
+  amount: v.number(),
+  currency: v.looseObject({ code: v.string() }),
+})
+
+const Transaction = v.looseObject({
+  id: v.string(),
+  status: v.string(),
+  type: v.string(),
+  source: v.optional(v.record(v.string(), v.unknown()), {}),
+  destination: v.record(v.string(), v.unknown()),
+  sentAmount: v.optional(Money),
+  receivedAmount: Money,
+  description: v.optional(v.string()),
+  createdAt: v.string(),
+  settledAt: v.optional(v.string()),
+})
+
+/** Quotes that nobody confirmed moved no money: they are no activity. */
+const unmoved = new Set(['CREATED', 'PENDING', 'EXPIRED'])
+
+function movementOf(row: unknown, names: ReadonlyMap<string, string>): Movement[] {
+  const parsed = v.safeParse(Transaction, row)
+  if (!parsed.success || unmoved.has(parsed.output.status)) return []
+  const { id, status, type, source, destination, sentAmount, receivedAmount, description } = parsed.output
+  const { createdAt, settledAt = createdAt } = parsed.output
+  const out = type === 'OUTGOING'
+  const other = String((out ? destination : source)['accountId'] ?? '')
+  const amount = out ? (sentAmount ?? receivedAmount) : receivedAmount
+  return [
+    {
+      id,
+      direction: out ? 'out' : 'in',
+      counterparty: names.get(other) ?? 'Somebody',
+      amount,
+      ...(out && receivedAmount.currency.code !== amount.currency.code ? { otherAmount: receivedAmount } : {}),
+      ...(description === undefined ? {} : { description }),
+      status,
+      at: settledAt,
+    },
+  ]
+}

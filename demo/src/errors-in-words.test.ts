@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { CeremonyError, ServiceError, SessionError } from 'embedded-wallet-auth'
+import { describe, expect, test } from 'vitest'
+import { inWords, wordsFor } from './errors-in-words.js'
+
+// Read from the source, so that a code that is added there without a sentence here is found by name.
+const source = readFileSync(new URL('../../src/errors.ts', import.meta.url), 'utf8')
+const codes = [...source.matchAll(/^ {2}\| '([A-Z0-9_]+)'/gm)].map(([, code = '']) => code)
+const unknown = wordsFor('SOMETHING_NEW')
+
+describe('errors in words', () => {
+  test('the list of codes is found', () => {
+    expect(codes).toContain('OUTCOME_UNKNOWN')
+    expect(codes.length).toBeGreaterThan(40)
+  })
+
+  test.each(codes)('%s has a sentence and a next step of its own', (code) => {
+    const { title, next } = wordsFor(code)
+    expect(title).not.toBe(unknown.title)
+    expect(title).toMatch(/^[A-Z].*\.$/)
+    expect(next).toMatch(/^[A-Z].*\.$/)
+  })
+
+  test('no sentence shows a code', () => {
+    for (const code of codes) expect(wordsFor(code).title).not.toMatch(/[A-Z]{3,}_/)
+  })
+
+  test('a code that nobody knows gets words all the same', () => {
+    expect(unknown).toMatchObject({ title: 'That did not work.', code: 'SOMETHING_NEW' })
+  })
+
+  test('a reason says more than its code', () => {
+    const error = new ServiceError(401, { code: 'UNAUTHORIZED', reason: 'Invalid OTP code' })
+    expect(inWords(error).title).toBe('This code is not right, or has run out.')
+  })
+
+  test('a pause is told in seconds', () => {
+    expect(inWords(new ServiceError(429, { code: 'RATE_LIMITED' }, 42)).next).toContain('42 seconds')
+  })
+
+  test('a fault of the state reads like the error it was', () => {
+    expect(inWords({ kind: 'session', code: 'INTERRUPTED' })).toEqual(
+      inWords(new SessionError('INTERRUPTED', 'x')),
+    )
+  })
+
+  test('what the identity window threw is named, not that it threw', () => {
+    const cause = Object.assign(new Error('closed'), { code: 'POPUP_CLOSED' })
+    const error = new CeremonyError('OIDC_CALLBACK_FAILED', 'x', { cause })
+    expect(inWords(error)).toMatchObject({ code: 'POPUP_CLOSED', title: 'You closed the small window.' })
+  })
+
+  test('anything else that was thrown gets words', () => {
+    expect(inWords('?').code).toBe('UNKNOWN')
+    expect(inWords(undefined).code).toBe('UNKNOWN')
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { type AmountProblem, formatAmount, formatMoney, parseAmount, rateOf } from './money.js'
+
+const usdb = { code: 'USDB', decimals: 6 }
+const eur = { code: 'EUR', decimals: 2 }
+const yen = { code: 'JPY', decimals: 0 }
+const btc = { code: 'BTC', decimals: 8 }
+
+describe('formatAmount', () => {
+  test.each([
+    [0, usdb, '0.00'],
+    [1, usdb, '0.000001'],
+    [1_250_500_000, usdb, '1,250.50'],
+    [1_250_505_000, usdb, '1,250.505'],
+    [12_550, eur, '125.50'],
+    [-12_550, eur, '−125.50'],
+    [1_234_567, yen, '1,234,567'],
+    [7, btc, '0.00000007'],
+    [Number.MAX_SAFE_INTEGER, usdb, '9,007,199,254.740991'],
+  ] as const)('%i of %o is %s', (amount, currency, text) => {
+    expect(formatAmount(amount, currency)).toBe(text)
+  })
+
+  test('a currency that does not say how many digits it has gets two', () => {
+    expect(formatAmount(500, { code: 'XXX' })).toBe('5.00')
+  })
+
+  test('the currency follows a space that does not break', () => {
+    expect(formatMoney({ amount: 500, currency: eur })).toBe('5.00\u00a0EUR')
+  })
+})
+
+describe('parseAmount', () => {
+  test.each([
+    ['25', usdb, 25_000_000],
+    ['25.', usdb, 25_000_000],
+    ['.5', usdb, 500_000],
+    ['0.1', usdb, 100_000],
+    ['0.000001', usdb, 1],
+    ['1,250.50', usdb, 1_250_500_000],
+    [' 1 250.50 ', eur, 125_050],
+    ['1.10', eur, 110],
+    ['1.1000', eur, 110],
+    ['4.35', eur, 435],
+    ['12', yen, 12],
+  ] as const)('%j is read', (text, currency, amount) => {
+    expect(parseAmount(text, currency)).toEqual({ ok: true, amount })
+  })
+
+  test.each<[string, typeof eur, AmountProblem]>([
+    ['', eur, 'empty'],
+    ['   ', eur, 'empty'],
+    ['.', eur, 'unreadable'],
+    ['abc', eur, 'unreadable'],
+    ['1e3', eur, 'unreadable'],
+    ['-5', eur, 'unreadable'],
+    ['1,25', eur, 'unreadable'],
+    ['1.2.3', eur, 'unreadable'],
+    ['1,2345.00', eur, 'unreadable'],
+    ['0x10', eur, 'unreadable'],
+    ['1.005', eur, 'too-precise'],
+    ['1.5', yen, 'too-precise'],
+    ['99999999999999999999', eur, 'too-large'],
+    ['0', eur, 'nothing'],
+    ['0.00', eur, 'nothing'],
+  ])('%j of %o is refused as %s', (text, currency, problem) => {
+    expect(parseAmount(text, currency)).toEqual({ ok: false, problem })
+  })
+
+  test('what is formatted is read back, for every digit', () => {
+    for (let amount = 1; amount < 10 ** 12; amount = amount * 3 + 1) {
+      expect(parseAmount(formatAmount(amount, usdb), usdb)).toEqual({ ok: true, amount })
+    }
+  })
+})
+
+describe('rateOf', () => {
+  test('is what one unit costs', () => {
+    expect(rateOf({ amount: 108_000_000, currency: usdb }, { amount: 10_000, currency: eur })).toBe('1.0800')
+  })
+
+  test('is rounded to the nearest', () => {
+    expect(rateOf({ amount: 200, currency: eur }, { amount: 300, currency: eur })).toBe('0.6667')
+  })
+
+  test('of nothing received is a dash', () => {
+    expect(rateOf({ amount: 1, currency: usdb }, { amount: 0, currency: eur })).toBe('–')
+  })
+})

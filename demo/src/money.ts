@@ -1,0 +1,75 @@
+/** Money in words and out of them: whole numbers of the smallest unit all the way, never a float. @module */
+import type { Currency, Money } from 'embedded-wallet-auth'
+
+/** Digits after the point where a currency does not say. */
+const usualDecimals = 2
+
+const decimalsOf = ({ decimals = usualDecimals }: Currency): number => decimals
+
+/** Groups of three, as in `1,250`. */
+const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+
+/**
+ * An amount without its currency, such as `1,250.50`. Shows two digits after the point, or as many as it takes to leave
+ * nothing out.
+ *
+ * @param amount smallest unit, whole
+ */
+export function formatAmount(amount: number | bigint, currency: Currency): string {
+  const decimals = decimalsOf(currency)
+  const value = BigInt(amount)
+  const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals)
+  const shown = fraction.replace(/0+$/, '').padEnd(Math.min(decimals, usualDecimals), '0')
+  return `${value < 0n ? '−' : ''}${grouped(whole)}${shown === '' ? '' : `.${shown}`}`
+}
+
+/** An amount with its currency, such as `1,250.50 USDB`. The space does not break. */
+export function formatMoney({ amount, currency }: Money): string {
+  return `${formatAmount(amount, currency)}\u00a0${currency.code}`
+}
+
+/** Why a text is no amount. */
+export type AmountProblem = 'empty' | 'unreadable' | 'too-precise' | 'too-large' | 'nothing'
+
+/** What a text says, in the smallest unit, or why it says nothing. */
+export type ParsedAmount =
+  | { readonly ok: true; readonly amount: number }
+  | { readonly ok: false; readonly problem: AmountProblem }
+
+const problem = (name: AmountProblem): ParsedAmount => ({ ok: false, problem: name })
+
+/**
+ * Reads what a person typed: `25`, `25.5`, `1,250.50`, `1 250.50`. A comma is read only where it groups thousands: whether
+ * `1,25` is a hundred and twenty-five or a bit more than one is not for us to guess.
+ */
+export function parseAmount(text: string, currency: Currency): ParsedAmount {
+  const compact = text.trim().replace(/[\s\u00a0\u202f]/g, '')
+  if (compact === '') return problem('empty')
+  const match = /^(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/.exec(compact)
+  const whole = match?.[1]?.replaceAll(',', '') ?? ''
+  const fraction = match?.[2] ?? ''
+  if (!match || whole + fraction === '') return problem('unreadable')
+  const decimals = decimalsOf(currency)
+  if (fraction.replace(/0+$/, '').length > decimals) return problem('too-precise')
+  const amount = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+  if (amount > BigInt(Number.MAX_SAFE_INTEGER)) return problem('too-large')
+  return amount === 0n ? problem('nothing') : { ok: true, amount: Number(amount) }
+}
+
+/** Digits after the point of a rate. */
+const rateDigits = 4
+
+/**
+ * How many whole units of one currency one whole unit of the other cost, such as `1.0800`, rounded to the nearest. Computed
+ * from the two amounts: the quote's own `exchangeRate` must not be computed with.
+ */
+export function rateOf(paid: Money, received: Money): string {
+  const scale = 10n ** BigInt(rateDigits)
+  const top = BigInt(paid.amount) * 10n ** BigInt(decimalsOf(received.currency)) * scale
+  const bottom = BigInt(received.amount) * 10n ** BigInt(decimalsOf(paid.currency))
+  if (bottom === 0n) return '–'
+  const digits = String((top + bottom / 2n) / bottom).padStart(rateDigits + 1, '0')
+  return `${grouped(digits.slice(0, -rateDigits))}.${digits.slice(-rateDigits)}`
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ada,
+  backendFor,
+  bob,
+  idOf,
+  outcome,
+  pageRequest,
+  recordingService,
+} from './fixtures/recording-service.js'
+
+const credential = idOf('AuthMethod', 1)
+
+describe('the query', () => {
+  it.each([
+    ['missing', ''],
+    ['empty', '?accountId='],
+    ['repeated', `?accountId=${ada}&accountId=${ada}`],
+    ['repeated with another', `?accountId=${ada}&accountId=${bob}`],
+    ['unknown', `?accountId=${ada}&limit=1`],
+    ['misspelt', `?accountID=${ada}`],
+    ['of another type', `?accountId=${idOf('Customer', 1)}`],
+    ['of another case', `?accountId=${ada.toLowerCase()}`],
+    ['with something appended', `?accountId=${ada}%00`],
+    ['an array', `?accountId[]=${ada}`],
+  ])('is refused when a parameter is %s', async (_, search) => {
+    const service = recordingService()
+    const answer = backendFor(service)(pageRequest('GET', `/wallet/auth/credentials${search}`))
+    expect(await outcome(answer)).toBe('400 INVALID_INPUT')
+    expect(service.arrived).toEqual([])
+  })
+
+  it('is refused on a call that takes none', async () => {
+    const path = `/wallet/quotes/${idOf('Quote', 1)}?accountId=${ada}`
+    expect(await outcome(backendFor(recordingService())(pageRequest('GET', path)))).toBe('400 INVALID_INPUT')
+  })
+})
+
+describe('ids in the path', () => {
+  it.each([
+    credential.replace('AuthMethod', 'authmethod'),
+    credential.replace('AuthMethod', 'AUTHMETHOD'),
+    credential.replace(':', '%3A'),
+    credential.replace('A', '%41'),
+    `${credential}%2e`,
+    `${credential}.`,
+    `${credential}%00`,
+    `${credential}%0a`,
+    `..%2f${credential}`,
+    idOf('Session', 1),
+    'AuthMethod:1',
+    'x',
+  ])('must have the form of their type: %s', async (id) => {
+    const service = recordingService()
+    const answer = backendFor(service)(pageRequest('DELETE', `/wallet/auth/credentials/${id}`))
+    expect(await outcome(answer)).toBe('400 INVALID_INPUT')
+    expect(service.arrived).toEqual([])
+  })
+
+  it('cannot climb with encoded dots', async () => {
+    const service = recordingService()
+    const path = `/wallet/auth/credentials/${credential}/%2e%2e/%2e%2e/credentials`
+    expect(await outcome(backendFor(service)(pageRequest('DELETE', path)))).toMatch(/^40[45] /)
+    expect(service.arrived).toEqual([])
+  })
+})

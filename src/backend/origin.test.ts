@@ -1,0 +1,38 @@
+import { describe, expect, it, vi } from 'vitest'
+import {
+  ada,
+  backendFor,
+  origin,
+  outcome,
+  pageRequest,
+  recordingService,
+} from './fixtures/recording-service.js'
+
+const list = `/wallet/auth/credentials?accountId=${ada}`
+
+describe('the origin', () => {
+  it.each([
+    [{ Origin: 'https://evil.example' }],
+    [{ Origin: 'null' }],
+    [{ Origin: `${origin}.evil.example` }],
+    [{ 'Sec-Fetch-Site': 'cross-site' }],
+    [{ 'Sec-Fetch-Site': 'same-site' }],
+    [{ 'Sec-Fetch-Site': 'none' }],
+    [{ Origin: origin, 'Sec-Fetch-Site': 'cross-site' }],
+    [{ Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' }],
+  ])('refuses %o before anyone is asked', async (headers) => {
+    const service = recordingService()
+    const authorize = vi.fn(async () => [ada])
+    const answer = backendFor(service, { authorize })(pageRequest('GET', list, undefined, headers))
+    expect(await outcome(answer)).toBe('403 FORBIDDEN')
+    expect(authorize).not.toHaveBeenCalled()
+    expect(service.arrived).toEqual([])
+  })
+
+  it('lets the page and callers without a browser through', async () => {
+    const handler = backendFor(recordingService())
+    const page = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
+    expect(await outcome(handler(pageRequest('GET', list, undefined, page)))).toBe('200')
+    expect(await outcome(handler(pageRequest('GET', list)))).toBe('200')
+  })
+})

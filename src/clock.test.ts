@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { systemClock, within } from './clock.js'
+import type { Clock } from './ports.js'
+
+const day = 86_400_000
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('the system clock', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
+  })
+
+  it('is the wall clock', () => {
+    const clock = systemClock()
+    expect(clock.now()).toBe(Date.UTC(2026, 0, 1))
+    vi.advanceTimersByTime(1_500)
+    expect(clock.now()).toBe(Date.UTC(2026, 0, 1) + 1_500)
+  })
+
+  it('goes on when the wall clock is set back', () => {
+    const clock = systemClock()
+    vi.advanceTimersByTime(10_000)
+    vi.setSystemTime(Date.UTC(2025, 0, 1))
+    expect(clock.now()).toBe(Date.UTC(2026, 0, 1) + 10_000)
+  })
+
+  it('goes on when the monotonic clock slept', () => {
+    const clock = systemClock()
+    const slept = performance.now()
+    vi.spyOn(performance, 'now').mockReturnValue(slept)
+    vi.setSystemTime(Date.UTC(2026, 0, 1) + 60_000)
+    expect(clock.now()).toBe(Date.UTC(2026, 0, 1) + 60_000)
+  })
+
+  it('calls once, after that time and not before', () => {
+    const fn = vi.fn()
+    systemClock().after(1_000, fn)
+    vi.advanceTimersByTime(999)
+    expect(fn).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    vi.advanceTimersByTime(10_000)
+    expect(fn).toHaveBeenCalledOnce()
+  })
+
+  it('does not call what was cancelled', () => {
+    const fn = vi.fn()
+    systemClock().after(1_000, fn)()
+    vi.advanceTimersByTime(2_000)
+    expect(fn).not.toHaveBeenCalled()
+  })
+
+  it('calls at the next turn for a time that is past', () => {
+    const fn = vi.fn()
+    systemClock().after(-5, fn)
+    expect(fn).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(0)
+    expect(fn).toHaveBeenCalledOnce()
+  })
+
+  it('waits longer than a timer of a browser can', () => {
+    const fn = vi.fn()
+    systemClock().after(60 * day, fn)
+    vi.advanceTimersByTime(60 * day - 1)
+    expect(fn).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(fn).toHaveBeenCalledOnce()
+  })
+
+  it('cancels a chained wait at any of its links', () => {
+    const fn = vi.fn()
+    const cancel = systemClock().after(60 * day, fn)
+    vi.advanceTimersByTime(30 * day)
+    cancel()
+    vi.advanceTimersByTime(60 * day)
+    expect(fn).not.toHaveBeenCalled()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+it('keeps no process alive', () => {
+  const timeout = vi.spyOn(globalThis, 'setTimeout')
+  const cancel = systemClock().after(60_000, () => {})
+  expect(timeout.mock.results[0]?.value.hasRef()).toBe(false)
+  cancel()
+})
+
+describe('within', () => {
+  /** Time that is stepped by hand. */
+  const manual = (): Clock & { readonly waiting: Set<() => void> } => {
+    const waiting = new Set<() => void>()
+    return {
+      waiting,
+      now: () => 0,
+      after: (_, fn) => {
+        waiting.add(fn)
+        return () => waiting.delete(fn)
+      },
+    }
+  }
+  const limit = (signal?: AbortSignal) => ({ ms: 1_000, signal, late: () => new Error('late') })
+  const never = (): Promise<never> => new Promise(() => {})
+
+  it('gives what the work gives, and lets go of the timer and the signal', async () => {
+    const clock = manual()
+    const { signal } = new AbortController()
+    const removed = vi.spyOn(signal, 'removeEventListener')
+    expect(await within(clock, limit(signal), async () => 7)).toBe(7)
+    expect(clock.waiting.size).toBe(0)
+    expect(removed).toHaveBeenCalledOnce()
+  })
+
+  it('rejects with what the work rejects with', async () => {
+    const clock = manual()
+    const work = async (): Promise<never> => Promise.reject(new Error('no'))
+    await expect(within(clock, limit(), work)).rejects.toThrow('no')
+    expect(clock.waiting.size).toBe(0)
+  })
+
+  it('treats work that throws like work that rejects', async () => {
+    const clock = manual()
+    const work = (): never => {
+      throw new Error('at once')
+    }
+    await expect(within(clock, limit(), work)).rejects.toThrow('at once')
+    expect(clock.waiting.size).toBe(0)
+  })
+
+  it('rejects when the time is over, and tells the work', async () => {
+    const clock = manual()
+    let told: AbortSignal | undefined
+    const waiting = within(clock, limit(), (signal) => {
+      told = signal
+      return never()
+    })
+    for (const fn of clock.waiting) fn()
+    await expect(waiting).rejects.toThrow('late')
+    expect(told?.reason).toEqual(new Error('late'))
+  })
+
+  it('rejects with the reason of an abort, and tells the work', async () => {
+    const clock = manual()
+    const controller = new AbortController()
+    let told: AbortSignal | undefined
+    const waiting = within(clock, limit(controller.signal), (signal) => {
+      told = signal
+      return never()
+    })
+    controller.abort(new Error('stop'))
+    await expect(waiting).rejects.toThrow('stop')
+    expect(told?.aborted).toBe(true)
+    expect(clock.waiting.size).toBe(0)
+  })
+
+  it('does not begin work that nobody wants any more', async () => {
+    const clock = manual()
+    const work = vi.fn(never)
+    await expect(within(clock, limit(AbortSignal.abort(new Error('gone'))), work)).rejects.toThrow('gone')
+    expect(work).not.toHaveBeenCalled()
+    expect(clock.waiting.size).toBe(0)
+  })
+
+  it('drops a late result', async () => {
+    const clock = manual()
+    let give = (_: number): void => {}
+    const waiting = within(
+      clock,
+      limit(),
+      () =>
+        new Promise<number>((resolve) => {
+          give = resolve
+        }),
+    )
+    for (const fn of clock.waiting) fn()
+    give(7)
+    await expect(waiting).rejects.toThrow('late')
+  })
+
+  it('does not abort work that is done', async () => {
+    const controller = new AbortController()
+    let told: AbortSignal | undefined
+    await within(manual(), limit(controller.signal), async (signal) => {
+      told = signal
+    })
+    controller.abort()
+    expect(told?.aborted).toBe(false)
+  })
+})

@@ -1,0 +1,86 @@
+/** Everything that talks to the backend: flows and operations. A chunk of its own, loaded beside the first look at storage. @module */
+import type { WalletOptions } from './api.js'
+import { createEffects } from './effects.js'
+import { SessionError } from './errors.js'
+import { busy, createFlowCalls, type FlowCalls } from './flow-calls.js'
+import { awaitedBy } from './flows/public-view.js'
+import { attemptOf, recover } from './flows/recover.js'
+import { refreshOf } from './flows/refresh.js'
+import type { Surroundings } from './flows/surroundings.js'
+import type { StopReason } from './machine.js'
+import { createOperations, type Operations } from './operations.js'
+import { coolDown } from './record.js'
+import { createTransport } from './transport.js'
+import { createWaiters } from './waiters.js'
+import type { Flows, WalletCore } from './wallet.js'
+
+export interface Engine extends Flows, FlowCalls, Operations {}
+
+export function createEngine(core: WalletCore, options: WalletOptions): Engine {
+  const { holder, hold, disposed } = core
+  const { journal, time, clock } = core.surroundings
+  const waiters = createWaiters()
+  let attempts = 0
+  const transport = createTransport({
+    backend: options.backend,
+    clock,
+    time,
+    cooldowns: {
+      until: (call) => core.cooldowns()?.[call],
+      async start(call, until) {
+        const record = await journal.commit(coolDown(call, until, time.now()))
+        if (record) core.remember(record)
+      },
+    },
+  })
+  const surroundings: Surroundings = { ...core.surroundings, transport }
+  const effects = createEffects(surroundings, { dispatch: holder.dispatch, hold })
+
+  const stop = (attempt: number, error: SessionError): void => {
+    effects.stop(attempt, error)
+    waiters.reject(attempt, error)
+  }
+
+  const calls = createFlowCalls({
+    surroundings,
+    holder,
+    effects,
+    waiters,
+    nextAttempt: () => ++attempts,
+    core,
+  })
+
+  return {
+    ...calls,
+    ...createOperations(core, surroundings, { create: calls.create, exportSigner: options.exportSigner }),
+    run(effect) {
+      if (effect.effect === 'resolve') waiters.resolve(effect.attempt, effect.credential)
+      else if (effect.effect === 'reject') waiters.reject(effect.attempt, effect.error)
+      else if (effect.effect === 'abort') effects.abort(effect.attempt, stopErrors.cancelled())
+      else if (effect.effect === 'stop') stop(effect.attempt, stopErrors[effect.reason]())
+      else if (effect.effect === 'refuse') stop(effect.attempt, busy())
+      else effects.run(effect)
+    },
+    recover: (record) => recover(surroundings, record),
+    async show(pending) {
+      const found = await attemptOf(surroundings, pending)
+      if (holder.state().flow.status !== 'idle') return
+      const attempt = ++attempts
+      effects.adopt(attempt, found)
+      const { resendAt } = pending
+      const awaited = { ...awaitedBy(found), ...(resendAt && { resendAt }) }
+      holder.dispatch({ event: 'found', attempt, awaited })
+    },
+    attemptId: () => effects.attemptIdOf(holder.state().attempt),
+    refreshOf: (session, signal) => refreshOf(surroundings, session, AbortSignal.any([signal, disposed])),
+    dispose(error) {
+      effects.dispose(error)
+      waiters.rejectAll(error)
+    },
+  }
+}
+
+const stopErrors: Readonly<Record<StopReason, () => SessionError>> = {
+  superseded: () => new SessionError('SUPERSEDED', 'A newer flow took over.'),
+  cancelled: () => new SessionError('CANCELLED', 'The flow was cancelled.'),
+}

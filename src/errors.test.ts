@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import {
+  CeremonyError,
+  faultOf,
+  SealedKeyError,
+  ServiceError,
+  SessionError,
+  TransportError,
+  WalletError,
+} from './errors.js'
+
+const cause = new Error('the original')
+const kinds = [
+  [new TransportError('NETWORK', 'm', { cause }), 'transport', 'NETWORK', 'TransportError'],
+  [
+    new ServiceError(401, { code: 'UNAUTHORIZED' }, undefined, { cause }),
+    'service',
+    'UNAUTHORIZED',
+    'ServiceError',
+  ],
+  [
+    new CeremonyError('CEREMONY_CANCELLED', 'm', { cause }),
+    'ceremony',
+    'CEREMONY_CANCELLED',
+    'CeremonyError',
+  ],
+  [new SessionError('BUSY', 'm', { cause }), 'session', 'BUSY', 'SessionError'],
+  [new SealedKeyError('SEALED_KEY_OPEN', 'm', { cause }), 'sealedKey', 'SEALED_KEY_OPEN', 'SealedKeyError'],
+] as const
+
+describe.each(kinds)('%o', (error, kind, code, name) => {
+  it('is a WalletError with a kind, a literal code and its own name', () => {
+    expect(error).toBeInstanceOf(WalletError)
+    expect(error).toBeInstanceOf(Error)
+    expect({ kind: error.kind, code: error.code, name: error.name }).toEqual({ kind, code, name })
+  })
+
+  it('keeps the original as its cause', () => {
+    expect(error.cause).toBe(cause)
+  })
+
+  it('gives a fault that holds neither message nor cause', () => {
+    const fault = faultOf(error)
+    expect(fault).toMatchObject({ kind, code })
+    expect(JSON.parse(JSON.stringify(fault))).toEqual(fault)
+    expect(Object.keys(fault)).not.toContain('message')
+    expect(Object.keys(fault)).not.toContain('cause')
+  })
+})
+
+describe('ServiceError', () => {
+  it('passes an unknown code through as the service spells it', () => {
+    expect(new ServiceError(418, { code: 'Some-New.Code' }).code).toBe('Some-New.Code')
+  })
+
+  it('reads the reason at top level or in the details', () => {
+    expect(new ServiceError(401, { code: 'UNAUTHORIZED', reason: 'Invalid OTP code' }).reason).toBe(
+      'Invalid OTP code',
+    )
+    expect(
+      new ServiceError(401, { code: 'UNAUTHORIZED', details: { reason: 'Invalid OTP code' } }).reason,
+    ).toBe('Invalid OTP code')
+    expect(new ServiceError(401, { code: 'UNAUTHORIZED' }).reason).toBeUndefined()
+  })
+
+  it('says status and code where the service gives no message', () => {
+    expect(new ServiceError(409, { code: 'CONFLICT' }).message).toContain('409 CONFLICT')
+    expect(new ServiceError(409, { code: 'CONFLICT', message: 'Already executed' }).message).toBe(
+      'Already executed',
+    )
+  })
+
+  it('gives status, reason and seconds to the fault, and nothing where there is none', () => {
+    expect(faultOf(new ServiceError(429, { code: 'RATE_LIMITED', reason: 'r' }, 30))).toEqual({
+      kind: 'service',
+      code: 'RATE_LIMITED',
+      status: 429,
+      reason: 'r',
+      retryAfter: 30,
+    })
+    expect(Object.keys(faultOf(new ServiceError(400, { code: 'INVALID_INPUT', message: 'm' })))).toEqual([
+      'kind',
+      'code',
+      'status',
+    ])
+  })
+})

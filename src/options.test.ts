@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { WalletOptions } from './api.js'
+import { assertId, assertOptions } from './options.js'
+
+const uuid = '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
+const accountId = `InternalAccount:${uuid}`
+const uncompressed = `04${'ab'.repeat(64)}`
+const good: WalletOptions = { accountId, backend: '/wallet' }
+
+describe('assertOptions', () => {
+  it.each<[string, Partial<WalletOptions>]>([
+    ['a base URL', {}],
+    ['a handler', { backend: async () => new Response() }],
+    ['refreshAhead', { refreshAhead: 60 }],
+    ['an uncompressed export signer', { exportSigner: uncompressed }],
+    ['a compressed export signer', { exportSigner: `02${'AB'.repeat(32)}` }],
+    ['passkey settings', { passkey: { rpId: 'example.com', timeout: 30_000, challengeEncoding: 'utf8' } }],
+  ])('takes %s', (_, more) => {
+    expect(() => assertOptions({ ...good, ...more })).not.toThrow()
+  })
+
+  it.each<[string, string, object]>([
+    ['accountId', 'no account', { accountId: undefined }],
+    ['accountId', 'an account of another type', { accountId: `Customer:${uuid}` }],
+    ['accountId', 'a bare uuid', { accountId: uuid }],
+    ['accountId', 'text behind the account', { accountId: `${accountId}/../x` }],
+    ['accountId', 'a line behind the account', { accountId: `${accountId}\n` }],
+    ['backend', 'no backend', { backend: undefined }],
+    ['backend', 'an empty backend', { backend: '' }],
+    ['backend', 'a backend that is an object', { backend: { fetch() {} } }],
+    ['refreshAhead', 'refreshAhead 0', { refreshAhead: 0 }],
+    ['refreshAhead', 'a negative refreshAhead', { refreshAhead: -1 }],
+    ['refreshAhead', 'an infinite refreshAhead', { refreshAhead: Number.POSITIVE_INFINITY }],
+    ['refreshAhead', 'refreshAhead as text', { refreshAhead: '60' }],
+    ['exportSigner', 'an export signer that is too short', { exportSigner: uncompressed.slice(2) }],
+    ['exportSigner', 'an export signer with another prefix', { exportSigner: `05${'ab'.repeat(64)}` }],
+    [
+      'exportSigner',
+      'a compressed prefix on an uncompressed length',
+      { exportSigner: `02${'ab'.repeat(64)}` },
+    ],
+    ['exportSigner', 'an empty export signer', { exportSigner: '' }],
+    ['passkey.timeout', 'a timeout of 0', { passkey: { timeout: 0 } }],
+    ['passkey.timeout', 'a timeout that is no number', { passkey: { timeout: Number.NaN } }],
+  ])('names %s when given %s', (name, _, wrong) => {
+    // What a caller without types may pass.
+    const options = { ...good, ...wrong } as WalletOptions
+    expect(() => assertOptions(options)).toThrow(TypeError)
+    expect(() => assertOptions(options)).toThrow(`\`${name}\``)
+  })
+})
+
+describe('assertId', () => {
+  it('takes an id of the type, whatever the case of its digits', () => {
+    expect(() => assertId('Session', `Session:${uuid}`)).not.toThrow()
+    expect(() => assertId('Session', `Session:${uuid.toUpperCase()}`)).not.toThrow()
+  })
+
+  it.each([
+    `AuthMethod:${uuid}`,
+    `Session:${uuid}?a=b`,
+    `x Session:${uuid}`,
+    'Session:',
+    'Session:..',
+    '',
+    undefined,
+    null,
+    42,
+    [`Session:${uuid}`],
+  ])('refuses %j', (id) => {
+    expect(() => assertId('Session', id)).toThrow(TypeError)
+  })
+})

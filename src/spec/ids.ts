@@ -1,0 +1,16 @@
+/** Resource ids (Conventions). Free of schema code: the part of the library that loads first uses it. @module */
+
+/** Resource types of the interface. */
+export type IdType =
+  | 'AuthMethod'
+  | 'Customer'
+  | 'ExternalAccount'
+  | 'InternalAccount'
+  | 'Quote'
+  | 'Session'
+  | 'Transaction'
+
+/** The form of a resource id: exactly `<Type>:<uuid>`. */
+export function idPattern(type: IdType): RegExp {
+  return new RegExp(`^${type}:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`, 'i')
+}

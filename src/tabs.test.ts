@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endReasons, openTabs, readTabMessage, type TabMessage, type Tabs } from './tabs.js'
+
+const account = 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
+
+describe('in a page', () => {
+  const open: Tabs[] = []
+  const tab = (id: string, heard: (message: TabMessage) => void = () => {}): Tabs => {
+    const tabs = openTabs(id, heard)
+    open.push(tabs)
+    return tabs
+  }
+
+  beforeEach(() => vi.stubGlobal('document', {}))
+  afterEach(() => {
+    for (const tabs of open.splice(0)) tabs.close()
+    vi.unstubAllGlobals()
+  })
+
+  it('a message reaches the other tabs of the account', async () => {
+    const heard = vi.fn()
+    tab(account, heard)
+    tab(account).announce({ revision: 3, ended: 'signed-out' })
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ revision: 3, ended: 'signed-out' }))
+  })
+
+  it('a message does not reach the tab that sent it, nor tabs of another account', async () => {
+    const own = vi.fn()
+    const other = vi.fn()
+    const heard = vi.fn()
+    const sender = tab(account, own)
+    tab(`${account}x`, other)
+    tab(account, heard)
+    sender.announce({ revision: 1 })
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+    expect(own).not.toHaveBeenCalled()
+    expect(other).not.toHaveBeenCalled()
+  })
+
+  it('what some script posts is dropped unless it is a message', async () => {
+    const heard = vi.fn()
+    tab(account, heard)
+    const script = new BroadcastChannel(`embedded-wallet-auth:${account}`)
+    for (const data of ['hello', null, { revision: 'x' }, { revision: 2, ended: 'stolen', more: 1 }]) {
+      script.postMessage(data)
+    }
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+    script.close()
+    expect(heard.mock.calls).toEqual([[{ revision: 2 }]])
+  })
+
+  it('an announcement after close is dropped: a commit may outlive its wallet', () => {
+    const tabs = tab(account)
+    tabs.close()
+    expect(() => tabs.announce({ revision: 1 })).not.toThrow()
+    expect(() => tabs.close()).not.toThrow()
+  })
+
+  it('nothing is heard after close', async () => {
+    const heard = vi.fn()
+    const still = vi.fn()
+    tab(account, heard).close()
+    tab(account, still)
+    tab(account).announce({ revision: 1 })
+    await vi.waitFor(() => expect(still).toHaveBeenCalled())
+    expect(heard).not.toHaveBeenCalled()
+  })
+})
+
+it('without a document no channel is opened', () => {
+  const channel = vi.fn()
+  vi.stubGlobal('BroadcastChannel', channel)
+  const tabs = openTabs(account, () => {})
+  tabs.announce({ revision: 1 })
+  tabs.close()
+  vi.unstubAllGlobals()
+  expect(channel).not.toHaveBeenCalled()
+})
+
+describe('readTabMessage', () => {
+  it.each([...endReasons])('reads the reason %s', (ended) => {
+    expect(readTabMessage({ revision: 1, ended })).toEqual({ revision: 1, ended })
+  })
+
+  it.each(['stolen', '', 1, null, {}])('reads no reason from %j', (ended) => {
+    expect(readTabMessage({ revision: 1, ended })).toEqual({ revision: 1 })
+  })
+
+  it.each([
+    undefined,
+    null,
+    1,
+    'revision',
+    [],
+    {},
+    { revision: '1' },
+    { revision: 1.5 },
+    { revision: Number.NaN },
+    { revision: 2 ** 53 },
+  ])('reads nothing from %j', (data) => {
+    expect(readTabMessage(data)).toBeUndefined()
+  })
+})

@@ -1,0 +1,104 @@
+/** Draws the two regions of the state machine, by walking its tables. @module */
+import {
+  type Awaited,
+  flowTable,
+  initialState,
+  type MachineEvent,
+  type MachineState,
+  type SessionInfo,
+  sessionTable,
+  transition,
+} from '../src/machine.js'
+
+const session: SessionInfo = {
+  id: 'Session:1',
+  accountId: 'InternalAccount:1',
+  credential: 'AuthMethod:1',
+  type: 'EMAIL_OTP',
+  nickname: 'ada@example.com',
+  expiresAt: '2026-01-01T00:15:00.000Z',
+  publicKey: '02',
+}
+const awaited: Awaited = { type: 'EMAIL_OTP', proof: 'otp', credential: 'AuthMethod:1' }
+const fault = { kind: 'session', code: 'CANCELLED' } as const
+const error = new Error('sample')
+const timestamps = { createdAt: session.expiresAt, updatedAt: session.expiresAt }
+const { credential: id, accountId, type, nickname } = session
+
+/** One event of every kind, for the attempt `attempt`. */
+const samples = (attempt: number): { readonly [E in MachineEvent as E['event']]: E } => ({
+  signIn: { event: 'signIn', attempt, type },
+  create: { event: 'create', attempt, type },
+  found: { event: 'found', attempt, awaited },
+  cancel: { event: 'cancel' },
+  interrupted: { event: 'interrupted', fault },
+  challenged: { event: 'challenged', attempt, awaited, by: 'input' },
+  resent: { event: 'resent', attempt, resendAt: session.expiresAt },
+  proven: { event: 'proven', attempt },
+  refused: { event: 'refused', attempt, awaited, fault, error },
+  verified: { event: 'verified', attempt, session: { ...session, id: 'Session:2' } },
+  sent: { event: 'sent', attempt },
+  created: { event: 'created', attempt, credential: { id, accountId, type, nickname, ...timestamps } },
+  failed: { event: 'failed', attempt, error, fault },
+  gone: { event: 'gone', attempt },
+  restored: { event: 'restored', session },
+  absent: { event: 'absent', reason: 'new' },
+  adopted: { event: 'adopted', session: { ...session, id: 'Session:2' } },
+  refresh: { event: 'refresh' },
+  refreshed: { event: 'refreshed', session: { ...session, id: 'Session:2' } },
+  refreshFailed: { event: 'refreshFailed' },
+  ended: { event: 'ended', sessionId: session.id, reason: 'expired' },
+  stored: { event: 'stored', tier: 'indexeddb' },
+})
+
+const flows: { readonly [F in MachineState['flow'] as F['status']]: F } = {
+  idle: { status: 'idle' },
+  creating: { status: 'creating', type },
+  challenging: { status: 'challenging', type },
+  awaitingProof: { status: 'awaitingProof', ...awaited },
+  verifying: { status: 'verifying', type },
+}
+const sessions: { readonly [S in MachineState['session'] as S['status']]: S } = {
+  restoring: { status: 'restoring' },
+  none: { status: 'none', reason: 'new' },
+  active: { status: 'active', ...session },
+  refreshing: { status: 'refreshing', ...session },
+}
+
+type Region = 'flow' | 'session'
+type Rows = Readonly<Record<string, unknown>>
+
+/** Lines `from --> to: events` of one region, in the order of its table. */
+function arrows(region: Region, table: Readonly<Record<string, Rows>>, states: readonly MachineState[]) {
+  return states.flatMap((state) => {
+    const from = state[region].status
+    const events = Object.values(samples(state.attempt)).filter(({ event }) => event in (table[from] ?? {}))
+    const byTarget = new Map<string, string[]>()
+    for (const event of events) {
+      const [next] = transition(state, event)
+      // A row that does not move the state is about its fields: drawn as a loop.
+      const to = next[region].status
+      byTarget.set(to, [...(byTarget.get(to) ?? []), event.event])
+    }
+    return [...byTarget].map(([to, names]) => `  ${from} --> ${to}: ${names.join(', ')}`)
+  })
+}
+
+const drawn = (start: string, lines: readonly string[]): string =>
+  ['```mermaid', 'stateDiagram-v2', `  [*] --> ${start}`, ...lines, '```'].join('\n')
+
+/**
+ * The regions `flow` and `session` as two fenced mermaid blocks, an arrow for each pair of states with the events that
+ * lead from one to the other. The same text every time; a `cancel` or start that meets a single-use call is not drawn.
+ */
+export function diagram(): string {
+  const flow = Object.values(flows).map((flow): MachineState => ({ ...initialState, flow, attempt: 1 }))
+  const live = Object.values(sessions).map(
+    // Only a verify that is out can be answered, and that is when a session comes by `verified`.
+    (session): MachineState => ({ ...initialState, session, flow: flows.verifying, attempt: 1 }),
+  )
+  return [
+    drawn('idle', arrows('flow', flowTable, flow)),
+    drawn('restoring', arrows('session', sessionTable, live)),
+  ].join('\n\n')
+}
