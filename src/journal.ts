@@ -43,11 +43,15 @@ export function createJournal(options: {
     options.tierChanged(store.tier)
   }
 
-  const tried = async <T>(use: (store: AccountStore) => Promise<T>): Promise<T> => {
+  const inTime = <T>(work: () => Promise<T>): Promise<T> => {
     const late = (): Error => new TransportError('TIMEOUT', 'The storage of this browser does not answer.')
+    return within(clock, { ms: storageDeadline, signal: undefined, late }, work)
+  }
+
+  const tried = async <T>(use: (store: AccountStore) => Promise<T>): Promise<T> => {
     const attempted = store
     try {
-      return await within(clock, { ms: storageDeadline, signal: undefined, late }, () => use(attempted))
+      return await inTime(() => use(attempted))
     } catch (error) {
       if (attempted.tier === 'memory') throw error
       if (store === attempted) fallBack(last)
@@ -56,16 +60,19 @@ export function createJournal(options: {
   }
 
   const commitTo = async (account: string, change: Commit): Promise<AccountRecord | undefined> => {
-    let committed: AccountRecord | undefined
-    await tried((current) =>
-      current.update(account, (stored) => {
-        const record = readRecord(stored) ?? empty
-        const next = change(record)
-        committed = next && { ...next, version: 1, revision: record.revision + 1 }
-        if (account === accountId) last = committed ?? record
+    const { before, committed } = await tried(async (current) => {
+      let before = empty
+      let committed: AccountRecord | undefined
+      await current.update(account, (stored) => {
+        before = readRecord(stored) ?? empty
+        const next = change(before)
+        committed = next && { ...next, version: 1, revision: before.revision + 1 }
         return committed ?? stored
-      }),
-    )
+      })
+      return { before, committed }
+    })
+    // Only now: a transaction may fail after its updater ran, and the change is then made again in memory.
+    if (account === accountId) last = committed ?? before
     return committed
   }
 
@@ -80,8 +87,11 @@ export function createJournal(options: {
     fallBack,
     async open() {
       const record = await read()
-      if (store.tier === 'indexeddb' && !record.session && !(await keepsKeys(store).catch(() => false)))
-        fallBack(record)
+      const probed = store
+      if (probed.tier === 'indexeddb' && !record.session) {
+        const kept = await inTime(() => keepsKeys(probed)).catch(() => false)
+        if (!kept && store === probed) fallBack(record)
+      }
       return record
     },
     async commit(change, ended) {
@@ -96,13 +106,15 @@ export function createJournal(options: {
   }
 }
 
-/** Whether a key that cannot be exported comes back from the store, and still signs. */
+/**
+ * Whether a key that cannot be exported comes back from the store, and still signs. The key stays: erasing it would take it
+ * from another tab that is about to read it back.
+ */
 async function keepsKeys(store: AccountStore): Promise<boolean> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
   const { privateKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
   await store.update('probe', () => privateKey)
   const found = await store.read('probe')
-  await store.update('probe', () => undefined)
   if (!(found instanceof CryptoKey)) return false
   await crypto.subtle.sign(algorithm, found, new Uint8Array(1))
   return true

@@ -5,6 +5,8 @@ import { resolved, type Tree } from './tree.js'
 /** The layers of the library from top to bottom; a name that ends in a slash is a room. Imports go strictly down. */
 export const layers: readonly (readonly string[])[] = [
   ['index.ts'],
+  ['create-wallet.ts'],
+  ['engine.ts'],
   ['operations.ts', 'operations/'],
   ['wallet.ts'],
   ['flow-calls.ts'],

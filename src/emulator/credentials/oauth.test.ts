@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import type { AuthMethod } from '../../spec/credentials.js'
 import {
@@ -178,7 +178,7 @@ it.each(vectors.nonce)(
 describe('a trusted issuer', () => {
   const issuer = 'https://idp.example'
 
-  async function provider(): Promise<{ token: () => Promise<string>; jwk: Record<string, unknown> }> {
+  async function provider(): Promise<{ token: () => Promise<string>; jwk: JWK }> {
     const { privateKey, publicKey } = await generateKeyPair('RS256')
     const claims = { ...ada, iss: issuer, aud: 'app', iat: now, exp: now + 60 }
     return {
@@ -199,7 +199,7 @@ describe('a trusted issuer', () => {
 
   it('may come with its keys', async () => {
     const { jwk, token } = await provider()
-    const { create } = await setUp({ issuers: [{ issuer, jwks: { keys: [jwk as never] } }] })
+    const { create } = await setUp({ issuers: [{ issuer, jwks: { keys: [jwk] } }] })
     expect((await create(await token())).status).toBe(201)
   })
 

@@ -1,0 +1,103 @@
+/** Buttons, fields and headings in one form each. @module */
+import { type Child, el } from './dom.js'
+import { type IconName, icon } from './icons.js'
+
+/** How much a button wants to be pressed. */
+export type Weight = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+/** A button whose text is its name. */
+export function button(
+  weight: Weight,
+  text: string,
+  click: () => void,
+  more: { readonly icon?: IconName; readonly name?: string; readonly class?: string } = {},
+): HTMLButtonElement {
+  const classes = ['button', `button-${weight}`, more.class].filter((name) => name !== undefined)
+  const made = el(
+    'button',
+    { type: 'button', class: classes.join(' '), 'aria-label': more.name },
+    more.icon && icon(more.icon),
+    el('span', {}, text),
+  )
+  made.addEventListener('click', () => {
+    if (made.getAttribute('aria-disabled') !== 'true') click()
+  })
+  return made
+}
+
+/** A labelled text field. */
+export interface Field {
+  readonly root: HTMLElement
+  readonly input: HTMLInputElement
+  /** Says what is wrong with it, or takes that back. */
+  readonly complain: (problem: string | undefined) => void
+}
+
+/** A text field with its label above and a hint below. */
+export function field(
+  id: string,
+  label: string,
+  attributes: Readonly<Record<string, string | boolean>> = {},
+  hint?: string,
+): Field {
+  const input = el('input', { id, class: 'input', 'aria-describedby': `${id}-hint ${id}-problem`, ...attributes })
+  const problem = el('p', { id: `${id}-problem`, class: 'field-problem', role: 'alert' })
+  return {
+    input,
+    root: el(
+      'div',
+      { class: 'field' },
+      el('label', { for: id, class: 'label' }, label),
+      input,
+      el('p', { id: `${id}-hint`, class: 'hint' }, hint),
+      problem,
+    ),
+    complain(text) {
+      problem.textContent = text ?? ''
+      if (text === undefined) input.removeAttribute('aria-invalid')
+      else {
+        input.setAttribute('aria-invalid', 'true')
+        input.focus()
+      }
+    },
+  }
+}
+
+/** The heading of a screen: takes the focus when the screen changes. */
+export const screenHeading = (text: string): HTMLHeadingElement =>
+  el('h1', { tabindex: '-1', class: 'screen-heading' }, text)
+
+/** A surface with a heading. */
+export function card(heading: string | undefined, ...children: readonly Child[]): HTMLElement {
+  return el('section', { class: 'card' }, heading === undefined ? undefined : el('h2', {}, heading), children)
+}
+
+/** A placeholder of the height of what is being loaded. */
+export const skeleton = (lines: number): HTMLElement =>
+  el(
+    'div',
+    { class: 'skeleton', 'aria-hidden': 'true' },
+    Array.from({ length: lines }, () => el('div', { class: 'skeleton-line' })),
+  )
+
+/** A form whose submission stays on the page. */
+export function form(submit: () => void, ...children: readonly Child[]): HTMLFormElement {
+  return el(
+    'form',
+    {
+      class: 'form',
+      novalidate: true,
+      on: {
+        submit(event) {
+          event.preventDefault()
+          submit()
+        },
+      },
+    },
+    children,
+  )
+}
+
+/** The button that submits a form. */
+export const submitButton = (text: string, iconName?: IconName): HTMLButtonElement =>
+  el('button', { type: 'submit', class: 'button button-primary' }, iconName && icon(iconName), el('span', {}, text))

@@ -1,0 +1,60 @@
+/** Marsh ID, the demo's identity provider: choose who you are, and the wallet's page gets a token. @module */
+import { button, screenHeading } from './controls.js'
+import { el, fill } from './dom.js'
+import { inWords } from './errors-in-words.js'
+import type { IdentityAnswer } from './identity-window.js'
+import { noticeBox, problemRegion } from './notice-box.js'
+import { identityToken, welcome } from './platform.js'
+
+async function start(root: HTMLElement): Promise<void> {
+  const asked = new URLSearchParams(location.hash.slice(1))
+  const nonce = asked.get('nonce')
+  const state = asked.get('state')
+  // A window of another origin cannot be read: only the page that opened this one learns the token.
+  const opener: unknown = window.opener
+  if (nonce === null || state === null || !(opener instanceof Object)) {
+    fill(root, screenHeading('Marsh ID'), noticeBox('careful', 'This page opens from a wallet.', 'You can close it.'))
+    return
+  }
+  const problems = problemRegion()
+  const choose = async (person: string): Promise<void> => {
+    try {
+      const idToken = await identityToken(person, nonce)
+      const answer: IdentityAnswer = { type: 'identity-answer', state, idToken }
+      window.opener.postMessage(answer, location.origin)
+      window.close()
+    } catch (error) {
+      const { title, next, code } = inWords(error)
+      fill(problems, noticeBox('problem', title, next, code))
+    }
+  }
+  const { people } = await welcome()
+  fill(
+    root,
+    el('p', { class: 'provider-mark', 'aria-hidden': 'true' }, 'M'),
+    screenHeading('Continue to Heron'),
+    el('p', { class: 'lead' }, 'Marsh ID is the identity provider of this demo. Who are you?'),
+    problems,
+    el(
+      'ul',
+      { class: 'choices' },
+      people.map(({ key, name, email }) =>
+        el(
+          'li',
+          {},
+          el(
+            'button',
+            { type: 'button', class: 'choice', 'aria-label': `Continue as ${name}`, on: { click: () => void choose(key) } },
+            el('span', { class: 'avatar', 'aria-hidden': 'true' }, name.charAt(0)),
+            el('span', { class: 'choice-text' }, el('strong', {}, name), el('span', {}, email)),
+          ),
+        ),
+      ),
+    ),
+    button('quiet', 'Cancel', () => window.close()),
+    el('p', { class: 'hint' }, 'Choose somebody else than the owner, and the service refuses.'),
+  )
+}
+
+const root = document.getElementById('provider')
+if (root !== null) void start(root)

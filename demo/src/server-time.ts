@@ -1,0 +1,17 @@
+/** The server's time on this page: every countdown runs by it, since the workbench can move the clock. @module */
+import { nowHeader } from '../contract.js'
+
+let offset = 0
+
+/** Milliseconds since 1970, as the emulator counts. */
+export const serverNow = (): number => Date.now() + offset
+
+/** Takes the time from an answer. */
+export function learnTime(headers: Headers): void {
+  const told = Number(headers.get(nowHeader) ?? Number.NaN)
+  if (Number.isFinite(told)) offset = told - Date.now()
+}
+
+/** Whole seconds until an ISO 8601 moment; 0 once it has passed. */
+export const secondsUntil = (moment: string): number =>
+  Math.max(0, Math.ceil((Date.parse(moment) - serverNow()) / 1000))

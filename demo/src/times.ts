@@ -1,0 +1,36 @@
+/** Moments and spans as people write them. @module */
+
+/** `4:05`, for a countdown. */
+export function clockText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  return `${minutes}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** `4 minutes 5 seconds`, for a screen reader. */
+export function spokenSpan(seconds: number): string {
+  const part = (count: number, unit: string): string =>
+    count === 0 ? '' : `${count} ${unit}${count === 1 ? '' : 's'}`
+  const parts = [part(Math.floor(seconds / 60), 'minute'), part(seconds % 60, 'second')]
+  return parts.filter((text) => text !== '').join(' ') || 'no time'
+}
+
+const dayAndTime: Intl.DateTimeFormat = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+})
+
+const timeOnly: Intl.DateTimeFormat = new Intl.DateTimeFormat('en', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+})
+
+/** `21 Nov, 14:05` of an ISO 8601 moment. */
+export const momentText = (iso: string): string => dayAndTime.format(new Date(iso))
+
+/** `14:05:09` of milliseconds since 1970. */
+export const timeText = (ms: number): string => timeOnly.format(new Date(ms))
