@@ -1,8 +1,8 @@
 /** The page for `npm start`, with its server in the same process; `vite build` makes the page alone. @module */
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, type UserConfig, type ViteDevServer } from 'vite'
-import type { Demo } from './server/index.js'
 import { middlewareOf } from './server/connect.js'
+import type { Demo } from './server/index.js'
 import { pageHeaders } from './server/page-headers.js'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -12,7 +12,9 @@ const mode = process.env['DEMO_MODE'] === 'sandbox' ? 'sandbox' : 'strict'
 type Module = typeof import('./server/index.js')
 
 /** One demo per server, made at the first request: only then is the port known, and with it the origin. */
-const demoOnDemand = (load: () => Promise<Module>): ((request: Request, port: number) => Promise<Response>) => {
+const demoOnDemand = (
+  load: () => Promise<Module>,
+): ((request: Request, port: number) => Promise<Response>) => {
   let demo: Promise<Demo> | undefined
   return async (request, port) => {
     demo ??= load().then(({ createDemo }) => createDemo({ mode, origins: [`http://localhost:${port}`] }))

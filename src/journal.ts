@@ -2,7 +2,8 @@
 import { within } from './clock.js'
 import { TransportError } from './errors.js'
 import type { Clock } from './ports.js'
-import { type AccountRecord, type Commit, readRecord } from './record.js'
+import { readRecord } from './read-record.js'
+import type { AccountRecord, Commit } from './record.js'
 import { type AccountStore, memoryStore, type StorageTier } from './storage.js'
 import type { EndReason, TabMessage } from './tabs.js'
 
@@ -76,6 +77,18 @@ export function createJournal(options: {
     return committed
   }
 
+  /** What was ended in memory must not come back from the storage that failed, should it work again. */
+  const eraseBehind = async (change: Commit): Promise<void> => {
+    const late = (): Error => new TransportError('TIMEOUT', 'The storage of this browser does not answer.')
+    await within(clock, { ms: storageDeadline, signal: undefined, late }, () =>
+      options.store.update(accountId, (stored) => {
+        const record = readRecord(stored)
+        const next = record && change(record)
+        return next ? { ...next, version: 1, revision: record.revision + 1 } : stored
+      }),
+    ).catch(() => {})
+  }
+
   const read = async (): Promise<AccountRecord> => {
     last = readRecord(await tried((current) => current.read(accountId))) ?? empty
     return last
@@ -96,6 +109,7 @@ export function createJournal(options: {
     },
     async commit(change, ended) {
       const record = await commitTo(accountId, change)
+      if (ended && store !== options.store) await eraseBehind(change)
       if (record) options.announce({ revision: record.revision, ...(ended ? { ended } : {}) })
       return record
     },

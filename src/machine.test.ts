@@ -133,13 +133,13 @@ const isPlain = (value: unknown): boolean =>
       Object.values(value).every(isPlain)
 
 /** The state after these events. */
-const after = (...events: readonly MachineEvent[]): MachineState =>
+const reached = (...events: readonly MachineEvent[]): MachineState =>
   events.reduce((state, event) => transition(state, event)[0], initialState)
 const signIn = (attempt: number): MachineEvent => ({ event: 'signIn', attempt, type: 'EMAIL_OTP' })
 const challenged: MachineEvent = { event: 'challenged', attempt: 1, awaited: otp, by: 'input' }
 const absent: MachineEvent = { event: 'absent', reason: 'new' }
 const restored: MachineEvent = { event: 'restored', session: first }
-const verifying = after(absent, signIn(1), challenged, { event: 'proven', attempt: 1 })
+const verifying = reached(absent, signIn(1), challenged, { event: 'proven', attempt: 1 })
 
 describe('every state that can be reached', () => {
   it('is of every kind in both tables', () => {
@@ -209,14 +209,14 @@ describe('an event that means nothing', () => {
   })
 
   it('is the end of another session', () => {
-    const active = after(restored)
+    const active = reached(restored)
     expect(transition(active, { event: 'ended', sessionId: second.id, reason: 'revoked' })).toEqual([active])
     expect(transition(active, { event: 'ended', sessionId: second.id, reason: 'revoked' })[0]).toBe(active)
   })
 
   it.each([
-    ['active', after(restored)],
-    ['refreshing', after(restored, { event: 'refresh' })],
+    ['active', reached(restored)],
+    ['refreshing', reached(restored, { event: 'refresh' })],
   ])('is the adoption of the session that is %s', (_, state) => {
     const [next, ...effects] = transition(state, { event: 'adopted', session: first })
     expect(next).toBe(state)
@@ -224,7 +224,7 @@ describe('an event that means nothing', () => {
   })
 
   it('is the storage tier that it is on', () => {
-    const state = after({ event: 'stored', tier: 'indexeddb' })
+    const state = reached({ event: 'stored', tier: 'indexeddb' })
     expect(transition(state, { event: 'stored', tier: 'indexeddb' })[0]).toBe(state)
   })
 })
@@ -237,12 +237,16 @@ describe('a start', () => {
   })
 
   it.each(starts(2).slice(0, 2))('is turned away while a creation is out: $event', (start) => {
-    const out = after(absent, { event: 'create', attempt: 1, type: 'PASSKEY' }, { event: 'sent', attempt: 1 })
+    const out = reached(
+      absent,
+      { event: 'create', attempt: 1, type: 'PASSKEY' },
+      { event: 'sent', attempt: 1 },
+    )
     expect(transition(out, start)).toEqual([out, { effect: 'refuse', attempt: 2 }])
   })
 
   it('stops the attempt that it takes the place of, before anything else', () => {
-    const waiting = after(absent, signIn(1), challenged)
+    const waiting = reached(absent, signIn(1), challenged)
     const [next, ...effects] = transition(waiting, signIn(2))
     expect(next.flow).toEqual({ status: 'challenging', type: 'EMAIL_OTP' })
     expect(effects).toEqual([
@@ -261,7 +265,7 @@ describe('a start', () => {
   })
 
   it('clears the last fault', () => {
-    const failed = after(absent, signIn(1), { event: 'failed', attempt: 1, error, fault })
+    const failed = reached(absent, signIn(1), { event: 'failed', attempt: 1, error, fault })
     expect(failed.flow).toEqual({ status: 'idle', fault })
     expect(transition(failed, signIn(2))[0].flow).toEqual({ status: 'challenging', type: 'EMAIL_OTP' })
   })
@@ -278,7 +282,7 @@ describe('cancel', () => {
   })
 
   it('stops whatever else waits', () => {
-    const [next, ...effects] = transition(after(absent, signIn(1)), { event: 'cancel' })
+    const [next, ...effects] = transition(reached(absent, signIn(1)), { event: 'cancel' })
     expect(next.flow).toEqual({ status: 'idle' })
     expect(effects).toEqual([{ effect: 'stop', attempt: 1, reason: 'cancelled' }])
   })
@@ -291,7 +295,7 @@ describe('the session', () => {
       { event: 'sent', attempt: 1 },
       { event: 'created', attempt: 1, credential },
     ]
-    const active = after(restored)
+    const active = reached(restored)
     let state = active
     for (const event of creation) {
       state = transition(state, event)[0]
@@ -310,7 +314,7 @@ describe('the session', () => {
   })
 
   it('stays until the next one is verified', () => {
-    const again = after(restored, signIn(1), challenged, { event: 'proven', attempt: 1 })
+    const again = reached(restored, signIn(1), challenged, { event: 'proven', attempt: 1 })
     expect(again.session).toEqual({ status: 'active', ...first })
     const [next, ...effects] = transition(again, { event: 'verified', attempt: 1, session: second })
     expect(next.session).toEqual({ status: 'active', ...second })
@@ -321,7 +325,7 @@ describe('the session', () => {
   })
 
   it('goes back to active when its refresh fails', () => {
-    const refreshing = after(restored, { event: 'refresh' })
+    const refreshing = reached(restored, { event: 'refresh' })
     expect(transition(refreshing, { event: 'refreshFailed' })[0].session).toEqual({
       status: 'active',
       ...first,
@@ -329,7 +333,7 @@ describe('the session', () => {
   })
 
   it('can end while it is refreshed, and a late refresh brings none back', () => {
-    const ended = after(
+    const ended = reached(
       restored,
       { event: 'refresh' },
       { event: 'ended', sessionId: first.id, reason: 'expired' },
@@ -380,12 +384,12 @@ describe('an awaited proof', () => {
 
   it('by a method is asked for, and nobody is told yet', () => {
     const event: MachineEvent = { event: 'challenged', attempt: 1, awaited: assertion, by: 'method' }
-    const [, ...effects] = transition(after(absent, signIn(1)), event)
+    const [, ...effects] = transition(reached(absent, signIn(1)), event)
     expect(effects).toEqual([{ effect: 'prove', attempt: 1 }])
   })
 
   it('by input ends the call that asked for it', () => {
-    const [, ...effects] = transition(after(absent, signIn(1)), challenged)
+    const [, ...effects] = transition(reached(absent, signIn(1)), challenged)
     expect(effects).toEqual([
       { effect: 'await', attempt: 1 },
       { effect: 'resolve', attempt: 1 },

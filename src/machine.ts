@@ -1,4 +1,9 @@
-/** The state machine: two regions, one table each, no run-time import, nothing run. @module */
+/**
+ * The state machine: two regions, one table each, no run-time import, nothing run. Long because states, events, effects and
+ * the two tables are one thing to read.
+ *
+ * @module
+ */
 import type { Fault } from './errors.js'
 import type { CredentialType } from './spec/credential-type.js'
 import type { AuthMethod } from './spec/credentials.js'

@@ -1,5 +1,8 @@
-/** The one stored record of an account, its guard, and the commits that change it: pure functions. @module */
-import { type CredentialType, credentialTypes } from './spec/credential-type.js'
+/**
+ * The one stored record of an account, its guard, and the commits that change it: pure functions. Long because the guards
+ * of one record are read together. @module
+ */
+import type { CredentialType } from './spec/credential-type.js'
 import type { Session } from './spec/sessions.js'
 
 /** A session with its key, as stored. */
@@ -59,66 +62,6 @@ export interface AccountRecord {
   readonly cooldowns?: Readonly<Record<string, number>>
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-const isKey = (value: unknown, use: string): boolean =>
-  value instanceof CryptoKey && value.usages.join() === use
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-const isType = (value: unknown): boolean => credentialTypes.some((type) => type === value)
-
-/** The record, or as much of it as can be trusted; `undefined` for one of another version or none at all. */
-export function readRecord(stored: unknown): AccountRecord | undefined {
-  if (!isObject(stored) || stored['version'] !== 1 || !Number.isSafeInteger(stored['revision']))
-    return undefined
-  const { revision, session, pending, cooldowns } = stored
-  return {
-    version: 1,
-    revision: revision as number,
-    ...(isSession(session) ? { session } : {}),
-    ...(isPending(pending) ? { pending } : {}),
-    ...(isCooldowns(cooldowns) ? { cooldowns } : {}),
-  }
-}
-
-function isSession(value: unknown): value is StoredSession {
-  return (
-    isObject(value) &&
-    ['id', 'accountId', 'credential', 'publicKey'].every((field) => isText(value[field])) &&
-    typeof value['nickname'] === 'string' &&
-    isType(value['type']) &&
-    isText(value['expiresAt']) &&
-    !Number.isNaN(Date.parse(value['expiresAt'])) &&
-    typeof value['clockOffset'] === 'number' &&
-    isKey(value['privateKey'], 'sign') &&
-    isKey(value['verifyKey'], 'verify')
-  )
-}
-
-function isPending(value: unknown): value is Pending {
-  if (!isObject(value)) return false
-  const { clientKey, answer, phase } = value
-  return (
-    ['attemptId', 'credential', 'owner'].every((field) => isText(value[field])) &&
-    isType(value['type']) &&
-    typeof value['deadline'] === 'number' &&
-    (value['purpose'] === 'signIn' || isText(value['replaces'])) &&
-    (phase === 'awaiting' || phase === 'sent' || (phase === 'delivered' && isDelivered(answer))) &&
-    (clientKey === undefined ? phase === 'awaiting' : isClientKey(clientKey))
-  )
-}
-
-const isDelivered = (value: unknown): boolean =>
-  isObject(value) && ['id', 'expiresAt', 'encryptedSessionSigningKey'].every((field) => isText(value[field]))
-
-const isClientKey = (value: unknown): boolean =>
-  isObject(value) &&
-  isText(value['publicKey']) &&
-  isObject(value['pair']) &&
-  isKey(value['pair']['privateKey'], 'deriveBits')
-
-const isCooldowns = (value: unknown): value is Record<string, number> =>
-  isObject(value) && Object.values(value).every((until) => typeof until === 'number')
-
 /** A change of the record: `undefined` leaves it alone. */
 export type Commit = (record: AccountRecord) => Omit<AccountRecord, 'version' | 'revision'> | undefined
 
@@ -130,8 +73,8 @@ export const begin =
   (pending: Pending, now: number): Commit =>
   (record) => {
     const held = record.pending
-    const gone = held === undefined || held.attemptId === pending.attemptId
-    const free = gone || (held.phase !== 'delivered' && held.deadline <= now)
+    const own = held?.attemptId === pending.attemptId
+    const free = held === undefined || (held.phase !== 'delivered' && (own || held.deadline <= now))
     const yields = held?.phase === 'awaiting' && pending.purpose === 'signIn'
     if (!free && !yields) return undefined
     if (pending.purpose === 'refresh' && record.session?.id !== pending.replaces) return undefined

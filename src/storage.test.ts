@@ -90,9 +90,7 @@ describe('the indexeddb store', () => {
 
   it('is shared by two tabs, and loses no update of either', async () => {
     const [one, two] = [indexedDbStore('shared'), indexedDbStore('shared')]
-    await Promise.all(
-      Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? one : two).update('a', counted)),
-    )
+    await Promise.all(Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? one : two).update('a', counted)))
     expect(await two.read('a')).toBe(100)
   })
 

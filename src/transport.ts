@@ -5,12 +5,14 @@ import type { Clock } from './ports.js'
 import type { ServerTime } from './server-time.js'
 import { ErrorBody } from './spec/errors.js'
 import type { Route } from './spec/route.js'
-import { parse, type Schema } from './spec/schema.js'
+import { idPattern, parse, type Schema } from './spec/schema.js'
 import { SignedRequestChallenge } from './spec/signed-request.js'
 
 const networkDeadline = 30_000
 /** Seconds to wait after a 429 without a readable `Retry-After`. */
 const defaultRetryAfter = 30
+/** Seconds at most: a year is longer than any wait, and a date still holds it. */
+const longestRetryAfter = 31_536_000
 /** Waits before a read is tried again, in milliseconds. */
 const readRetries = [250, 1_000]
 
@@ -59,12 +61,9 @@ export function createTransport(options: {
   const { backend, clock, time, cooldowns } = options
   const { now, offset } = time
 
-  const exchange = async (
-    request: Request,
-    signal: AbortSignal,
-  ): Promise<{ response: Response; text: string }> => {
+  const exchange = async (request: Request): Promise<{ response: Response; text: string }> => {
     const sentAt = clock.now()
-    const response = await (typeof backend === 'string' ? fetch(request, { signal }) : backend(request))
+    const response = await (typeof backend === 'string' ? fetch(request) : backend(request))
     time.learn(response.headers.get('Date'), sentAt, clock.now())
     return { response, text: await response.text() }
   }
@@ -89,7 +88,7 @@ export function createTransport(options: {
         : new TransportError('OUTCOME_UNKNOWN', `${why} The call may have taken effect: ${once}`, { cause })
     const late = (): Error => lost('TIMEOUT', 'No answer within 30 s.')
     const { response, text } = await within(clock, { ms: networkDeadline, signal, late }, (inner) =>
-      exchange(requestOf(url, route, call, inner), inner),
+      exchange(requestOf(url, route, call, inner)),
     ).catch((error: unknown) => {
       if (signal?.aborted)
         throw once === undefined ? cancelled(signal) : lost('NETWORK', 'Aborted.', signal.reason)
@@ -150,8 +149,17 @@ function baseOf(backend: Backend): string {
   return url.href.replace(/\/$/, '')
 }
 
-function pathOf(route: { readonly path: string }, call: Call): string {
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => call.params?.[name] ?? '')
+function pathOf(
+  { path: pattern, params }: Pick<Route<never, unknown>, 'path' | 'params'>,
+  call: Call,
+): string {
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const [type, value] = [params[name], call.params?.[name] ?? '']
+    // Anything but an id could lead to another path.
+    if (type === undefined || !idPattern(type).test(value))
+      throw new TypeError(`\`${name}\` needs an id of the form ${type}:<uuid>.`)
+    return value
+  })
   const query = new URLSearchParams(call.query).toString()
   return query === '' ? path : `${path}?${query}`
 }
@@ -195,6 +203,6 @@ function refusal(status: number, text: string, retryAfter: string | null, now: n
   return new ServiceError(
     status,
     { ...body, code: 'RATE_LIMITED' },
-    seconds > 0 ? seconds : defaultRetryAfter,
+    seconds > 0 ? Math.min(seconds, longestRetryAfter) : defaultRetryAfter,
   )
 }

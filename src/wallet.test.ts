@@ -176,6 +176,61 @@ describe('flows and calls', () => {
   })
 })
 
+describe('two tabs on one record', () => {
+  const verifies = (world: World): number =>
+    world.emulator.requests().filter(({ path }) => path.endsWith('/verify')).length
+
+  test('see the same awaited code, and of two entries at once one is sent', async () => {
+    const world = await createWorld()
+    const store = memoryStore()
+    const first = await opened(world, { store })
+    await first.signIn({ type: 'EMAIL_OTP' })
+    const second = await opened(world, { store })
+    expect(second.getState().flow).toEqual(first.getState().flow)
+    const otp = world.otp()
+    const outcomes = await Promise.all([code(first.submit({ otp })), code(second.submit({ otp }))])
+    expect(outcomes.sort()).toEqual(['SUPERSEDED', 'resolved'])
+    expect(verifies(world)).toBe(1)
+    const third = await opened(world, { store })
+    expect(third.getState().session.status).toBe('active')
+  })
+
+  test('the one that lost does not spoil a refused code for the one that waits', async () => {
+    const world = await createWorld()
+    const store = memoryStore()
+    const first = await opened(world, { store })
+    await first.signIn({ type: 'EMAIL_OTP' })
+    const second = await opened(world, { store })
+    const outcomes = await Promise.all([code(first.submit({ otp: 'x' })), code(second.submit({ otp: 'x' }))])
+    expect(outcomes.sort()).toEqual(['SUPERSEDED', 'UNAUTHORIZED'])
+    const waiting = [first, second].find((wallet) => wallet.getState().flow.status === 'awaitingProof')
+    await waiting?.submit({ otp: world.otp() })
+    expect(waiting?.getState().session.status).toBe('active')
+  })
+
+  test('one cancels for both', async () => {
+    const world = await createWorld()
+    const store = memoryStore()
+    const first = await opened(world, { store })
+    await first.signIn({ type: 'EMAIL_OTP' })
+    const second = await opened(world, { store })
+    second.cancel()
+    expect(await code(first.submit({ otp: world.otp() }))).toBe('SUPERSEDED')
+    expect(verifies(world)).toBe(0)
+  })
+
+  test('a refresh in one leaves an awaited code of the other alone', async () => {
+    const world = await createWorld()
+    const store = memoryStore()
+    const first = await signedIn(world, { store })
+    const second = await opened(world, { store })
+    await second.signIn({ type: 'EMAIL_OTP' })
+    expect(await code(first.sessions.refresh())).toBe('BUSY')
+    expect(first.getState().session.status).toBe('active')
+    await second.submit({ otp: world.otp() })
+  })
+})
+
 describe('an OIDC sign-in', () => {
   const google =
     (world: World, email = 'ada@example.com') =>

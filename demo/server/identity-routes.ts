@@ -4,10 +4,12 @@ import { bodyOf, json, Refused } from './answer.js'
 import type { Platform } from './platform-routes.js'
 import type { Routes } from './router.js'
 
-const Authorization: v.GenericSchema<unknown, { readonly person: string; readonly nonce: string }> = v.object({
-  person: v.string(),
-  nonce: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
-})
+const Authorization: v.GenericSchema<unknown, { readonly person: string; readonly nonce: string }> = v.object(
+  {
+    person: v.string(),
+    nonce: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  },
+)
 
 /** The one call. It asks for no password: choosing a name is all the proof this provider wants. */
 export function identityRoutes({ emulator, cast }: Platform): Routes {
@@ -15,7 +17,8 @@ export function identityRoutes({ emulator, cast }: Platform): Routes {
     'POST /demo/identity/token': async (request) => {
       const { person, nonce } = await bodyOf(request, Authorization)
       const chosen = cast().customers.get(person)
-      if (chosen === undefined) throw new Refused(404, 'NOT_FOUND', 'Nobody of that name has an account here.')
+      if (chosen === undefined)
+        throw new Refused(404, 'NOT_FOUND', 'Nobody of that name has an account here.')
       const idToken = await emulator.issuer.token({
         sub: `provider-${chosen.key}`,
         email: chosen.email,

@@ -129,7 +129,9 @@ function movementOf(row: unknown, names: ReadonlyMap<string, string>): Movement[
       direction: out ? 'out' : 'in',
       counterparty: names.get(other) ?? 'Somebody',
       amount,
-      ...(out && receivedAmount.currency.code !== amount.currency.code ? { otherAmount: receivedAmount } : {}),
+      ...(out && receivedAmount.currency.code !== amount.currency.code
+        ? { otherAmount: receivedAmount }
+        : {}),
       ...(description === undefined ? {} : { description }),
       status,
       at: settledAt,

@@ -25,6 +25,9 @@ export function createDemoRouter(
 function refuseStrangers({ headers }: Request, origins: readonly string[]): void {
   const origin = headers.get('Origin')
   const site = headers.get('Sec-Fetch-Site')
-  if ((origin !== null && !origins.includes(origin)) || (site !== null && !['same-origin', 'none'].includes(site)))
+  if (
+    (origin !== null && !origins.includes(origin)) ||
+    (site !== null && !['same-origin', 'none'].includes(site))
+  )
     throw new Refused(403, 'FORBIDDEN', 'This call is for pages of this origin.')
 }

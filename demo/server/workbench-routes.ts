@@ -20,15 +20,13 @@ const Jump: v.GenericSchema<unknown, { readonly minutes: number }> = v.object({
   minutes: v.pipe(v.number(), v.minValue(0), v.maxValue(24 * 60)),
 })
 
-const Order: v.GenericSchema<
-  unknown,
-  { readonly call: `${string} /${string}`; readonly kind: FaultKind }
-> = v.object({
-  call: v.custom<`${string} /${string}`>(
-    (call) => typeof call === 'string' && /^(GET|POST|PATCH|DELETE) \/[\w/{}-]+$/.test(call),
-  ),
-  kind: v.picklist(faultKinds),
-})
+const Order: v.GenericSchema<unknown, { readonly call: `${string} /${string}`; readonly kind: FaultKind }> =
+  v.object({
+    call: v.custom<`${string} /${string}`>(
+      (call) => typeof call === 'string' && /^(GET|POST|PATCH|DELETE) \/[\w/{}-]+$/.test(call),
+    ),
+    kind: v.picklist(faultKinds),
+  })
 
 /** The calls of the workbench. */
 export function workbenchRoutes(platform: Platform, wire: WireLog, startOver: () => Promise<void>): Routes {

@@ -1,6 +1,7 @@
 /** The page's own state: who is logged in, the wallet of that person, the place in the wallet. @module */
 import { createWallet, type SandboxPorts, type Wallet, type WalletState } from 'embedded-wallet-auth'
 import type { Me, Welcome } from '../contract.js'
+import type { Tone } from './notice-box.js'
 import * as platform from './platform.js'
 
 /** Places of a signed-in wallet. */
@@ -14,13 +15,22 @@ export interface Member {
   readonly wallet: Wallet
 }
 
+/** Something to tell on the next screen. */
+export interface News {
+  readonly tone: Tone
+  readonly title: string
+  readonly next?: string
+}
+
 /** What views see of the page. */
 export interface App {
   readonly welcome: Welcome
   member(): Member | undefined
   place(): Place
-  /** Something to tell on the next screen, once. */
-  notice: string | undefined
+  /** Leaves a word for the screen that shows news, which may not be there yet. */
+  tell(news: News): void
+  /** The word that was left, once. */
+  takeNews(): News | undefined
   /** Calls `listener` after each change of the wallet, the person or the place, until the signal aborts. */
   watch(listener: () => void, signal: AbortSignal): void
   goTo(place: Place): void
@@ -50,6 +60,7 @@ export async function createApp(announce: (text: string) => void): Promise<App> 
   }
   const sandbox = await sandboxFor(welcome.mode)
   let member: Member | undefined
+  let news: News | undefined
 
   const open = (me: Me | undefined): void => {
     member?.wallet.dispose()
@@ -73,7 +84,15 @@ export async function createApp(announce: (text: string) => void): Promise<App> 
 
   return {
     welcome,
-    notice: undefined,
+    tell(told) {
+      news = told
+      changed()
+    },
+    takeNews() {
+      const told = news
+      news = undefined
+      return told
+    },
     member: () => member,
     place: () => places.find((place) => location.hash === `#${place}`) ?? 'home',
     watch(listener, signal) {

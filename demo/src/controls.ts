@@ -40,7 +40,12 @@ export function field(
   attributes: Readonly<Record<string, string | boolean>> = {},
   hint?: string,
 ): Field {
-  const input = el('input', { id, class: 'input', 'aria-describedby': `${id}-hint ${id}-problem`, ...attributes })
+  const input = el('input', {
+    id,
+    class: 'input',
+    'aria-describedby': `${id}-hint ${id}-problem`,
+    ...attributes,
+  })
   const problem = el('p', { id: `${id}-problem`, class: 'field-problem', role: 'alert' })
   return {
     input,
@@ -100,4 +105,9 @@ export function form(submit: () => void, ...children: readonly Child[]): HTMLFor
 
 /** The button that submits a form. */
 export const submitButton = (text: string, iconName?: IconName): HTMLButtonElement =>
-  el('button', { type: 'submit', class: 'button button-primary' }, iconName && icon(iconName), el('span', {}, text))
+  el(
+    'button',
+    { type: 'submit', class: 'button button-primary' },
+    iconName && icon(iconName),
+    el('span', {}, text),
+  )

@@ -52,7 +52,11 @@ function flat(children: readonly Child[]): (Node | string)[] {
 }
 
 /** An SVG element with attributes. */
-export function svg(tag: string, attributes: Readonly<Record<string, string>>, ...children: Node[]): SVGElement {
+export function svg(
+  tag: string,
+  attributes: Readonly<Record<string, string>>,
+  ...children: Node[]
+): SVGElement {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag)
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   element.append(...children)

@@ -52,10 +52,16 @@ const library: Readonly<Record<LibraryCode, Row>> = {
     'Open this page as http://localhost, with the same port.',
   ],
   CEREMONY_FAILED: ['The passkey did not work.', 'Try again, or use another way to sign in.'],
-  OIDC_CALLBACK_FAILED: ['Signing in with Marsh ID did not finish.', 'Try again and finish in the small window.'],
+  OIDC_CALLBACK_FAILED: [
+    'Signing in with Marsh ID did not finish.',
+    'Try again and finish in the small window.',
+  ],
   OIDC_TIMEOUT: ['Marsh ID gave no answer in five minutes.', 'Try again, or use another way to sign in.'],
   OIDC_TOKEN_MALFORMED: ['Marsh ID answered with something unreadable.', startOver],
-  OIDC_NONCE_MISMATCH: ['The answer of Marsh ID was meant for another sign-in.', 'Start again from this page.'],
+  OIDC_NONCE_MISMATCH: [
+    'The answer of Marsh ID was meant for another sign-in.',
+    'Start again from this page.',
+  ],
   OIDC_TOKEN_STALE: ['The answer of Marsh ID came too late.', 'Try again: it is good for one minute only.'],
   SESSION_REQUIRED: ['You have to sign in first.', 'Sign in or extend your session, then do it again.'],
   SESSION_EXPIRED: ['Your session has ended.', 'Sign in again. Your money is where it was.'],
@@ -124,7 +130,10 @@ const reasons: Readonly<Record<string, Row>> = {
     'This code is not right, or has run out.',
     'Check the newest e-mail. After five wrong codes you need a new one.',
   ],
-  'Invalid passkey signature': ['This passkey was not accepted.', 'Try again, or use another way to sign in.'],
+  'Invalid passkey signature': [
+    'This passkey was not accepted.',
+    'Try again, or use another way to sign in.',
+  ],
   'Invalid OIDC token': [
     'Marsh ID named somebody else.',
     'Choose the person this wallet belongs to, and try again.',
@@ -163,7 +172,11 @@ export function inWords(problem: unknown): Words {
 }
 
 const isFault = (value: unknown): value is Fault =>
-  typeof value === 'object' && value !== null && 'kind' in value && 'code' in value && !(value instanceof Error)
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  'code' in value &&
+  !(value instanceof Error)
 
 const waiting = (words: Words, seconds: number): Words =>
   seconds > 0 ? { ...words, next: `Wait ${seconds} seconds, then try again.` } : words

@@ -13,7 +13,11 @@ async function start(root: HTMLElement): Promise<void> {
   // A window of another origin cannot be read: only the page that opened this one learns the token.
   const opener: unknown = window.opener
   if (nonce === null || state === null || !(opener instanceof Object)) {
-    fill(root, screenHeading('Marsh ID'), noticeBox('careful', 'This page opens from a wallet.', 'You can close it.'))
+    fill(
+      root,
+      screenHeading('Marsh ID'),
+      noticeBox('careful', 'This page opens from a wallet.', 'You can close it.'),
+    )
     return
   }
   const problems = problemRegion()
@@ -44,7 +48,12 @@ async function start(root: HTMLElement): Promise<void> {
           {},
           el(
             'button',
-            { type: 'button', class: 'choice', 'aria-label': `Continue as ${name}`, on: { click: () => void choose(key) } },
+            {
+              type: 'button',
+              class: 'choice',
+              'aria-label': `Continue as ${name}`,
+              on: { click: () => void choose(key) },
+            },
             el('span', { class: 'avatar', 'aria-hidden': 'true' }, name.charAt(0)),
             el('span', { class: 'choice-text' }, el('strong', {}, name), el('span', {}, email)),
           ),

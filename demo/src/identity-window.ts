@@ -30,24 +30,24 @@ const provider = '/identity-provider.html'
 const look = 400
 
 /**
- * Opens the window, empty, and gives the library's callback, which sends it on its way once the nonce is known. Call it first
- * thing in a click.
+ * Opens the window, empty, gives the library's callback, which sends it on its way once the nonce is known, and closes it
+ * whatever happens. Call it first thing in a click.
  *
  * @example
- * click: () => void wallet.signIn({ type: 'OAUTH', getOidcToken: openIdentityWindow() })
+ * click: () => withIdentityWindow((getOidcToken) => wallet.signIn({ type: 'OAUTH', getOidcToken }))
  */
-export function openIdentityWindow(): GetOidcToken {
-  const opened = window.open('about:blank', 'marsh-id', 'popup,width=440,height=600')
-  return async ({ nonce, signal }) => {
-    if (opened === null) throw new IdentityWindowError('POPUP_BLOCKED')
-    const state = crypto.randomUUID()
-    // In the fragment: it is in no request, no log and no Referer.
-    opened.location.replace(`${provider}#${new URLSearchParams({ nonce, state })}`)
-    try {
-      return await answerOf(opened, state, signal)
-    } finally {
-      opened.close()
-    }
+export async function withIdentityWindow<T>(work: (getOidcToken: GetOidcToken) => Promise<T>): Promise<T> {
+  const opened = window.open('about:blank', 'marsh-id', 'popup,width=440,height=640')
+  try {
+    return await work(async ({ nonce, signal }) => {
+      if (opened === null) throw new IdentityWindowError('POPUP_BLOCKED')
+      const state = crypto.randomUUID()
+      // In the fragment: it is in no request, no log and no Referer.
+      opened.location.replace(`${provider}#${new URLSearchParams({ nonce, state })}`)
+      return answerOf(opened, state, signal)
+    })
+  } finally {
+    opened?.close()
   }
 }
 

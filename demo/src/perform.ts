@@ -15,7 +15,10 @@ export interface ActionPlace {
 const silent = new Set(['CANCELLED', 'SUPERSEDED', 'DISPOSED'])
 
 /** Runs `work` and settles with whether it succeeded. Never rejects. */
-export async function perform({ button, problems }: ActionPlace, work: () => Promise<unknown>): Promise<boolean> {
+export async function perform(
+  { button, problems }: ActionPlace,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
   if (button.getAttribute('aria-disabled') === 'true') return false
   // Not `disabled`: that would throw the focus away, and with it the place of whoever uses the keyboard.
   setAttribute(button, 'aria-disabled', 'true')

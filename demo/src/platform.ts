@@ -1,14 +1,6 @@
 /** The demo server's calls, as functions. Rejects with an error that has the answer's `code`. @module */
 import type { Quote } from 'embedded-wallet-auth'
-import type {
-  FaultKind,
-  Me,
-  Movement,
-  QuoteOrder,
-  Receiver,
-  Welcome,
-  WorkbenchView,
-} from '../contract.js'
+import type { FaultKind, Me, Movement, QuoteOrder, Receiver, Welcome, WorkbenchView } from '../contract.js'
 import { learnTime } from './server-time.js'
 
 /** A call that was refused or did not get through. */
@@ -22,7 +14,12 @@ export class PlatformError extends Error {
   }
 }
 
-async function call(method: 'GET' | 'POST', path: string, body?: unknown, signal?: AbortSignal): Promise<unknown> {
+async function call(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<unknown> {
   const request: RequestInit = { method, cache: 'no-store', ...(signal && { signal }) }
   if (body !== undefined) {
     request.body = JSON.stringify(body)
@@ -74,7 +71,9 @@ export const quote = async (order: QuoteOrder): Promise<Quote> =>
 
 /** An ID token of the demo's identity provider. */
 export async function identityToken(person: string, nonce: string): Promise<string> {
-  const answer = (await call('POST', '/demo/identity/token', { person, nonce })) as { readonly idToken: string }
+  const answer = (await call('POST', '/demo/identity/token', { person, nonce })) as {
+    readonly idToken: string
+  }
   return answer.idToken
 }
 

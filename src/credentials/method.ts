@@ -85,6 +85,8 @@ export interface Method {
   readonly onlyOne?: string
   /** Whether creating one already mails the code of the first sign-in. */
   readonly mailsOnCreation?: true
+  /** Loads what `prove` needs, so that it can run in the task of a click. */
+  readonly preload?: () => void
   /** Gets the proof from authenticator or callback. Without it the proof is an input. */
   readonly prove?: (request: ProofRequest) => Promise<Proof>
   /** Refuses a proof that the service could only refuse, before it is sent. */

@@ -12,12 +12,20 @@ const grace = 5_000
 
 type CeremonyLibrary = typeof import('@simplewebauthn/browser')
 
+let ceremonies: CeremonyLibrary | undefined
+
+async function loadCeremonies(): Promise<CeremonyLibrary> {
+  ceremonies = await import('@simplewebauthn/browser')
+  return ceremonies
+}
+
 export const passkey: Method = {
   type: 'PASSKEY',
   proof: 'assertion',
   challenge: 'clientKey',
   deadline: ({ timeout = defaultTimeout }) => timeout + grace,
   onlyOne: 'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
+  preload: () => void loadCeremonies().catch(() => {}),
   async prove(request) {
     const { credentialId = '', challenge = '' } = request.challenge ?? {}
     if (request.sandbox.assertion)
@@ -100,7 +108,8 @@ async function ceremony<T>(
   timeout: number,
   run: (library: CeremonyLibrary) => Promise<T>,
 ): Promise<T> {
-  const library = await import('@simplewebauthn/browser')
+  // No await once it is loaded: some browsers only allow a ceremony in the very task of the click.
+  const library = ceremonies ?? (await loadCeremonies())
   if (!library.browserSupportsWebAuthn()) {
     throw new CeremonyError(
       'PASSKEYS_UNSUPPORTED',

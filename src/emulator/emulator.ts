@@ -55,7 +55,7 @@ export interface EmulatorOptions {
   /** Domain of the customers' UMA addresses. */
   readonly umaDomain?: string
   /** Accepted token pairs. Default one random pair. */
-  readonly apiTokens?: readonly [ApiToken, ...ApiToken[]]
+  readonly apiTokens?: readonly ApiToken[]
   /** For OpenID Connect discovery. Default the global one. */
   readonly fetch?: typeof globalThis.fetch
 }
@@ -99,7 +99,7 @@ const localOrigins = [
  * await emulator.fetch(`http://service.test/2025-10-13/auth/credentials?accountId=${account.id}`, { headers })
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
-  const { mode = 'strict', clock = travellingClock(), issuers = [], mailer, apiTokens } = options
+  const { mode = 'strict', clock = travellingClock(), issuers = [], mailer, apiTokens = [] } = options
   const issuer = createTestIssuer(clock)
   const trusted = [{ issuer: issuer.url, jwks: issuer.jwks }, ...issuers]
   const magic = magicOf[mode](trusted.map(issuerUrl))
@@ -107,7 +107,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const { inbox, deliver } = createInbox()
   const { faults, take } = createFaults()
   const log = createRequestLog()
-  const tokens = apiTokens ?? [{ tokenId: safeUuid(), clientSecret: safeUuid() }]
+  const [apiToken = { tokenId: safeUuid(), clientSecret: safeUuid() }, ...otherTokens] = apiTokens
 
   const world: World = {
     state: emptyState(),
@@ -127,7 +127,12 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   }
 
   return {
-    fetch: createFetch({ clock, log, takeFault: take, route: createRouter(world, rooms, tokens) }),
+    fetch: createFetch({
+      clock,
+      log,
+      takeFault: take,
+      route: createRouter(world, rooms, [apiToken, ...otherTokens]),
+    }),
     provision: async (wanted = {}) => provision(world, wanted),
     inbox,
     clock,
@@ -139,7 +144,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
       faults.clear()
       log.clear()
     },
-    apiToken: tokens[0],
+    apiToken,
     exportSigner: envelopeSigner(exportKey).publicKey,
     issuer,
     sealedKeyOf: (sessionId) => world.state.sessions.get(sessionId)?.scalar,

@@ -1,3 +1,4 @@
+/** Long because it holds everything that holds for every call. @module */
 import { describe, expect, it, vi } from 'vitest'
 import { basicAuthorization } from './authentication.js'
 import { credentialsOf, send } from './fixtures/client.js'

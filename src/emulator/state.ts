@@ -104,6 +104,7 @@ export interface FirstAnswer {
   readonly body: unknown
 }
 
+/** What has happened so far. Maps go by id unless they say otherwise. */
 export interface State {
   readonly customers: Map<string, Customer>
   readonly accounts: Map<string, AccountRecord>

@@ -19,6 +19,7 @@ export interface OtpForm {
 /** How a passkey challenge is turned into WebAuthn bytes: the two readings of wire-facts 3.2. */
 export type ChallengeEncoding = 'hex' | 'base64url'
 
+/** The emulator from the inside. */
 export interface World {
   /** Replaced whole by a reset. */
   state: State

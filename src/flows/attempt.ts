@@ -2,15 +2,13 @@
 import type { GetOidcToken, Method } from '../credentials/method.js'
 import { type ClientKey, generateClientKey, oidcNonce } from '../crypto/client-key.js'
 import { SessionError } from '../errors.js'
-import { advance, begin, type Commit, type Pending } from '../record.js'
 import {
   type AuthMethod,
   type CredentialChallenge,
   challengeCredential,
   listCredentials,
 } from '../spec/credentials.js'
-import { recover } from './recover.js'
-import { loadVerifyPath, type Surroundings, sentDeadline } from './surroundings.js'
+import { loadVerifyPath, type Surroundings } from './surroundings.js'
 
 /** What a sign-in was asked for. */
 export interface SignInRequest {
@@ -119,44 +117,3 @@ async function pickCredential(
     `This account has ${fitting.length} ${type} credentials: name one.`,
   )
 }
-
-/** The attempt's entry in the record. */
-export function pendingOf(surroundings: Surroundings, attempt: Attempt): Pending {
-  const { method, attemptId, credential, clientKey, mailedAt } = attempt
-  const { transport, owner, passkey } = surroundings
-  const { proof, type } = method
-  return {
-    attemptId,
-    purpose: 'signIn',
-    type,
-    credential,
-    owner,
-    // A ceremony cannot be taken up by another page, so its entry only guards the answer that may come.
-    ...(proof === 'assertion' ? { phase: 'sent' } : { phase: 'awaiting', proof }),
-    ...(clientKey ? { clientKey } : {}),
-    ...(proof === 'otp' ? { resendAt: new Date(mailedAt).toISOString() } : {}),
-    deadline:
-      (proof === 'otp' ? mailedAt : transport.now()) +
-      method.deadline(passkey) +
-      (proof === 'assertion' ? sentDeadline : 0),
-  }
-}
-
-/**
- * Takes the account's one place for an attempt.
- *
- * @throws SessionError `BUSY` while another tab's answer may still come
- */
-export async function takePlace(surroundings: Surroundings, pending: Pending): Promise<void> {
-  const { journal, transport } = surroundings
-  for (const last of [false, true]) {
-    if (await journal.commit(begin(pending, transport.now()))) return
-    // What is in the way may be an answer that nobody is left to open.
-    if (!last) await recover(surroundings, await journal.read())
-  }
-  throw new SessionError('BUSY', 'Another sign-in or refresh of this account is under way.')
-}
-
-/** Claims an awaited proof for this page's verify, with a client key that is used this once. */
-export const claim = (attemptId: string, owner: string, clientKey: ClientKey, deadline: number): Commit =>
-  advance(attemptId, 'awaiting', (pending) => ({ ...pending, phase: 'sent', owner, clientKey, deadline }))

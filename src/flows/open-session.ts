@@ -1,6 +1,6 @@
 /** From a delivered answer to a session that signs: journal, open, import, commit, read back, try. @module */
 import { proveSessionKey } from '../crypto/prove-session-key.js'
-import { SealedKeyError, SessionError } from '../errors.js'
+import { SealedKeyError, SessionError, TransportError } from '../errors.js'
 import type { SessionKey } from '../ports.js'
 import { advance, discard, type Pending, type StoredSession, settle } from '../record.js'
 import type { Session } from '../spec/sessions.js'
@@ -16,6 +16,10 @@ export async function journalAnswer(
   attemptId: string,
   answer: Session,
 ): Promise<Pending> {
+  if (answer.accountId !== surroundings.accountId) {
+    await surroundings.journal.commit(discard(attemptId))
+    throw new TransportError('MALFORMED_ANSWER', 'The session that came back is of another account.')
+  }
   const deadline = surroundings.transport.now() + 10_000
   const deliver = advance(attemptId, 'sent', (pending) => ({
     ...pending,

@@ -80,7 +80,7 @@ export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
       if (recovery.found !== 'session') await takeUp(recovery)
     } else {
       if (record.session) await journal.commit(endSession(record.session.id), 'expired')
-      dispatch({ event: 'absent', reason: absence(recovery, record) })
+      dispatch({ event: 'absent', reason: absence(recovery, record, time.now()) })
       if (recovery.found !== 'interrupted') await takeUp(recovery)
     }
     // The page that left for the identity provider is gone, and this is where the person came back to.
@@ -120,9 +120,11 @@ export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
   return { restore, look, stop: () => cancelRecheck() }
 }
 
-function absence(recovery: Recovery, { session }: AccountRecord): NoSessionReason {
+/** A session whose key came back broken was interrupted; one past its time has expired. */
+function absence(recovery: Recovery, { session }: AccountRecord, now: number): NoSessionReason {
   if (recovery.found === 'interrupted') return 'interrupted'
-  return session === undefined ? 'new' : 'expired'
+  if (session === undefined) return 'new'
+  return Date.parse(session.expiresAt) <= now ? 'expired' : 'interrupted'
 }
 
 /** Erases what is past its time in the records of other accounts: a person who changed accounts left them behind. */

@@ -4,8 +4,9 @@ import { generateClientKey } from '../crypto/client-key.js'
 import { ServiceError, SessionError, TransportError } from '../errors.js'
 import { advance, type Commit, discard, type StoredSession } from '../record.js'
 import { verifyCredential } from '../spec/credentials.js'
-import { type Attempt, claim, pendingOf } from './attempt.js'
+import type { Attempt } from './attempt.js'
 import { journalAnswer, openSession } from './open-session.js'
+import { claim, pendingOf } from './place.js'
 import { loadVerifyPath, type Surroundings, sentDeadline } from './surroundings.js'
 
 const findOut =

@@ -18,7 +18,8 @@ export interface SignedRequestChallenge {
   readonly expiresAt: string
 }
 
-export const PayloadToSign: Schema<string> = text(65_536)
+/** Well-formed Unicode: nothing else has UTF-8 bytes to be signed. */
+export const PayloadToSign: Schema<string> = v.pipe(text(65_536), v.regex(/^\P{Surrogate}*$/u))
 export const RequestId: Schema<string> = v.pipe(
   v.string(),
   v.minLength(1),

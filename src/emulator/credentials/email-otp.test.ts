@@ -1,3 +1,4 @@
+/** Long because it holds the whole life of a one-time code. @module */
 import { describe, expect, it } from 'vitest'
 import { bytesToHex } from '../../encoding.js'
 import type { AuthMethod } from '../../spec/credentials.js'

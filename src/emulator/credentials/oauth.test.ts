@@ -1,3 +1,4 @@
+/** Long because it holds the table of what is refused about an ID token, creation and verification side by side. @module */
 import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import type { AuthMethod } from '../../spec/credentials.js'
@@ -178,12 +179,12 @@ it.each(vectors.nonce)(
 describe('a trusted issuer', () => {
   const issuer = 'https://idp.example'
 
-  async function provider(): Promise<{ token: () => Promise<string>; jwk: JWK }> {
-    const { privateKey, publicKey } = await generateKeyPair('RS256')
+  async function provider(alg = 'RS256'): Promise<{ token: () => Promise<string>; jwk: JWK }> {
+    const { privateKey, publicKey } = await generateKeyPair(alg)
     const claims = { ...ada, iss: issuer, aud: 'app', iat: now, exp: now + 60 }
     return {
-      jwk: { ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256' },
-      token: () => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(privateKey),
+      jwk: { ...(await exportJWK(publicKey)), kid: 'k', alg },
+      token: () => new SignJWT(claims).setProtectedHeader({ alg, kid: 'k' }).sign(privateKey),
     }
   }
 
@@ -201,6 +202,17 @@ describe('a trusted issuer', () => {
     const { jwk, token } = await provider()
     const { create } = await setUp({ issuers: [{ issuer, jwks: { keys: [jwk] } }] })
     expect((await create(await token())).status).toBe(201)
+  })
+
+  it.each([
+    ['RS256', 201],
+    ['ES256', 201],
+    ['ES384', 401],
+    ['PS256', 401],
+  ])('that signs with %s is answered with %i', async (alg, status) => {
+    const { jwk, token } = await provider(alg)
+    const { create } = await setUp({ issuers: [{ issuer, jwks: { keys: [jwk] } }] })
+    expect((await create(await token())).status).toBe(status)
   })
 
   it('is asked for its keys on every call', async () => {

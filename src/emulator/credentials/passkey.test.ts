@@ -1,3 +1,4 @@
+/** Long because it holds registration and assertion, each with its table of refusals. @module */
 import { describe, expect, it } from 'vitest'
 import { bytesToHex } from '../../encoding.js'
 import type { AuthMethod, CredentialChallenge } from '../../spec/credentials.js'

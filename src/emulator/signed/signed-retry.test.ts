@@ -1,3 +1,4 @@
+/** Long because it holds the table of what is refused about a signed retry, and the revocation of credentials that rests on it. @module */
 import { p256 } from '@noble/curves/nist.js'
 import { describe, expect, it } from 'vitest'
 import type { AuthMethod } from '../../spec/credentials.js'

@@ -1,0 +1,80 @@
+/** A button that wants to be held: by finger, mouse, Space or Enter alike. @module */
+import { el, setText } from './dom.js'
+
+/** Milliseconds. */
+const holdTime = 1_500
+
+/**
+ * The button, and beside it a way for those who cannot hold a key down: two presses on another button.
+ *
+ * @param held called once per completed hold
+ */
+export function holdButton(
+  texts: { readonly name: string; readonly hint: string; readonly otherwise: string; readonly sure: string },
+  held: () => void,
+  signal: AbortSignal,
+): { readonly root: HTMLElement; readonly button: HTMLButtonElement } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const start = (): void => {
+    if (timer !== undefined || main.getAttribute('aria-disabled') === 'true') return
+    main.classList.add('holding')
+    timer = setTimeout(() => {
+      stop()
+      held()
+    }, holdTime)
+  }
+  const stop = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    main.classList.remove('holding')
+  }
+  const isHoldKey = ({ key }: KeyboardEvent): boolean => key === ' ' || key === 'Enter'
+  const main = el(
+    'button',
+    {
+      type: 'button',
+      class: 'button button-danger button-wide button-hold',
+      'aria-describedby': 'hold-hint',
+      on: {
+        pointerdown: (event) => {
+          if (event.button === 0) start()
+        },
+        pointerup: stop,
+        pointerleave: stop,
+        pointercancel: stop,
+        // A long press opens a menu on phones, which would end the hold.
+        contextmenu: (event) => event.preventDefault(),
+        keydown: (event) => {
+          if (!isHoldKey(event)) return
+          event.preventDefault()
+          start()
+        },
+        keyup: stop,
+        blur: stop,
+      },
+    },
+    el('span', { class: 'hold-fill', 'aria-hidden': 'true' }),
+    el('span', { class: 'hold-text' }, texts.name),
+  )
+  let armed = false
+  const other = el(
+    'button',
+    {
+      type: 'button',
+      class: 'button button-quiet',
+      on: {
+        click: () => {
+          if (armed) held()
+          armed = true
+          setText(other, texts.sure)
+        },
+      },
+    },
+    texts.otherwise,
+  )
+  signal.addEventListener('abort', stop, { once: true })
+  return {
+    button: main,
+    root: el('div', { class: 'hold' }, main, el('p', { id: 'hold-hint', class: 'hint' }, texts.hint), other),
+  }
+}

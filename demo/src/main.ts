@@ -1,0 +1,80 @@
+/** The page: header, wallet, workbench. @module */
+import { type App, createApp } from './app.js'
+import { button } from './controls.js'
+import { el, fill, setText } from './dom.js'
+import { icon, mark } from './icons.js'
+import { workbench } from './panel/workbench.js'
+import { showScreens } from './screens.js'
+import { loadingView, unreachableView } from './views/loading.js'
+
+async function start(root: HTMLElement): Promise<void> {
+  const announcer = el('div', { class: 'visually-hidden', role: 'status' })
+  const main = el('main', { id: 'wallet', class: 'wallet' }, loadingView())
+  const header = el('header', { class: 'top' })
+  const column = el('div', { class: 'column' }, header, offlineNotice(), main)
+  fill(root, el('a', { class: 'skip', href: '#wallet' }, 'Skip to the wallet'), column, announcer)
+  try {
+    const app = await createApp((text) => setText(announcer, text))
+    showHeader(app, header)
+    showScreens(app, main)
+    root.append(workbench(app))
+  } catch (error) {
+    fill(main, unreachableView(error))
+  }
+}
+
+function showHeader(app: App, header: HTMLElement): void {
+  let shown: string | undefined
+  const update = (): void => {
+    const person = app.member()?.me.person
+    const key = person?.key ?? ''
+    if (key === shown) return
+    shown = key
+    fill(
+      header,
+      el('span', { class: 'brand' }, mark(), el('span', {}, 'Heron')),
+      person === undefined
+        ? el('span', { class: 'soft' }, 'Demo')
+        : el(
+            'span',
+            { class: 'who' },
+            el('span', { class: 'avatar', 'aria-hidden': 'true' }, person.name.charAt(0)),
+            el('span', { class: 'who-name' }, person.name),
+            button('quiet', 'Switch', () => void app.logOut().catch(() => location.reload()), {
+              name: 'Switch to another customer',
+            }),
+          ),
+    )
+  }
+  app.watch(update, new AbortController().signal)
+  update()
+}
+
+/** Says so while the device is offline. */
+function offlineNotice(): HTMLElement {
+  const region = el('div', { role: 'status', class: 'offline' })
+  const update = (): void =>
+    fill(
+      region,
+      navigator.onLine
+        ? undefined
+        : el(
+            'div',
+            { class: 'notice notice-careful' },
+            icon('plug'),
+            el(
+              'div',
+              { class: 'notice-text' },
+              el('p', { class: 'notice-title' }, 'You are offline.'),
+              el('p', {}, 'You can look around. Signing in and sending money wait for the connection.'),
+            ),
+          ),
+    )
+  addEventListener('online', update)
+  addEventListener('offline', update)
+  update()
+  return region
+}
+
+const root = document.getElementById('stage')
+if (root !== null) void start(root)

@@ -1,0 +1,77 @@
+/** Key custody: what this browser holds for the account, and an honest attempt to get the key out. @module */
+import { indexedDbStore } from 'embedded-wallet-auth'
+import type { App } from '../app.js'
+import { el, every, fill, setText } from '../dom.js'
+import { privateKeysIn, recordText } from './record-text.js'
+import type { Part } from './workbench.js'
+
+const formats = ['pkcs8', 'jwk', 'raw', 'spki'] as const
+
+/** The record, and a button that tries `exportKey` in every format. */
+export function custodyPart(app: App): Part {
+  const store = indexedDbStore()
+  const json = el('pre', { class: 'json', tabindex: '0', 'aria-label': 'Record in IndexedDB' })
+  const results = el('ul', { class: 'attempts', role: 'status' })
+  const read = async (): Promise<unknown> => {
+    const member = app.member()
+    return member === undefined ? undefined : store.read(member.me.account.id)
+  }
+  const show = async (): Promise<void> => {
+    if (json.offsetParent === null) return
+    const record = await read()
+    setText(json, record === undefined ? 'Nothing is stored for this account.' : recordText(record))
+  }
+  const attempt = async (): Promise<void> => {
+    const keys = privateKeysIn(await read())
+    if (keys.length === 0)
+      return fill(results, el('li', {}, 'There is no private key to try: sign in first.'))
+    const lines = await Promise.all(
+      keys.flatMap(({ path, key }) =>
+        formats.map(async (format) => line(path, format, await exported(key, format))),
+      ),
+    )
+    fill(results, lines)
+  }
+  every(new AbortController().signal, 1_500, () => void show().catch(() => {}))
+  return {
+    title: 'Key custody',
+    element: el(
+      'div',
+      {},
+      el(
+        'p',
+        { class: 'dim' },
+        'The session key signs, and no script can read it: not this page, not an extension in it, not a thief of the database.',
+      ),
+      json,
+      el(
+        'div',
+        { class: 'tools' },
+        el(
+          'button',
+          { type: 'button', class: 'tool', on: { click: () => void attempt().catch(() => {}) } },
+          'Try to read the private key',
+        ),
+      ),
+      results,
+    ),
+  }
+}
+
+/** What the browser says to it. */
+async function exported(key: CryptoKey, format: KeyFormat): Promise<string | undefined> {
+  try {
+    await crypto.subtle.exportKey(format, key)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  }
+}
+
+const line = (path: string, format: string, refusal: string | undefined): HTMLElement =>
+  el(
+    'li',
+    { class: refusal === undefined ? 'attempt attempt-bad' : 'attempt' },
+    el('code', {}, `exportKey('${format}', ${path})`),
+    el('span', {}, refusal === undefined ? 'It was handed out!' : `refused · ${refusal}`),
+  )

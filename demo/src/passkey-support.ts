@@ -1,0 +1,11 @@
+/** Whether this page can use passkeys, and what to say if not. @module */
+
+/** Why not, or `undefined` when it can. */
+export function passkeyObstacle(): string | undefined {
+  if (!window.isSecureContext) return 'Passkeys need a secure address. Open this page as http://localhost.'
+  if (typeof PublicKeyCredential === 'undefined')
+    return 'This browser cannot use passkeys. The other ways to sign in work all the same.'
+  if (location.hostname !== 'localhost')
+    return 'Passkeys belong to an address. Open this page as http://localhost, with the same port.'
+  return undefined
+}

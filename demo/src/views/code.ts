@@ -1,0 +1,99 @@
+/** Entering the mailed code. @module */
+import type { FlowState } from 'embedded-wallet-auth'
+import type { WalletStage } from '../app.js'
+import { button, field, form, screenHeading, submitButton } from '../controls.js'
+import { el, every, fill, setText } from '../dom.js'
+import { inWords } from '../errors-in-words.js'
+import { icon } from '../icons.js'
+import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
+import { perform } from '../perform.js'
+import { secondsUntil } from '../server-time.js'
+import { clockText } from '../times.js'
+
+/** Whether a mailed code is waited for, or being checked. */
+export const awaitsCode = (flow: FlowState): boolean =>
+  (flow.status === 'awaitingProof' && flow.proof === 'otp') ||
+  (flow.status === 'verifying' && flow.type === 'EMAIL_OTP')
+
+/** The screen of somebody who has been mailed a code. */
+export function codeView({ app, wallet, me, signal }: WalletStage): HTMLElement {
+  const problems = problemRegion()
+  const told = statusRegion()
+  const code = field(
+    'code',
+    'The code from the e-mail',
+    {
+      autocomplete: 'one-time-code',
+      inputmode: 'text',
+      autocapitalize: 'characters',
+      spellcheck: 'false',
+      maxlength: '12',
+      class: 'input input-code',
+      placeholder: '······',
+    },
+    'It arrives within a minute and is good for five.',
+  )
+  const submit = submitButton('Sign in')
+  const enter = async (): Promise<void> => {
+    const otp = code.input.value.replace(/\s/g, '')
+    if (otp === '') return code.complain('Enter the code first.')
+    code.complain(undefined)
+    fill(told)
+    const done = await perform({ button: submit, problems }, () => wallet.submit({ otp }))
+    if (done || signal.aborted) return
+    code.input.select()
+    code.input.focus()
+  }
+  const resend = button('secondary', 'Send another code', () => {
+    fill(told)
+    void perform({ button: resend, problems }, () => wallet.resend()).then((sent) => {
+      if (sent) fill(told, noticeBox('good', 'A new code is on its way.', 'The one before it is void now.'))
+    })
+  })
+  const label = resend.querySelector('span')
+
+  const update = (): void => {
+    const { flow } = wallet.getState()
+    if (flow.status !== 'awaitingProof') return
+    const wait = flow.resendAt === undefined ? 0 : secondsUntil(flow.resendAt)
+    if (wait > 0) resend.setAttribute('aria-disabled', 'true')
+    else if (!resend.hasAttribute('data-busy')) resend.removeAttribute('aria-disabled')
+    if (label !== null) setText(label, wait > 0 ? `Another code in ${clockText(wait)}` : 'Send another code')
+  }
+  every(signal, 500, update)
+  app.watch(update, signal)
+
+  const { flow } = wallet.getState()
+  // Of an earlier page, or of another tab: what went wrong there is worth knowing here.
+  if (flow.status === 'awaitingProof' && flow.fault !== undefined) {
+    const { title, next, code: name } = inWords(flow.fault)
+    fill(problems, noticeBox('problem', title, next, name))
+  }
+  queueMicrotask(() => code.input.focus())
+
+  return el(
+    'div',
+    { class: 'screen' },
+    el('div', { class: 'hero hero-icon' }, icon('mail')),
+    screenHeading('Look into your mailbox'),
+    el(
+      'p',
+      { class: 'lead' },
+      'We have mailed a code to the address of this wallet. ',
+      el('strong', {}, me.person.email),
+    ),
+    told,
+    form(() => void enter(), code.root, problems, submit),
+    el(
+      'div',
+      { class: 'row' },
+      resend,
+      button('quiet', 'Sign in another way', () => wallet.cancel()),
+    ),
+    el(
+      'p',
+      { class: 'hint' },
+      'You may close or reload this page meanwhile: it will wait for the code again.',
+    ),
+  )
+}

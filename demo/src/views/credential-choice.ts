@@ -1,0 +1,102 @@
+/** The three ways to create a credential, as cards: used for the first one and for more. @module */
+import type { AuthMethod, CredentialType } from 'embedded-wallet-auth'
+import type { WalletStage } from '../app.js'
+import { button, field } from '../controls.js'
+import { type Child, el } from '../dom.js'
+import { icon } from '../icons.js'
+import { withIdentityWindow } from '../identity-window.js'
+import { noticeBox, problemRegion } from '../notice-box.js'
+import { passkeyObstacle } from '../passkey-support.js'
+import { perform } from '../perform.js'
+import { typeWords } from '../words-for-types.js'
+
+/** What happens after one was created. */
+export type Created = (credential: AuthMethod) => void | Promise<void>
+
+type Card = (stage: WalletStage, created: Created) => HTMLElement
+
+/** One row per type. */
+const cards: Readonly<Record<CredentialType, Card>> = {
+  PASSKEY: (stage, created) => {
+    const { wallet, me } = stage
+    const obstacle = passkeyObstacle()
+    if (obstacle !== undefined)
+      return optionCard('PASSKEY', noticeBox('careful', 'Not on this device', obstacle))
+    const nickname = field(
+      'passkey-nickname',
+      'Name of this passkey',
+      {
+        value: `${me.person.name.split(' ')[0] ?? 'My'} on this device`,
+        maxlength: '100',
+        autocomplete: 'off',
+      },
+      'So that you recognise it later.',
+    )
+    return withAction('PASSKEY', 'Create a passkey', [nickname.root], async () => {
+      if (!/^[\p{L}\p{N} ._\-'()]{1,100}$/u.test(nickname.input.value.trim())) {
+        nickname.complain("Use letters, digits, spaces and . _ - ' ( )")
+        return
+      }
+      nickname.complain(undefined)
+      await created(
+        await wallet.credentials.create({ type: 'PASSKEY', nickname: nickname.input.value.trim() }),
+      )
+    })
+  },
+  EMAIL_OTP: ({ wallet, me }, created) => {
+    const email = field(
+      'otp-email',
+      'E-mail address',
+      { type: 'email', value: me.person.email, autocomplete: 'email', inputmode: 'email' },
+      'The code goes there, each time.',
+    )
+    return withAction('EMAIL_OTP', 'Use this address', [email.root], async () => {
+      if (!email.input.validity.valid || email.input.value.trim() === '') {
+        email.complain('This is no e-mail address.')
+        return
+      }
+      email.complain(undefined)
+      await created(await wallet.credentials.create({ type: 'EMAIL_OTP', email: email.input.value.trim() }))
+    })
+  },
+  OAUTH: ({ wallet }, created) =>
+    withAction('OAUTH', 'Connect Marsh ID', [], () =>
+      withIdentityWindow(async (getOidcToken) =>
+        created(await wallet.credentials.create({ type: 'OAUTH', getOidcToken })),
+      ),
+    ),
+}
+
+/** Cards for the given types. */
+export const credentialChoice = (
+  stage: WalletStage,
+  types: readonly CredentialType[],
+  created: Created,
+): HTMLElement =>
+  el(
+    'ul',
+    { class: 'options' },
+    types.map((type) => el('li', {}, cards[type](stage, created))),
+  )
+
+function withAction(
+  type: CredentialType,
+  text: string,
+  fields: readonly Child[],
+  work: () => Promise<void>,
+): HTMLElement {
+  const problems = problemRegion()
+  const go = button('primary', text, () => void perform({ button: go, problems }, work), {
+    icon: typeWords[type].icon,
+  })
+  return optionCard(type, fields, problems, go)
+}
+
+const optionCard = (type: CredentialType, ...children: readonly Child[]): HTMLElement =>
+  el(
+    'section',
+    { class: 'card option' },
+    el('h2', { class: 'option-heading' }, icon(typeWords[type].icon), typeWords[type].name),
+    el('p', { class: 'soft' }, typeWords[type].about),
+    children,
+  )

@@ -1,0 +1,139 @@
+/** The wallet's credentials: list, revoke, add. @module */
+import type { AuthMethod, CredentialType } from 'embedded-wallet-auth'
+import type { WalletStage } from '../app.js'
+import { button, card, skeleton } from '../controls.js'
+import { el, fill } from '../dom.js'
+import { inWords } from '../errors-in-words.js'
+import { icon } from '../icons.js'
+import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
+import { perform } from '../perform.js'
+import { momentText } from '../times.js'
+import { typeWords } from '../words-for-types.js'
+import { confirmed } from './confirm-box.js'
+import { credentialChoice } from './credential-choice.js'
+
+const order: readonly CredentialType[] = ['PASSKEY', 'EMAIL_OTP', 'OAUTH']
+
+/** Ways to sign in. */
+export function credentialSection(stage: WalletStage): HTMLElement {
+  const { wallet, signal } = stage
+  const told = statusRegion()
+  const body = el('div', { class: 'stack', 'aria-busy': 'true' }, skeleton(2))
+
+  const show = async (): Promise<void> => {
+    try {
+      const credentials = await wallet.credentials.list({ signal })
+      if (signal.aborted) return
+      fill(body, list(stage, credentials, after), adding(stage, credentials, after))
+    } catch (error) {
+      if (signal.aborted) return
+      const { title, next, code } = inWords(error)
+      fill(
+        body,
+        noticeBox('problem', title, next, code),
+        button('secondary', 'Try again', () => void show()),
+      )
+    } finally {
+      body.removeAttribute('aria-busy')
+    }
+  }
+  const after = async (news: string, next?: string): Promise<void> => {
+    fill(told, noticeBox('good', news, next))
+    await show()
+  }
+  void show()
+  return card(
+    'Ways to sign in',
+    el('p', { class: 'soft' }, 'Each of them opens the wallet on its own. One has to remain.'),
+    told,
+    body,
+  )
+}
+
+type After = (news: string, next?: string) => Promise<void>
+
+function list(stage: WalletStage, credentials: readonly AuthMethod[], after: After): HTMLElement {
+  const { session } = stage.wallet.getState()
+  const current = 'credential' in session ? session.credential : undefined
+  const only = credentials.length === 1
+  return el(
+    'ul',
+    { class: 'lines' },
+    credentials.map((credential) => {
+      const { id, type, nickname, createdAt } = credential
+      const mine = id === current
+      return el(
+        'li',
+        { class: 'line line-wrap' },
+        el('span', { class: 'bubble' }, icon(typeWords[type].icon)),
+        el(
+          'span',
+          { class: 'line-text' },
+          el(
+            'strong',
+            {},
+            typeWords[type].name,
+            mine ? el('span', { class: 'chip' }, 'in use now') : undefined,
+          ),
+          el('span', { class: 'soft' }, `${nickname} · since ${momentText(createdAt)}`),
+          only || mine ? el('span', { class: 'soft line-why' }, only ? whyOnly : whyMine) : undefined,
+        ),
+        only || mine ? undefined : removal(stage, credential, after),
+      )
+    }),
+  )
+}
+
+const whyOnly = 'Cannot be removed: it is the only one.'
+const whyMine = 'Cannot be removed now: sign in another way first.'
+
+function removal(
+  { wallet, signal }: WalletStage,
+  { id, type, nickname }: AuthMethod,
+  after: After,
+): HTMLElement {
+  const { name } = typeWords[type]
+  const problems = problemRegion()
+  const remove = button(
+    'secondary',
+    'Remove',
+    () =>
+      void confirmed(
+        `Remove ${name}?`,
+        `“${nickname}” will no longer open this wallet, and every session that it opened ends at once.`,
+        'Remove it',
+        signal,
+      ).then(async (yes) => {
+        if (!yes) return
+        await perform({ button: remove, problems }, async () => {
+          await wallet.credentials.revoke(id)
+          await after(`${name} was removed.`)
+        })
+      }),
+    { name: `Remove ${name}, ${nickname}` },
+  )
+  return el('div', { class: 'line-action' }, remove, problems)
+}
+
+const afterwards: Readonly<Record<CredentialType, string>> = {
+  PASSKEY: 'Next time one touch is enough.',
+  EMAIL_OTP: 'A first code is in your mailbox; you need it only when you sign in next.',
+  OAUTH: 'Next time you can continue with Marsh ID.',
+}
+
+function adding(
+  stage: WalletStage,
+  credentials: readonly AuthMethod[],
+  after: After,
+): HTMLElement | undefined {
+  const missing = order.filter((type) => !credentials.some((each) => each.type === type))
+  if (missing.length === 0) return undefined
+  return el(
+    'details',
+    { class: 'more' },
+    el('summary', {}, 'Add a way to sign in'),
+    credentialChoice(stage, missing, ({ type }) =>
+      after(`${typeWords[type].name} was added.`, afterwards[type]),
+    ),
+  )
+}

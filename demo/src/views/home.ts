@@ -1,0 +1,123 @@
+/** Balance and activity. @module */
+import type { Movement } from '../../contract.js'
+import type { WalletStage } from '../app.js'
+import { button, card, screenHeading, skeleton } from '../controls.js'
+import { el, fill, svg } from '../dom.js'
+import { inWords } from '../errors-in-words.js'
+import { icon } from '../icons.js'
+import { formatAmount, formatMoney } from '../money.js'
+import { noticeBox } from '../notice-box.js'
+import * as platform from '../platform.js'
+import { momentText } from '../times.js'
+
+/** The first place of a signed-in wallet. */
+export function homeView(stage: WalletStage): HTMLElement {
+  const { app, me, signal } = stage
+  const list = el('div', { 'aria-busy': 'true' }, skeleton(3))
+  const show = async (): Promise<void> => {
+    try {
+      const movements = await platform.activity()
+      if (!signal.aborted) fill(list, activityList(movements))
+    } catch (error) {
+      const { title, next, code } = inWords(error)
+      fill(
+        list,
+        noticeBox('problem', title, next, code),
+        button('secondary', 'Try again', () => void show()),
+      )
+    } finally {
+      list.removeAttribute('aria-busy')
+    }
+  }
+  const balance = el('div', { class: 'balance-place' }, balanceCard(stage))
+  // The figure is of when the person logged in: look again.
+  void app
+    .reload()
+    .then(() => {
+      const member = app.member()
+      if (member !== undefined && !signal.aborted) fill(balance, balanceCard({ ...stage, ...member }))
+    })
+    .catch(() => {})
+  void show()
+
+  return el(
+    'div',
+    { class: 'stack' },
+    screenHeading(`${me.person.name.split(' ')[0] ?? 'Your'}’s wallet`),
+    balance,
+    el(
+      'div',
+      { class: 'row' },
+      button('primary', 'Send money', () => app.goTo('send'), { icon: 'send' }),
+    ),
+    card('Activity', list),
+  )
+}
+
+function balanceCard({ me }: WalletStage): HTMLElement {
+  const { balance, privateEnabled } = me.account
+  return el(
+    'section',
+    { class: 'balance', 'aria-label': 'Balance' },
+    ripples(),
+    el('p', { class: 'balance-label' }, 'Available'),
+    el(
+      'p',
+      { class: 'balance-figure' },
+      el('span', { class: 'balance-amount' }, formatAmount(balance.amount, balance.currency)),
+      ' ',
+      el('span', { class: 'balance-currency' }, balance.currency.code),
+    ),
+    el(
+      'p',
+      { class: 'balance-note' },
+      privateEnabled === true ? 'Private: hidden from others' : 'Visible to people you pay',
+    ),
+  )
+}
+
+/** Water rings: the one ornament of the page. */
+const ripples = (): SVGElement =>
+  svg(
+    'svg',
+    { viewBox: '0 0 200 200', class: 'ripples', 'aria-hidden': 'true', focusable: 'false' },
+    ...[24, 48, 74, 102, 132].map((r) => svg('circle', { cx: '150', cy: '150', r: String(r) })),
+  )
+
+function activityList(movements: readonly Movement[]): HTMLElement {
+  if (movements.length === 0)
+    return el(
+      'div',
+      { class: 'empty' },
+      icon('receive'),
+      el('p', {}, el('strong', {}, 'Nothing here yet.')),
+      el('p', { class: 'soft' }, 'Money that comes in or goes out is listed here.'),
+    )
+  return el('ul', { class: 'lines' }, movements.map(movementLine))
+}
+
+function movementLine(movement: Movement): HTMLElement {
+  const { direction, counterparty, amount, otherAmount, description, at } = movement
+  const out = direction === 'out'
+  return el(
+    'li',
+    { class: 'line' },
+    el('span', { class: `bubble bubble-${direction}` }, icon(out ? 'send' : 'receive')),
+    el(
+      'span',
+      { class: 'line-text' },
+      el('strong', {}, out ? `To ${counterparty}` : `From ${counterparty}`),
+      el(
+        'span',
+        { class: 'soft' },
+        [description, momentText(at)].filter((part) => part !== undefined).join(' · '),
+      ),
+    ),
+    el(
+      'span',
+      { class: 'line-money' },
+      el('span', { class: out ? 'figure' : 'figure figure-in' }, `${out ? '−' : '+'}${formatMoney(amount)}`),
+      otherAmount === undefined ? undefined : el('span', { class: 'soft' }, formatMoney(otherAmount)),
+    ),
+  )
+}

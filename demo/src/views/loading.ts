@@ -1,0 +1,29 @@
+/** What is seen while something is read, and when it cannot be. @module */
+import { button, screenHeading, skeleton } from '../controls.js'
+import { el } from '../dom.js'
+import { inWords } from '../errors-in-words.js'
+import { mark } from '../icons.js'
+import { noticeBox } from '../notice-box.js'
+
+/** The screen before anything is known. */
+export const loadingView = (): HTMLElement =>
+  el(
+    'div',
+    { class: 'screen screen-door', 'aria-busy': 'true' },
+    el('div', { class: 'hero' }, mark(), el('p', { class: 'hero-name' }, 'Heron')),
+    screenHeading('Opening your wallet'),
+    skeleton(4),
+  )
+
+/** The screen when the demo's server does not answer. */
+export const unreachableView = (error: unknown): HTMLElement => {
+  const { title, next, code } = inWords(error)
+  return el(
+    'div',
+    { class: 'screen screen-door' },
+    el('div', { class: 'hero' }, mark(), el('p', { class: 'hero-name' }, 'Heron')),
+    screenHeading('We cannot open Heron'),
+    noticeBox('problem', title, next, code),
+    button('primary', 'Try again', () => location.reload()),
+  )
+}

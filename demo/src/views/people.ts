@@ -1,0 +1,60 @@
+/** The platform's login: choose a customer. @module */
+import type { Stage } from '../app.js'
+import { screenHeading } from '../controls.js'
+import { el, fill } from '../dom.js'
+import { inWords } from '../errors-in-words.js'
+import { mark } from '../icons.js'
+import { noticeBox, problemRegion } from '../notice-box.js'
+
+/** The screen for somebody whom the platform does not know yet. */
+export function peopleView({ app }: Stage): HTMLElement {
+  const problems = problemRegion()
+  const logIn = async (person: string): Promise<void> => {
+    fill(problems)
+    try {
+      await app.logIn(person)
+    } catch (error) {
+      const { title, next, code } = inWords(error)
+      fill(problems, noticeBox('problem', title, next, code))
+    }
+  }
+  return el(
+    'div',
+    { class: 'screen screen-door' },
+    el('div', { class: 'hero' }, mark(), el('p', { class: 'hero-name' }, 'Heron')),
+    screenHeading('A wallet that stays yours'),
+    el(
+      'p',
+      { class: 'lead' },
+      'Your platform logs you in; the wallet asks for more. Choose whose wallet to look into. This step stands for the login that a bank or a marketplace already has.',
+    ),
+    problems,
+    el(
+      'ul',
+      { class: 'choices' },
+      app.welcome.people.map(({ key, name, about }) =>
+        el(
+          'li',
+          {},
+          el(
+            'button',
+            {
+              type: 'button',
+              class: 'choice',
+              'aria-label': `Log in as ${name}`,
+              'aria-describedby': `about-${key}`,
+              on: { click: () => void logIn(key) },
+            },
+            el('span', { class: 'avatar', 'aria-hidden': 'true' }, name.charAt(0)),
+            el(
+              'span',
+              { class: 'choice-text' },
+              el('strong', {}, name),
+              el('span', { id: `about-${key}` }, about),
+            ),
+          ),
+        ),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,53 @@
+/** The privacy switch. @module */
+import type { WalletStage } from '../app.js'
+import { card } from '../controls.js'
+import { el, setAttribute } from '../dom.js'
+import { problemRegion } from '../notice-box.js'
+import { perform } from '../perform.js'
+
+/** Hides the wallet's activity, or shows it again. */
+export function privacySection({ app, wallet, me }: WalletStage): HTMLElement {
+  const problems = problemRegion()
+  let enabled = me.account.privateEnabled === true
+  const knob = el(
+    'button',
+    {
+      type: 'button',
+      role: 'switch',
+      class: 'switch',
+      'aria-checked': String(enabled),
+      'aria-labelledby': 'privacy-name',
+      'aria-describedby': 'privacy-about',
+      on: {
+        click: () =>
+          void perform({ button: knob, problems }, async () => {
+            const account = await wallet.updatePrivacy({ privateEnabled: !enabled })
+            enabled = account.privateEnabled === true
+            setAttribute(knob, 'aria-checked', String(enabled))
+            app.announce(enabled ? 'Your activity is private now.' : 'Your activity is visible now.')
+            await app.reload()
+          }),
+      },
+    },
+    el('span', { class: 'switch-knob' }),
+  )
+  return card(
+    'Privacy',
+    el(
+      'div',
+      { class: 'setting' },
+      el(
+        'div',
+        {},
+        el('p', { id: 'privacy-name', class: 'setting-name' }, 'Private wallet'),
+        el(
+          'p',
+          { id: 'privacy-about', class: 'soft' },
+          'Hides balance and payments from others who know this wallet. Changing it needs your session’s signature.',
+        ),
+      ),
+      knob,
+    ),
+    problems,
+  )
+}

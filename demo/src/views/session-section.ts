@@ -1,0 +1,116 @@
+/** The wallet's sessions: list, revoke, extend. @module */
+import type { ListedSession } from 'embedded-wallet-auth'
+import type { WalletStage } from '../app.js'
+import { button, card, skeleton } from '../controls.js'
+import { el, fill } from '../dom.js'
+import { inWords } from '../errors-in-words.js'
+import { icon } from '../icons.js'
+import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
+import { perform } from '../perform.js'
+import { momentText } from '../times.js'
+import { typeWords } from '../words-for-types.js'
+import { confirmed } from './confirm-box.js'
+
+/** Sessions at the service. */
+export function sessionSection(stage: WalletStage): HTMLElement {
+  const { wallet, signal } = stage
+  const told = statusRegion()
+  const problems = problemRegion()
+  const body = el('div', { 'aria-busy': 'true' }, skeleton(2))
+
+  const show = async (): Promise<void> => {
+    try {
+      const sessions = await wallet.sessions.list({ signal })
+      if (!signal.aborted) fill(body, list(stage, sessions, after))
+    } catch (error) {
+      if (signal.aborted) return
+      const { title, next, code } = inWords(error)
+      fill(
+        body,
+        noticeBox('problem', title, next, code),
+        button('secondary', 'Try again', () => void show()),
+      )
+    } finally {
+      body.removeAttribute('aria-busy')
+    }
+  }
+  const after = async (news: string): Promise<void> => {
+    fill(told, noticeBox('good', news))
+    await show()
+  }
+  const extend = button(
+    'secondary',
+    'Extend this session',
+    () =>
+      void perform({ button: extend, problems }, async () => {
+        await wallet.sessions.refresh()
+        await after('Your session starts anew: 15 more minutes, with a new key.')
+      }),
+    { icon: 'clock' },
+  )
+  void show()
+  return card(
+    'Sessions',
+    el(
+      'p',
+      { class: 'soft' },
+      'Where this wallet is open. A session lasts 15 minutes. An extended one leaves the one before it to run out.',
+    ),
+    told,
+    body,
+    problems,
+    el('div', { class: 'row' }, extend),
+  )
+}
+
+function list(
+  { wallet, signal }: WalletStage,
+  sessions: readonly ListedSession[],
+  after: (news: string) => Promise<void>,
+): HTMLElement {
+  const { session } = wallet.getState()
+  const current = 'id' in session ? session.id : undefined
+  return el(
+    'ul',
+    { class: 'lines' },
+    sessions.map(({ id, type, createdAt, expiresAt }) => {
+      const mine = id === current
+      const problems = problemRegion()
+      const end = button(
+        'secondary',
+        'End',
+        () =>
+          void confirmed(
+            mine ? 'End this session?' : 'End that session?',
+            mine ? 'You will be signed out here.' : 'Whoever uses it is signed out at once.',
+            'End it',
+            signal,
+          ).then(async (yes) => {
+            if (!yes) return
+            await perform({ button: end, problems }, async () => {
+              await wallet.sessions.revoke(id)
+              if (!mine) await after('That session was ended.')
+            })
+          }),
+        { name: `End the session opened ${momentText(createdAt)}${mine ? ', this one' : ''}` },
+      )
+      return el(
+        'li',
+        { class: 'line line-wrap' },
+        el('span', { class: 'bubble' }, icon('device')),
+        el(
+          'span',
+          { class: 'line-text' },
+          el(
+            'strong',
+            {},
+            `Opened ${momentText(createdAt)}`,
+            mine ? el('span', { class: 'chip' }, 'this one') : undefined,
+          ),
+          el('span', { class: 'soft' }, `${typeWords[type].name} · ends ${momentText(expiresAt)}`),
+        ),
+        el('div', { class: 'line-action' }, end, problems),
+      )
+    }),
+  )
+}

@@ -1,0 +1,161 @@
+/** The frame of a signed-in wallet: session, navigation, notices, the place itself, the way out. @module */
+import type { Place, WalletStage } from '../app.js'
+import { button } from '../controls.js'
+import { el, every, fill, setText } from '../dom.js'
+import { inWords } from '../errors-in-words.js'
+import { type IconName, icon } from '../icons.js'
+import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
+import { perform } from '../perform.js'
+import { secondsUntil } from '../server-time.js'
+import { clockText, spokenSpan } from '../times.js'
+import { homeView } from './home.js'
+import { recoveryView } from './recovery.js'
+import { securityView } from './security.js'
+import { sendView } from './send.js'
+
+const views: Readonly<Record<Place, (stage: WalletStage) => HTMLElement>> = {
+  home: homeView,
+  send: sendView,
+  security: securityView,
+  recovery: recoveryView,
+}
+
+const links: readonly { readonly place: Place; readonly text: string; readonly icon: IconName }[] = [
+  { place: 'home', text: 'Home', icon: 'home' },
+  { place: 'send', text: 'Send', icon: 'send' },
+  { place: 'security', text: 'Security', icon: 'shield' },
+]
+
+/** Seconds before the end at which it is announced. */
+const announced = 60
+
+/** The frame around one place. */
+export function shellView(stage: WalletStage, place: Place): HTMLElement {
+  return el(
+    'div',
+    { class: 'shell' },
+    navigation(place),
+    sessionNews(stage),
+    el('div', { class: 'screen' }, views[place](stage)),
+    wayOut(stage),
+  )
+}
+
+const navigation = (place: Place): HTMLElement =>
+  el(
+    'nav',
+    { class: 'places', 'aria-label': 'Wallet' },
+    links.map(({ place: target, text, icon: name }) => {
+      const here = target === place || (target === 'security' && place === 'recovery')
+      return el('a', { href: `#${target}`, 'aria-current': here ? 'page' : undefined }, icon(name), text)
+    }),
+  )
+
+/** How long the session lasts; a minute before its end, a way to go on. */
+function sessionNews({ app, wallet, signal }: WalletStage): HTMLElement {
+  const problems = problemRegion()
+  const warning = statusRegion()
+  const left = el('p', { class: 'session-left' })
+  const extend = button(
+    'secondary',
+    'Stay signed in',
+    () => void perform({ button: extend, problems }, () => wallet.sessions.refresh()),
+    { icon: 'clock' },
+  )
+  let warned: string | undefined
+
+  const update = (): void => {
+    const { session } = wallet.getState()
+    if (session.status !== 'active' && session.status !== 'refreshing') return
+    const seconds = secondsUntil(session.expiresAt)
+    setText(
+      left,
+      session.status === 'refreshing'
+        ? 'Extending your session…'
+        : `Signed in for ${clockText(seconds)} more`,
+    )
+    const soon = seconds <= announced
+    left.hidden = soon
+    if (!soon && warned !== undefined) {
+      warned = undefined
+      fill(warning)
+    }
+    if (!soon || warned === session.id) return
+    warned = session.id
+    const text = el('span', { class: 'countdown', 'aria-hidden': 'true' })
+    fill(
+      warning,
+      el(
+        'div',
+        { class: 'notice notice-careful notice-row' },
+        icon('clock'),
+        el(
+          'p',
+          { class: 'notice-text' },
+          el('strong', {}, 'Your session ends soon. '),
+          // Spoken once with the time as it is now; the figure that runs is for the eye.
+          el('span', { class: 'visually-hidden' }, `In ${spokenSpan(seconds)}.`),
+          text,
+        ),
+        extend,
+      ),
+    )
+  }
+  const tick = (): void => {
+    update()
+    const { session } = wallet.getState()
+    const running = warning.querySelector('.countdown')
+    if (running !== null && 'expiresAt' in session)
+      setText(running, clockText(secondsUntil(session.expiresAt)))
+  }
+  every(signal, 500, tick)
+  app.watch(tick, signal)
+
+  const memory = el('div')
+  const showStorage = (): void => {
+    const wanted = wallet.getState().storage === 'memory'
+    if (wanted === memory.hasChildNodes()) return
+    fill(
+      memory,
+      wanted
+        ? noticeBox(
+            'careful',
+            'This browser keeps nothing for us.',
+            'Your session lasts until you close or reload this page. Private windows do that.',
+          )
+        : undefined,
+    )
+  }
+  app.watch(showStorage, signal)
+  showStorage()
+
+  return el('div', { class: 'news' }, left, warning, problems, memory)
+}
+
+function wayOut({ app, wallet }: WalletStage): HTMLElement {
+  const problems = problemRegion()
+  const out = button(
+    'quiet',
+    'Sign out on this device',
+    () => void perform({ button: out, problems }, () => wallet.signOut()),
+    {
+      icon: 'leave',
+    },
+  )
+  const everywhere = button(
+    'quiet',
+    'Sign out and end the session',
+    () =>
+      void perform({ button: everywhere, problems }, async () => {
+        try {
+          await wallet.signOut({ revoke: true })
+        } catch (error) {
+          // By now this screen is gone: the next one tells.
+          const { title, next } = inWords(error)
+          app.tell({ tone: 'careful', title, next })
+          throw error
+        }
+      }),
+  )
+  return el('footer', { class: 'way-out' }, out, everywhere, problems)
+}

@@ -1,0 +1,184 @@
+/** Signing in: the ways that this wallet knows, or the first one to be made. @module */
+import type { AuthMethod, CredentialType, NoSessionReason, WalletState } from 'embedded-wallet-auth'
+import type { WalletStage } from '../app.js'
+import { button, screenHeading, skeleton } from '../controls.js'
+import { el, fill } from '../dom.js'
+import { inWords } from '../errors-in-words.js'
+import { mark } from '../icons.js'
+import { withIdentityWindow } from '../identity-window.js'
+import { noticeBox, problemRegion, statusRegion, type Tone } from '../notice-box.js'
+import { passkeyObstacle } from '../passkey-support.js'
+import { perform } from '../perform.js'
+import { typeWords } from '../words-for-types.js'
+import { credentialChoice } from './credential-choice.js'
+
+/** Why there is no session, where that is worth a word. */
+const reasons: Readonly<Partial<Record<NoSessionReason, readonly [Tone, string, string]>>> = {
+  expired: [
+    'info',
+    'Your session has ended.',
+    'Sessions last 15 minutes. Sign in again: your money is where it was.',
+  ],
+  revoked: [
+    'careful',
+    'This session was ended from elsewhere.',
+    'If that was not you, look at Security first.',
+  ],
+  interrupted: [
+    'careful',
+    'Signing in was interrupted.',
+    'The page closed before the answer came. Sign in again.',
+  ],
+  'signed-out': ['good', 'You are signed out.', 'The key of your session is gone from this device.'],
+}
+
+/** The order in which ways are offered: the safest first. */
+const order: readonly CredentialType[] = ['PASSKEY', 'EMAIL_OTP', 'OAUTH']
+
+/** The screen of somebody without a session. */
+export function signInView(stage: WalletStage): HTMLElement {
+  const { app, wallet, me, signal } = stage
+  const firstName = me.person.name.split(' ')[0] ?? me.person.name
+  const told = statusRegion()
+  const body = el('div', { class: 'stack', 'aria-busy': 'true' }, skeleton(3))
+  const root = el(
+    'div',
+    { class: 'screen' },
+    el('div', { class: 'hero' }, mark()),
+    screenHeading(`Hello, ${firstName}`),
+    told,
+    body,
+  )
+
+  const tell = (): void => {
+    const news = app.takeNews()
+    if (news !== undefined) fill(told, noticeBox(news.tone, news.title, news.next))
+  }
+
+  const show = async (): Promise<void> => {
+    try {
+      const credentials = await wallet.credentials.list({ signal })
+      body.removeAttribute('aria-busy')
+      fill(body, credentials.length === 0 ? firstCredential(stage, show) : waysIn(stage, credentials))
+    } catch (error) {
+      if (signal.aborted) return
+      const { title, next, code } = inWords(error)
+      fill(
+        body,
+        noticeBox('problem', title, next, code),
+        button('secondary', 'Try again', () => void show()),
+      )
+    }
+  }
+
+  fill(told, newsOf(wallet.getState()))
+  tell()
+  app.watch(tell, signal)
+  void show()
+  return root
+}
+
+function newsOf({ session, flow }: WalletState): HTMLElement | undefined {
+  if (flow.status === 'idle' && flow.fault?.code === 'INTERRUPTED') {
+    const { title, next } = inWords(flow.fault)
+    return noticeBox('careful', title, next)
+  }
+  const news = session.status === 'none' ? reasons[session.reason] : undefined
+  return news && noticeBox(...news)
+}
+
+function firstCredential(stage: WalletStage, show: () => Promise<void>): HTMLElement {
+  const { app, wallet } = stage
+  return el(
+    'div',
+    { class: 'stack' },
+    el(
+      'p',
+      { class: 'lead' },
+      'Your wallet is ready and nobody can open it yet. Choose how you will sign in. You can add more ways later.',
+    ),
+    credentialChoice(stage, order, async ({ type }) => {
+      // A new address has just been mailed its first code: no need to ask for another.
+      if (type === 'EMAIL_OTP') return wallet.signIn({ type })
+      app.tell({ tone: 'good', title: `${typeWords[type].name} is set up.`, next: 'Now sign in with it.' })
+      await show()
+      return undefined
+    }),
+  )
+}
+
+function waysIn(stage: WalletStage, credentials: readonly AuthMethod[]): HTMLElement {
+  const { app, wallet, signal } = stage
+  const problems = problemRegion()
+  const known = order.flatMap((type) => {
+    const credential = credentials.find((each) => each.type === type)
+    return credential === undefined ? [] : [credential]
+  })
+  const obstacle = passkeyObstacle()
+  if (known.some(({ type }) => type === 'PASSKEY') && obstacle === undefined)
+    // What comes before the gesture is done before it, so that the click goes straight to the browser's dialog.
+    wallet.prepare({ type: 'PASSKEY', signal }).catch(() => {})
+
+  const ways = known.map((credential, index) => {
+    const { text, start } = wayIn(stage, credential)
+    const weight = index === 0 ? 'primary' : 'secondary'
+    const go = button(weight, text, () => void perform({ button: go, problems }, start), {
+      icon: typeWords[credential.type].icon,
+      class: 'button-wide',
+    })
+    const blocked = credential.type === 'PASSKEY' && obstacle !== undefined
+    return el('li', {}, blocked ? noticeBox('careful', 'Your passkey cannot be used here', obstacle) : go)
+  })
+  const stop = button('quiet', 'Stop', () => wallet.cancel())
+  stop.hidden = true
+  const update = (): void => {
+    const { flow } = wallet.getState()
+    stop.hidden = flow.status === 'idle' || flow.status === 'verifying'
+    if (flow.status === 'verifying') app.announce('Checking')
+  }
+  app.watch(update, signal)
+  update()
+  const hasPasskey = known.some(({ type }) => type === 'PASSKEY')
+  return el(
+    'div',
+    { class: 'stack' },
+    el('p', { class: 'lead' }, 'Sign in to see your money and to send it.'),
+    problems,
+    el('ul', { class: 'stack ways' }, ways),
+    stop,
+    hasPasskey
+      ? undefined
+      : el(
+          'p',
+          { class: 'hint' },
+          'Once you are in, you can add a passkey under Security: no more codes to type.',
+        ),
+  )
+}
+
+function wayIn(
+  { wallet }: WalletStage,
+  { id, type, nickname }: AuthMethod,
+): { readonly text: string; readonly start: () => Promise<void> } {
+  const rows: Readonly<
+    Record<CredentialType, { readonly text: string; readonly start: () => Promise<void> }>
+  > = {
+    PASSKEY: {
+      text: 'Sign in with your passkey',
+      start: () => wallet.signIn({ type: 'PASSKEY', credential: id }),
+    },
+    EMAIL_OTP: {
+      text: `E-mail a code to ${masked(nickname)}`,
+      start: () => wallet.signIn({ type: 'EMAIL_OTP', credential: id }),
+    },
+    OAUTH: {
+      text: 'Continue with Marsh ID',
+      start: () =>
+        withIdentityWindow((getOidcToken) => wallet.signIn({ type: 'OAUTH', credential: id, getOidcToken })),
+    },
+  }
+  return rows[type]
+}
+
+/** `a•••@example.com`: enough to recognise one's own, too little for who looks over the shoulder. */
+const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1•••')

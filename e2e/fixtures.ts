@@ -1,0 +1,71 @@
+/** What every test is given: a world, pages in it, and a watch that fails the test on whatever a page complains of. @module */
+import {
+  test as base,
+  type BrowserContext,
+  type PlaywrightTestArgs,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+  type TestType,
+} from '@playwright/test'
+import { openWalletPage, type PageChoice, type WalletPage } from './wallet-page.js'
+import { createWorld, type World, type WorldOptions } from './world.js'
+
+export interface Fixtures {
+  /** Set with `test.use`. */
+  readonly worldOptions: WorldOptions
+  readonly world: World
+  /** What pages complained of: policy violations, uncaught errors, unhandled rejections. Empty at the end, or the test fails. */
+  readonly complaints: string[]
+  /** Opens another tab of the same browser. */
+  readonly openTab: (choice?: PageChoice) => Promise<WalletPage>
+  /** A page with the strict bundle, its wallet ready. */
+  readonly wallet: WalletPage
+}
+
+type Test = TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & Fixtures,
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions
+>
+
+/** The test function of this directory. */
+export const test: Test = base.extend<Fixtures>({
+  worldOptions: [{}, { option: true }],
+  world: async ({ worldOptions }, use) => {
+    const world = await createWorld(worldOptions)
+    await use(world)
+    await world.close()
+  },
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = []
+      await watch(context, (complaint) => complaints.push(complaint))
+      await use(complaints)
+      base.expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+  openTab: async ({ context, world }, use) => {
+    await use(async (choice) => openWalletPage(await context.newPage(), world, choice))
+    // Before the world closes: a request that finds nobody would be a complaint of its own.
+    for (const page of context.pages()) await page.close()
+  },
+  wallet: async ({ openTab }, use) => {
+    await use(await openTab())
+  },
+})
+
+/** Playwright's own. */
+export const expect: typeof base.expect = base.expect
+
+async function watch(context: BrowserContext, complain: (complaint: string) => void): Promise<void> {
+  context.on('weberror', (error) => complain(`uncaught: ${error.error().stack ?? error.error().message}`))
+  await context.exposeBinding('complain', (_, complaint: string) => complain(complaint))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      // The binding above put it there.
+      const { complain } = globalThis as unknown as { complain: (complaint: string) => void }
+      complain(`policy: ${violatedDirective} ${blockedURI} ${sample}`)
+    })
+  })
+}

@@ -1,0 +1,40 @@
+/** Builds the harness pages once, from the sources, and tells the workers where they are. @module */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** The answer runs after the last test. */
+export default async function setUp(): Promise<() => void> {
+  const outDir = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-harness-'))
+  await build({
+    root: at('.'),
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    resolve: {
+      alias: [
+        { find: /^embedded-wallet-auth$/, replacement: at('../src/index.ts') },
+        { find: /^embedded-wallet-auth\/sandbox$/, replacement: at('../src/sandbox/index.ts') },
+      ],
+    },
+    build: {
+      outDir,
+      target: 'es2022',
+      modulePreload: false,
+      rollupOptions: {
+        input: {
+          strict: at('harness/strict.ts'),
+          sandbox: at('harness/sandbox.ts'),
+          callback: at('harness/callback.ts'),
+        },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
+      },
+    },
+  })
+  process.env['HARNESS_DIRECTORY'] = outDir
+  return () => rmSync(outDir, { recursive: true, force: true })
+}

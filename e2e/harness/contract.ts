@@ -1,0 +1,41 @@
+/** What the harness pages offer to the tests: the library's public doors, and a way to tell how a call ended. @module */
+import type { OidcRequest, Wallet, WalletOptions } from 'embedded-wallet-auth'
+import type { magicValues, sandboxPorts } from 'embedded-wallet-auth/sandbox'
+
+/** How a call ended, as JSON. */
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: Readonly<Record<string, unknown>> }
+
+/** The parts of `WalletOptions` that fit into a URL. */
+export type PageOptions = Pick<WalletOptions, 'accountId' | 'exportSigner' | 'refreshAhead' | 'passkey'>
+
+/** What a page has under `harness`. */
+export interface Harness {
+  readonly wallet: Wallet
+  /** What `getState()` gave after every change, as JSON text. */
+  readonly states: readonly string[]
+  /** Every error of every call: message, stack, own fields and causes, as JSON text. */
+  readonly failures: readonly string[]
+  /** Runs a call and tells how it ended. */
+  call<T>(work: (wallet: Wallet) => Promise<T>): Promise<Outcome<T>>
+  /** An ID token of the emulator's issuer, from the test server. */
+  idToken(request: Pick<OidcRequest, 'nonce'>): Promise<string>
+  /** An ID token through a popup with a real identity provider. */
+  popupToken(authorizationUrl: string): Promise<string>
+  /** What the button on the page does. */
+  clicked: (() => void) | undefined
+}
+
+/** What the sandbox page has on top. */
+export interface SandboxDoor {
+  readonly magicValues: typeof magicValues
+  readonly sandboxPorts: typeof sandboxPorts
+}
+
+declare global {
+  interface Window {
+    harness: Harness
+  }
+  var harness: Harness
+}

@@ -1,0 +1,56 @@
+/** One wallet in a page, made from the page's URL. @module */
+import { createWallet, type SandboxPorts } from 'embedded-wallet-auth'
+import type { Harness, Outcome, PageOptions } from './contract.js'
+
+/** Everything an error says, causes included. */
+function described(error: unknown): Readonly<Record<string, unknown>> {
+  if (!(error instanceof Error)) return { thrown: String(error) }
+  const { name, message, stack, cause } = error
+  return { name, message, stack, ...error, ...(cause === undefined ? {} : { cause: described(cause) }) }
+}
+
+/** Makes the wallet that the URL asks for and puts it under `harness`. */
+export function createHarness(sandbox?: SandboxPorts): void {
+  const { searchParams } = new URL(location.href)
+  // The test server's own tests write this parameter.
+  const options = JSON.parse(searchParams.get('options') ?? '{}') as PageOptions
+  const wallet = createWallet({ ...options, backend: '/wallet', ...(sandbox && { sandbox }) })
+  const states: string[] = []
+  const failures: string[] = []
+  const note = (): void => void states.push(JSON.stringify(wallet.getState()))
+  note()
+  wallet.subscribe(note)
+
+  const harness: Harness = {
+    wallet,
+    states,
+    failures,
+    clicked: undefined,
+    async call<T>(work: Parameters<Harness['call']>[0]): Promise<Outcome<T>> {
+      try {
+        return { ok: true, value: (await work(wallet)) as T }
+      } catch (error) {
+        const said = described(error)
+        failures.push(JSON.stringify(said))
+        return { ok: false, error: said }
+      }
+    },
+    async idToken({ nonce }) {
+      const response = await fetch(`/id-token?nonce=${nonce}`)
+      return response.text()
+    },
+    popupToken(authorizationUrl) {
+      const popup = open(authorizationUrl, 'provider', 'popup')
+      if (popup === null) return Promise.reject(new Error('The popup was blocked.'))
+      const channel = new BroadcastChannel('callback')
+      return new Promise((resolve) => {
+        channel.onmessage = ({ data }: MessageEvent<string>) => {
+          channel.close()
+          resolve(data)
+        }
+      })
+    },
+  }
+  globalThis.harness = harness
+  document.querySelector('button')?.addEventListener('click', () => harness.clicked?.())
+}

@@ -1,0 +1,29 @@
+/** End-to-end tests in Chromium. `npm run test:e2e` finds the browser and names it in `CHROME_PATH`. @module */
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
+
+const executablePath = process.env['CHROME_PATH']
+
+const flags = process.env['CHROME_FLAGS'] ?? [
+  '--disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+].join(' ')
+
+const config: PlaywrightTestConfig = defineConfig({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  outputDir: '../test-results',
+  globalSetup: './global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    launchOptions: { ...(executablePath && { executablePath }), args: flags.split(' ') },
+  },
+})
+
+export default config

@@ -1,0 +1,59 @@
+/** The credential types, one row each: how a page creates one and signs in with it. @module */
+import type { AuthMethod, CredentialType } from 'embedded-wallet-auth'
+import type { WalletPage } from '../wallet-page.js'
+import type { World, WorldOptions } from '../world.js'
+
+export interface CredentialRow {
+  readonly type: CredentialType
+  readonly create: (wallet: WalletPage, world: World) => Promise<AuthMethod>
+  readonly signIn: (wallet: WalletPage, world: World) => Promise<void>
+  /** How many calls to `challenge` a sign-in makes. */
+  readonly challenges: number
+  /** The world in which the account has a credential, but none of this type. */
+  readonly additionalTo: WorldOptions
+}
+
+const signInByMail = async (wallet: WalletPage, world: World): Promise<void> => {
+  await wallet.askForCode()
+  await wallet.enterCode(world.otp())
+}
+
+export const credentialRows: readonly CredentialRow[] = [
+  {
+    type: 'PASSKEY',
+    create: (wallet) => wallet.createPasskey('Laptop'),
+    signIn: (wallet) => wallet.signInWithPasskey(),
+    challenges: 1,
+    additionalTo: {},
+  },
+  {
+    type: 'EMAIL_OTP',
+    create: (wallet, { email }) => wallet.createEmailOtp(email),
+    signIn: signInByMail,
+    challenges: 1,
+    additionalTo: { credential: false },
+  },
+  {
+    type: 'OAUTH',
+    create: (wallet) => wallet.createOauth(),
+    signIn: (wallet) => wallet.signInWithOauth(),
+    challenges: 0,
+    additionalTo: {},
+  },
+]
+
+/** Gives the account a credential of another type than the row's, and signs in with it. */
+export async function signInOtherwise(wallet: WalletPage, world: World, row: CredentialRow): Promise<void> {
+  if (row.type !== 'EMAIL_OTP') return signInByMail(wallet, world)
+  await wallet.createOauth()
+  await wallet.signInWithOauth()
+}
+
+/** Gives the account a credential of the row's type and signs in with it. */
+export async function signInWith(wallet: WalletPage, world: World, row: CredentialRow): Promise<void> {
+  if (row.type !== 'EMAIL_OTP') {
+    await signInByMail(wallet, world)
+    await row.create(wallet, world)
+  }
+  await row.signIn(wallet, world)
+}

@@ -1,0 +1,39 @@
+/** The built harness pages as a handler, under a policy as strict as they get. @module */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+const headers = { 'Content-Security-Policy': policy, 'X-Content-Type-Options': 'nosniff' }
+
+const html = (script: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Harness</title>
+<button type="button">Go</button><script type="module" src="/${script}.js"></script></html>`
+
+/** Answers a request for a harness page or its code, or `undefined` for anything else. */
+export function harnessFiles(): (request: Request) => Response | undefined {
+  const directory = process.env['HARNESS_DIRECTORY'] ?? ''
+  const scripts = new Map(
+    readdirSync(directory).map((name) => [`/${name}`, readFileSync(join(directory, name), 'utf8')] as const),
+  )
+  return ({ url }) => {
+    const { pathname } = new URL(url)
+    const script = scripts.get(pathname)
+    if (script !== undefined) {
+      return new Response(script, { headers: { ...headers, 'Content-Type': 'text/javascript' } })
+    }
+    if (!scripts.has(`${pathname}.js`)) return undefined
+    return new Response(html(pathname.slice(1)), {
+      headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+    })
+  }
+}

@@ -1,0 +1,34 @@
+/** Quotes as the platform's own server makes them, and the balances they change. @module */
+import type { Quote } from 'embedded-wallet-auth'
+import type { World } from '../world.js'
+
+export interface Quoted {
+  readonly quote: Quote
+  /** Whom it pays. */
+  readonly receiver: string
+}
+
+/** A quote over 25 USDB from the world's wallet to a new account in USD. */
+export async function quoteFor(world: World): Promise<Quoted> {
+  const { account } = await world.emulator.provision({
+    email: 'grace@example.com',
+    accountType: 'INTERNAL_FIAT',
+    currency: 'USD',
+  })
+  const quote = await world.service<Quote>('POST', '/quotes', {
+    source: { sourceType: 'ACCOUNT', accountId: world.accountId },
+    destination: { destinationType: 'ACCOUNT', accountId: account.id },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 25_000_000,
+  })
+  return { quote, receiver: account.id }
+}
+
+/** Smallest unit. */
+export async function balanceOf(world: World, accountId: string): Promise<number> {
+  const { data } = await world.service<{ data: { id: string; balance: { amount: number } }[] }>(
+    'GET',
+    '/customers/internal-accounts',
+  )
+  return data.find(({ id }) => id === accountId)?.balance.amount ?? Number.NaN
+}

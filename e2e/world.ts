@@ -1,0 +1,123 @@
+/** A whole platform on a port of its own: harness page, backend and emulator, and a record of what went through. @module */
+import { type BackendOptions, createBackend } from 'embedded-wallet-auth/backend'
+import { createEmulator, type Emulator, type TrustedIssuer } from 'embedded-wallet-auth/emulator'
+import { serve } from 'embedded-wallet-auth/node'
+import { harnessFiles } from './support/harness-files.js'
+
+const baseUrl = 'http://service.test/2025-10-13'
+
+/** A request as it arrived at the backend (`page`) or at the service (`service`), byte for byte. */
+export interface Arrival {
+  readonly at: 'page' | 'service'
+  readonly method: string
+  /** With its query. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly status: number
+}
+
+export interface WorldOptions {
+  /** Default `strict`. */
+  readonly mode?: 'strict' | 'sandbox'
+  /** `false`: the wallet starts with no credential instead of an EMAIL_OTP. */
+  readonly credential?: false
+  readonly issuers?: readonly TrustedIssuer[]
+}
+
+export interface World {
+  readonly emulator: Emulator
+  readonly accountId: string
+  readonly email: string
+  /** `http://localhost:PORT`. */
+  readonly origin: string
+  /** The code of the latest mail. */
+  otp(): string
+  /** What arrived, in order of its answers. */
+  arrivals(at: Arrival['at']): readonly Arrival[]
+  /** The ids of all sessions that were ever issued. */
+  sessionIds(): readonly string[]
+  /** Asks for what the platform asks with its secret. */
+  service<T>(method: string, path: string, body?: unknown): Promise<T>
+  close(): Promise<void>
+}
+
+/** Sets everything up for one test. */
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const arrivals: Arrival[] = []
+  const sessionIds = new Set<string>()
+  let handler = async (_: Request): Promise<Response> => new Response(null, { status: 503 })
+  const served = await serve((request) => handler(request), { port: 0 })
+  const origin = `http://localhost:${served.port}`
+  const { mode = 'strict', issuers = [] } = options
+  const emulator = createEmulator({ mode, origins: [origin], issuers })
+  const email = 'ada@example.com'
+  const { account } = await emulator.provision({
+    email,
+    balance: 100_000_000,
+    ...(options.credential === false && { credential: false as const }),
+  })
+
+  const recorded =
+    (at: Arrival['at'], next: (request: Request) => Promise<Response>) =>
+    async (request: Request): Promise<Response> => {
+      const body = await request.clone().text()
+      const response = await next(request)
+      const { pathname, search } = new URL(request.url)
+      const path = (pathname + search).replace(/^\/(wallet|2025-10-13)/, '')
+      const { method, headers } = request
+      arrivals.push({ at, method, path, headers: Object.fromEntries(headers), body, status: response.status })
+      const [issued] = (await response.clone().text()).match(/"Session:[\w-]+"(?=.*encryptedSession)/) ?? []
+      if (issued !== undefined) sessionIds.add(JSON.parse(issued) as string)
+      return response
+    }
+
+  const access: BackendOptions['service'] = {
+    baseUrl,
+    ...emulator.apiToken,
+    fetch: recorded('service', (request) => emulator.fetch(request)),
+  }
+  const backend = recorded(
+    'page',
+    createBackend({
+      service: access,
+      authorize: async () => [account.id],
+      relyingParty: { id: 'localhost', name: 'Test platform' },
+      origins: [origin],
+    }),
+  )
+  const files = harnessFiles()
+  handler = async (request) => {
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname.startsWith('/wallet/')) return backend(request)
+    if (pathname === '/id-token') {
+      const nonce = searchParams.get('nonce') ?? ''
+      return new Response(await emulator.issuer.token({ sub: 'ada', email, nonce }))
+    }
+    return files(request) ?? new Response(null, { status: 404 })
+  }
+
+  return {
+    emulator,
+    accountId: account.id,
+    email,
+    origin,
+    otp: () => emulator.inbox.latest(email)?.otp ?? '',
+    arrivals: (at) => arrivals.filter((arrival) => arrival.at === at),
+    sessionIds: () => [...sessionIds],
+    async service<T>(method: string, path: string, body?: unknown) {
+      const { tokenId, clientSecret } = emulator.apiToken
+      const response = await emulator.fetch(`${baseUrl}${path}`, {
+        method,
+        headers: {
+          Authorization: `Basic ${btoa(`${tokenId}:${clientSecret}`)}`,
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      // Tests say what they expect to be answered.
+      return (await response.json()) as T
+    },
+    close: served.close,
+  }
+}

@@ -1,0 +1,39 @@
+/** Asking for another code, and when the next one may be asked for. @module */
+import { faultOf, ServiceError } from '../errors.js'
+import type { MachineEvent } from '../machine.js'
+import { advance } from '../record.js'
+import { type Attempt, askChallenge } from './attempt.js'
+import { pendingOf } from './place.js'
+import type { Surroundings } from './surroundings.js'
+
+/**
+ * Has another code mailed.
+ *
+ * @param noted takes the attempt as it is from then on, and the event that tells of it
+ * @throws what the challenge call throws; after a 429 the attempt has been noted all the same
+ */
+export async function resendCode(
+  surroundings: Surroundings,
+  attempt: Attempt,
+  signal: AbortSignal,
+  noted: (attempt: Attempt, event: Omit<MachineEvent & { readonly event: 'resent' }, 'attempt'>) => void,
+): Promise<void> {
+  const { journal, transport } = surroundings
+  const note = async (next: Attempt, at: number, error?: ServiceError): Promise<void> => {
+    const resendAt = new Date(at).toISOString()
+    const { deadline } = pendingOf(surroundings, next)
+    await journal.commit(
+      advance(attempt.attemptId, 'awaiting', (pending) => ({ ...pending, resendAt, deadline })),
+    )
+    noted(next, { event: 'resent', resendAt, ...(error && { fault: faultOf(error) }) })
+  }
+  try {
+    await askChallenge(surroundings, attempt.credential, undefined, signal)
+    await note({ ...attempt, mailedAt: transport.now() }, transport.now())
+  } catch (error) {
+    if (error instanceof ServiceError && error.retryAfter !== undefined) {
+      await note(attempt, transport.now() + error.retryAfter * 1000, error)
+    }
+    throw error
+  }
+}

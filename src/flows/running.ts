@@ -1,0 +1,60 @@
+/** The attempts that run in this page, by number. @module */
+import type { Proof } from '../credentials/method.js'
+import type { WalletError } from '../errors.js'
+import type { Attempt, SignInRequest } from './attempt.js'
+import type { CreationOrder } from './create.js'
+
+/** What is known of an attempt. */
+export interface Running {
+  readonly request?: SignInRequest
+  readonly order?: CreationOrder
+  readonly controller: AbortController
+  attempt?: Attempt
+  proof?: Proof
+  cancelDeadline?: () => void
+  /** Lets go of the hint that the owner lives. */
+  release?: () => void
+}
+
+export interface Registry {
+  /** Makes an attempt known before its event is dispatched. */
+  expect(attempt: number, what: Pick<Running, 'request' | 'order'>): void
+  /** Takes up an attempt that the record awaits a proof for. */
+  adopt(attempt: number, found: Attempt): void
+  /** The proof that the next `proven` is about. */
+  give(attempt: number, proof: Proof): void
+  get(attempt: number): Running | undefined
+  abort(attempt: number, error: WalletError): void
+  /** Forgets an attempt; the answer is its identity in the record. */
+  end(attempt: number): string | undefined
+  endAll(error: WalletError): void
+}
+
+export function createRegistry(): Registry {
+  const running = new Map<number, Running>()
+  const abort = (number: number, error: WalletError): void => running.get(number)?.controller.abort(error)
+  const end = (number: number): string | undefined => {
+    const ended = running.get(number)
+    ended?.cancelDeadline?.()
+    ended?.release?.()
+    running.delete(number)
+    return ended?.attempt?.attemptId
+  }
+  return {
+    expect: (number, what) => void running.set(number, { ...what, controller: new AbortController() }),
+    adopt: (number, attempt) => void running.set(number, { controller: new AbortController(), attempt }),
+    give: (number, proof) => {
+      const self = running.get(number)
+      if (self) self.proof = proof
+    },
+    get: (number) => running.get(number),
+    abort,
+    end,
+    endAll: (error) => {
+      for (const number of [...running.keys()]) {
+        abort(number, error)
+        end(number)
+      }
+    },
+  }
+}
