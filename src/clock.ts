@@ -34,9 +34,12 @@ function unref(timer: unknown): void {
     timer.unref()
 }
 
+/** Milliseconds. Deadlines are counted in ticks, so that a device's sleep costs what was awaited one tick and no more. */
+const longestTick = 1_000
+
 /**
- * Runs `work` until it settles, `ms` have passed or `signal` aborts, whichever is first. Work that loses is told by its
- * own signal; its late result is dropped.
+ * Runs `work` until it settles, `ms` of waking time have passed or `signal` aborts, whichever is first. Work that loses is
+ * told by its own signal; its late result is dropped.
  */
 export function within<T>(
   clock: Clock,
@@ -56,7 +59,13 @@ export function within<T>(
         reject(reason)
       })
     const onAbort = (): void => stop(limit.signal?.reason)
-    const cancel = clock.after(limit.ms, () => stop(limit.late()))
+    const tick = (left: number): void => {
+      cancel = clock.after(Math.min(left, longestTick), () =>
+        left > longestTick ? tick(left - longestTick) : stop(limit.late()),
+      )
+    }
+    let cancel = (): void => {}
+    tick(limit.ms)
     if (limit.signal?.aborted) return onAbort()
     limit.signal?.addEventListener('abort', onAbort)
     // Begun at once, in the task of a click; work that throws is work that rejects.

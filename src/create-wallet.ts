@@ -1,7 +1,7 @@
 /** The public `createWallet`: the core at once, everything else when it is needed. @module */
 import type { Wallet, WalletOptions } from './api.js'
 import type { Engine } from './engine.js'
-import { TransportError } from './errors.js'
+import { loaded } from './load.js'
 import { assertOptions } from './options.js'
 import { createWalletCore } from './wallet.js'
 
@@ -21,14 +21,14 @@ export function createWallet(options: WalletOptions): Wallet {
   let loading: Promise<Engine> | undefined
 
   const load = (): Promise<Engine> => {
-    loading ??= import('./engine.js').then(
+    loading ??= loaded(import('./engine.js')).then(
       ({ createEngine }) => {
         engine = createEngine(core, options)
         return engine
       },
-      (cause: unknown) => {
+      (error: unknown) => {
         loading = undefined
-        throw new TransportError('NETWORK', 'A part of the library could not be loaded.', { cause })
+        throw error
       },
     )
     return loading

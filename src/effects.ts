@@ -81,8 +81,8 @@ export function createEffects(
   const prove = async (number: number, self: Running): Promise<void> => {
     const { attempt, request, controller } = self
     if (attempt?.method.prove === undefined) return
-    self.release ??= holdOwner(owner)
-    const place = takePlace(surroundings, pendingOf(surroundings, attempt))
+    self.held ??= holdOwner(owner, clock)
+    const place = self.held.shown.then(() => takePlace(surroundings, pendingOf(surroundings, attempt)))
     place.catch(() => {})
     // An ID token comes from elsewhere, maybe another page: its client key must be stored before anyone leaves.
     if (attempt.method.proof === 'oidcToken') await place
@@ -103,7 +103,8 @@ export function createEffects(
     const { attempt, proof, controller } = self
     if (attempt === undefined || proof === undefined) return
     self.cancelDeadline?.()
-    self.release ??= holdOwner(owner)
+    self.held ??= holdOwner(owner, clock)
+    await self.held.shown
     try {
       const session = await verifyProof(surroundings, attempt, proof, controller.signal)
       machine.hold(session)

@@ -53,14 +53,15 @@ describe('ServiceError', () => {
     expect(new ServiceError(418, { code: 'Some-New.Code' }).code).toBe('Some-New.Code')
   })
 
-  it('reads the reason at top level or in the details', () => {
-    expect(new ServiceError(401, { code: 'UNAUTHORIZED', reason: 'Invalid OTP code' }).reason).toBe(
-      'Invalid OTP code',
-    )
-    expect(
-      new ServiceError(401, { code: 'UNAUTHORIZED', details: { reason: 'Invalid OTP code' } }).reason,
-    ).toBe('Invalid OTP code')
-    expect(new ServiceError(401, { code: 'UNAUTHORIZED' }).reason).toBeUndefined()
+  it.each([
+    [{ reason: 'top' }, 'top'],
+    [{ details: { reason: 'nested' } }, 'nested'],
+    [{ reason: 'top', details: { reason: 'nested' } }, 'top'],
+    [{ details: { reason: 7 } }, undefined],
+    [{ details: null }, undefined],
+    [{}, undefined],
+  ])('of %j has the reason %j', (body, reason) => {
+    expect(new ServiceError(401, { code: 'UNAUTHORIZED', ...body }).reason).toBe(reason)
   })
 
   it('says status and code where the service gives no message', () => {

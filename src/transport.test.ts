@@ -80,6 +80,8 @@ const error =
   () =>
     Response.json(body, { status: code, headers })
 
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
 /** What a call rejects with, after all its waits. */
 async function failure(call: Promise<unknown>, clock?: ReturnType<typeof manualClock>): Promise<unknown> {
   let settled = false
@@ -91,7 +93,7 @@ async function failure(call: Promise<unknown>, clock?: ReturnType<typeof manualC
     settled = true
   })
   while (clock && !settled) {
-    await new Promise((resolve) => setImmediate(resolve))
+    await turn()
     if (!settled && clock.waiting() > 0) clock.step(1_000)
   }
   return outcome
@@ -107,7 +109,7 @@ afterEach(() => {
 
 describe('a request', () => {
   it('goes out with method, path, query, body and headers as given', async () => {
-    const { transport, requests } = transportTo(status(204))
+    const { transport, requests } = transportTo(empty)
     const body = '{"privateEnabled" : true}'
     await failure(
       transport.send(updatePrivacy, { params: { id: accountId }, body, headers: { 'Request-Id': 'r' } }),
@@ -165,12 +167,11 @@ describe('a request', () => {
 })
 
 describe('the base URL', () => {
-  const to = (backend: Backend): Transport =>
-    createTransport({
-      backend,
-      clock: manualClock(),
-      cooldowns: { until: () => undefined, start: async () => {} },
-    })
+  const to = (backend: Backend): Transport => {
+    const clock = manualClock()
+    const cooldowns = { until: () => undefined, start: async () => {} }
+    return createTransport({ backend, clock, time: createServerTime(clock), cooldowns })
+  }
 
   it.each([
     ['https://bank.example/wallet', undefined, 'https://bank.example/wallet/auth/credentials'],
@@ -327,9 +328,9 @@ describe('a lost answer to a read', () => {
   it('waits before each try', async () => {
     const { transport, clock, requests } = transportTo(refused, empty)
     const reply = transport.send(listCredentials, read)
-    await vi.waitFor(() => expect(clock.waiting()).toBe(1))
+    await turn()
     clock.step(249)
-    await new Promise((resolve) => setImmediate(resolve))
+    await turn()
     expect(requests).toHaveLength(1)
     clock.step(1)
     await reply

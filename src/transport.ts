@@ -4,8 +4,9 @@ import { ServiceError, SessionError, TransportError } from './errors.js'
 import type { Clock } from './ports.js'
 import type { ServerTime } from './server-time.js'
 import { ErrorBody } from './spec/errors.js'
+import { idPattern } from './spec/ids.js'
 import type { Route } from './spec/route.js'
-import { idPattern, parse, type Schema } from './spec/schema.js'
+import { parse, type Schema } from './spec/schema.js'
 import { SignedRequestChallenge } from './spec/signed-request.js'
 
 const networkDeadline = 30_000

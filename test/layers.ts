@@ -27,7 +27,7 @@ export const layers: readonly (readonly string[])[] = [
     'credentials/',
     'crypto/',
   ],
-  ['server-time.ts'],
+  ['server-time.ts', 'load.ts'],
   ['spec/', 'errors.ts', 'encoding.ts', 'ports.ts', 'clock.ts'],
 ]
 

@@ -100,14 +100,14 @@ async function payAda(
   [grace, linus]: readonly Receiver[],
 ): Promise<void> {
   const payments = [
-    { from: grace?.id, amount: 18_000, description: 'Compiler workshop, day two' },
-    { from: linus?.id, amount: 4_250, description: 'Concert tickets' },
+    { from: grace?.id, amount: 180_000_000, description: 'Compiler workshop' },
+    { from: linus?.id, amount: 42_500_000, description: 'Concert tickets' },
   ]
   for (const { from, amount, description } of payments) {
     await service('POST', '/quotes', {
       source: { sourceType: 'ACCOUNT', accountId: from },
       destination: { destinationType: 'ACCOUNT', accountId: ada },
-      lockedCurrencySide: 'SENDING',
+      lockedCurrencySide: 'RECEIVING',
       lockedCurrencyAmount: amount,
       immediatelyExecute: true,
       description,

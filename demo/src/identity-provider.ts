@@ -11,8 +11,8 @@ async function start(root: HTMLElement): Promise<void> {
   const nonce = asked.get('nonce')
   const state = asked.get('state')
   // A window of another origin cannot be read: only the page that opened this one learns the token.
-  const opener: unknown = window.opener
-  if (nonce === null || state === null || !(opener instanceof Object)) {
+  const opener: Window | null = window.opener
+  if (nonce === null || state === null || opener === null) {
     fill(
       root,
       screenHeading('Marsh ID'),
@@ -25,7 +25,7 @@ async function start(root: HTMLElement): Promise<void> {
     try {
       const idToken = await identityToken(person, nonce)
       const answer: IdentityAnswer = { type: 'identity-answer', state, idToken }
-      window.opener.postMessage(answer, location.origin)
+      opener.postMessage(answer, location.origin)
       window.close()
     } catch (error) {
       const { title, next, code } = inWords(error)

@@ -14,10 +14,15 @@ export interface ActionPlace {
 /** Codes of failures that the person brought about and knows of. */
 const silent = new Set(['CANCELLED', 'SUPERSEDED', 'DISPOSED'])
 
-/** Runs `work` and settles with whether it succeeded. Never rejects. */
+/**
+ * Runs `work` and settles with whether it succeeded. Never rejects.
+ *
+ * @param nextSteps by code, where this place knows a better next step than the table of all errors
+ */
 export async function perform(
   { button, problems }: ActionPlace,
   work: () => Promise<unknown>,
+  nextSteps: Readonly<Record<string, string>> = {},
 ): Promise<boolean> {
   if (button.getAttribute('aria-disabled') === 'true') return false
   // Not `disabled`: that would throw the focus away, and with it the place of whoever uses the keyboard.
@@ -29,7 +34,8 @@ export async function perform(
     return true
   } catch (error) {
     const words = inWords(error)
-    if (!silent.has(words.code)) fill(problems, noticeBox('problem', words.title, words.next, words.code))
+    if (!silent.has(words.code))
+      fill(problems, noticeBox('problem', words.title, nextSteps[words.code] ?? words.next, words.code))
     return false
   } finally {
     setAttribute(button, 'aria-disabled', undefined)

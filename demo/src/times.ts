@@ -19,18 +19,18 @@ const dayAndTime: Intl.DateTimeFormat = new Intl.DateTimeFormat('en', {
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
-  hour12: false,
+  hourCycle: 'h23',
 })
 
 const timeOnly: Intl.DateTimeFormat = new Intl.DateTimeFormat('en', {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
-  hour12: false,
+  hourCycle: 'h23',
 })
 
-/** `21 Nov, 14:05` of an ISO 8601 moment. */
-export const momentText = (iso: string): string => dayAndTime.format(new Date(iso))
+/** `Nov 21, 14:05` of an ISO 8601 moment, in one piece. */
+export const momentText = (iso: string): string => dayAndTime.format(new Date(iso)).replaceAll(' ', '\u00a0')
 
 /** `14:05:09` of milliseconds since 1970. */
 export const timeText = (ms: number): string => timeOnly.format(new Date(ms))

@@ -19,15 +19,17 @@ const byName: Readonly<Record<string, readonly [CeremonyErrorCode, string]>> = {
   ],
 }
 
+/** Causes may go in a circle. */
+const deepestCause = 8
+
 /** The typed error for whatever a ceremony rejected with; the original is the `cause`. */
 export function ceremonyError(error: unknown): CeremonyError {
-  const [code, message] = namesOf(error).flatMap((name) => (byName[name] ? [byName[name]] : []))[0] ?? [
-    'CEREMONY_FAILED' as const,
-    'The passkey ceremony failed; the original error is the cause.',
-  ]
+  const [code, message] = namesOf(error).flatMap((name) =>
+    Object.hasOwn(byName, name) && byName[name] ? [byName[name]] : [],
+  )[0] ?? ['CEREMONY_FAILED' as const, 'The passkey ceremony failed; the original error is the cause.']
   return new CeremonyError(code, message, { cause: error })
 }
 
 /** The wrapper of the ceremony library names itself after what it wraps, but not always: look at its cause first. */
-const namesOf = (error: unknown): string[] =>
-  error instanceof Error ? [...namesOf(error.cause), error.name] : []
+const namesOf = (error: unknown, depth = 0): string[] =>
+  error instanceof Error && depth < deepestCause ? [...namesOf(error.cause, depth + 1), error.name] : []

@@ -9,8 +9,8 @@ const maxAhead = 5_000
 
 /** The claims of a token of three parts, unverified. */
 function claimsOf(token: string): Record<string, unknown> {
-  const parts = token.split('.')
-  const bytes = parts.length === 3 && token.length <= 16_384 ? base64urlToBytes(parts[1] ?? '') : undefined
+  const parts = token.length <= 16_384 ? token.split('.').map(base64urlToBytes) : []
+  const bytes = parts.length === 3 && !parts.includes(undefined) ? parts[1] : undefined
   try {
     const claims: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     if (typeof claims === 'object' && claims !== null && !Array.isArray(claims)) return { ...claims }

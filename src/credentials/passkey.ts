@@ -2,6 +2,7 @@
 import { within } from '../clock.js'
 import { base64urlToBytes, bytesToBase64url, utf8 } from '../encoding.js'
 import { CeremonyError } from '../errors.js'
+import { loaded } from '../load.js'
 import type { Assertion, CredentialChallenge } from '../spec/credentials.js'
 import { ceremonyError } from './ceremony-error.js'
 import type { Method, MethodSurroundings, PasskeySettings } from './method.js'
@@ -15,7 +16,7 @@ type CeremonyLibrary = typeof import('@simplewebauthn/browser')
 let ceremonies: CeremonyLibrary | undefined
 
 async function loadCeremonies(): Promise<CeremonyLibrary> {
-  ceremonies = await import('@simplewebauthn/browser')
+  ceremonies = await loaded(import('@simplewebauthn/browser'))
   return ceremonies
 }
 
@@ -95,7 +96,7 @@ export function webAuthnChallenge(
 ): string {
   if (encoding === 'utf8') return bytesToBase64url(utf8(text))
   const bytes = base64urlToBytes(text)
-  if (bytes === undefined)
+  if (bytes === undefined || bytes.length === 0)
     throw new CeremonyError('CEREMONY_FAILED', 'The challenge of the service is not base64url.')
   return bytesToBase64url(bytes)
 }

@@ -1,6 +1,7 @@
 /** Exporting a wallet: a signed request, sealed to a key of this page, opened only if the pinned signer vouches. @module */
 import { generateClientKey } from '../crypto/client-key.js'
 import { SealedKeyError } from '../errors.js'
+import { loaded } from '../load.js'
 import { signedRetry } from '../signed-retry.js'
 import { exportWallet } from '../spec/internal-accounts.js'
 import type { Surroundings } from './surroundings.js'
@@ -11,7 +12,7 @@ export async function exportPhrase(
   signer: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
-  const opening = import('../crypto/export-envelope.js')
+  const opening = loaded(import('../crypto/export-envelope.js'))
   opening.catch(() => {})
   const clientKey = await generateClientKey()
   const { value, challenge } = await signedRetry(

@@ -1,5 +1,6 @@
 /** Refreshing a session: a signed retry whose answer is journaled like that of a verify. @module */
-import { generateClientKey } from '../crypto/client-key.js'
+import { type ClientKey, generateClientKey } from '../crypto/client-key.js'
+import { holdOwner } from '../owners.js'
 import { discard, type StoredSession } from '../record.js'
 import { signedRetry } from '../signed-retry.js'
 import { refreshSession } from '../spec/sessions.js'
@@ -20,10 +21,24 @@ export async function refreshOf(
   session: StoredSession,
   signal: AbortSignal,
 ): Promise<StoredSession> {
-  const { journal, transport, owner } = surroundings
   warm()
-  const clientKey = await generateClientKey()
-  await loadVerifyPath()
+  const held = holdOwner(surroundings.owner, surroundings.clock)
+  try {
+    const clientKey = await generateClientKey()
+    await Promise.all([loadVerifyPath(), held.shown])
+    return await refreshWith(surroundings, session, clientKey, signal)
+  } finally {
+    held.release()
+  }
+}
+
+async function refreshWith(
+  surroundings: Surroundings,
+  session: StoredSession,
+  clientKey: ClientKey,
+  signal: AbortSignal,
+): Promise<StoredSession> {
+  const { journal, transport, owner } = surroundings
   const attemptId = crypto.randomUUID()
   await takePlace(surroundings, {
     attemptId,

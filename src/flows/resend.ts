@@ -20,7 +20,11 @@ export async function resendCode(
 ): Promise<void> {
   const { journal, transport } = surroundings
   const note = async (next: Attempt, at: number, error?: ServiceError): Promise<void> => {
-    const resendAt = new Date(at).toISOString()
+    const { pending } = await journal.read()
+    const known = Date.parse(pending?.resendAt ?? '')
+    // A call that was turned away here knows only whole seconds: it must not move the time that is known already.
+    const isKnown = error !== undefined && Math.abs(known - at) < 1000
+    const resendAt = new Date(isKnown ? known : at).toISOString()
     const { deadline } = pendingOf(surroundings, next)
     await journal.commit(
       advance(attempt.attemptId, 'awaiting', (pending) => ({ ...pending, resendAt, deadline })),

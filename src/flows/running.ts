@@ -1,6 +1,7 @@
 /** The attempts that run in this page, by number. @module */
 import type { Proof } from '../credentials/method.js'
 import type { WalletError } from '../errors.js'
+import type { HeldOwner } from '../owners.js'
 import type { Attempt, SignInRequest } from './attempt.js'
 import type { CreationOrder } from './create.js'
 
@@ -12,8 +13,8 @@ export interface Running {
   attempt?: Attempt
   proof?: Proof
   cancelDeadline?: () => void
-  /** Lets go of the hint that the owner lives. */
-  release?: () => void
+  /** Shows other tabs that somebody is at it. */
+  held?: HeldOwner
 }
 
 export interface Registry {
@@ -36,7 +37,7 @@ export function createRegistry(): Registry {
   const end = (number: number): string | undefined => {
     const ended = running.get(number)
     ended?.cancelDeadline?.()
-    ended?.release?.()
+    ended?.held?.release()
     running.delete(number)
     return ended?.attempt?.attemptId
   }

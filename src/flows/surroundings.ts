@@ -1,6 +1,7 @@
 /** What every flow is given. @module */
 import type { PasskeySettings } from '../credentials/method.js'
 import type { Journal } from '../journal.js'
+import { loaded } from '../load.js'
 import type { Clock, SandboxPorts } from '../ports.js'
 import type { StoredSession } from '../record.js'
 import type { ServerTime } from '../server-time.js'
@@ -31,7 +32,7 @@ export interface Surroundings extends CoreSurroundings {
 
 /** The cryptography that only a verify's answer needs: a chunk of its own, loaded while something else is waited for. */
 export const loadVerifyPath = (): Promise<typeof import('../crypto/verify-path.js')> =>
-  import('../crypto/verify-path.js')
+  loaded(import('../crypto/verify-path.js'))
 
 /** Milliseconds beyond the network's own deadline after which an attempt that was sent is anybody's to end. */
 export const sentDeadline = 35_000

@@ -1,18 +1,100 @@
-/** Customers, as far as provisioning a wallet needs them (Customer). @module */
+/**
+ * Customers (Customer; Other resources): schemas and routes. The interface shows the deletion and the fields of an
+ * individual; the other calls and a firm's fields are the public reference's [at date]. Long because one part of the
+ * interface stays in one file.
+ * @module
+ */
 import * as v from 'valibot'
+import { BeneficialOwner } from './beneficial-owners.js'
+import { CurrencyCode } from './money.js'
+import { type Page, pageFilters, pageOf } from './page.js'
+import {
+  Address,
+  AddressBody,
+  CalendarDate,
+  CountryCode,
+  EmailAddress,
+  type KycStatus,
+  kycStatuses,
+  UmaAddress,
+} from './person.js'
 import type { Route } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
+/** Kinds of customers. */
+export const customerTypes = ['INDIVIDUAL', 'BUSINESS'] as const
+
+/** What is known of a firm [at date]; `registrationNumber` is the interface's. */
+export interface BusinessInfo {
+  readonly legalName: string
+  readonly doingBusinessAs?: string
+  /** ISO 3166-1 alpha-2 */
+  readonly country?: string
+  /** In the sandbox its last three digits choose the outcome of a verification. */
+  readonly registrationNumber?: string
+  /** `YYYY-MM-DD` */
+  readonly incorporatedOn?: string
+  readonly entityType?: string
+  readonly taxId?: string
+  /** ISO 3166-1 alpha-2 */
+  readonly countriesOfOperation?: readonly string[]
+  readonly businessType?: string
+  readonly purposeOfAccount?: string
+  readonly sourceOfFunds?: string
+  readonly expectedMonthlyTransactionCount?: string
+  readonly expectedMonthlyTransactionVolume?: string
+  /** ISO 3166-1 alpha-2 */
+  readonly expectedRecipientJurisdictions?: readonly string[]
+}
+
+const countries = v.exactOptional(v.pipe(v.array(CountryCode), v.maxLength(250)))
+const word = v.exactOptional(text(256))
+
+const businessEntries = {
+  legalName: text(256),
+  doingBusinessAs: word,
+  country: v.exactOptional(CountryCode),
+  registrationNumber: v.exactOptional(text(64)),
+  incorporatedOn: v.exactOptional(CalendarDate),
+  entityType: word,
+  taxId: v.exactOptional(text(64)),
+  countriesOfOperation: countries,
+  businessType: word,
+  purposeOfAccount: word,
+  sourceOfFunds: word,
+  expectedMonthlyTransactionCount: word,
+  expectedMonthlyTransactionVolume: word,
+  expectedRecipientJurisdictions: countries,
+}
+
+/** A customer of the platform. */
 export interface Customer {
   /** `Customer:<uuid>` */
   readonly id: string
   readonly platformCustomerId: string
   /** `INDIVIDUAL` or `BUSINESS` */
   readonly customerType: string
+  /** Full UMA address, `$name@domain`. */
   readonly umaAddress: string
+  /** ISO 3166-1 alpha-2 */
+  readonly region?: string
+  /** Enabled currency codes. */
+  readonly currencies?: readonly string[]
   readonly email?: string
-  readonly fullName?: string
+  readonly address?: Address
+  /** Individuals: one of {@link kycStatuses}. */
   readonly kycStatus?: string
+  readonly fullName?: string
+  /** `YYYY-MM-DD` */
+  readonly birthDate?: string
+  /** ISO 3166-1 alpha-2 */
+  readonly nationality?: string
+  /** Firms [at date]: one of {@link kycStatuses}. */
+  readonly kybStatus?: string
+  /** Firms [at date]. */
+  readonly businessInfo?: BusinessInfo
+  /** Firms [at date]. */
+  readonly beneficialOwners?: readonly BeneficialOwner[]
   readonly isDeleted?: boolean
   readonly createdAt?: string
   readonly updatedAt?: string
@@ -23,18 +105,166 @@ export const Customer: Schema<Customer> = v.looseObject({
   platformCustomerId: text(256),
   customerType: text(64),
   umaAddress: text(320),
+  region: v.exactOptional(CountryCode),
+  currencies: v.exactOptional(v.array(CurrencyCode)),
   email: v.exactOptional(text(320)),
-  fullName: v.exactOptional(text(256)),
+  address: v.exactOptional(Address),
   kycStatus: v.exactOptional(text(64)),
+  fullName: v.exactOptional(text(256)),
+  birthDate: v.exactOptional(CalendarDate),
+  nationality: v.exactOptional(CountryCode),
+  kybStatus: v.exactOptional(text(64)),
+  businessInfo: v.exactOptional(v.looseObject(businessEntries)),
+  beneficialOwners: v.exactOptional(v.array(BeneficialOwner)),
   isDeleted: v.exactOptional(v.boolean()),
   createdAt: v.exactOptional(Timestamp),
   updatedAt: v.exactOptional(Timestamp),
 })
 
+/** What both kinds of customers are created with. */
+interface CommonFields {
+  /** Left out: the service makes one up [advice]. */
+  readonly platformCustomerId?: string
+  readonly region?: string
+  readonly currencies?: readonly string[]
+  readonly email?: string
+  /** Left out: the service gives one. Unique on a platform. */
+  readonly umaAddress?: string
+  readonly address?: Address
+}
+
+/** Body of `POST /customers` [at date]. */
+export type CreateCustomerBody =
+  | (CommonFields & {
+      readonly customerType: 'INDIVIDUAL'
+      readonly kycStatus?: KycStatus
+      readonly fullName?: string
+      readonly birthDate?: string
+      readonly nationality?: string
+    })
+  | (CommonFields & {
+      readonly customerType: 'BUSINESS'
+      readonly kybStatus?: KycStatus
+      readonly businessInfo?: BusinessInfo
+    })
+
+/** Body of `PATCH /customers/{customerId}` [at date]: `customerType` and what changes. */
+export type UpdateCustomerBody =
+  | Extract<CreateCustomerBody, { customerType: 'INDIVIDUAL' }>
+  | (Omit<Extract<CreateCustomerBody, { customerType: 'BUSINESS' }>, 'businessInfo'> & {
+      /** The parts that change. */
+      readonly businessInfo?: Partial<BusinessInfo>
+    })
+
+const commonEntries = {
+  platformCustomerId: v.exactOptional(text(256)),
+  region: v.exactOptional(CountryCode),
+  currencies: v.exactOptional(v.pipe(v.array(CurrencyCode), v.minLength(1), v.maxLength(64))),
+  email: v.exactOptional(EmailAddress),
+  // Its form has an error code of its own, which the handler answers with.
+  umaAddress: v.exactOptional(text(320)),
+  address: v.exactOptional(AddressBody),
+}
+
+const individualEntries = {
+  customerType: v.literal('INDIVIDUAL'),
+  ...commonEntries,
+  kycStatus: v.exactOptional(v.picklist(kycStatuses)),
+  fullName: v.exactOptional(text(256)),
+  birthDate: v.exactOptional(CalendarDate),
+  nationality: v.exactOptional(CountryCode),
+}
+
+const firmEntries = {
+  customerType: v.literal('BUSINESS'),
+  ...commonEntries,
+  kybStatus: v.exactOptional(v.picklist(kycStatuses)),
+}
+
+export const CreateCustomerBody: Schema<CreateCustomerBody> = v.variant('customerType', [
+  v.object(individualEntries),
+  v.object({ ...firmEntries, businessInfo: v.exactOptional(v.object(businessEntries)) }),
+])
+
+export const UpdateCustomerBody: Schema<UpdateCustomerBody> = v.variant('customerType', [
+  v.object(individualEntries),
+  v.object({
+    ...firmEntries,
+    businessInfo: v.exactOptional(
+      v.object({ ...businessEntries, legalName: v.exactOptional(businessEntries.legalName) }),
+    ),
+  }),
+])
+
+/** `POST /customers` [at date]; 409 `UMA_ADDRESS_EXISTS`. */
+export const createCustomer: Route<CreateCustomerBody, Customer> = {
+  operation: 'createCustomer',
+  method: 'POST',
+  path: '/customers',
+  params: {},
+  query: {},
+  body: CreateCustomerBody,
+  status: 201,
+  answer: Customer,
+}
+
+/** `GET /customers` [at date]; dates are inclusive, deleted ones are left out unless asked for. */
+export const listCustomers: Route<undefined, Page<Customer>> = {
+  operation: 'listCustomers',
+  method: 'GET',
+  path: '/customers',
+  params: {},
+  query: {},
+  filters: {
+    ...pageFilters,
+    platformCustomerId: text(256),
+    customerType: v.picklist(customerTypes),
+    createdAfter: Timestamp,
+    createdBefore: Timestamp,
+    updatedAfter: Timestamp,
+    updatedBefore: Timestamp,
+    region: CountryCode,
+    currency: CurrencyCode,
+    umaAddress: UmaAddress,
+    isIncludingDeleted: v.picklist(['true', 'false']),
+  },
+  body: undefined,
+  status: 200,
+  answer: pageOf(Customer),
+}
+
 /** `GET /customers/{customerId}` [at date] */
 export const getCustomer: Route<undefined, Customer> = {
   operation: 'getCustomer',
   method: 'GET',
+  path: '/customers/{customerId}',
+  params: { customerId: 'Customer' },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: Customer,
+}
+
+/**
+ * `PATCH /customers/{customerId}` [at date]. A signed retry when it changes the e-mail address of a customer who has an
+ * EMAIL_OTP on an embedded wallet; its 202 has no `type`.
+ */
+export const updateCustomer: Route<UpdateCustomerBody, Customer> = {
+  operation: 'updateCustomer',
+  method: 'PATCH',
+  path: '/customers/{customerId}',
+  params: { customerId: 'Customer' },
+  query: {},
+  body: UpdateCustomerBody,
+  status: 200,
+  answer: Customer,
+  signed: 'retry',
+}
+
+/** `DELETE /customers/{customerId}`; 410 `CUSTOMER_DELETED` the second time [at date]. */
+export const deleteCustomer: Route<undefined, Customer> = {
+  operation: 'deleteCustomer',
+  method: 'DELETE',
   path: '/customers/{customerId}',
   params: { customerId: 'Customer' },
   query: {},

@@ -2,13 +2,23 @@
 
 /** Resource types of the interface. */
 export type IdType =
+  | 'Agent'
+  | 'AgentAction'
   | 'AuthMethod'
+  | 'BeneficialOwner'
+  | 'Card'
+  | 'CardTransaction'
   | 'Customer'
+  | 'Document'
   | 'ExternalAccount'
   | 'InternalAccount'
+  | 'Lookup'
   | 'Quote'
   | 'Session'
+  | 'Token'
   | 'Transaction'
+  | 'Verification'
+  | 'Webhook'
 
 /** The form of a resource id: exactly `<Type>:<uuid>`. */
 export function idPattern(type: IdType): RegExp {

@@ -1,16 +1,29 @@
 /** Creating a quote: the part of the quotes system that only a holder of the API secret calls. @module */
 import * as v from 'valibot'
+import { CustomerInfo } from './field-names.js'
+import { UmaAddress } from './lookups.js'
 import { CurrencyCode } from './money.js'
 import { Quote } from './quotes.js'
+import { type PaymentRail, paymentRails } from './rails.js'
 import type { Route } from './route.js'
 import { Amount, id, type Schema, text } from './schema.js'
 
 export type QuoteSourceBody =
   | { readonly sourceType: 'ACCOUNT'; readonly accountId: string; readonly customerId?: string }
-  | { readonly sourceType: 'REALTIME_FUNDING'; readonly currency: string; readonly customerId?: string }
+  | {
+      readonly sourceType: 'REALTIME_FUNDING'
+      readonly currency: string
+      readonly customerId?: string
+      /** For an asset that lives on several chains, such as `SOLANA` [at date]. */
+      readonly cryptoNetwork?: string
+    }
 
 export type QuoteDestinationBody =
-  | { readonly destinationType: 'ACCOUNT'; readonly accountId: string; readonly paymentRail?: string }
+  | {
+      readonly destinationType: 'ACCOUNT'
+      readonly accountId: string
+      readonly paymentRail?: PaymentRail
+    }
   | { readonly destinationType: 'UMA_ADDRESS'; readonly umaAddress: string; readonly currency?: string }
 
 export const purposesOfPayment = [
@@ -35,11 +48,14 @@ export interface CreateQuoteBody {
   readonly lockedCurrencySide: 'SENDING' | 'RECEIVING'
   /** 1 to 9000000000000000, smallest unit of the locked currency. */
   readonly lockedCurrencyAmount: number
+  /** `Lookup:<uuid>` of a receiver lookup; required for UMA destinations. */
   readonly lookupId?: string
+  /** Default false. Only for an internal-account source that is no embedded wallet. */
   readonly immediatelyExecute?: boolean
   readonly description?: string
   readonly purposeOfPayment?: (typeof purposesOfPayment)[number]
-  readonly senderCustomerInfo?: Readonly<Record<string, string>>
+  /** Every field that the lookup listed as mandatory in `requiredPayerDataFields`. */
+  readonly senderCustomerInfo?: CustomerInfo
 }
 
 const customerId = v.exactOptional(id('Customer'))
@@ -47,29 +63,32 @@ const customerId = v.exactOptional(id('Customer'))
 export const CreateQuoteBody: Schema<CreateQuoteBody> = v.object({
   source: v.variant('sourceType', [
     v.object({ sourceType: v.literal('ACCOUNT'), accountId: text(64), customerId }),
-    v.object({ sourceType: v.literal('REALTIME_FUNDING'), currency: CurrencyCode, customerId }),
+    v.object({
+      sourceType: v.literal('REALTIME_FUNDING'),
+      currency: CurrencyCode,
+      customerId,
+      cryptoNetwork: v.exactOptional(text(64)),
+    }),
   ]),
   destination: v.variant('destinationType', [
     v.object({
       destinationType: v.literal('ACCOUNT'),
       accountId: text(64),
-      paymentRail: v.exactOptional(text(64)),
+      paymentRail: v.exactOptional(v.picklist(paymentRails)),
     }),
     v.object({
       destinationType: v.literal('UMA_ADDRESS'),
-      umaAddress: text(320),
+      umaAddress: UmaAddress,
       currency: v.exactOptional(CurrencyCode),
     }),
   ]),
   lockedCurrencySide: v.picklist(['SENDING', 'RECEIVING']),
   lockedCurrencyAmount: v.pipe(Amount, v.minValue(1), v.maxValue(9_000_000_000_000_000)),
-  lookupId: v.exactOptional(text(64)),
+  lookupId: v.exactOptional(id('Lookup')),
   immediatelyExecute: v.exactOptional(v.boolean()),
   description: v.exactOptional(v.pipe(v.string(), v.maxLength(1024))),
   purposeOfPayment: v.exactOptional(v.picklist(purposesOfPayment)),
-  senderCustomerInfo: v.exactOptional(
-    v.record(v.pipe(v.string(), v.maxLength(64)), v.pipe(v.string(), v.maxLength(1024))),
-  ),
+  senderCustomerInfo: v.exactOptional(CustomerInfo),
 })
 
 /** `POST /quotes` (status 201 [at date]) */

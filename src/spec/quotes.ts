@@ -1,6 +1,7 @@
 /** Quotes (Quote; Quotes and transfers): schemas and routes. @module */
 import * as v from 'valibot'
 import { Currency } from './money.js'
+import { RateDetails } from './rate-details.js'
 import type { Route } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 import { PayloadToSign } from './signed-request.js'
@@ -31,7 +32,11 @@ export interface Quote {
   readonly transactionId: string
   /** Source an embedded wallet: what has to be stamped. At top level, or in `paymentInstructions` [at date]. */
   readonly payloadToSign?: string
+  /** Absent for an internal account that needs no stamp. */
   readonly paymentInstructions?: readonly PaymentInstruction[]
+  /** What is known about the other side, by field name. */
+  readonly counterpartyInformation?: Readonly<Record<string, string>>
+  readonly rateDetails?: RateDetails
 }
 
 export interface QuoteSource {
@@ -39,11 +44,26 @@ export interface QuoteSource {
   readonly sourceType?: string
   readonly accountId?: string
   readonly customerId?: string
+  /** Of `REALTIME_FUNDING` [at date]. */
+  readonly currency?: string
+  /** Of `REALTIME_FUNDING` with an asset that lives on several chains [at date]. */
+  readonly cryptoNetwork?: string
 }
 
 export interface PaymentInstruction {
-  readonly accountOrWalletInfo: { readonly accountType: string; readonly payloadToSign?: string }
+  readonly accountOrWalletInfo: AccountOrWalletInfo
   readonly instructionsNotes?: string
+}
+
+/** Where to pay to, by `accountType`; the fields that differ are those of an external account of that type. */
+export interface AccountOrWalletInfo {
+  readonly accountType: string
+  /** Of an `EMBEDDED_WALLET`. */
+  readonly payloadToSign?: string
+  readonly paymentRails?: readonly string[]
+  /** What the payment has to quote, so that it is found. */
+  readonly reference?: string
+  readonly [field: string]: unknown
 }
 
 export const Quote: Schema<Quote> = v.looseObject({
@@ -55,6 +75,8 @@ export const Quote: Schema<Quote> = v.looseObject({
     sourceType: v.exactOptional(text(64)),
     accountId: v.exactOptional(id('InternalAccount')),
     customerId: v.exactOptional(id('Customer')),
+    currency: v.exactOptional(text(8)),
+    cryptoNetwork: v.exactOptional(text(64)),
   }),
   destination: v.looseObject({}),
   sendingCurrency: Currency,
@@ -71,11 +93,15 @@ export const Quote: Schema<Quote> = v.looseObject({
         accountOrWalletInfo: v.looseObject({
           accountType: text(64),
           payloadToSign: v.exactOptional(PayloadToSign),
+          paymentRails: v.exactOptional(v.array(text(64))),
+          reference: v.exactOptional(text(256)),
         }),
         instructionsNotes: v.exactOptional(v.string()),
       }),
     ),
   ),
+  counterpartyInformation: v.exactOptional(v.record(v.string(), v.string())),
+  rateDetails: v.exactOptional(RateDetails),
 })
 
 /** `GET /quotes/{quoteId}` */

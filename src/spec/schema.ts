@@ -45,8 +45,13 @@ function describe(issue: v.BaseIssue<unknown>): FieldIssue {
 export const text = (max: number): v.GenericSchema<unknown, string> =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max))
 
-/** ISO 8601 date and time in UTC, kept as text (Conventions). */
-export const Timestamp: Schema<string> = v.pipe(v.string(), v.maxLength(40), v.isoTimestamp())
+/** ISO 8601 date and time in UTC, kept as text (Conventions). Forms that a browser reads as no time at all are refused. */
+export const Timestamp: Schema<string> = v.pipe(
+  v.string(),
+  v.maxLength(40),
+  v.isoTimestamp(),
+  v.regex(/T.+(?:Z|[+-]\d{2}:\d{2})$/),
+)
 
 /** Money in the smallest unit of its currency. What a number cannot hold exactly is refused, never rounded. */
 export const Amount: Schema<number> = v.pipe(v.number(), v.safeInteger())

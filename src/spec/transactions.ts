@@ -1,7 +1,9 @@
 /** Transactions (Transaction; the filters of the agent transaction list): schemas and routes. @module */
 import * as v from 'valibot'
+import { CustomerInfo, RequestedField } from './field-names.js'
 import { Money } from './money.js'
 import { type Page, pageFilters, pageOf } from './page.js'
+import { RateDetails } from './rate-details.js'
 import type { Route } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 
@@ -15,6 +17,42 @@ export const transactionStatuses = [
   'REFUNDED',
   'EXPIRED',
 ] as const
+
+/** Why a transaction failed: the interface's reasons, then those of outgoing ones [at date]. */
+export const failureReasons = [
+  'LNURLP_FAILED',
+  'PAY_REQUEST_FAILED',
+  'PAYMENT_APPROVAL_WEBHOOK_ERROR',
+  'PAYMENT_APPROVAL_TIMED_OUT',
+  'OFFRAMP_FAILED',
+  'MISSING_MANDATORY_PAYEE_DATA',
+  'QUOTE_EXPIRED',
+  'QUOTE_EXECUTION_FAILED',
+  'LIGHTNING_PAYMENT_FAILED',
+  'FUNDING_AMOUNT_MISMATCH',
+  'COUNTERPARTY_POST_TX_FAILED',
+] as const
+
+export type FailureReason = (typeof failureReasons)[number]
+
+/** The way back of money that could not be delivered [at date]. */
+export interface Refund {
+  readonly reference: string
+  readonly initiatedAt: string
+  /** `PENDING`, `COMPLETED`, `FAILED` */
+  readonly status: string
+  readonly settledAt?: string
+  /** `TRANSACTION_FAILED`, `USER_CANCELLATION`, `TIMEOUT` */
+  readonly reason?: string
+}
+
+export const Refund: Schema<Refund> = v.looseObject({
+  reference: text(256),
+  initiatedAt: Timestamp,
+  status: text(64),
+  settledAt: v.exactOptional(Timestamp),
+  reason: v.exactOptional(text(64)),
+})
 
 export interface Transaction {
   /** `Transaction:<uuid>` */
@@ -35,8 +73,20 @@ export interface Transaction {
   readonly fees?: number
   /** Outgoing only [at date]. */
   readonly quoteId?: string
+  /** Sending units per receiving unit; outgoing only [at date]. Never compute with it. */
+  readonly exchangeRate?: number
+  /** Present only where an agent initiated it. */
+  readonly agentId?: string
   readonly description?: string
+  /** What is known about the other side, by field name. */
+  readonly counterpartyInformation?: CustomerInfo
+  readonly rateDetails?: RateDetails
+  /** One of {@link failureReasons}; read as an open set. */
   readonly failureReason?: string
+  /** Outgoing only [at date]. */
+  readonly refund?: Refund
+  /** What approving an incoming payment has to bring along [at date]. */
+  readonly requestedReceiverCustomerInfoFields?: readonly RequestedField[]
   /** For every status but `CREATED`. */
   readonly reconciliationInstructions?: { readonly reference: string }
   readonly settledAt?: string
@@ -56,8 +106,14 @@ export const Transaction: Schema<Transaction> = v.looseObject({
   receivedAmount: Money,
   fees: v.exactOptional(Amount),
   quoteId: v.exactOptional(id('Quote')),
+  exchangeRate: v.exactOptional(v.number()),
+  agentId: v.exactOptional(id('Agent')),
   description: v.exactOptional(v.pipe(v.string(), v.maxLength(1024))),
+  counterpartyInformation: v.exactOptional(CustomerInfo),
+  rateDetails: v.exactOptional(RateDetails),
   failureReason: v.exactOptional(text(64)),
+  refund: v.exactOptional(Refund),
+  requestedReceiverCustomerInfoFields: v.exactOptional(v.array(RequestedField)),
   reconciliationInstructions: v.exactOptional(v.looseObject({ reference: text(256) })),
   settledAt: v.exactOptional(Timestamp),
   createdAt: v.exactOptional(Timestamp),
@@ -98,6 +154,40 @@ export const getTransaction: Route<undefined, Transaction> = {
   params: { transactionId: 'Transaction' },
   query: {},
   body: undefined,
+  status: 200,
+  answer: Transaction,
+}
+
+/** What the approval webhook asked for through `requestedReceiverCustomerInfoFields`; keys are field names [at date]. */
+export interface ApproveTransactionBody {
+  readonly receiverCustomerInfo?: CustomerInfo
+}
+
+/** `POST /transactions/{transactionId}/approve`: of an incoming payment. 409 when it does not wait for approval [at date]. */
+export const approveTransaction: Route<ApproveTransactionBody | undefined, Transaction> = {
+  operation: 'approveTransaction',
+  method: 'POST',
+  path: '/transactions/{transactionId}/approve',
+  params: { transactionId: 'Transaction' },
+  query: {},
+  body: v.optional(v.object({ receiverCustomerInfo: v.exactOptional(CustomerInfo) })),
+  status: 200,
+  answer: Transaction,
+}
+
+export interface RejectTransactionBody {
+  /** For the sender. */
+  readonly reason?: string
+}
+
+/** `POST /transactions/{transactionId}/reject` [at date]: of an incoming payment. 409 when it does not wait for approval. */
+export const rejectTransaction: Route<RejectTransactionBody | undefined, Transaction> = {
+  operation: 'rejectTransaction',
+  method: 'POST',
+  path: '/transactions/{transactionId}/reject',
+  params: { transactionId: 'Transaction' },
+  query: {},
+  body: v.optional(v.object({ reason: v.exactOptional(text(1024)) })),
   status: 200,
   answer: Transaction,
 }

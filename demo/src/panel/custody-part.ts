@@ -10,7 +10,7 @@ const formats = ['pkcs8', 'jwk', 'raw', 'spki'] as const
 /** The record, and a button that tries `exportKey` in every format. */
 export function custodyPart(app: App): Part {
   const store = indexedDbStore()
-  const json = el('pre', { class: 'json', tabindex: '0', 'aria-label': 'Record in IndexedDB' })
+  const json = el('pre', { class: 'json', role: 'group', tabindex: '0', 'aria-label': 'Record in IndexedDB' })
   const results = el('ul', { class: 'attempts', role: 'status' })
   const read = async (): Promise<unknown> => {
     const member = app.member()
@@ -41,7 +41,7 @@ export function custodyPart(app: App): Part {
       el(
         'p',
         { class: 'dim' },
-        'The session key signs, and no script can read it: not this page, not an extension in it, not a thief of the database.',
+        'The session key signs, and no script can read it, this page’s own included. What a hostile script could do is ask for signatures while it runs here; it could not take the key with it.',
       ),
       json,
       el(

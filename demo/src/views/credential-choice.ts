@@ -86,9 +86,14 @@ function withAction(
   work: () => Promise<void>,
 ): HTMLElement {
   const problems = problemRegion()
-  const go = button('primary', text, () => void perform({ button: go, problems }, work), {
-    icon: typeWords[type].icon,
-  })
+  const go = button(
+    type === 'PASSKEY' ? 'primary' : 'secondary',
+    text,
+    () => void perform({ button: go, problems }, work),
+    {
+      icon: typeWords[type].icon,
+    },
+  )
   return optionCard(type, fields, problems, go)
 }
 
@@ -96,7 +101,13 @@ const optionCard = (type: CredentialType, ...children: readonly Child[]): HTMLEl
   el(
     'section',
     { class: 'card option' },
-    el('h2', { class: 'option-heading' }, icon(typeWords[type].icon), typeWords[type].name),
+    el(
+      'h2',
+      { class: 'option-heading' },
+      icon(typeWords[type].icon),
+      typeWords[type].name,
+      type === 'PASSKEY' ? el('span', { class: 'chip' }, 'safest') : undefined,
+    ),
     el('p', { class: 'soft' }, typeWords[type].about),
     children,
   )

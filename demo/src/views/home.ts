@@ -71,7 +71,7 @@ function balanceCard({ me }: WalletStage): HTMLElement {
     el(
       'p',
       { class: 'balance-note' },
-      privateEnabled === true ? 'Private: hidden from others' : 'Visible to people you pay',
+      privateEnabled === true ? 'Activity is private' : 'Activity is visible',
     ),
   )
 }
@@ -106,7 +106,8 @@ function movementLine(movement: Movement): HTMLElement {
     el(
       'span',
       { class: 'line-text' },
-      el('strong', {}, out ? `To ${counterparty}` : `From ${counterparty}`),
+      // Sign and arrow say it to the eye; there is little room on a phone.
+      el('strong', {}, el('span', { class: 'visually-hidden' }, out ? 'To ' : 'From '), counterparty),
       el(
         'span',
         { class: 'soft' },

@@ -22,6 +22,9 @@ export interface OfferSteps {
   readonly again: () => void
 }
 
+/** The key of the call is derived from quote and session: the service gives its first answer again. */
+const lostAnswer = { OUTCOME_UNKNOWN: 'Press “Confirm and send” again: it will not pay twice.' }
+
 /** The screen of an offer. */
 export function quoteReview(
   { wallet, signal }: WalletStage,
@@ -41,11 +44,13 @@ export function quoteReview(
     'primary',
     `Confirm and send ${formatMoney(sends)}`,
     () =>
-      void perform({ button: confirm, problems }, async () => {
-        // The stamp is made over what the quote says, in this page, with a key that no script can read. Pressed again after
-        // a lost answer it cannot pay twice.
-        steps.done(await wallet.executeQuote(quote), receiver)
-      }),
+      void perform(
+        { button: confirm, problems },
+        async () => {
+          steps.done(await wallet.executeQuote(quote), receiver)
+        },
+        lostAnswer,
+      ),
     { class: 'button-wide' },
   )
   const fresh = button('primary', 'Ask for a fresh offer', steps.again, { class: 'button-wide' })
@@ -85,7 +90,7 @@ export function quoteReview(
     problems,
     confirm,
     fresh,
-    button('quiet', 'Change something', steps.again, { icon: 'back' }),
+    button('quiet', 'Change something', steps.again, { icon: 'back', class: 'start' }),
   )
 }
 

@@ -4,7 +4,7 @@ import type { WalletStage } from '../app.js'
 import { button, card, screenHeading } from '../controls.js'
 import { el, every, fill, setText } from '../dom.js'
 import { holdButton } from '../hold-button.js'
-import { noticeBox, problemRegion } from '../notice-box.js'
+import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
 
 /** Seconds for which the words are shown. */
@@ -15,7 +15,9 @@ export function recoveryView(stage: WalletStage): HTMLElement {
   const { app, wallet, signal } = stage
   const body = el('div', { class: 'stack' })
 
-  const ask = (news?: HTMLElement): void => {
+  const told = statusRegion()
+
+  const ask = (): void => {
     const problems = problemRegion()
     const hold = holdButton(
       {
@@ -35,7 +37,6 @@ export function recoveryView(stage: WalletStage): HTMLElement {
     )
     fill(
       body,
-      news,
       card(
         'Before you look',
         el(
@@ -69,11 +70,12 @@ export function recoveryView(stage: WalletStage): HTMLElement {
       // Also the words on the screen: the texts made of them cannot be wiped, only let go of.
       for (const word of words.querySelectorAll('.word')) word.textContent = ''
       if (signal.aborted) return
-      ask(noticeBox('good', text, 'The words are gone from this page.'))
-      app.announce(text)
+      ask()
+      fill(told, noticeBox('good', text, 'The words are gone from this page.'))
     }
     const words = wordList(exported.phrase)
     const left = el('p', { class: 'countdown-text', role: 'timer' })
+    fill(told)
     const until = performance.now() + shownFor * 1000
     fill(
       body,
@@ -105,8 +107,9 @@ export function recoveryView(stage: WalletStage): HTMLElement {
   return el(
     'div',
     { class: 'stack' },
-    button('quiet', 'Back to Security', () => app.goTo('security'), { icon: 'back' }),
+    button('quiet', 'Back to Security', () => app.goTo('security'), { icon: 'back', class: 'start' }),
     screenHeading('Recovery phrase'),
+    told,
     body,
   )
 }

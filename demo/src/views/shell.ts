@@ -70,9 +70,7 @@ function sessionNews({ app, wallet, signal }: WalletStage): HTMLElement {
     const seconds = secondsUntil(session.expiresAt)
     setText(
       left,
-      session.status === 'refreshing'
-        ? 'Extending your session…'
-        : `Signed in for ${clockText(seconds)} more`,
+      session.status === 'refreshing' ? 'Extending your session…' : `Signed in · ${clockText(seconds)} left`,
     )
     const soon = seconds <= announced
     left.hidden = soon

@@ -35,6 +35,9 @@ const reasons: Readonly<Partial<Record<NoSessionReason, readonly [Tone, string, 
 /** The order in which ways are offered: the safest first. */
 const order: readonly CredentialType[] = ['PASSKEY', 'EMAIL_OTP', 'OAUTH']
 
+/** What may have been opened by it runs out unused: its key never arrived. */
+const lostAnswer = { OUTCOME_UNKNOWN: 'Just sign in again.' }
+
 /** The screen of somebody without a session. */
 export function signInView(stage: WalletStage): HTMLElement {
   const { app, wallet, me, signal } = stage
@@ -79,9 +82,10 @@ export function signInView(stage: WalletStage): HTMLElement {
 }
 
 function newsOf({ session, flow }: WalletState): HTMLElement | undefined {
-  if (flow.status === 'idle' && flow.fault?.code === 'INTERRUPTED') {
-    const { title, next } = inWords(flow.fault)
-    return noticeBox('careful', title, next)
+  // What ended a flow on another screen, or on an earlier page, is told here.
+  if (flow.status === 'idle' && flow.fault !== undefined) {
+    const { title, next, code } = inWords(flow.fault)
+    return noticeBox('careful', title, code === 'OUTCOME_UNKNOWN' ? lostAnswer[code] : next)
   }
   const news = session.status === 'none' ? reasons[session.reason] : undefined
   return news && noticeBox(...news)
@@ -122,7 +126,7 @@ function waysIn(stage: WalletStage, credentials: readonly AuthMethod[]): HTMLEle
   const ways = known.map((credential, index) => {
     const { text, start } = wayIn(stage, credential)
     const weight = index === 0 ? 'primary' : 'secondary'
-    const go = button(weight, text, () => void perform({ button: go, problems }, start), {
+    const go = button(weight, text, () => void perform({ button: go, problems }, start, lostAnswer), {
       icon: typeWords[credential.type].icon,
       class: 'button-wide',
     })

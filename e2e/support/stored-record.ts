@@ -1,0 +1,30 @@
+/** What IndexedDB holds for the account, read in the page without the library. @module */
+import type { Page } from '@playwright/test'
+import type { World } from '../world.js'
+
+/** The parts of the record that tests speak of. */
+export interface StoredRecord {
+  readonly session: string | undefined
+  readonly phase: string | undefined
+}
+
+/** Reads the account's record. */
+export function storedRecord(page: Page, { accountId }: World): Promise<StoredRecord> {
+  return page.evaluate(
+    (key) =>
+      new Promise<StoredRecord>((resolve, reject) => {
+        const opening = indexedDB.open('embedded-wallet-auth')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('accounts').objectStore('accounts').get(key)
+          reading.onerror = () => reject(reading.error)
+          reading.onsuccess = () => {
+            opening.result.close()
+            const { session, pending } = reading.result ?? {}
+            resolve({ session: session?.id, phase: pending?.phase })
+          }
+        }
+      }),
+    accountId,
+  )
+}

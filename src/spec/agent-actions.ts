@@ -1,0 +1,115 @@
+/** Agent actions and their approval (AgentAction; AgentAction status): schemas and routes. @module */
+import * as v from 'valibot'
+import { CurrencyCode } from './money.js'
+import { type Page, pageFilters, pageOf } from './page.js'
+import { Quote } from './quotes.js'
+import type { Route } from './route.js'
+import { Amount, id, type Schema, Timestamp, text } from './schema.js'
+import { Transaction } from './transactions.js'
+
+export const agentActionStatuses = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED'] as const
+
+export const agentActionTypes = ['EXECUTE_QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'] as const
+
+/** What a transfer moves. */
+export interface TransferDetails {
+  /** Smallest unit of `currency`. */
+  readonly amount: number
+  readonly currency: string
+  readonly sourceAccountId: string
+  readonly destinationAccountId: string
+}
+
+/** Something an agent asked for. */
+export interface AgentAction {
+  /** `AgentAction:<uuid>` */
+  readonly id: string
+  readonly agentId: string
+  readonly customerId: string
+  readonly platformCustomerId: string
+  /** One of {@link agentActionStatuses}; read as an open set. */
+  readonly status: string
+  /** One of {@link agentActionTypes}; read as an open set. */
+  readonly type: string
+  readonly createdAt: string
+  readonly updatedAt: string
+  /** Only for `EXECUTE_QUOTE`. */
+  readonly quote?: Quote
+  /** Only for the transfers. */
+  readonly transferDetails?: TransferDetails
+  /** From the moment execution began: absent while `PENDING_APPROVAL` or `REJECTED`. */
+  readonly transaction?: Transaction
+  /** Only when `REJECTED`. */
+  readonly rejectionReason?: string
+}
+
+export const AgentAction: Schema<AgentAction> = v.looseObject({
+  id: id('AgentAction'),
+  agentId: id('Agent'),
+  customerId: id('Customer'),
+  platformCustomerId: text(256),
+  status: text(64),
+  type: text(64),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  quote: v.exactOptional(Quote),
+  transferDetails: v.exactOptional(
+    v.looseObject({
+      amount: Amount,
+      currency: CurrencyCode,
+      sourceAccountId: text(64),
+      destinationAccountId: text(64),
+    }),
+  ),
+  transaction: v.exactOptional(Transaction),
+  rejectionReason: v.exactOptional(v.pipe(v.string(), v.maxLength(1024))),
+})
+
+/** `GET /agents/approvals` [at date]: what waits for the platform; dates are inclusive, `sortOrder` defaults to `desc`. */
+export const listAgentApprovals: Route<undefined, Page<AgentAction>> = {
+  operation: 'listAgentApprovals',
+  method: 'GET',
+  path: '/agents/approvals',
+  params: {},
+  query: {},
+  filters: {
+    ...pageFilters,
+    agentId: id('Agent'),
+    customerId: id('Customer'),
+    startDate: Timestamp,
+    endDate: Timestamp,
+    sortOrder: v.picklist(['asc', 'desc']),
+  },
+  body: undefined,
+  status: 200,
+  answer: pageOf(AgentAction),
+}
+
+/** `POST /agents/{agentId}/actions/{actionId}/approve`: 409 unless it waits for approval [at date]. */
+export const approveAgentAction: Route<undefined, AgentAction> = {
+  operation: 'approveAgentAction',
+  method: 'POST',
+  path: '/agents/{agentId}/actions/{actionId}/approve',
+  params: { agentId: 'Agent', actionId: 'AgentAction' },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: AgentAction,
+}
+
+/** Body of a rejection [at date]; may be left out. */
+export interface RejectActionBody {
+  readonly reason?: string
+}
+
+/** `POST /agents/{agentId}/actions/{actionId}/reject` [at date]: 409 unless it waits for approval. */
+export const rejectAgentAction: Route<RejectActionBody | undefined, AgentAction> = {
+  operation: 'rejectAgentAction',
+  method: 'POST',
+  path: '/agents/{agentId}/actions/{actionId}/reject',
+  params: { agentId: 'Agent', actionId: 'AgentAction' },
+  query: {},
+  body: v.optional(v.object({ reason: v.exactOptional(text(1024)) })),
+  status: 200,
+  answer: AgentAction,
+}

@@ -1,0 +1,148 @@
+/**
+ * What an agent itself may call, with its access token (Agent-scoped calls; the paths are [at date] but for the two that
+ * the interface names): routes.
+ * @module
+ */
+import * as v from 'valibot'
+import { AgentAction, agentActionStatuses } from './agent-actions.js'
+import { Agent } from './agents.js'
+import { InternalAccount } from './internal-accounts.js'
+import { CurrencyCode } from './money.js'
+import { type Page, pageFilters, pageOf } from './page.js'
+import { type CreateQuoteBody, CreateQuoteBody as CreateQuoteBodySchema } from './quote-creation.js'
+import { Quote } from './quotes.js'
+import type { Route } from './route.js'
+import { Timestamp, text } from './schema.js'
+import { Transaction, transactionStatuses } from './transactions.js'
+
+/** `GET /agents/me` [at date]: whose token it is. */
+export const getOwnAgent: Route<undefined, Agent> = {
+  operation: 'getOwnAgent',
+  method: 'GET',
+  path: '/agents/me',
+  params: {},
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: Agent,
+  auth: 'bearer',
+}
+
+/** `POST /agents/me/quotes` (path [at date]): needs `CREATE_QUOTES`; accounts are those of the agent's customer. */
+export const createAgentQuote: Route<CreateQuoteBody, Quote> = {
+  operation: 'createAgentQuote',
+  method: 'POST',
+  path: '/agents/me/quotes',
+  params: {},
+  query: {},
+  body: CreateQuoteBodySchema,
+  status: 201,
+  answer: Quote,
+  auth: 'bearer',
+}
+
+/** `GET /agents/me/quotes/{quoteId}` [at date] */
+export const getAgentQuote: Route<undefined, Quote> = {
+  operation: 'getAgentQuote',
+  method: 'GET',
+  path: '/agents/me/quotes/{quoteId}',
+  params: { quoteId: 'Quote' },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: Quote,
+  auth: 'bearer',
+}
+
+/** `POST /agents/me/quotes/{quoteId}/execute` [at date]: needs `EXECUTE_QUOTES`, and a stamp for an embedded source. */
+export const executeAgentQuote: Route<undefined, AgentAction> = {
+  operation: 'executeAgentQuote',
+  method: 'POST',
+  path: '/agents/me/quotes/{quoteId}/execute',
+  params: { quoteId: 'Quote' },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: AgentAction,
+  signed: 'stamp',
+  auth: 'bearer',
+}
+
+/** `GET /agents/me/actions` [at date], the newest first. */
+export const listAgentActions: Route<undefined, Page<AgentAction>> = {
+  operation: 'listAgentActions',
+  method: 'GET',
+  path: '/agents/me/actions',
+  params: {},
+  query: {},
+  filters: { ...pageFilters, status: v.picklist(agentActionStatuses) },
+  body: undefined,
+  status: 200,
+  answer: pageOf(AgentAction),
+  auth: 'bearer',
+}
+
+/** `GET /agents/me/actions/{actionId}` [at date] */
+export const getAgentAction: Route<undefined, AgentAction> = {
+  operation: 'getAgentAction',
+  method: 'GET',
+  path: '/agents/me/actions/{actionId}',
+  params: { actionId: 'AgentAction' },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: AgentAction,
+  auth: 'bearer',
+}
+
+/** `GET /agents/me/transactions`: needs `VIEW_TRANSACTIONS` [at date]; dates are inclusive, `sortOrder` defaults to `desc`. */
+export const listAgentTransactions: Route<undefined, Page<Transaction>> = {
+  operation: 'listAgentTransactions',
+  method: 'GET',
+  path: '/agents/me/transactions',
+  params: {},
+  query: {},
+  filters: {
+    ...pageFilters,
+    accountIdentifier: text(320),
+    senderAccountIdentifier: text(320),
+    receiverAccountIdentifier: text(320),
+    status: v.picklist(transactionStatuses),
+    type: v.picklist(['INCOMING', 'OUTGOING']),
+    reference: text(256),
+    startDate: Timestamp,
+    endDate: Timestamp,
+    sortOrder: v.picklist(['asc', 'desc']),
+  },
+  body: undefined,
+  status: 200,
+  answer: pageOf(Transaction),
+  auth: 'bearer',
+}
+
+/** `GET /agents/me/transactions/{transactionId}` [at date] */
+export const getAgentTransaction: Route<undefined, Transaction> = {
+  operation: 'getAgentTransaction',
+  method: 'GET',
+  path: '/agents/me/transactions/{transactionId}',
+  params: { transactionId: 'Transaction' },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: Transaction,
+  auth: 'bearer',
+}
+
+/** `GET /agents/me/internal-accounts` [at date]; the filters are those of the customers' list [advice]. */
+export const listAgentInternalAccounts: Route<undefined, Page<InternalAccount>> = {
+  operation: 'listAgentInternalAccounts',
+  method: 'GET',
+  path: '/agents/me/internal-accounts',
+  params: {},
+  query: {},
+  filters: { ...pageFilters, currency: CurrencyCode, type: text(64) },
+  body: undefined,
+  status: 200,
+  answer: pageOf(InternalAccount),
+  auth: 'bearer',
+}

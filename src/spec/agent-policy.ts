@@ -1,0 +1,195 @@
+/** What an agent may do, and how much of it (Agent, Policy). @module */
+import * as v from 'valibot'
+import { CurrencyCode } from './money.js'
+import { Amount, id, type Schema, text } from './schema.js'
+
+/** What a policy can permit; only `CREATE_QUOTES` is in the interface, the others [at date]. */
+export const agentPermissions = [
+  'VIEW_TRANSACTIONS',
+  'CREATE_TRANSFERS',
+  'CREATE_QUOTES',
+  'EXECUTE_QUOTES',
+  'MANAGE_EXTERNAL_ACCOUNTS',
+] as const
+
+/** One of {@link agentPermissions}. */
+export type AgentPermission = (typeof agentPermissions)[number]
+
+/** Whether what an agent asks for is done at once; `AUTO` [at date]. */
+export const executionModes = ['AUTO', 'APPROVAL_REQUIRED'] as const
+
+/** One of {@link executionModes}. */
+export type ExecutionMode = (typeof executionModes)[number]
+
+/** Amounts in the smallest unit of `currency`; what is moved in another one counts at the rate of the moment [at date]. */
+export interface SpendingLimits {
+  readonly currency: string
+  readonly perTransactionLimit: number
+  /** `null` or absent: none. */
+  readonly dailyLimit?: number | null
+  /** How many actions a day; absent: any number. */
+  readonly dailyTransactionLimit?: number
+  /** `null` or absent: none. */
+  readonly monthlyLimit?: number | null
+}
+
+/** What holds for one account instead of the policy's own words. */
+export interface AccountRule {
+  readonly accountId: string
+  /** Instead of the default execution mode [at date]. */
+  readonly executionMode?: ExecutionMode
+  /** Smallest unit of the limits' currency; `null` or absent: the policy's own. */
+  readonly perTransactionLimit?: number | null
+}
+
+/** Which accounts an agent may use, and how. */
+export interface AccountRestrictions {
+  /** `null` or absent: all of the customer's. */
+  readonly allowedAccountIds?: readonly string[] | null
+  readonly accountRules?: readonly AccountRule[]
+}
+
+/** Above `amount` an action waits for approval even where the mode is `AUTO`. */
+export interface ApprovalThresholds {
+  readonly currency?: string
+  /** Smallest unit; `null` or absent: no threshold. */
+  readonly amount?: number | null
+}
+
+/** A whole policy (Agent, Policy). */
+export interface AgentPolicy {
+  readonly permissions: readonly AgentPermission[]
+  readonly defaultExecutionMode: ExecutionMode
+  readonly spendingLimits: SpendingLimits
+  readonly accountRestrictions?: AccountRestrictions
+  readonly approvalThresholds?: ApprovalThresholds
+}
+
+/** Parts of a policy: what is left out keeps its value, a list that is given replaces the whole list [at date]. */
+export interface AgentPolicyChange {
+  readonly permissions?: readonly AgentPermission[]
+  readonly defaultExecutionMode?: ExecutionMode
+  readonly spendingLimits?: Partial<SpendingLimits>
+  readonly accountRestrictions?: AccountRestrictions
+  readonly approvalThresholds?: ApprovalThresholds
+}
+
+const limit = v.pipe(Amount, v.minValue(0))
+const optionalLimit = v.exactOptional(v.nullable(limit))
+const limits = {
+  perTransactionLimit: limit,
+  dailyLimit: optionalLimit,
+  dailyTransactionLimit: v.exactOptional(limit),
+  monthlyLimit: optionalLimit,
+}
+const permissions: Schema<readonly AgentPermission[]> = v.pipe(
+  v.array(v.picklist(agentPermissions)),
+  v.maxLength(agentPermissions.length),
+)
+const mode: Schema<ExecutionMode> = v.picklist(executionModes)
+
+const restrictions: Schema<AccountRestrictions> = v.object({
+  allowedAccountIds: v.exactOptional(v.nullable(v.pipe(v.array(id('InternalAccount')), v.maxLength(100)))),
+  accountRules: v.exactOptional(
+    v.pipe(
+      v.array(
+        v.object({
+          accountId: id('InternalAccount'),
+          executionMode: v.exactOptional(mode),
+          perTransactionLimit: optionalLimit,
+        }),
+      ),
+      v.maxLength(100),
+    ),
+  ),
+})
+
+const thresholds: Schema<ApprovalThresholds> = v.pipe(
+  v.object({ currency: v.exactOptional(CurrencyCode), amount: optionalLimit }),
+  // An amount without a currency says nothing [at date].
+  v.check(({ amount, currency }) => typeof amount !== 'number' || currency !== undefined),
+)
+
+/** The policy of `POST /agents`. */
+export const AgentPolicyBody: Schema<AgentPolicy> = v.object({
+  permissions,
+  defaultExecutionMode: mode,
+  spendingLimits: v.object({ currency: CurrencyCode, ...limits }),
+  accountRestrictions: v.exactOptional(restrictions),
+  approvalThresholds: v.exactOptional(thresholds),
+})
+
+/** The body of `PATCH /agents/{agentId}/policy`: at least one part [advice]. */
+export const AgentPolicyChange: Schema<AgentPolicyChange> = v.pipe(
+  v.object({
+    permissions: v.exactOptional(permissions),
+    defaultExecutionMode: v.exactOptional(mode),
+    spendingLimits: v.exactOptional(
+      v.object({
+        ...limits,
+        currency: v.exactOptional(CurrencyCode),
+        perTransactionLimit: v.exactOptional(limit),
+      }),
+    ),
+    accountRestrictions: v.exactOptional(restrictions),
+    approvalThresholds: v.exactOptional(
+      v.object({ currency: v.exactOptional(CurrencyCode), amount: optionalLimit }),
+    ),
+  }),
+  v.check((change) => Object.keys(change).length > 0),
+)
+
+/** A policy as it is answered: permissions and modes are open sets, since later versions add values. */
+export interface AnsweredPolicy {
+  readonly permissions: readonly string[]
+  readonly defaultExecutionMode: string
+  readonly spendingLimits: {
+    readonly currency: string
+    readonly perTransactionLimit: number
+    readonly dailyLimit?: number | null
+    readonly dailyTransactionLimit?: number | null
+    readonly monthlyLimit?: number | null
+  }
+  readonly accountRestrictions?: {
+    readonly allowedAccountIds?: readonly string[] | null
+    readonly accountRules?: readonly {
+      readonly accountId: string
+      readonly executionMode?: string | null
+      readonly perTransactionLimit?: number | null
+    }[]
+  } | null
+  readonly approvalThresholds?: { readonly currency?: string | null; readonly amount?: number | null } | null
+}
+
+const answeredAmount = v.exactOptional(v.nullable(Amount))
+
+export const AnsweredPolicy: Schema<AnsweredPolicy> = v.looseObject({
+  permissions: v.array(text(64)),
+  defaultExecutionMode: text(64),
+  spendingLimits: v.looseObject({
+    currency: text(64),
+    perTransactionLimit: Amount,
+    dailyLimit: answeredAmount,
+    dailyTransactionLimit: answeredAmount,
+    monthlyLimit: answeredAmount,
+  }),
+  accountRestrictions: v.exactOptional(
+    v.nullable(
+      v.looseObject({
+        allowedAccountIds: v.exactOptional(v.nullable(v.array(text(64)))),
+        accountRules: v.exactOptional(
+          v.array(
+            v.looseObject({
+              accountId: text(64),
+              executionMode: v.exactOptional(v.nullable(text(64))),
+              perTransactionLimit: answeredAmount,
+            }),
+          ),
+        ),
+      }),
+    ),
+  ),
+  approvalThresholds: v.exactOptional(
+    v.nullable(v.looseObject({ currency: v.exactOptional(v.nullable(text(64))), amount: answeredAmount })),
+  ),
+})

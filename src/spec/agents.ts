@@ -1,0 +1,170 @@
+/** Agents (Agent; Agent management): schemas and routes. @module */
+import * as v from 'valibot'
+import {
+  type AgentPolicy,
+  AgentPolicyBody,
+  type AgentPolicyChange,
+  AgentPolicyChange as AgentPolicyChangeSchema,
+  AnsweredPolicy,
+} from './agent-policy.js'
+import { type DeviceCode, DeviceCode as DeviceCodeSchema } from './device-codes.js'
+import { type Page, pageFilters, pageOf } from './page.js'
+import type { Route } from './route.js'
+import { Amount, id, type Schema, Timestamp, text } from './schema.js'
+
+/** What an agent has used up. Amounts in the smallest unit of the limits' currency. */
+export interface AgentUsage {
+  /** Actions of the day, approved or waiting. */
+  readonly dailyTransactionCount: number
+  readonly dailySpend: number
+  readonly monthlySpend: number
+  /** The day on which the daily counters begin anew, `YYYY-MM-DD` [at date]. */
+  readonly dailyResetDate?: string
+  /** The month in which the monthly counter begins anew, `YYYY-MM`. */
+  readonly monthlyResetMonth?: string
+}
+
+/** A program that acts for one customer. */
+export interface Agent {
+  /** `Agent:<uuid>` */
+  readonly id: string
+  readonly name: string
+  readonly customerId: string
+  /** A paused agent cannot initiate anything. */
+  readonly isPaused: boolean
+  /** Whether its device code was redeemed. */
+  readonly isConnected: boolean
+  readonly policy: AnsweredPolicy
+  readonly usage: AgentUsage
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export const AgentUsage: Schema<AgentUsage> = v.looseObject({
+  dailyTransactionCount: Amount,
+  dailySpend: Amount,
+  monthlySpend: Amount,
+  dailyResetDate: v.exactOptional(text(40)),
+  monthlyResetMonth: v.exactOptional(text(40)),
+})
+
+export const Agent: Schema<Agent> = v.looseObject({
+  id: id('Agent'),
+  name: text(256),
+  customerId: id('Customer'),
+  isPaused: v.boolean(),
+  isConnected: v.boolean(),
+  policy: AnsweredPolicy,
+  usage: AgentUsage,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+/** Body of `POST /agents` [at date]. */
+export interface CreateAgentBody {
+  /** 1 to 100 characters [advice]. */
+  readonly name: string
+  readonly customerId: string
+  readonly policy: AgentPolicy
+}
+
+/** An agent and the code that connects it [at date]. */
+export interface CreatedAgent {
+  readonly agent: Agent
+  readonly deviceCode: DeviceCode
+}
+
+const Name: Schema<string> = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
+
+/** `POST /agents` [at date] */
+export const createAgent: Route<CreateAgentBody, CreatedAgent> = {
+  operation: 'createAgent',
+  method: 'POST',
+  path: '/agents',
+  params: {},
+  query: {},
+  body: v.object({ name: Name, customerId: id('Customer'), policy: AgentPolicyBody }),
+  status: 201,
+  answer: v.looseObject({ agent: Agent, deviceCode: DeviceCodeSchema }),
+}
+
+const flag: Schema<string> = v.picklist(['true', 'false'])
+
+/** `GET /agents` [at date]; the bounds in time are inclusive. */
+export const listAgents: Route<undefined, Page<Agent>> = {
+  operation: 'listAgents',
+  method: 'GET',
+  path: '/agents',
+  params: {},
+  query: {},
+  filters: {
+    ...pageFilters,
+    customerId: id('Customer'),
+    isPaused: flag,
+    isConnected: flag,
+    createdAfter: Timestamp,
+    createdBefore: Timestamp,
+    updatedAfter: Timestamp,
+    updatedBefore: Timestamp,
+  },
+  body: undefined,
+  status: 200,
+  answer: pageOf(Agent),
+}
+
+/** `GET /agents/{agentId}` */
+export const getAgent: Route<undefined, Agent> = {
+  operation: 'getAgent',
+  method: 'GET',
+  path: '/agents/{agentId}',
+  params: { agentId: 'Agent' },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: Agent,
+}
+
+/** Body of `PATCH /agents/{agentId}`: at least one of the two. */
+export interface UpdateAgentBody {
+  readonly name?: string
+  readonly isPaused?: boolean
+}
+
+/** `PATCH /agents/{agentId}` */
+export const updateAgent: Route<UpdateAgentBody, Agent> = {
+  operation: 'updateAgent',
+  method: 'PATCH',
+  path: '/agents/{agentId}',
+  params: { agentId: 'Agent' },
+  query: {},
+  body: v.pipe(
+    v.object({ name: v.exactOptional(Name), isPaused: v.exactOptional(v.boolean()) }),
+    v.check(({ name, isPaused }) => name !== undefined || isPaused !== undefined),
+  ),
+  status: 200,
+  answer: Agent,
+}
+
+/** `PATCH /agents/{agentId}/policy` [at date] */
+export const updateAgentPolicy: Route<AgentPolicyChange, Agent> = {
+  operation: 'updateAgentPolicy',
+  method: 'PATCH',
+  path: '/agents/{agentId}/policy',
+  params: { agentId: 'Agent' },
+  query: {},
+  body: AgentPolicyChangeSchema,
+  status: 200,
+  answer: Agent,
+}
+
+/** `DELETE /agents/{agentId}` [at date] */
+export const deleteAgent: Route<undefined, undefined> = {
+  operation: 'deleteAgent',
+  method: 'DELETE',
+  path: '/agents/{agentId}',
+  params: { agentId: 'Agent' },
+  query: {},
+  body: undefined,
+  status: 204,
+  answer: v.undefined(),
+}

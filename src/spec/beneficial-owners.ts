@@ -1,0 +1,169 @@
+/**
+ * Beneficial owners of firms (Customer): schemas and routes. The interface names `personalInfo.lastName`,
+ * `personalInfo.birthDate` and `kycStatus`; everything else is the public reference's [at date].
+ * @module
+ */
+import * as v from 'valibot'
+import { type Page, pageFilters, pageOf } from './page.js'
+import { Address, AddressBody, CalendarDate, CountryCode, EmailAddress, PhoneNumber } from './person.js'
+import type { Route } from './route.js'
+import { id, type Schema, Timestamp, text } from './schema.js'
+
+/** What an owner is to the firm [at date]. */
+export const ownerRoles = [
+  'UBO',
+  'DIRECTOR',
+  'COMPANY_OFFICER',
+  'CONTROL_PERSON',
+  'TRUSTEE',
+  'GENERAL_PARTNER',
+] as const
+
+/** What the `identifier` of a person is [at date]. */
+export const identifierTypes = ['SSN', 'ITIN', 'EIN', 'NON_US_TAX_ID'] as const
+
+/** A person behind a firm. */
+export interface PersonalInfo {
+  readonly firstName: string
+  readonly middleName?: string
+  /** In the sandbox its last three characters choose the `kycStatus`. */
+  readonly lastName: string
+  /** `YYYY-MM-DD` */
+  readonly birthDate: string
+  /** ISO 3166-1 alpha-2 */
+  readonly nationality: string
+  readonly email?: string
+  readonly phoneNumber?: string
+  readonly address: Address
+  /** One of {@link identifierTypes}. */
+  readonly idType: string
+  readonly identifier: string
+  /** ISO 3166-1 alpha-2 */
+  readonly countryOfIssuance?: string
+}
+
+const personEntries = {
+  firstName: text(128),
+  middleName: v.exactOptional(text(128)),
+  lastName: text(128),
+  birthDate: CalendarDate,
+  nationality: CountryCode,
+  email: v.exactOptional(EmailAddress),
+  phoneNumber: v.exactOptional(PhoneNumber),
+  identifier: text(64),
+  countryOfIssuance: v.exactOptional(CountryCode),
+}
+
+/** A beneficial owner. */
+export interface BeneficialOwner {
+  /** `BeneficialOwner:<uuid>` */
+  readonly id: string
+  /** `Customer:<uuid>` of a firm. */
+  readonly customerId: string
+  /** Of {@link ownerRoles}; open set. */
+  readonly roles: readonly string[]
+  /** 0 to 100 */
+  readonly ownershipPercentage: number
+  readonly personalInfo: PersonalInfo
+  /** `PENDING`, `APPROVED` or `REJECTED`; open set. */
+  readonly kycStatus: string
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+const Percentage: Schema<number> = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(100))
+
+export const BeneficialOwner: Schema<BeneficialOwner> = v.looseObject({
+  id: id('BeneficialOwner'),
+  customerId: id('Customer'),
+  roles: v.array(text(64)),
+  ownershipPercentage: Percentage,
+  personalInfo: v.looseObject({ ...personEntries, address: Address, idType: text(64) }),
+  kycStatus: text(64),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+/** Body of {@link createBeneficialOwner} [at date]. */
+export interface CreateBeneficialOwnerBody {
+  readonly customerId: string
+  /** At least one, each once. */
+  readonly roles: readonly (typeof ownerRoles)[number][]
+  /** 0 to 100 */
+  readonly ownershipPercentage: number
+  readonly personalInfo: PersonalInfo
+}
+
+/** Body of {@link updateBeneficialOwner} [at date]: what changes. */
+export interface UpdateBeneficialOwnerBody {
+  readonly roles?: CreateBeneficialOwnerBody['roles']
+  readonly ownershipPercentage?: number
+  /** The parts that change. */
+  readonly personalInfo?: Partial<PersonalInfo>
+}
+
+const Roles: Schema<CreateBeneficialOwnerBody['roles']> = v.pipe(
+  v.array(v.picklist(ownerRoles)),
+  v.minLength(1),
+  v.check((roles) => new Set(roles).size === roles.length, 'each once'),
+)
+
+const personBody = v.object({ ...personEntries, address: AddressBody, idType: v.picklist(identifierTypes) })
+
+/** `POST /beneficial-owners` [at date] */
+export const createBeneficialOwner: Route<CreateBeneficialOwnerBody, BeneficialOwner> = {
+  operation: 'createBeneficialOwner',
+  method: 'POST',
+  path: '/beneficial-owners',
+  params: {},
+  query: {},
+  body: v.object({
+    customerId: id('Customer'),
+    roles: Roles,
+    ownershipPercentage: Percentage,
+    personalInfo: personBody,
+  }),
+  status: 201,
+  answer: BeneficialOwner,
+}
+
+/** `GET /beneficial-owners?customerId=` [at date] */
+export const listBeneficialOwners: Route<undefined, Page<BeneficialOwner>> = {
+  operation: 'listBeneficialOwners',
+  method: 'GET',
+  path: '/beneficial-owners',
+  params: {},
+  query: { customerId: 'Customer' },
+  filters: pageFilters,
+  body: undefined,
+  status: 200,
+  answer: pageOf(BeneficialOwner),
+}
+
+/** `GET /beneficial-owners/{id}` [at date] */
+export const getBeneficialOwner: Route<undefined, BeneficialOwner> = {
+  operation: 'getBeneficialOwner',
+  method: 'GET',
+  path: '/beneficial-owners/{id}',
+  params: { id: 'BeneficialOwner' },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: BeneficialOwner,
+}
+
+/** `PATCH /beneficial-owners/{id}` [at date] */
+export const updateBeneficialOwner: Route<UpdateBeneficialOwnerBody, BeneficialOwner> = {
+  operation: 'updateBeneficialOwner',
+  method: 'PATCH',
+  path: '/beneficial-owners/{id}',
+  params: { id: 'BeneficialOwner' },
+  query: {},
+  body: v.object({
+    roles: v.exactOptional(Roles),
+    ownershipPercentage: v.exactOptional(Percentage),
+    personalInfo: v.exactOptional(v.partial(personBody) as unknown as Schema<Partial<PersonalInfo>>),
+  }),
+  status: 200,
+  answer: BeneficialOwner,
+}

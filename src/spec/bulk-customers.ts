@@ -1,0 +1,77 @@
+/** Many customers from one file, and the job that reads it [at date]. @module */
+import * as v from 'valibot'
+import type { Route } from './route.js'
+import { type Schema, Timestamp, text } from './schema.js'
+
+/** States of a job [at date]. */
+export const bulkJobStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const
+
+/** A row of the file that became no customer; its fields are our own [advice]. */
+export interface BulkJobError {
+  /** The row's `platformCustomerId`, or `row <n>` counted from the first after the heading. */
+  readonly correlationId: string
+  readonly error: { readonly code: string; readonly message: string }
+}
+
+/** A file being read. */
+export interface BulkJob {
+  readonly id: string
+  /** One of {@link bulkJobStatuses}; read as an open set. */
+  readonly status: string
+  readonly progress: {
+    readonly total: number
+    readonly processed: number
+    readonly successful: number
+    readonly failed: number
+  }
+  readonly errors: readonly BulkJobError[]
+  /** Only when it is done. */
+  readonly completedAt?: string
+}
+
+const Count: Schema<number> = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+export const BulkJob: Schema<BulkJob> = v.looseObject({
+  id: text(128),
+  status: text(64),
+  progress: v.looseObject({ total: Count, processed: Count, successful: Count, failed: Count }),
+  errors: v.array(
+    v.looseObject({
+      correlationId: text(256),
+      error: v.looseObject({ code: text(128), message: v.pipe(v.string(), v.maxLength(4096)) }),
+    }),
+  ),
+  completedAt: v.exactOptional(Timestamp),
+})
+
+/** Body of {@link uploadCustomers}. */
+export interface BulkUploadBody {
+  /** CSV with a heading row. */
+  readonly file: Blob
+}
+
+/** `POST /customers/bulk/csv`, multipart [at date]. Answers 202 with the job. */
+export const uploadCustomers: Route<BulkUploadBody, BulkJob> = {
+  operation: 'uploadCustomers',
+  method: 'POST',
+  path: '/customers/bulk/csv',
+  params: {},
+  query: {},
+  body: v.object({ file: v.blob() }),
+  encoding: 'multipart',
+  status: 202,
+  answer: BulkJob,
+}
+
+/** `GET /customers/bulk/jobs/{jobId}` [at date]; 404 `BULK_UPLOAD_JOB_NOT_FOUND`. */
+export const getBulkJob: Route<undefined, BulkJob> = {
+  operation: 'getBulkJob',
+  method: 'GET',
+  path: '/customers/bulk/jobs/{jobId}',
+  params: {},
+  texts: { jobId: text(128) },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: BulkJob,
+}

@@ -1,0 +1,146 @@
+/** Card transactions and the simulators that drive them (CardTransaction; Sandbox endpoints): schemas and routes. @module */
+import * as v from 'valibot'
+import { CurrencyCode, Money } from './money.js'
+import type { Route } from './route.js'
+import { Amount, id, type Schema, Timestamp, text } from './schema.js'
+
+export const cardTransactionStatuses = [
+  'AUTHORIZED',
+  'PARTIALLY_SETTLED',
+  'SETTLED',
+  'REFUNDED',
+  'EXCEPTION',
+] as const
+
+/** Where a card was used. */
+export interface Merchant {
+  readonly descriptor: string
+  /** Merchant category code, four digits. */
+  readonly mcc?: string
+  /** ISO 3166-1 alpha-2 */
+  readonly country?: string
+}
+
+/** How many postings of a kind there were and what they come to, smallest unit of the card's currency. */
+export interface Summary {
+  readonly count: number
+  readonly totalAmount: number
+}
+
+/** The pulls from the funding source. */
+export interface PullSummary extends Summary {
+  /** Pulls that are under way. */
+  readonly pendingCount: number
+}
+
+/** One use of a card, from its authorization to its last return. */
+export interface CardTransaction {
+  /** `CardTransaction:<uuid>` */
+  readonly id: string
+  readonly cardId: string
+  /** One of {@link cardTransactionStatuses}; read as an open set. */
+  readonly status: string
+  readonly merchant: Merchant
+  readonly authorizedAmount: Money
+  /** The internal account that funded it. */
+  readonly accountId: string
+  readonly pullSummary: PullSummary
+  readonly refundSummary: Summary
+  readonly settlementSummary: Summary
+  readonly issuerTransactionToken?: string
+  readonly settledAmount?: Money
+  readonly refundedAmount?: Money
+  readonly authorizedAt: string
+  /** Of the latest event that was reconciled. */
+  readonly lastEventAt?: string
+  /** Equal to `authorizedAt`. */
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+const summary = { count: v.pipe(Amount, v.minValue(0)), totalAmount: Amount }
+
+export const CardTransaction: Schema<CardTransaction> = v.looseObject({
+  id: id('CardTransaction'),
+  cardId: id('Card'),
+  status: text(64),
+  merchant: v.looseObject({
+    descriptor: text(256),
+    mcc: v.exactOptional(text(16)),
+    country: v.exactOptional(text(16)),
+  }),
+  authorizedAmount: Money,
+  accountId: text(64),
+  pullSummary: v.looseObject({ ...summary, pendingCount: v.pipe(Amount, v.minValue(0)) }),
+  refundSummary: v.looseObject(summary),
+  settlementSummary: v.looseObject(summary),
+  issuerTransactionToken: v.exactOptional(text(256)),
+  settledAmount: v.exactOptional(Money),
+  refundedAmount: v.exactOptional(Money),
+  authorizedAt: Timestamp,
+  lastEventAt: v.exactOptional(Timestamp),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+const positive = v.pipe(Amount, v.minValue(1))
+
+/** Body of the authorization simulator [at date]. */
+export interface SimulateAuthorizationBody {
+  /** At least 1, smallest unit. */
+  readonly amount: number
+  /** The card's currency. */
+  readonly currency: string
+  readonly merchant: Merchant
+}
+
+/** `POST /sandbox/cards/{id}/simulate/authorization` [at date]; the outcome follows the end of `merchant.descriptor`. */
+export const simulateAuthorization: Route<SimulateAuthorizationBody, CardTransaction> = {
+  operation: 'simulateAuthorization',
+  method: 'POST',
+  path: '/sandbox/cards/{id}/simulate/authorization',
+  params: { id: 'Card' },
+  query: {},
+  body: v.object({
+    amount: positive,
+    currency: CurrencyCode,
+    merchant: v.object({
+      descriptor: text(256),
+      mcc: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{4}$/))),
+      country: v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))),
+    }),
+  }),
+  status: 200,
+  answer: CardTransaction,
+}
+
+/** Body of the clearing and return simulators. */
+export interface SimulateEventBody {
+  readonly cardTransactionId: string
+  /** Smallest unit. Clearing: from 0, which lets the authorization expire. Return: from 1. */
+  readonly amount: number
+}
+
+/** `POST /sandbox/cards/{id}/simulate/clearing`: only for `AUTHORIZED` and `PARTIALLY_SETTLED`. */
+export const simulateClearing: Route<SimulateEventBody, CardTransaction> = {
+  operation: 'simulateClearing',
+  method: 'POST',
+  path: '/sandbox/cards/{id}/simulate/clearing',
+  params: { id: 'Card' },
+  query: {},
+  body: v.object({ cardTransactionId: id('CardTransaction'), amount: v.pipe(Amount, v.minValue(0)) }),
+  status: 200,
+  answer: CardTransaction,
+}
+
+/** `POST /sandbox/cards/{id}/simulate/return` [at date] */
+export const simulateReturn: Route<SimulateEventBody, CardTransaction> = {
+  operation: 'simulateReturn',
+  method: 'POST',
+  path: '/sandbox/cards/{id}/simulate/return',
+  params: { id: 'Card' },
+  query: {},
+  body: v.object({ cardTransactionId: id('CardTransaction'), amount: positive }),
+  status: 200,
+  answer: CardTransaction,
+}

@@ -1,0 +1,150 @@
+/** Cards: schemas and routes. The fields are those of the public reference [at date]. @module */
+import * as v from 'valibot'
+import { type Page, pageFilters, pageOf } from './page.js'
+import type { Route } from './route.js'
+import { id, type Schema, Timestamp, text } from './schema.js'
+
+export const cardStates = ['PENDING_KYC', 'PENDING_ISSUE', 'ACTIVE', 'FROZEN', 'CLOSED'] as const
+
+/** A card of a customer, paid from their internal accounts. */
+export interface Card {
+  /** `Card:<uuid>` */
+  readonly id: string
+  /** The customer who holds it. */
+  readonly cardholderId: string
+  readonly platformCardId?: string
+  /** One of {@link cardStates}; read as an open set. */
+  readonly state: string
+  /** `ISSUER_REJECTED`, `CLOSED_BY_PLATFORM`, `CLOSED_BY_SERVICE`; `null` otherwise. */
+  readonly stateReason?: string | null
+  /** `VISA` or `MASTERCARD` */
+  readonly brand?: string
+  /** `VIRTUAL` */
+  readonly form: string
+  readonly last4?: string
+  /** 1 to 12 */
+  readonly expMonth?: number
+  /** Four digits. */
+  readonly expYear?: number
+  /** Page of the issuer that shows number and code to the holder. */
+  readonly panEmbedUrl?: string
+  /** Internal accounts in the order in which they are tried. */
+  readonly fundingSources: readonly string[]
+  /** Code of the one currency of its funding sources. */
+  readonly currency?: string
+  readonly issuerRef?: string
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export const Card: Schema<Card> = v.looseObject({
+  id: id('Card'),
+  cardholderId: id('Customer'),
+  platformCardId: v.exactOptional(text(256)),
+  state: text(64),
+  stateReason: v.exactOptional(v.nullable(text(64))),
+  brand: v.exactOptional(text(64)),
+  form: text(64),
+  last4: v.exactOptional(text(4)),
+  expMonth: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))),
+  expYear: v.exactOptional(v.pipe(v.number(), v.integer())),
+  panEmbedUrl: v.exactOptional(text(2048)),
+  fundingSources: v.array(text(64)),
+  currency: v.exactOptional(text(64)),
+  issuerRef: v.exactOptional(text(256)),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+/** Body of `POST /cards`. */
+export interface CreateCardBody {
+  readonly cardholderId: string
+  readonly form: 'VIRTUAL'
+  /** At least one internal account of the holder. */
+  readonly fundingSources: readonly string[]
+  /** Made by the service when left out. */
+  readonly platformCardId?: string
+}
+
+const FundingSources: Schema<readonly string[]> = v.pipe(
+  v.array(id('InternalAccount')),
+  v.minLength(1),
+  v.maxLength(20),
+  v.check((ids) => new Set(ids).size === ids.length),
+)
+
+/** `POST /cards` [at date]: the card begins as `PENDING_ISSUE`. */
+export const createCard: Route<CreateCardBody, Card> = {
+  operation: 'createCard',
+  method: 'POST',
+  path: '/cards',
+  params: {},
+  query: {},
+  body: v.object({
+    cardholderId: id('Customer'),
+    form: v.literal('VIRTUAL'),
+    fundingSources: FundingSources,
+    platformCardId: v.exactOptional(text(256)),
+  }),
+  status: 201,
+  answer: Card,
+}
+
+/** `GET /cards` [at date]; `sortOrder` by creation, default `desc`. */
+export const listCards: Route<undefined, Page<Card>> = {
+  operation: 'listCards',
+  method: 'GET',
+  path: '/cards',
+  params: {},
+  query: {},
+  filters: {
+    ...pageFilters,
+    cardholderId: id('Customer'),
+    accountId: id('InternalAccount'),
+    platformCardId: text(256),
+    state: v.picklist(cardStates),
+    sortOrder: v.picklist(['asc', 'desc']),
+  },
+  body: undefined,
+  status: 200,
+  answer: pageOf(Card),
+}
+
+/** `GET /cards/{id}` [at date] */
+export const getCard: Route<undefined, Card> = {
+  operation: 'getCard',
+  method: 'GET',
+  path: '/cards/{id}',
+  params: { id: 'Card' },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: Card,
+}
+
+/** Body of `PATCH /cards/{id}`: at least one of the two. */
+export interface UpdateCardBody {
+  readonly state?: 'ACTIVE' | 'FROZEN' | 'CLOSED'
+  /** Replaces the whole list; not together with `CLOSED`. */
+  readonly fundingSources?: readonly string[]
+}
+
+/** `PATCH /cards/{id}` [at date]: a signed retry; its 202 has no `type`. */
+export const updateCard: Route<UpdateCardBody, Card> = {
+  operation: 'updateCard',
+  method: 'PATCH',
+  path: '/cards/{id}',
+  params: { id: 'Card' },
+  query: {},
+  body: v.pipe(
+    v.object({
+      state: v.exactOptional(v.picklist(['ACTIVE', 'FROZEN', 'CLOSED'])),
+      fundingSources: v.exactOptional(FundingSources),
+    }),
+    v.check(({ state, fundingSources }) => state !== undefined || fundingSources !== undefined),
+    v.check(({ state, fundingSources }) => state !== 'CLOSED' || fundingSources === undefined),
+  ),
+  status: 200,
+  answer: Card,
+  signed: 'retry',
+}

@@ -1,0 +1,152 @@
+/** The platform's settings [at date]: schemas and routes. @module */
+import * as v from 'valibot'
+import { CurrencyCode } from './money.js'
+import { EmailAddress } from './person.js'
+import type { Route } from './route.js'
+import { Amount, type Schema, Timestamp, text } from './schema.js'
+
+/** Which way money may move in a currency. */
+export const transactionTypes = ['INCOMING', 'OUTGOING'] as const
+
+/** A piece of information about the other party that a currency asks for. */
+export interface CounterpartyField {
+  /** Such as `FULL_NAME`. */
+  readonly name: string
+  readonly mandatory: boolean
+}
+
+/** A currency that the platform deals in. */
+export interface SupportedCurrency {
+  readonly currencyCode: string
+  /** Smallest unit. */
+  readonly minAmount: number
+  /** Smallest unit. */
+  readonly maxAmount: number
+  readonly requiredCounterpartyFields: readonly CounterpartyField[]
+  readonly enabledTransactionTypes: readonly (typeof transactionTypes)[number][]
+}
+
+/** How embedded wallets present themselves. Everything may be left out. */
+export interface EmbeddedWalletConfig {
+  readonly appName?: string
+  /** Characters of a one-time code: 4 to 12, default 6. */
+  readonly otpLength?: number
+  /** Letters and digits instead of digits; default `false`. */
+  readonly alphanumeric?: boolean
+  /** How long a one-time code is good, in seconds: 1 to 86400, default 300. */
+  readonly expirationSeconds?: number
+  readonly senderEmail?: string
+  readonly senderName?: string
+  readonly replyToEmail?: string
+  readonly logoUrl?: string
+}
+
+/** The settings of a platform. */
+export interface PlatformConfig {
+  readonly id: string
+  readonly umaDomain: string
+  readonly proxyUmaSubdomain?: string
+  readonly webhookEndpoint?: string
+  readonly supportedCurrencies: readonly SupportedCurrency[]
+  readonly embeddedWalletConfig?: EmbeddedWalletConfig
+  readonly isRegulatedFinancialInstitution: boolean
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** Body of {@link updateConfig}: what changes. A given currency list replaces the whole list. */
+export interface UpdateConfigBody {
+  readonly umaDomain?: string
+  readonly webhookEndpoint?: string
+  readonly supportedCurrencies?: readonly SupportedCurrency[]
+  /** The parts that change. */
+  readonly embeddedWalletConfig?: EmbeddedWalletConfig
+}
+
+const Domain: Schema<string> = v.pipe(
+  v.string(),
+  v.maxLength(255),
+  v.regex(/^[a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?(:\d{1,5})?$/),
+)
+const WebUrl: Schema<string> = v.pipe(v.string(), v.maxLength(2048), v.url(), v.regex(/^https?:/i))
+const whole = (min: number, max: number): Schema<number> =>
+  v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
+
+const currencyEntries = {
+  currencyCode: CurrencyCode,
+  minAmount: v.pipe(Amount, v.minValue(0)),
+  maxAmount: v.pipe(Amount, v.minValue(0)),
+  enabledTransactionTypes: v.array(v.picklist(transactionTypes)),
+}
+const fieldEntries = { name: text(64), mandatory: v.boolean() }
+
+const walletEntries = {
+  appName: v.exactOptional(text(128)),
+  otpLength: v.exactOptional(whole(4, 12)),
+  alphanumeric: v.exactOptional(v.boolean()),
+  expirationSeconds: v.exactOptional(whole(1, 86_400)),
+  senderEmail: v.exactOptional(EmailAddress),
+  senderName: v.exactOptional(text(128)),
+  replyToEmail: v.exactOptional(EmailAddress),
+  logoUrl: v.exactOptional(WebUrl),
+}
+
+export const PlatformConfig: Schema<PlatformConfig> = v.looseObject({
+  id: text(128),
+  umaDomain: text(255),
+  proxyUmaSubdomain: v.exactOptional(text(255)),
+  webhookEndpoint: v.exactOptional(text(2048)),
+  supportedCurrencies: v.array(
+    v.looseObject({
+      ...currencyEntries,
+      requiredCounterpartyFields: v.array(v.looseObject(fieldEntries)),
+    }),
+  ),
+  embeddedWalletConfig: v.exactOptional(v.looseObject(walletEntries)),
+  isRegulatedFinancialInstitution: v.boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+/** `GET /config` */
+export const getConfig: Route<undefined, PlatformConfig> = {
+  operation: 'getConfig',
+  method: 'GET',
+  path: '/config',
+  params: {},
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: PlatformConfig,
+}
+
+/** `PATCH /config` */
+export const updateConfig: Route<UpdateConfigBody, PlatformConfig> = {
+  operation: 'updateConfig',
+  method: 'PATCH',
+  path: '/config',
+  params: {},
+  query: {},
+  body: v.object({
+    umaDomain: v.exactOptional(Domain),
+    webhookEndpoint: v.exactOptional(WebUrl),
+    supportedCurrencies: v.exactOptional(
+      v.pipe(
+        v.array(
+          v.pipe(
+            v.object({
+              ...currencyEntries,
+              requiredCounterpartyFields: v.pipe(v.array(v.object(fieldEntries)), v.maxLength(64)),
+            }),
+            v.check(({ minAmount, maxAmount }) => minAmount <= maxAmount, 'minAmount up to maxAmount'),
+          ),
+        ),
+        v.maxLength(64),
+        v.check((rows) => new Set(rows.map((row) => row.currencyCode)).size === rows.length, 'each once'),
+      ),
+    ),
+    embeddedWalletConfig: v.exactOptional(v.object(walletEntries)),
+  }),
+  status: 200,
+  answer: PlatformConfig,
+}

@@ -1,0 +1,83 @@
+/** Device codes: how an agent gets its access token (Authentication 2; the fields are [at date]). @module */
+import * as v from 'valibot'
+import { AnsweredPolicy } from './agent-policy.js'
+import type { Route } from './route.js'
+import { id, type Schema, Timestamp, text } from './schema.js'
+
+/** A code that a person types into the agent's software. */
+export interface DeviceCode {
+  /** Such as `SERVICE-AGENT-X7K9-M2P4`. */
+  readonly code: string
+  readonly agentId: string
+  readonly expiresAt: string
+  readonly redeemed: boolean
+}
+
+export const DeviceCode: Schema<DeviceCode> = v.looseObject({
+  code: text(64),
+  agentId: id('Agent'),
+  expiresAt: Timestamp,
+  redeemed: v.boolean(),
+})
+
+/** A device code in a path. */
+export const DeviceCodeText: Schema<string> = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{1,64}$/))
+
+/** `POST /agents/{agentId}/device-codes`: a new code; earlier ones that were not redeemed end. 409 once connected. */
+export const createDeviceCode: Route<undefined, DeviceCode> = {
+  operation: 'createDeviceCode',
+  method: 'POST',
+  path: '/agents/{agentId}/device-codes',
+  params: { agentId: 'Agent' },
+  query: {},
+  body: undefined,
+  status: 201,
+  answer: DeviceCode,
+}
+
+/** Whether a code was redeemed. */
+export interface DeviceCodeStatus {
+  readonly code: string
+  readonly redeemed: boolean
+}
+
+/** `GET /agents/device-codes/{code}/status` */
+export const getDeviceCodeStatus: Route<undefined, DeviceCodeStatus> = {
+  operation: 'getDeviceCodeStatus',
+  method: 'GET',
+  path: '/agents/device-codes/{code}/status',
+  params: {},
+  texts: { code: DeviceCodeText },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: v.looseObject({ code: text(64), redeemed: v.boolean() }),
+}
+
+/** What a redeemed code gives. */
+export interface RedeemedDeviceCode {
+  readonly agentId: string
+  readonly agentName: string
+  /** For `Authorization: Bearer`; shown this once. */
+  readonly accessToken: string
+  readonly policy: AnsweredPolicy
+}
+
+/** `POST /agents/device-codes/{code}/redeem`: without authentication, without a body, once. */
+export const redeemDeviceCode: Route<undefined, RedeemedDeviceCode> = {
+  operation: 'redeemDeviceCode',
+  method: 'POST',
+  path: '/agents/device-codes/{code}/redeem',
+  params: {},
+  texts: { code: DeviceCodeText },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: v.looseObject({
+    agentId: id('Agent'),
+    agentName: text(256),
+    accessToken: text(512),
+    policy: AnsweredPolicy,
+  }),
+  auth: 'none',
+}

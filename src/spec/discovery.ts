@@ -1,0 +1,64 @@
+/** Whom money can be sent to: institutions and UMA providers [at date]. The fields of their items are our own [advice]. @module */
+import * as v from 'valibot'
+import { CurrencyCode } from './money.js'
+import { type Page, pageFilters, pageOf } from './page.js'
+import { CountryCode } from './person.js'
+import type { Route } from './route.js'
+import { type Schema, text } from './schema.js'
+
+/** A bank or provider that accounts can be held at. */
+export interface Institution {
+  /** As `bankName` or `provider` of an external account spells it. */
+  readonly bankName: string
+  readonly displayName: string
+  /** ISO 3166-1 alpha-2 */
+  readonly country: string
+  readonly currency: string
+}
+
+export const Institution: Schema<Institution> = v.looseObject({
+  bankName: text(256),
+  displayName: text(256),
+  country: CountryCode,
+  currency: CurrencyCode,
+})
+
+/** `GET /discoveries` [at date] */
+export const listDiscoveries: Route<undefined, Page<Institution>> = {
+  operation: 'listDiscoveries',
+  method: 'GET',
+  path: '/discoveries',
+  params: {},
+  query: {},
+  filters: { ...pageFilters, country: CountryCode, currency: CurrencyCode },
+  body: undefined,
+  status: 200,
+  answer: pageOf(Institution),
+}
+
+/** A platform on whose domain UMA addresses live. */
+export interface UmaProvider {
+  readonly name: string
+  readonly domain: string
+  /** Currencies that can be received there. */
+  readonly supportedCurrencies: readonly string[]
+}
+
+export const UmaProvider: Schema<UmaProvider> = v.looseObject({
+  name: text(256),
+  domain: text(255),
+  supportedCurrencies: v.array(CurrencyCode),
+})
+
+/** `GET /uma-providers` [at date] */
+export const listUmaProviders: Route<undefined, Page<UmaProvider>> = {
+  operation: 'listUmaProviders',
+  method: 'GET',
+  path: '/uma-providers',
+  params: {},
+  query: {},
+  filters: pageFilters,
+  body: undefined,
+  status: 200,
+  answer: pageOf(UmaProvider),
+}

@@ -1,0 +1,159 @@
+/** Documents of customers and beneficial owners [at date]: schemas and routes. @module */
+import * as v from 'valibot'
+import { type Page, pageFilters, pageOf } from './page.js'
+import { CountryCode } from './person.js'
+import type { Route } from './route.js'
+import { id, type Schema, Timestamp, text } from './schema.js'
+
+/** Types of documents [at date]. */
+export const documentTypes = [
+  'PASSPORT',
+  'DRIVERS_LICENSE',
+  'NATIONAL_ID',
+  'PROOF_OF_ADDRESS',
+  'BANK_STATEMENT',
+  'TAX_RETURN',
+  'CERTIFICATE_OF_INCORPORATION',
+  'ARTICLES_OF_INCORPORATION',
+  'ARTICLES_OF_ASSOCIATION',
+  'STATE_REGISTRY_EXCERPT',
+  'GOOD_STANDING_CERTIFICATE',
+  'INFORMATION_STATEMENT',
+  'INCUMBENCY_CERTIFICATE',
+  'BUSINESS_LICENSE',
+  'SHAREHOLDER_REGISTER',
+  'POWER_OF_ATTORNEY',
+  'UTILITY_BILL',
+  'ELECTRICITY_BILL',
+  'RENT_OR_LEASE_AGREEMENT',
+  'DIRECTOR_REGISTRY',
+  'TRUST_AGREEMENT',
+  'STATE_COMPANY_REGISTRY',
+  'PARTNERSHIP_CONTROL_AGREEMENT',
+  'PARTNERSHIP_AGREEMENT',
+  'SELFIE',
+  'OTHER',
+] as const
+
+/** A document, without its content. */
+export interface Document {
+  /** `Document:<uuid>` */
+  readonly id: string
+  /** Id of a customer or beneficial owner. */
+  readonly documentHolder: string
+  /** One of {@link documentTypes}; read as an open set. */
+  readonly documentType: string
+  /** ISO 3166-1 alpha-2 */
+  readonly country: string
+  readonly fileName: string
+  /** `FRONT` or `BACK` */
+  readonly side?: string
+  readonly documentNumber?: string
+  readonly issuingAuthority?: string
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export const Document: Schema<Document> = v.looseObject({
+  id: id('Document'),
+  documentHolder: text(64),
+  documentType: text(64),
+  country: CountryCode,
+  fileName: text(256),
+  side: v.exactOptional(text(16)),
+  documentNumber: v.exactOptional(text(64)),
+  issuingAuthority: v.exactOptional(text(256)),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+/** Body of {@link replaceDocument}. */
+export interface DocumentBody {
+  readonly file: Blob
+  readonly documentType: (typeof documentTypes)[number]
+  /** ISO 3166-1 alpha-2 */
+  readonly country: string
+  readonly side?: 'FRONT' | 'BACK'
+  readonly documentNumber?: string
+  readonly issuingAuthority?: string
+}
+
+/** Body of {@link createDocument}. */
+export interface CreateDocumentBody extends DocumentBody {
+  /** Id of a customer or beneficial owner. */
+  readonly documentHolder: string
+}
+
+const Holder: Schema<string> = v.union([id('Customer'), id('BeneficialOwner')])
+
+const documentBodyEntries = {
+  file: v.blob(),
+  documentType: v.picklist(documentTypes),
+  country: CountryCode,
+  side: v.exactOptional(v.picklist(['FRONT', 'BACK'])),
+  documentNumber: v.exactOptional(text(64)),
+  issuingAuthority: v.exactOptional(text(256)),
+}
+
+/** `POST /documents`, multipart */
+export const createDocument: Route<CreateDocumentBody, Document> = {
+  operation: 'createDocument',
+  method: 'POST',
+  path: '/documents',
+  params: {},
+  query: {},
+  body: v.object({ ...documentBodyEntries, documentHolder: Holder }),
+  encoding: 'multipart',
+  status: 201,
+  answer: Document,
+}
+
+/** `GET /documents`; the filters are our own [advice] */
+export const listDocuments: Route<undefined, Page<Document>> = {
+  operation: 'listDocuments',
+  method: 'GET',
+  path: '/documents',
+  params: {},
+  query: {},
+  filters: { ...pageFilters, documentHolder: Holder, documentType: v.picklist(documentTypes) },
+  body: undefined,
+  status: 200,
+  answer: pageOf(Document),
+}
+
+/** `GET /documents/{id}` */
+export const getDocument: Route<undefined, Document> = {
+  operation: 'getDocument',
+  method: 'GET',
+  path: '/documents/{id}',
+  params: { id: 'Document' },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: Document,
+}
+
+/** `PUT /documents/{id}`, multipart: replaces the document, for the same holder */
+export const replaceDocument: Route<DocumentBody, Document> = {
+  operation: 'replaceDocument',
+  method: 'PUT',
+  path: '/documents/{id}',
+  params: { id: 'Document' },
+  query: {},
+  body: v.object(documentBodyEntries),
+  encoding: 'multipart',
+  status: 200,
+  answer: Document,
+}
+
+/** `DELETE /documents/{id}`; 409 when a verification relies on it */
+export const deleteDocument: Route<undefined, undefined> = {
+  operation: 'deleteDocument',
+  method: 'DELETE',
+  path: '/documents/{id}',
+  params: { id: 'Document' },
+  query: {},
+  body: undefined,
+  status: 204,
+  answer: v.undefined(),
+}

@@ -1,0 +1,68 @@
+/** Exchange rates (Exchange rate entry; Other resources): schema and route. @module */
+import * as v from 'valibot'
+import { Currency, CurrencyCode } from './money.js'
+import type { Route } from './route.js'
+import { Amount, type Schema, Timestamp, text } from './schema.js'
+
+/** What an amount of one currency comes to in another, by one rail. */
+export interface ExchangeRate {
+  readonly sourceCurrency: Currency
+  readonly destinationCurrency: Currency
+  /** Such as `UPI` or `SEPA_INSTANT`. Assets have none [advice]. */
+  readonly destinationPaymentRail?: string
+  /** Smallest unit of the source currency, like its limits. */
+  readonly sendingAmount: number
+  readonly minSendingAmount: number
+  readonly maxSendingAmount: number
+  /** Smallest unit of the destination currency. */
+  readonly receivingAmount: number
+  /** Never compute with it: public examples contradict each other about its direction (wire-facts 7.1). */
+  readonly exchangeRate: number
+  /** Smallest unit of the source currency. */
+  readonly fees: { readonly fixed?: number }
+  readonly updatedAt: string
+}
+
+/** The rates asked for. */
+export interface ExchangeRateList {
+  readonly data: readonly ExchangeRate[]
+}
+
+const Unsigned: Schema<number> = v.pipe(Amount, v.minValue(0))
+
+export const ExchangeRate: Schema<ExchangeRate> = v.looseObject({
+  sourceCurrency: Currency,
+  destinationCurrency: Currency,
+  destinationPaymentRail: v.exactOptional(text(64)),
+  sendingAmount: Unsigned,
+  minSendingAmount: Unsigned,
+  maxSendingAmount: Unsigned,
+  receivingAmount: Unsigned,
+  exchangeRate: v.number(),
+  fees: v.looseObject({ fixed: v.exactOptional(Unsigned) }),
+  updatedAt: Timestamp,
+})
+
+/**
+ * `GET /exchange-rates`. `destinationCurrency` may be sent several times; `sendingAmount` is of the source currency's
+ * smallest unit, from 0, default 10000.
+ */
+export const listExchangeRates: Route<undefined, ExchangeRateList> = {
+  operation: 'listExchangeRates',
+  method: 'GET',
+  path: '/exchange-rates',
+  params: {},
+  query: {},
+  filters: {
+    sourceCurrency: CurrencyCode,
+    sendingAmount: v.pipe(
+      v.string(),
+      v.regex(/^\d{1,16}$/),
+      v.check((digits) => Number.isSafeInteger(Number(digits)), 'whole amount'),
+    ),
+  },
+  lists: { destinationCurrency: CurrencyCode },
+  body: undefined,
+  status: 200,
+  answer: v.looseObject({ data: v.array(ExchangeRate) }),
+}

@@ -1,0 +1,180 @@
+/** External accounts of customers and of the platform (ExternalAccount): schemas and routes. @module */
+import * as v from 'valibot'
+import { AccountInfo, AccountInfoBody } from './account-info.js'
+import { CurrencyCode } from './money.js'
+import { type Page, pageFilters, pageOf } from './page.js'
+import type { Route } from './route.js'
+import { id, type Schema, text } from './schema.js'
+
+export const externalAccountStatuses = ['PENDING', 'ACTIVE', 'UNDER_REVIEW', 'INACTIVE'] as const
+
+export const beneficiaryVerificationStatuses = [
+  'MATCHED',
+  'PARTIAL_MATCH',
+  'NOT_MATCHED',
+  'UNSUPPORTED',
+  'CHECKED_BY_RECEIVING_FI',
+  'PENDING',
+] as const
+
+export interface ExternalAccount {
+  /** `ExternalAccount:<uuid>` */
+  readonly id: string
+  /** One of {@link externalAccountStatuses}; read as an open set. */
+  readonly status: string
+  /** ISO 4217 style code. */
+  readonly currency: string
+  readonly accountInfo: AccountInfo
+  /** The owner; `null` or absent where the account is the platform's. */
+  readonly customerId?: string | null
+  readonly platformAccountId?: string
+  /** Incoming UMA payments go here instead of the primary internal account. At most one per customer. */
+  readonly defaultUmaDepositAccount?: boolean
+  /** One of {@link beneficiaryVerificationStatuses}; read as an open set. */
+  readonly beneficiaryVerificationStatus?: string
+  /** What the rail knows about the owner, such as `fullName`. */
+  readonly beneficiaryVerifiedData?: Readonly<Record<string, unknown>>
+}
+
+export const ExternalAccount: Schema<ExternalAccount> = v.looseObject({
+  id: id('ExternalAccount'),
+  status: text(64),
+  currency: CurrencyCode,
+  accountInfo: AccountInfo,
+  customerId: v.exactOptional(v.nullable(id('Customer'))),
+  platformAccountId: v.exactOptional(text(256)),
+  defaultUmaDepositAccount: v.exactOptional(v.boolean()),
+  beneficiaryVerificationStatus: v.exactOptional(text(64)),
+  beneficiaryVerifiedData: v.exactOptional(v.looseObject({})),
+})
+
+/** Body of a platform's own external account [at date]. */
+export interface CreatePlatformExternalAccountBody {
+  readonly currency: string
+  readonly accountInfo: AccountInfoBody
+  readonly platformAccountId?: string
+}
+
+/** Body of a customer's external account [at date]. */
+export interface CreateExternalAccountBody extends CreatePlatformExternalAccountBody {
+  /** Left out for an account on behalf of the platform. */
+  readonly customerId?: string
+  /** Default false. */
+  readonly defaultUmaDepositAccount?: boolean
+}
+
+const platformEntries = {
+  currency: CurrencyCode,
+  accountInfo: AccountInfoBody,
+  platformAccountId: v.exactOptional(text(256)),
+}
+
+export const CreatePlatformExternalAccountBody: Schema<CreatePlatformExternalAccountBody> =
+  v.object(platformEntries)
+
+export const CreateExternalAccountBody: Schema<CreateExternalAccountBody> = v.object({
+  ...platformEntries,
+  customerId: v.exactOptional(id('Customer')),
+  defaultUmaDepositAccount: v.exactOptional(v.boolean()),
+})
+
+/** `GET /customers/external-accounts` [at date] */
+export const listExternalAccounts: Route<undefined, Page<ExternalAccount>> = {
+  operation: 'listExternalAccounts',
+  method: 'GET',
+  path: '/customers/external-accounts',
+  params: {},
+  query: {},
+  filters: { ...pageFilters, customerId: id('Customer'), currency: CurrencyCode },
+  body: undefined,
+  status: 200,
+  answer: pageOf(ExternalAccount),
+}
+
+/**
+ * `POST /customers/external-accounts` [at date]. 400 for an account that the beneficiary check finds invalid, 409 for one
+ * that the customer has already.
+ */
+export const createExternalAccount: Route<CreateExternalAccountBody, ExternalAccount> = {
+  operation: 'createExternalAccount',
+  method: 'POST',
+  path: '/customers/external-accounts',
+  params: {},
+  query: {},
+  body: CreateExternalAccountBody,
+  status: 201,
+  answer: ExternalAccount,
+}
+
+/** `GET /customers/external-accounts/{externalAccountId}` [at date] */
+export const getExternalAccount: Route<undefined, ExternalAccount> = {
+  operation: 'getExternalAccount',
+  method: 'GET',
+  path: '/customers/external-accounts/{externalAccountId}',
+  params: { externalAccountId: 'ExternalAccount' },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: ExternalAccount,
+}
+
+/** `DELETE /customers/external-accounts/{externalAccountId}` [at date] */
+export const deleteExternalAccount: Route<undefined, undefined> = {
+  operation: 'deleteExternalAccount',
+  method: 'DELETE',
+  path: '/customers/external-accounts/{externalAccountId}',
+  params: { externalAccountId: 'ExternalAccount' },
+  query: {},
+  body: undefined,
+  status: 204,
+  answer: v.undefined(),
+}
+
+/** `GET /platform/external-accounts` [at date] */
+export const listPlatformExternalAccounts: Route<undefined, Page<ExternalAccount>> = {
+  operation: 'listPlatformExternalAccounts',
+  method: 'GET',
+  path: '/platform/external-accounts',
+  params: {},
+  query: {},
+  filters: { ...pageFilters, currency: CurrencyCode },
+  body: undefined,
+  status: 200,
+  answer: pageOf(ExternalAccount),
+}
+
+/** `POST /platform/external-accounts` [at date] */
+export const createPlatformExternalAccount: Route<CreatePlatformExternalAccountBody, ExternalAccount> = {
+  operation: 'createPlatformExternalAccount',
+  method: 'POST',
+  path: '/platform/external-accounts',
+  params: {},
+  query: {},
+  body: CreatePlatformExternalAccountBody,
+  status: 201,
+  answer: ExternalAccount,
+}
+
+/** `GET /platform/external-accounts/{externalAccountId}` [at date] */
+export const getPlatformExternalAccount: Route<undefined, ExternalAccount> = {
+  operation: 'getPlatformExternalAccount',
+  method: 'GET',
+  path: '/platform/external-accounts/{externalAccountId}',
+  params: { externalAccountId: 'ExternalAccount' },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: ExternalAccount,
+}
+
+/** `DELETE /platform/external-accounts/{externalAccountId}` [at date] */
+export const deletePlatformExternalAccount: Route<undefined, undefined> = {
+  operation: 'deletePlatformExternalAccount',
+  method: 'DELETE',
+  path: '/platform/external-accounts/{externalAccountId}',
+  params: { externalAccountId: 'ExternalAccount' },
+  query: {},
+  body: undefined,
+  status: 204,
+  answer: v.undefined(),
+}

@@ -1,0 +1,46 @@
+/** Names of the pieces of customer information that payments ask for [at date]. @module */
+import * as v from 'valibot'
+import { type Schema, text } from './schema.js'
+
+/** Keys of `counterpartyInformation`, `senderCustomerInfo` and `receiverCustomerInfo`. */
+export const fieldNames = [
+  'FULL_NAME',
+  'BIRTH_DATE',
+  'NATIONALITY',
+  'PHONE_NUMBER',
+  'EMAIL',
+  'POSTAL_ADDRESS',
+  'TAX_ID',
+  'REGISTRATION_NUMBER',
+  'USER_TYPE',
+  'COUNTRY_OF_RESIDENCE',
+  'ACCOUNT_IDENTIFIER',
+  'FI_LEGAL_ENTITY_NAME',
+  'FI_ADDRESS',
+  'PURPOSE_OF_PAYMENT',
+  'ULTIMATE_INSTITUTION_COUNTRY',
+  'IDENTIFIER',
+  'BUSINESS_TYPE',
+  'COMPANY_LEGAL_NAME',
+] as const
+
+/** A field that a counterparty asks for. */
+export interface RequestedField {
+  /** One of {@link fieldNames}; open set. */
+  readonly name: string
+  readonly mandatory: boolean
+}
+
+export const RequestedField: Schema<RequestedField> = v.looseObject({
+  name: text(64),
+  mandatory: v.boolean(),
+})
+
+/** What is known about a customer, by field name. */
+export type CustomerInfo = Readonly<Record<string, string>>
+
+/** At most 64 characters for a name, 1024 for a value. */
+export const CustomerInfo: Schema<CustomerInfo> = v.record(
+  v.pipe(v.string(), v.maxLength(64)),
+  v.pipe(v.string(), v.maxLength(1024)),
+)

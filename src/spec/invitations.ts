@@ -1,0 +1,114 @@
+/** Invitations (Invitation; Other resources): schemas and routes. All but the claim are the public reference's [at date]. @module */
+import * as v from 'valibot'
+import { Money } from './money.js'
+import type { Route } from './route.js'
+import { Amount, type Schema, Timestamp, text } from './schema.js'
+
+/** States of an invitation. */
+export const invitationStatuses = ['PENDING', 'CLAIMED', 'EXPIRED', 'CANCELLED'] as const
+
+/** One UMA user's invitation of another. */
+export interface Invitation {
+  readonly code: string
+  readonly createdAt: string
+  /** Where it can be claimed. */
+  readonly url: string
+  readonly inviterUma: string
+  /** One of {@link invitationStatuses}; read as an open set. */
+  readonly status: string
+  readonly claimedAt?: string
+  readonly expiresAt?: string
+  readonly inviteeUma?: string
+  /** The inviter's, shown to the recipient. */
+  readonly firstName?: string
+  /** For display only: the inviter's platform sends the payment itself, after the claim. Sender-locked. */
+  readonly amountToSend?: Money
+}
+
+export const Invitation: Schema<Invitation> = v.looseObject({
+  code: text(128),
+  createdAt: Timestamp,
+  url: text(2048),
+  inviterUma: text(320),
+  status: text(64),
+  claimedAt: v.exactOptional(Timestamp),
+  expiresAt: v.exactOptional(Timestamp),
+  inviteeUma: v.exactOptional(text(320)),
+  firstName: v.exactOptional(text(128)),
+  amountToSend: v.exactOptional(Money),
+})
+
+/** Body of {@link createInvitation}. */
+export interface CreateInvitationBody {
+  readonly inviterUma: string
+  readonly firstName?: string
+  /** Smallest unit of the inviter's currency, at least 1. The answer has an amount object in its place. */
+  readonly amountToSend?: number
+  readonly expiresAt?: string
+}
+
+// The form of a UMA address has an error code of its own, which the handlers answer with.
+const uma = text(320)
+const invitationCode = text(128)
+
+/** `POST /invitations` */
+export const createInvitation: Route<CreateInvitationBody, Invitation> = {
+  operation: 'createInvitation',
+  method: 'POST',
+  path: '/invitations',
+  params: {},
+  query: {},
+  body: v.object({
+    inviterUma: uma,
+    firstName: v.exactOptional(text(128)),
+    amountToSend: v.exactOptional(v.pipe(Amount, v.minValue(1))),
+    expiresAt: v.exactOptional(Timestamp),
+  }),
+  status: 201,
+  answer: Invitation,
+}
+
+/** `GET /invitations/{invitationCode}` */
+export const getInvitation: Route<undefined, Invitation> = {
+  operation: 'getInvitation',
+  method: 'GET',
+  path: '/invitations/{invitationCode}',
+  params: {},
+  texts: { invitationCode },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: Invitation,
+}
+
+/** Body of {@link claimInvitation}. */
+export interface ClaimInvitationBody {
+  /** UMA address of the claimant. */
+  readonly inviteeUma: string
+}
+
+/** `POST /invitations/{invitationCode}/claim` */
+export const claimInvitation: Route<ClaimInvitationBody, Invitation> = {
+  operation: 'claimInvitation',
+  method: 'POST',
+  path: '/invitations/{invitationCode}/claim',
+  params: {},
+  texts: { invitationCode },
+  query: {},
+  body: v.object({ inviteeUma: uma }),
+  status: 200,
+  answer: Invitation,
+}
+
+/** `POST /invitations/{invitationCode}/cancel`; 400 when it is not pending */
+export const cancelInvitation: Route<undefined, Invitation> = {
+  operation: 'cancelInvitation',
+  method: 'POST',
+  path: '/invitations/{invitationCode}/cancel',
+  params: {},
+  texts: { invitationCode },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: Invitation,
+}

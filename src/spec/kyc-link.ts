@@ -1,0 +1,39 @@
+/** A hosted page on which a customer is identified [at date]. @module */
+import * as v from 'valibot'
+import type { Route } from './route.js'
+import { type Schema, Timestamp, text } from './schema.js'
+
+/** Body of {@link createKycLink}; may be left out whole. */
+export interface KycLinkBody {
+  /** Where the person is sent afterwards. */
+  readonly redirectUri?: string
+}
+
+/** The hosted page. */
+export interface KycLink {
+  readonly kycUrl: string
+  readonly expiresAt: string
+  /** `SUMSUB`; open set. */
+  readonly provider: string
+  /** For the provider's own widget. */
+  readonly token?: string
+}
+
+/** `POST /customers/{customerId}/kyc-link` [at date]; honours an `Idempotency-Key`. */
+export const createKycLink: Route<KycLinkBody | undefined, KycLink> = {
+  operation: 'createKycLink',
+  method: 'POST',
+  path: '/customers/{customerId}/kyc-link',
+  params: { customerId: 'Customer' },
+  query: {},
+  body: v.optional(
+    v.object({ redirectUri: v.exactOptional(v.pipe(v.string(), v.maxLength(2048), v.url())) }),
+  ),
+  status: 201,
+  answer: v.looseObject({
+    kycUrl: text(2048),
+    expiresAt: Timestamp,
+    provider: text(64),
+    token: v.exactOptional(text(2048)),
+  }) satisfies Schema<KycLink>,
+}

@@ -1,0 +1,91 @@
+/** Receiver lookups: what a receiver takes and asks for, before a quote (all [at date]). @module */
+import * as v from 'valibot'
+import { RequestedField } from './field-names.js'
+import { Currency } from './money.js'
+import type { Route } from './route.js'
+import { Amount, id, type Schema, text } from './schema.js'
+
+/** A UMA address, `$name@domain`; `%24` for the dollar sign in a path. */
+export const UmaAddress: Schema<string> = v.pipe(
+  v.string(),
+  v.maxLength(320),
+  v.regex(/^\$[\w.+-]+@[A-Za-z\d](?:[A-Za-z\d.-]*[A-Za-z\d])?(?::\d{1,5})?$/),
+)
+
+/** A currency that the receiver takes. */
+export interface SupportedCurrency {
+  readonly currency: Currency
+  /** Not locked; a quote locks. */
+  readonly estimatedExchangeRate: number
+  /** Smallest unit of the currency. */
+  readonly min: number
+  /** Smallest unit of the currency. */
+  readonly max: number
+}
+
+/** What every lookup answers. */
+export interface ReceiverLookup {
+  /** `Lookup:<uuid>`, for the quote. */
+  readonly lookupId: string
+  readonly supportedCurrencies: readonly SupportedCurrency[]
+  /** What `senderCustomerInfo` of the quote has to include where `mandatory`. */
+  readonly requiredPayerDataFields?: readonly RequestedField[]
+}
+
+/** The answer for a UMA address. */
+export interface UmaReceiverLookup extends ReceiverLookup {
+  readonly receiverUmaAddress: string
+}
+
+/** The answer for an external account. */
+export interface ExternalAccountReceiverLookup extends ReceiverLookup {
+  readonly accountId: string
+}
+
+const entries = {
+  lookupId: id('Lookup'),
+  supportedCurrencies: v.array(
+    v.looseObject({ currency: Currency, estimatedExchangeRate: v.number(), min: Amount, max: Amount }),
+  ),
+  requiredPayerDataFields: v.exactOptional(v.array(RequestedField)),
+}
+
+export const UmaReceiverLookup: Schema<UmaReceiverLookup> = v.looseObject({
+  ...entries,
+  receiverUmaAddress: text(320),
+})
+
+export const ExternalAccountReceiverLookup: Schema<ExternalAccountReceiverLookup> = v.looseObject({
+  ...entries,
+  accountId: id('ExternalAccount'),
+})
+
+/** Who asks: one of the two. */
+const asker = { senderUmaAddress: UmaAddress, customerId: id('Customer') }
+
+/** `GET /receiver/uma/{address}`; 404 for an unknown address, 412 and 424 where the other side fails. */
+export const lookUpUma: Route<undefined, UmaReceiverLookup> = {
+  operation: 'lookUpUma',
+  method: 'GET',
+  path: '/receiver/uma/{address}',
+  params: {},
+  texts: { address: UmaAddress },
+  query: {},
+  filters: asker,
+  body: undefined,
+  status: 200,
+  answer: UmaReceiverLookup,
+}
+
+/** `GET /receiver/external-account/{externalAccountId}` */
+export const lookUpExternalAccount: Route<undefined, ExternalAccountReceiverLookup> = {
+  operation: 'lookUpExternalAccount',
+  method: 'GET',
+  path: '/receiver/external-account/{externalAccountId}',
+  params: { externalAccountId: 'ExternalAccount' },
+  query: {},
+  filters: asker,
+  body: undefined,
+  status: 200,
+  answer: ExternalAccountReceiverLookup,
+}

@@ -1,0 +1,62 @@
+/** What persons and firms have in common: countries, dates, addresses, e-mail (Customer). @module */
+import * as v from 'valibot'
+import { type Schema, text } from './schema.js'
+
+/** ISO 3166-1 alpha-2, upper case. */
+export const CountryCode: Schema<string> = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
+
+/** A day of the calendar, `YYYY-MM-DD` (Conventions). A day that does not exist is refused. */
+export const CalendarDate: Schema<string> = v.pipe(
+  v.string(),
+  v.isoDate(),
+  v.check((date) => {
+    const ms = Date.parse(`${date}T00:00:00Z`)
+    // Some engines read 31 February as a day in March.
+    return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date)
+  }, 'no such day'),
+)
+
+/** An e-mail address of at most 320 characters. */
+export const EmailAddress: Schema<string> = v.pipe(v.string(), v.maxLength(320), v.email())
+
+/** E.164 [at date]. */
+export const PhoneNumber: Schema<string> = v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/))
+
+/** `$name@domain`, at most 320 characters. The case of the name counts for nothing. */
+export const UmaAddress: Schema<string> = v.pipe(
+  v.string(),
+  v.maxLength(320),
+  v.regex(/^\$[\w.+-]{1,64}@[a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?(:\d{1,5})?$/),
+)
+
+/** A postal address, in the shape the interface shows. */
+export interface Address {
+  readonly line1: string
+  readonly line2?: string
+  readonly city?: string
+  readonly state?: string
+  readonly postalCode: string
+  /** ISO 3166-1 alpha-2 */
+  readonly country: string
+}
+
+const addressEntries = {
+  line1: text(256),
+  line2: v.exactOptional(text(256)),
+  city: v.exactOptional(text(128)),
+  state: v.exactOptional(text(128)),
+  postalCode: text(32),
+  country: CountryCode,
+}
+
+/** An address as it is sent. */
+export const AddressBody: Schema<Address> = v.object(addressEntries)
+
+/** An address as it is answered. */
+export const Address: Schema<Address> = v.looseObject(addressEntries)
+
+/** States of a check of a person or a firm (Customer, kycStatus). Read as an open set. */
+export const kycStatuses = ['UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED'] as const
+
+/** One of {@link kycStatuses}. */
+export type KycStatus = (typeof kycStatuses)[number]

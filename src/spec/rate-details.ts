@@ -1,0 +1,24 @@
+/** How a price came about (Transaction and Quote, rateDetails). @module */
+import * as v from 'valibot'
+import { Amount, type Schema } from './schema.js'
+
+/** Amounts in the smallest unit of the sending currency. */
+export interface RateDetails {
+  readonly serviceApiMultiplier?: number
+  readonly serviceApiFixedFee?: number
+  readonly serviceApiVariableFeeRate?: number
+  readonly serviceApiVariableFeeAmount?: number
+  /** Of a quote. */
+  readonly counterpartyMultiplier?: number
+  /** Of a quote. */
+  readonly counterpartyFixedFee?: number
+}
+
+export const RateDetails: Schema<RateDetails> = v.looseObject({
+  serviceApiMultiplier: v.exactOptional(v.number()),
+  serviceApiFixedFee: v.exactOptional(Amount),
+  serviceApiVariableFeeRate: v.exactOptional(v.number()),
+  serviceApiVariableFeeAmount: v.exactOptional(Amount),
+  counterpartyMultiplier: v.exactOptional(v.number()),
+  counterpartyFixedFee: v.exactOptional(Amount),
+})

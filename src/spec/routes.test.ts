@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { passkeyRegistrationOptions } from './passkey-registration.js'
+import { apiVersion, routes } from './routes.js'
+import { parse } from './schema.js'
+
+const all = [...routes, passkeyRegistrationOptions]
+const duplicates = (values: readonly string[]): readonly string[] =>
+  values.filter((value, i) => values.indexOf(value) !== i)
+
+describe('the route table', () => {
+  it('names each call once', () => {
+    expect(duplicates(all.map(({ operation }) => operation))).toEqual([])
+    for (const { operation } of all) expect(operation).toMatch(/^[a-z][A-Za-z]+$/)
+  })
+
+  it('has each method and path once, whatever its parameters are called', () => {
+    expect(
+      duplicates(all.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)),
+    ).toEqual([])
+  })
+
+  it('ends its base address in the version of the interface', () => {
+    expect(apiVersion).toBe('2025-10-13')
+  })
+
+  it('does not list the call that is the platform backend’s own', () => {
+    expect(routes.map(({ path }) => path)).not.toContain(passkeyRegistrationOptions.path)
+  })
+
+  it.each([
+    'POST /auth/credentials',
+    'GET /auth/credentials',
+    'POST /auth/credentials/{}/challenge',
+    'POST /auth/credentials/{}/verify',
+    'DELETE /auth/credentials/{}',
+    'GET /auth/sessions',
+    'POST /auth/sessions/{}/refresh',
+    'DELETE /auth/sessions/{}',
+    'POST /internal-accounts/{}/export',
+    'PATCH /internal-accounts/{}',
+    'GET /quotes/{}',
+    'POST /quotes/{}/execute',
+    'POST /sandbox/internal-accounts/{}/fund',
+  ])('has %s', (call) => {
+    expect(routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)).toContain(call)
+  })
+
+  it('signs by retry exactly what the interface lists, and refresh', () => {
+    expect(routes.filter(({ signed }) => signed === 'retry').map(({ operation }) => operation)).toEqual(
+      expect.arrayContaining([
+        'createCredential',
+        'revokeCredential',
+        'revokeSession',
+        'exportWallet',
+        'updatePrivacy',
+        'refreshSession',
+      ]),
+    )
+    expect(routes.filter(({ signed }) => signed === 'stamp').map(({ operation }) => operation)).toContain(
+      'executeQuote',
+    )
+  })
+})
+
+describe.each(all)(
+  '$operation',
+  ({ method, path, params, query, filters = {}, body, status, answer, signed }) => {
+    it('has a plain path whose parameters are those of params', () => {
+      expect(path).toMatch(/^(\/[a-z][a-z-]*|\/\{\w+\})+$/)
+      expect([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()).toEqual(
+        Object.keys(params).sort(),
+      )
+    })
+
+    it('has a body only where its method may have one', () => {
+      if (method === 'GET' || method === 'DELETE') expect(body).toBeUndefined()
+    })
+
+    it('answers nothing exactly when its status is 204', () => {
+      expect(parse(answer, undefined).ok).toBe(status === 204)
+    })
+
+    it('names no query parameter twice', () => {
+      expect(duplicates([...Object.keys(query), ...Object.keys(filters)])).toEqual([])
+    })
+
+    it('is no read when it is signed', () => {
+      if (signed !== undefined) expect(method).not.toBe('GET')
+    })
+  },
+)

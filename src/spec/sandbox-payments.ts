@@ -1,0 +1,68 @@
+/** Payments that the sandbox simulates (Sandbox endpoints): schemas and routes. @module */
+import * as v from 'valibot'
+import { UmaAddress } from './lookups.js'
+import { CurrencyCode } from './money.js'
+import type { Route } from './route.js'
+import { Amount, id, type Schema } from './schema.js'
+import { Transaction } from './transactions.js'
+
+/** Pays the instructions of a real-time-funding quote. */
+export interface SandboxSendBody {
+  readonly quoteId: string
+  readonly currencyCode: string
+  /** Smallest unit; the quote's total when left out [at date]. */
+  readonly currencyAmount?: number
+}
+
+/** `POST /sandbox/send` (answer [at date]) */
+export const sandboxSend: Route<SandboxSendBody, Transaction> = {
+  operation: 'sandboxSend',
+  method: 'POST',
+  path: '/sandbox/send',
+  params: {},
+  query: {},
+  body: v.object({
+    quoteId: id('Quote'),
+    currencyCode: CurrencyCode,
+    currencyAmount: v.exactOptional(v.pipe(Amount, v.minValue(1))),
+  }),
+  status: 200,
+  answer: Transaction,
+}
+
+/** A UMA payment from somewhere to one of the platform's customers, named by address or by id [at date]. */
+export interface SandboxReceiveUmaBody {
+  readonly senderUmaAddress: string
+  /** At least one of this and `customerId`. */
+  readonly receiverUmaAddress?: string
+  readonly customerId?: string
+  readonly receivingCurrencyCode: string
+  /** Smallest unit. */
+  readonly receivingCurrencyAmount: number
+}
+
+export const SandboxReceiveUmaBody: Schema<SandboxReceiveUmaBody> = v.pipe(
+  v.object({
+    senderUmaAddress: UmaAddress,
+    receiverUmaAddress: v.exactOptional(UmaAddress),
+    customerId: v.exactOptional(id('Customer')),
+    receivingCurrencyCode: CurrencyCode,
+    receivingCurrencyAmount: v.pipe(Amount, v.minValue(1)),
+  }),
+  v.check(
+    (body) => body.receiverUmaAddress !== undefined || body.customerId !== undefined,
+    'receiverUmaAddress or customerId',
+  ),
+)
+
+/** `POST /sandbox/uma/receive` (answer [at date]) */
+export const sandboxReceiveUma: Route<SandboxReceiveUmaBody, Transaction> = {
+  operation: 'sandboxReceiveUma',
+  method: 'POST',
+  path: '/sandbox/uma/receive',
+  params: {},
+  query: {},
+  body: SandboxReceiveUmaBody,
+  status: 200,
+  answer: Transaction,
+}

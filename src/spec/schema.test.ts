@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { ClientPublicKey } from './client-public-key.js'
+import { PasskeyNickname } from './credentials.js'
+import { CurrencyCode } from './money.js'
+import { pageFilters } from './page.js'
+import { Amount, base64url, id, parse, type Schema, Timestamp, text } from './schema.js'
+import { PayloadToSign, RequestId } from './signed-request.js'
+
+const uuid = '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
+const takes = (schema: Schema<unknown>, value: unknown): boolean => parse(schema, value).ok
+
+interface Row {
+  readonly name: string
+  readonly schema: Schema<unknown>
+  readonly good: readonly unknown[]
+  readonly bad: readonly unknown[]
+}
+
+const rows: readonly Row[] = [
+  { name: 'text', schema: text(3), good: ['a', 'abc', ' '], bad: ['', 'abcd', 7, null, undefined, ['a']] },
+  {
+    name: 'Timestamp',
+    schema: Timestamp,
+    good: ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00.123Z', '2024-02-29T23:59:59Z'],
+    bad: [
+      '2026-01-01',
+      'soon',
+      '',
+      '2026-13-01T00:00:00Z',
+      '2026-01-01T24:00:00Z',
+      '2026-01-32T00:00:00Z',
+      '2026-01-01T00:00:00',
+      '2026-01-01 00:00:00Z',
+      '2026-01-01T00:00:00+05',
+      1,
+    ],
+  },
+  { name: 'Amount', schema: Amount, good: [0, -5, 2 ** 53 - 1], bad: [0.5, 2 ** 53, Number.NaN, '1', null] },
+  {
+    name: 'base64url',
+    schema: base64url(8),
+    good: ['AA', 'A_-9', 'AA=='],
+    bad: ['', 'A+/A', 'A A', 'AAAAAAAAA', 'A===', 7],
+  },
+  {
+    name: 'id',
+    schema: id('Session'),
+    good: [`Session:${uuid}`, `Session:${uuid.toUpperCase()}`],
+    bad: [uuid, `Quote:${uuid}`, `Session:${uuid} `, `xSession:${uuid}`, 'Session:1', `Session:${uuid}\n`, 7],
+  },
+  {
+    name: 'ClientPublicKey',
+    schema: ClientPublicKey,
+    good: [`04${'ab'.repeat(64)}`, `04${'AB'.repeat(64)}`],
+    bad: [
+      `02${'ab'.repeat(32)}`,
+      `04${'ab'.repeat(63)}`,
+      `04${'ab'.repeat(65)}`,
+      `04${'xy'.repeat(64)}`,
+      '',
+      4,
+    ],
+  },
+  {
+    name: 'PasskeyNickname',
+    schema: PasskeyNickname,
+    good: ['Phone', "Ada's (2)", 'Ключ', 'a.b_c-d', 'x'.repeat(100)],
+    bad: ['', '   ', 'x'.repeat(101), 'a/b', '<b>', 'a\u0000', 7],
+  },
+  {
+    name: 'CurrencyCode',
+    schema: CurrencyCode,
+    good: ['USD', 'USDC', 'BTC'],
+    bad: ['usd', 'US', 'TOOLONGCODE', '', 7],
+  },
+  {
+    name: 'RequestId',
+    schema: RequestId,
+    good: [uuid, `Request:${uuid}`, 'a'],
+    bad: ['', 'a b', 'a\r\nb', 'ä', 'x'.repeat(257), 7],
+  },
+  {
+    name: 'PayloadToSign',
+    schema: PayloadToSign,
+    good: ['{"a":1}', 'é👩', ' '],
+    bad: ['', 'x'.repeat(65_537), '\ud800', 7],
+  },
+  {
+    name: 'limit',
+    schema: pageFilters.limit,
+    good: ['1', '20', '100'],
+    bad: ['0', '101', '-1', '1.5', '', '020', 20],
+  },
+]
+
+describe.each(rows)('$name', ({ schema, good, bad }) => {
+  it('takes what the interface allows', () => {
+    expect(good.filter((value) => !takes(schema, value))).toEqual([])
+  })
+
+  it('refuses everything else', () => {
+    expect(bad.filter((value) => takes(schema, value))).toEqual([])
+  })
+})
+
+describe('Timestamp', () => {
+  it('is always a moment that a clock can tell', () => {
+    const digits = fc.integer({ min: 0, max: 99 }).map((n) => String(n).padStart(2, '0'))
+    const zone = fc.constantFrom('Z', '+00:00', '+05', '+0530', '-23:59')
+    const time = fc
+      .tuple(digits, digits, digits, fc.constantFrom('T', ' '), digits, digits, digits, zone)
+      .map(([m, d, y, gap, h, min, s, z]) => `20${y}-${m}-${d}${gap}${h}:${min}:${s}${z}`)
+    const near = fc
+      .tuple(
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 28, max: 31 }),
+        fc.constantFrom('T', ' '),
+        zone,
+      )
+      .map(([m, d, gap, z]) => `2026-${String(m).padStart(2, '0')}-${d}${gap}12:00:00${z}`)
+    fc.assert(
+      fc.property(fc.oneof(time, near), (value) => {
+        if (takes(Timestamp, value)) expect(Date.parse(value)).not.toBeNaN()
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('parse', () => {
+  const schema: Schema<unknown> = v.object({
+    list: v.array(v.object({ id: id('Session') })),
+    kind: v.variant('type', [
+      v.object({ type: v.literal('a'), one: text(3) }),
+      v.object({ type: v.literal('b') }),
+    ]),
+  })
+  const issuesOf = (value: unknown) => {
+    const parsed = parse(schema, value)
+    return parsed.ok ? [] : parsed.issues
+  }
+
+  it('names every field that it refuses, by its dotted path', () => {
+    const paths = issuesOf({ list: [{ id: `Session:${uuid}` }, { id: 'x' }], kind: { type: 'a' } }).map(
+      ({ path }) => path,
+    )
+    expect(paths).toEqual(['list.1.id', 'kind.one'])
+  })
+
+  it('names the discriminator where no variant fits', () => {
+    expect(issuesOf({ list: [], kind: { type: 'c' } }).map(({ path }) => path)).toEqual(['kind.type'])
+    expect(issuesOf({ list: [], kind: {} }).map(({ path }) => path)).toEqual(['kind.type'])
+  })
+
+  it('says what was expected, and never what was there', () => {
+    const issues = issuesOf({ list: [{ id: 'a secret' }], kind: { type: 'a secret' } })
+    expect(issues).toHaveLength(2)
+    for (const { expected } of issues) expect(expected).not.toBe('')
+    expect(JSON.stringify(issues)).not.toContain('a secret')
+  })
+
+  it('has an empty path for the value itself', () => {
+    expect(issuesOf('text').map(({ path }) => path)).toEqual([''])
+  })
+})

@@ -1,0 +1,238 @@
+/**
+ * Every schema of the route table, met by every way to be wrong. Long because samples are made from the schemas themselves,
+ * so that a new route is tested without a line here. @module
+ */
+import { describe, expect, it } from 'vitest'
+import { ErrorBody } from './errors.js'
+import { passkeyRegistrationOptions } from './passkey-registration.js'
+import type { AnyRoute } from './route.js'
+import { routes } from './routes.js'
+import { parse, type Schema } from './schema.js'
+import { SignedRequestChallenge } from './signed-request.js'
+
+/** The parts of a schema's own description that are looked at here. */
+interface Node {
+  readonly type: string
+  readonly entries?: Readonly<Record<string, Node>>
+  readonly options?: readonly Node[]
+  readonly item?: Node
+  readonly key?: Node
+  readonly value?: Node
+  readonly wrapped?: Node
+  readonly literal?: unknown
+  readonly pipe?: readonly Node[]
+}
+
+const uuid = '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
+const idTypes = [
+  ...['AuthMethod', 'Customer', 'InternalAccount', 'ExternalAccount', 'Quote', 'Session', 'Transaction'],
+  ...[
+    'Agent',
+    'AgentAction',
+    'Card',
+    'CardTransaction',
+    'Verification',
+    'BeneficialOwner',
+    'Lookup',
+    'Request',
+  ],
+]
+/** Texts of every form of the interface: the first that a schema takes is its sample. */
+const texts = [
+  ...idTypes.map((type) => `${type}:${uuid}`),
+  '2026-01-01T00:00:00.000Z',
+  '2026-01-01',
+  `04${'ab'.repeat(64)}`,
+  'ada@example.com',
+  'USD',
+  '20',
+  'sample',
+]
+
+interface Leaf {
+  readonly path: readonly string[]
+  readonly node: Node
+  /** The field may be absent. */
+  readonly optional: boolean
+}
+
+interface Sample {
+  readonly value: unknown
+  /** Every field, the value itself excluded. */
+  readonly leaves: readonly Leaf[]
+}
+
+const under = (
+  key: string,
+  { value, leaves }: Sample,
+  optional: boolean,
+  node: Node,
+): readonly [unknown, Leaf[]] => [
+  value,
+  [{ path: [key], node, optional }, ...leaves.map((leaf) => ({ ...leaf, path: [key, ...leaf.path] }))],
+]
+
+const asSchema = (node: Node): Schema<unknown> =>
+  // The description of a schema is the schema.
+  node as unknown as Schema<unknown>
+
+/** A whole value for each variant of a schema, optional fields included. */
+function samplesOf(node: Node): readonly Sample[] {
+  const { type, entries, options, item, wrapped, value } = node
+  if (wrapped) return samplesOf(wrapped)
+  if (type === 'variant' || type === 'union') return (options ?? []).flatMap(samplesOf)
+  if (entries) return [objectOf(entries)]
+  if (item) {
+    const [first = expect.fail('no sample')] = samplesOf(item)
+    const [one, leaves] = under('0', first, true, item)
+    return [{ value: [one], leaves }]
+  }
+  if (value) {
+    const [first = expect.fail('no sample')] = samplesOf(value)
+    const [one, leaves] = under('key', first, true, value)
+    return [{ value: { key: one }, leaves }]
+  }
+  return [{ value: leafOf(node), leaves: [] }]
+}
+
+function objectOf(entries: Readonly<Record<string, Node>>): Sample {
+  const fields = Object.entries(entries).map(([key, node]) => {
+    const [first = expect.fail('no sample')] = samplesOf(node)
+    const optional = ['optional', 'exact_optional', 'nullish'].includes(node.type)
+    return [key, under(key, first, optional, node)] as const
+  })
+  return {
+    value: Object.fromEntries(fields.map(([key, [value]]) => [key, value])),
+    leaves: fields.flatMap(([, [, leaves]]) => leaves),
+  }
+}
+
+function leafOf(node: Node): unknown {
+  if (node.type === 'undefined') return undefined
+  if (node.type === 'literal') return node.literal
+  if (node.type === 'picklist') return node.options?.[0]
+  const pool = [...texts, 1, 0, true, null]
+  const found = pool.find((value) => parse(asSchema(node), value).ok)
+  return found === undefined ? expect.fail(`add a text that ${node.type} takes to the samples`) : found
+}
+
+/** A copy with the field at `path` changed, or gone where `change` gives `undefined`. */
+function changed(
+  value: unknown,
+  [key = '', ...rest]: readonly string[],
+  change: (field: unknown) => unknown,
+): unknown {
+  if (Array.isArray(value))
+    return value.map((item) => (rest.length ? changed(item, rest, change) : change(item)))
+  const object = { ...(value as Record<string, unknown>) } // Samples are plain JSON.
+  const next = rest.length ? changed(object[key], rest, change) : change(object[key])
+  if (next === undefined) delete object[key]
+  else object[key] = next
+  return object
+}
+
+const pathsOf = (schema: Schema<unknown>, value: unknown): readonly string[] => {
+  const parsed = parse(schema, value)
+  return parsed.ok ? [] : parsed.issues.map(({ path }) => path)
+}
+
+const anyValue = (node: Node): boolean =>
+  node.type === 'unknown' || (node.wrapped !== undefined && anyValue(node.wrapped))
+/** What is no instance of any type here, but for a schema that takes anything. */
+const aFunction = (): void => {}
+const long = 'x'.repeat(70_000)
+/** Texts that the interface bounds nowhere, and that are shown at most: named here, so that another is noticed. */
+const unbounded = new Set([
+  'paymentInstructions.0.instructionsNotes',
+  'fundingPaymentInstructions.0.instructionsNotes',
+])
+
+const all: readonly AnyRoute[] = [...routes, passkeyRegistrationOptions]
+const bodies = all.flatMap(({ operation, body }) =>
+  body ? [{ name: `body of ${operation}`, schema: body as Schema<unknown>, answer: false }] : [],
+)
+const answers = [
+  ...all.map(({ operation, answer }) => ({
+    name: `answer to ${operation}`,
+    schema: answer as Schema<unknown>,
+    answer: true,
+  })),
+  { name: 'challenge of a signed request', schema: SignedRequestChallenge as Schema<unknown>, answer: true },
+  { name: 'error', schema: ErrorBody as Schema<unknown>, answer: true },
+]
+const cases = [...bodies, ...answers].flatMap(({ schema, ...more }) =>
+  samplesOf(schema as unknown as Node).map((sample, i) => ({
+    ...more,
+    schema,
+    sample,
+    label: i === 0 ? more.name : `${more.name}, variant ${i + 1}`,
+  })),
+)
+const objects = cases.filter(({ sample }) => typeof sample.value === 'object')
+
+describe.each(cases)('the $label', ({ schema, sample }) => {
+  it('takes a whole sample and gives it back', () => {
+    expect(parse(schema, sample.value)).toEqual({ ok: true, value: sample.value })
+  })
+})
+
+describe.each(objects)('the $label', ({ schema, sample, answer }) => {
+  const typed = sample.leaves.filter(({ node }) => !anyValue(node))
+
+  it('is no text, number, list or null', () => {
+    for (const wrong of ['text', 7, true, null, aFunction]) expect(parse(schema, wrong).ok).toBe(false)
+    // A list has no fields: where none is required it passes for an object, and comes out as one.
+    if (sample.leaves.some(({ optional }) => !optional)) expect(parse(schema, []).ok).toBe(false)
+  })
+
+  it('refuses a field of a wrong type, and names its path', () => {
+    const silent = typed.filter(({ path }) => {
+      const named = pathsOf(
+        schema,
+        changed(sample.value, path, () => aFunction),
+      )
+      return !named.some((name) => name === path.join('.'))
+    })
+    expect(silent.map(({ path }) => path.join('.'))).toEqual([])
+  })
+
+  it('refuses a missing field unless it is optional, and names its path', () => {
+    const wrong = typed
+      .filter(({ path }) => path.at(-1) !== '0')
+      .filter(({ path, optional }) => {
+        const named = pathsOf(
+          schema,
+          changed(sample.value, path, () => undefined),
+        )
+        return optional ? named.length > 0 : !named.includes(path.join('.'))
+      })
+    expect(wrong.map(({ path }) => path.join('.'))).toEqual([])
+  })
+
+  it('refuses a text that is too long, and names its path', () => {
+    const silent = typed.filter(({ path }) => {
+      const field = path.join('.')
+      const given = changed(sample.value, path, (value) => (typeof value === 'string' ? long : value))
+      if (JSON.stringify(given) === JSON.stringify(sample.value)) return false
+      return !unbounded.has(field) && !pathsOf(schema, given).includes(field)
+    })
+    expect(silent.map(({ path }) => path.join('.'))).toEqual([])
+  })
+
+  it('quotes nothing of what it refuses', () => {
+    for (const { path } of typed) {
+      const parsed = parse(
+        schema,
+        changed(sample.value, path, () => ['a secret']),
+      )
+      expect(JSON.stringify(parsed.ok ? [] : parsed.issues)).not.toContain('a secret')
+    }
+  })
+
+  it(answer ? 'keeps fields that are not known yet' : 'lets no unknown field through', () => {
+    const more = { ...(sample.value as object), brandNew: { a: 1 } } // An object: it was chosen so.
+    const parsed = parse(schema, more)
+    expect(parsed.ok).toBe(true)
+    expect(parsed.ok && parsed.value).toEqual(answer ? more : sample.value)
+  })
+})

@@ -1,0 +1,104 @@
+/** API tokens of the platform [at date]: schemas and routes. @module */
+import * as v from 'valibot'
+import { type Page, pageFilters, pageOf } from './page.js'
+import type { Route } from './route.js'
+import { id, type Schema, Timestamp, text } from './schema.js'
+
+/** What a token may be used for. */
+export const permissions = ['VIEW', 'TRANSACT', 'MANAGE'] as const
+
+/** One of {@link permissions}. */
+export type Permission = (typeof permissions)[number]
+
+/** A token, as it is shown again and again. */
+export interface ApiToken {
+  /** `Token:<uuid>` */
+  readonly id: string
+  readonly name: string
+  /** Of {@link permissions}; open set. */
+  readonly permissions: readonly string[]
+  /** User name of Basic authentication. */
+  readonly clientId: string
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** A token at its creation: the only time its secret is shown. */
+export interface CreatedApiToken extends ApiToken {
+  /** Password of Basic authentication. */
+  readonly clientSecret: string
+}
+
+const tokenEntries = {
+  id: id('Token'),
+  name: text(256),
+  permissions: v.array(text(64)),
+  clientId: v.pipe(v.string(), v.minLength(1), v.maxLength(256), v.regex(/^[^:]+$/)),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}
+
+export const ApiToken: Schema<ApiToken> = v.looseObject(tokenEntries)
+
+/** Body of {@link createToken}. */
+export interface CreateTokenBody {
+  readonly name: string
+  /** At least one, each once. */
+  readonly permissions: readonly Permission[]
+}
+
+/** `POST /tokens`: `clientSecret` is in this answer and in no other. */
+export const createToken: Route<CreateTokenBody, CreatedApiToken> = {
+  operation: 'createToken',
+  method: 'POST',
+  path: '/tokens',
+  params: {},
+  query: {},
+  body: v.object({
+    name: text(256),
+    permissions: v.pipe(
+      v.array(v.picklist(permissions)),
+      v.minLength(1),
+      v.check((names) => new Set(names).size === names.length, 'each once'),
+    ),
+  }),
+  status: 201,
+  answer: v.looseObject({ ...tokenEntries, clientSecret: text(512) }),
+}
+
+/** `GET /tokens` */
+export const listTokens: Route<undefined, Page<ApiToken>> = {
+  operation: 'listTokens',
+  method: 'GET',
+  path: '/tokens',
+  params: {},
+  query: {},
+  filters: pageFilters,
+  body: undefined,
+  status: 200,
+  answer: pageOf(ApiToken),
+}
+
+/** `GET /tokens/{id}`; 404 `TOKEN_NOT_FOUND` */
+export const getToken: Route<undefined, ApiToken> = {
+  operation: 'getToken',
+  method: 'GET',
+  path: '/tokens/{id}',
+  params: { id: 'Token' },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: ApiToken,
+}
+
+/** `DELETE /tokens/{id}`: the token is refused from then on. */
+export const deleteToken: Route<undefined, undefined> = {
+  operation: 'deleteToken',
+  method: 'DELETE',
+  path: '/tokens/{id}',
+  params: { id: 'Token' },
+  query: {},
+  body: undefined,
+  status: 204,
+  answer: v.undefined(),
+}

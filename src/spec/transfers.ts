@@ -1,0 +1,60 @@
+/** Transfers in and out: money in one currency between an internal and an external account (Quotes and transfers). @module */
+import * as v from 'valibot'
+import type { Route } from './route.js'
+import { Amount, id, type Schema } from './schema.js'
+import { Transaction } from './transactions.js'
+
+/** One end of a transfer. */
+export interface TransferParty {
+  readonly accountId: string
+}
+
+/** Body of a transfer. */
+export interface TransferBody {
+  readonly source: TransferParty
+  readonly destination: TransferParty
+  /** Smallest unit of the currency both accounts hold; at least 1. */
+  readonly amount: number
+}
+
+const internal = v.object({ accountId: id('InternalAccount') })
+const external = v.object({ accountId: id('ExternalAccount') })
+const amount = v.pipe(Amount, v.minValue(1))
+
+/** From an internal to an external account. */
+export const TransferOutBody: Schema<TransferBody> = v.object({
+  source: internal,
+  destination: external,
+  amount,
+})
+
+/** From an external to an internal account [at date]. */
+export const TransferInBody: Schema<TransferBody> = v.object({
+  source: external,
+  destination: internal,
+  amount,
+})
+
+/** `POST /transfer-out` (status 201 [at date]); `Idempotency-Key` optional. */
+export const transferOut: Route<TransferBody, Transaction> = {
+  operation: 'transferOut',
+  method: 'POST',
+  path: '/transfer-out',
+  params: {},
+  query: {},
+  body: TransferOutBody,
+  status: 201,
+  answer: Transaction,
+}
+
+/** `POST /transfer-in` (body and answer [at date]); `Idempotency-Key` optional. */
+export const transferIn: Route<TransferBody, Transaction> = {
+  operation: 'transferIn',
+  method: 'POST',
+  path: '/transfer-in',
+  params: {},
+  query: {},
+  body: TransferInBody,
+  status: 201,
+  answer: Transaction,
+}

@@ -1,0 +1,138 @@
+/** Verifications of customers (Verification; Verification status): schemas and routes. @module */
+import * as v from 'valibot'
+import type { documentTypes } from './documents.js'
+import { type Page, pageFilters, pageOf } from './page.js'
+import type { Route } from './route.js'
+import { id, type Schema, Timestamp, text } from './schema.js'
+
+/** States of a verification. */
+export const verificationStatuses = [
+  'RESOLVE_ERRORS',
+  'PENDING_MANUAL_REVIEW',
+  'IN_PROGRESS',
+  'APPROVED',
+  'REJECTED',
+  'READY_FOR_VERIFICATION',
+] as const
+
+/** Types of errors: the first and `MISSING_PROOF_OF_ADDRESS_DOCUMENT` are the interface's, the others [at date]. */
+export const verificationErrorTypes = [
+  'MISSING_FIELD',
+  'INVALID_FIELD',
+  'MISSING_LEGAL_PRESENCE_DOCUMENT',
+  'MISSING_CONTROL_STRUCTURE_DOCUMENT',
+  'MISSING_OWNERSHIP_STRUCTURE_DOCUMENT',
+  'MISSING_PROOF_OF_ADDRESS_DOCUMENT',
+  'MISSING_IDENTITY_DOCUMENT',
+  'INVALID_DOCUMENT',
+  'EXPIRED_DOCUMENT',
+  'POOR_QUALITY_DOCUMENT',
+  'SUSPECTED_FRAUD_DOCUMENT',
+  'WRONG_DOCUMENT_TYPE',
+  'INCOMPLETE_DOCUMENT',
+  'UNREADABLE_DOCUMENT',
+  'DOCUMENT_VERIFICATION_FAILED',
+  'APPLICANT_SANCTIONED',
+  'APPLICANT_FRAUD',
+  'APPLICANT_CRIMINAL_RECORD',
+  'APPLICANT_REJECTED',
+  'MISSING_BENEFICIAL_OWNER',
+] as const
+
+/** What stands in the way of an approval. */
+export interface VerificationError {
+  /** Id of the customer or beneficial owner. */
+  readonly resourceId: string
+  /** One of {@link verificationErrorTypes}; read as an open set. */
+  readonly type: string
+  readonly reason: string
+  /** `MISSING_FIELD`: path such as `customer.address.line1` or `personalInfo.birthDate`. */
+  readonly field?: string
+  /** `MISSING_PROOF_OF_ADDRESS_DOCUMENT` and the like: types of documents, any one of which will do. */
+  readonly acceptedDocumentTypes?: readonly string[]
+}
+
+/** A verification. */
+export interface Verification {
+  /** `Verification:<uuid>` */
+  readonly id: string
+  readonly customerId: string
+  /** One of {@link verificationStatuses}; read as an open set. */
+  readonly verificationStatus: string
+  /** Empty when the status is `APPROVED` or `IN_PROGRESS`. */
+  readonly errors: readonly VerificationError[]
+  readonly createdAt: string
+  readonly updatedAt?: string
+}
+
+export const Verification: Schema<Verification> = v.looseObject({
+  id: id('Verification'),
+  customerId: id('Customer'),
+  verificationStatus: text(64),
+  errors: v.array(
+    v.looseObject({
+      resourceId: text(64),
+      type: text(64),
+      reason: v.pipe(v.string(), v.maxLength(1024)),
+      field: v.exactOptional(text(256)),
+      acceptedDocumentTypes: v.exactOptional(v.array(text(64))),
+    }),
+  ),
+  createdAt: Timestamp,
+  updatedAt: v.exactOptional(Timestamp),
+})
+
+/** Types of documents that prove where somebody lives; the first is the interface's, the others [advice]. */
+export const proofsOfAddress: readonly (typeof documentTypes)[number][] = [
+  'PROOF_OF_ADDRESS',
+  'UTILITY_BILL',
+  'ELECTRICITY_BILL',
+  'BANK_STATEMENT',
+  'RENT_OR_LEASE_AGREEMENT',
+]
+
+/** Body of {@link createVerification}. */
+export interface CreateVerificationBody {
+  readonly customerId: string
+}
+
+/** `POST /verifications` */
+export const createVerification: Route<CreateVerificationBody, Verification> = {
+  operation: 'createVerification',
+  method: 'POST',
+  path: '/verifications',
+  params: {},
+  query: {},
+  body: v.object({ customerId: id('Customer') }),
+  status: 200,
+  answer: Verification,
+}
+
+/** `GET /verifications` [at date] */
+export const listVerifications: Route<undefined, Page<Verification>> = {
+  operation: 'listVerifications',
+  method: 'GET',
+  path: '/verifications',
+  params: {},
+  query: {},
+  filters: {
+    ...pageFilters,
+    customerId: id('Customer'),
+    verificationStatus: v.picklist(verificationStatuses),
+  },
+  body: undefined,
+  status: 200,
+  answer: pageOf(Verification),
+}
+
+/** `GET /verifications/{id}` [at date] */
+export const getVerification: Route<undefined, Verification> = {
+  operation: 'getVerification',
+  method: 'GET',
+  path: '/verifications/{id}',
+  params: { id: 'Verification' },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: Verification,
+}

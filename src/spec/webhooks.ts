@@ -1,0 +1,124 @@
+/** Webhooks: the envelope, its types, the approval's answers, the test call (Events; but for the test call [at date]). @module */
+import * as v from 'valibot'
+import type { Route } from './route.js'
+import { id, type Schema, Timestamp, text } from './schema.js'
+
+/** Every type there is; the card transactions' are [current]. */
+export const webhookTypes = [
+  'OUTGOING_PAYMENT.PENDING',
+  'OUTGOING_PAYMENT.PROCESSING',
+  'OUTGOING_PAYMENT.COMPLETED',
+  'OUTGOING_PAYMENT.FAILED',
+  'OUTGOING_PAYMENT.EXPIRED',
+  'OUTGOING_PAYMENT.REFUND_PENDING',
+  'OUTGOING_PAYMENT.REFUND_COMPLETED',
+  'OUTGOING_PAYMENT.REFUND_FAILED',
+  'INCOMING_PAYMENT.PENDING',
+  'INCOMING_PAYMENT.COMPLETED',
+  'INCOMING_PAYMENT.FAILED',
+  'CUSTOMER.KYC_APPROVED',
+  'CUSTOMER.KYC_REJECTED',
+  'CUSTOMER.KYC_PENDING',
+  'CUSTOMER.KYB_APPROVED',
+  'CUSTOMER.KYB_REJECTED',
+  'CUSTOMER.KYB_PENDING',
+  'VERIFICATION.APPROVED',
+  'VERIFICATION.REJECTED',
+  'VERIFICATION.RESOLVE_ERRORS',
+  'VERIFICATION.IN_PROGRESS',
+  'VERIFICATION.PENDING_MANUAL_REVIEW',
+  'VERIFICATION.READY_FOR_VERIFICATION',
+  'INTERNAL_ACCOUNT.BALANCE_UPDATED',
+  'INTERNAL_ACCOUNT.STATUS_UPDATED',
+  'INVITATION.CLAIMED',
+  'BULK_UPLOAD.COMPLETED',
+  'BULK_UPLOAD.FAILED',
+  'AGENT_ACTION.PENDING_APPROVAL',
+  'CARD.STATE_CHANGE',
+  'CARD.FUNDING_SOURCE_CHANGE',
+  'CARD_TRANSACTION.AUTHORIZED',
+  'CARD_TRANSACTION.PARTIALLY_SETTLED',
+  'CARD_TRANSACTION.SETTLED',
+  'CARD_TRANSACTION.REFUNDED',
+  'CARD_TRANSACTION.EXCEPTION',
+  'TEST',
+] as const
+
+/** One of {@link webhookTypes}. */
+export type WebhookType = (typeof webhookTypes)[number]
+
+/** Names that mean the same as a type of {@link webhookTypes}: the interface's text spells this one without a dot. */
+export const webhookTypeAliases: Readonly<Record<string, WebhookType>> = {
+  INVITATION_CLAIMED: 'INVITATION.CLAIMED',
+}
+
+/** What is delivered. */
+export interface WebhookEvent {
+  /** `Webhook:<uuid>`, the same on every attempt: by it a receiver knows a duplicate. */
+  readonly id: string
+  /** One of {@link webhookTypes}; read as an open set. */
+  readonly type: string
+  readonly timestamp: string
+  /** The resource itself; empty for `TEST`. */
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export const WebhookEvent: Schema<WebhookEvent> = v.looseObject({
+  id: id('Webhook'),
+  type: text(128),
+  timestamp: Timestamp,
+  data: v.looseObject({}),
+})
+
+/** The header with the signature: base64 of a DER ECDSA P-256/SHA-256 signature over the raw body. */
+export const webhookSignatureHeader = 'X-Service-Signature'
+
+/** A field that the other side's service wants to know about the receiver of an incoming payment. */
+export interface RequestedField {
+  readonly name: string
+  readonly mandatory: boolean
+}
+
+/** What an answer to `INCOMING_PAYMENT.PENDING` may carry: information with 200, a reason with 403, fields with 422. */
+export interface ApprovalAnswer {
+  readonly receiverCustomerInfo?: Readonly<Record<string, string>>
+  readonly code?: string
+  readonly message?: string
+  readonly reason?: string
+  readonly requiredFields?: readonly unknown[]
+}
+
+export const ApprovalAnswer: Schema<ApprovalAnswer> = v.looseObject({
+  receiverCustomerInfo: v.exactOptional(
+    v.record(v.pipe(v.string(), v.maxLength(64)), v.pipe(v.string(), v.maxLength(1024))),
+  ),
+  code: v.exactOptional(text(128)),
+  message: v.exactOptional(v.pipe(v.string(), v.maxLength(4096))),
+  reason: v.exactOptional(v.pipe(v.string(), v.maxLength(1024))),
+  requiredFields: v.exactOptional(v.array(v.unknown())),
+})
+
+/** What the endpoint answered to a test delivery. */
+export interface TestDelivery {
+  /** HTTP status. */
+  readonly response_status: number
+  readonly url?: string
+  /** Raw, at most 65536 characters. */
+  readonly response_body?: string
+}
+
+/** `POST /sandbox/webhooks/test`: 400 without an endpoint, or when nothing can be delivered to it [at date]. */
+export const sendTestWebhook: Route<undefined, TestDelivery> = {
+  operation: 'sendTestWebhook',
+  method: 'POST',
+  path: '/sandbox/webhooks/test',
+  params: {},
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: v.looseObject({
+    response_status: v.pipe(v.number(), v.integer()),
+    url: v.exactOptional(text(2048)),
+    response_body: v.exactOptional(v.pipe(v.string(), v.maxLength(65_536))),
+  }),
+}

@@ -1,0 +1,56 @@
+/** What a withdrawal to a blockchain would cost [at date]. @module */
+import * as v from 'valibot'
+import { CurrencyCode } from './money.js'
+import type { Route } from './route.js'
+import { Amount, id, type Schema, text } from './schema.js'
+
+/** The withdrawal that is being considered. */
+export interface EstimateWithdrawalFeeBody {
+  readonly internalAccountId: string
+  readonly currency: string
+  /** Such as `SOLANA` or `BASE`. */
+  readonly cryptoNetwork: string
+  /** Smallest unit of the currency; at least 1. */
+  readonly amount: number
+  readonly destinationAddress: string
+}
+
+/** Amounts in the smallest unit; nothing is locked. */
+export interface WithdrawalFee {
+  readonly networkFee: number
+  /** The asset the network is paid in. */
+  readonly networkFeeAsset: string
+  readonly applicationFee: number
+  /** Smallest unit of the withdrawal's currency. */
+  readonly totalFee: number
+  /** What would arrive, smallest unit of the withdrawal's currency. */
+  readonly netAmount: number
+}
+
+export const EstimateWithdrawalFeeBody: Schema<EstimateWithdrawalFeeBody> = v.object({
+  internalAccountId: id('InternalAccount'),
+  currency: CurrencyCode,
+  cryptoNetwork: text(64),
+  amount: v.pipe(Amount, v.minValue(1)),
+  destinationAddress: text(256),
+})
+
+export const WithdrawalFee: Schema<WithdrawalFee> = v.looseObject({
+  networkFee: Amount,
+  networkFeeAsset: text(64),
+  applicationFee: Amount,
+  totalFee: Amount,
+  netAmount: Amount,
+})
+
+/** `POST /crypto/estimate-withdrawal-fee` [at date] */
+export const estimateWithdrawalFee: Route<EstimateWithdrawalFeeBody, WithdrawalFee> = {
+  operation: 'estimateWithdrawalFee',
+  method: 'POST',
+  path: '/crypto/estimate-withdrawal-fee',
+  params: {},
+  query: {},
+  body: EstimateWithdrawalFeeBody,
+  status: 200,
+  answer: WithdrawalFee,
+}

@@ -1,0 +1,57 @@
+/** The README draws the state machine that there is. @module */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { diagram } from './diagram.js'
+import { codeBlocks } from './markdown.js'
+import { root } from './tree.js'
+
+const path = join(root, 'README.md')
+const begin = '<!-- states: begin -->\n'
+const end = '<!-- states: end -->'
+const how = 'The diagram in README.md is out of date. Draw it anew: UPDATE=1 npx vitest run test/diagram.test.ts'
+
+/** The text between the marks of a page, which both have to be there. */
+function drawnIn(markdown: string): string {
+  const [, rest, ...more] = markdown.split(begin)
+  const [drawn, ...after] = rest?.split(end) ?? []
+  if (drawn === undefined || after.length !== 1 || more.length > 0) {
+    throw new Error(`README.md needs ${begin.trim()} and ${end}, once each.`)
+  }
+  return drawn.trim()
+}
+
+const redrawn = (markdown: string): string => {
+  const at = markdown.indexOf(begin) + begin.length
+  return `${markdown.slice(0, at)}\n${diagram()}\n\n${markdown.slice(markdown.indexOf(end))}`
+}
+
+describe('state diagram', () => {
+  test('the one in README.md is what the tables say', () => {
+    const markdown = readFileSync(path, 'utf8')
+    const drawn = drawnIn(markdown)
+    if (process.env['UPDATE'] === '1') writeFileSync(path, redrawn(markdown))
+    else expect(drawn, how).toBe(diagram())
+  })
+
+  test('a missing arrow is found', () => {
+    const page = `${begin}${diagram().replace(/\n.*: proven/, '')}\n${end}\n`
+    expect(drawnIn(page)).not.toBe(diagram())
+  })
+
+  test('drawing it anew changes nothing else', () => {
+    const page = `# A\n\n${begin}old\n${end}\n\nB\n`
+    const again = redrawn(page)
+    expect(drawnIn(again)).toBe(diagram())
+    expect(again.replace(diagram(), '').replaceAll('\n', '')).toBe(`# A${begin.trim()}${end}B`)
+    expect(redrawn(again)).toBe(again)
+  })
+
+  test.each(['', begin, `${end}${begin}`, `${begin}${end}${begin}${end}`])('marks that are not there once each: %j', (page) => {
+    expect(() => drawnIn(page)).toThrow('once each')
+  })
+
+  test('it is two blocks of mermaid', () => {
+    expect(codeBlocks(diagram()).map(({ language }) => language)).toEqual(['mermaid', 'mermaid'])
+  })
+})

@@ -1,0 +1,93 @@
+/** The error tables list every code that there is, under its kind, and none that there is not. @module */
+import { describe, expect, test } from 'vitest'
+import { readTree } from './tree.js'
+
+/** Codes by kind. */
+type Codes = ReadonlyMap<string, readonly string[]>
+
+const kinds: Readonly<Record<string, string>> = {
+  Transport: 'transport',
+  Ceremony: 'ceremony',
+  Session: 'session',
+  SealedKey: 'sealedKey',
+}
+
+const tree = readTree()
+const text = (path: string): string => tree.get(path) ?? ''
+
+/** The unions `…ErrorCode` of a source. `service` has none: the service's codes are an open set. */
+function codesInSource(source: string): Codes {
+  const unions = source.matchAll(/^export type (\w+)ErrorCode =\n((?: {2}[|/*].*\n)+)/gm)
+  return new Map(
+    [...unions].map(([, name = '', members = '']) => [
+      kinds[name] ?? name,
+      [...members.matchAll(/\| '(\w+)'/g)].map(([, code = '']) => code).sort(),
+    ]),
+  )
+}
+
+/** The codes in the second column of the table between the marks, by the kind in the first. */
+function codesInReadme(markdown: string): Codes {
+  const [, table = ''] = /<!-- errors: begin -->([\s\S]*)<!-- errors: end -->/.exec(markdown) ?? []
+  const found = new Map<string, string[]>()
+  for (const row of table.split('\n')) {
+    const [, first = '', second = ''] = row.split('|')
+    const kind = /`(\w+)`/.exec(first)?.[1]
+    if (kind === undefined || kind === 'service') continue
+    const codes = [...second.matchAll(/`([A-Z\d_]+)`/g)].map(([, code = '']) => code)
+    found.set(kind, [...(found.get(kind) ?? []), ...codes].sort())
+  }
+  return found
+}
+
+/** The codes that have an entry of their own, `- **`CODE`**`, below the heading of a kind, `## `kind``. */
+function codesInReference(markdown: string): Codes {
+  return new Map(
+    markdown
+      .split(/^## /m)
+      .flatMap((section) => {
+        const kind = /^.*`(\w+)`/.exec(section)?.[1]
+        if (kind === undefined || kind === 'service') return []
+        return [[kind, [...section.matchAll(/^- \*\*`(\w+)`\*\*/gm)].map(([, code = '']) => code).sort()] as const]
+      }),
+  )
+}
+
+const real = codesInSource(text('src/errors.ts'))
+
+describe('error codes', () => {
+  test('the unions are found in the source', () => {
+    expect([...real.keys()].sort()).toEqual(Object.values(kinds).sort())
+    expect(real.get('transport')).toContain('OUTCOME_UNKNOWN')
+    for (const codes of real.values()) expect(codes.length).toBeGreaterThan(4)
+  })
+
+  test('README.md lists each one once, under its kind', () => {
+    expect(codesInReadme(text('README.md'))).toEqual(real)
+  })
+
+  test('docs/errors.md has an entry for each one, under its kind', () => {
+    expect(codesInReference(text('docs/errors.md'))).toEqual(real)
+  })
+
+  test('docs/errors.md names the answers that the backend gives by itself', () => {
+    const [, table = ''] = /const statuses = \{([^}]*)\}/.exec(text('src/backend/refusal.ts')) ?? []
+    const codes = [...table.matchAll(/([A-Z_]+): \d+/g)].map(([, code = '']) => code)
+    expect(codes.length).toBeGreaterThan(4)
+    expect(codes.filter((code) => !text('docs/errors.md').includes(`\`${code}\``))).toEqual([])
+  })
+
+  const table = (...rows: readonly string[]): string =>
+    ['<!-- errors: begin -->', ...rows, '<!-- errors: end -->'].join('\n')
+
+  test('a code that is missing, invented or of another kind is seen', () => {
+    const source = "export type SessionErrorCode =\n  | 'BUSY'\n  /** Why. */\n  | 'DISPOSED'\n\n"
+    const expected = codesInSource(source)
+    expect(codesInReadme(table('| `session` | `BUSY` `DISPOSED` | a | b |'))).toEqual(expected)
+    for (const row of ['`session` | `BUSY`', '`session` | `BUSY` `DISPOSED` `NEW`', '`ceremony` | `BUSY` `DISPOSED`']) {
+      expect(codesInReadme(table(`| ${row} | a | b |`))).not.toEqual(expected)
+    }
+    expect(codesInReference('## Session: `session`\n\n- **`BUSY`** a\n- **`DISPOSED`** b\n')).toEqual(expected)
+    expect(codesInReference('## Session: `session`\n\n- **`BUSY`** a\n')).not.toEqual(expected)
+  })
+})
