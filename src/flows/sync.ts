@@ -90,7 +90,7 @@ export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
     await journal.commit(sweep(time.now()))
   }
 
-  const look = async (ended?: EndReason): Promise<void> => {
+  const lookOnce = async (ended?: EndReason): Promise<void> => {
     if (journal.tier() === 'memory') return
     const record = await journal.read()
     parts.remember(record)
@@ -117,7 +117,25 @@ export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
     }
   }
 
-  return { restore, look, stop: () => cancelRecheck() }
+  let turn = Promise.resolve()
+  let waiting = false
+  /** One at a time: two that take up the same attempt would each see the other's commit as somebody else's. */
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    turn = turn.then(work, work)
+    return turn
+  }
+
+  /** Looks that pile up while another one runs are one. */
+  function look(ended?: EndReason): Promise<void> {
+    if (waiting && ended === undefined) return turn
+    waiting = true
+    return inTurn(() => {
+      waiting = false
+      return lookOnce(ended)
+    })
+  }
+
+  return { restore: () => inTurn(restore), look, stop: () => cancelRecheck() }
 }
 
 /** A session whose key came back broken was interrupted; one past its time has expired. */

@@ -108,7 +108,18 @@ const Roles: Schema<CreateBeneficialOwnerBody['roles']> = v.pipe(
   v.check((roles) => new Set(roles).size === roles.length, 'each once'),
 )
 
-const personBody = v.object({ ...personEntries, address: AddressBody, idType: v.picklist(identifierTypes) })
+const personBodyEntries = { ...personEntries, address: AddressBody, idType: v.picklist(identifierTypes) }
+
+const personChange: Schema<Partial<PersonalInfo>> = v.object({
+  ...personBodyEntries,
+  firstName: v.exactOptional(personBodyEntries.firstName),
+  lastName: v.exactOptional(personBodyEntries.lastName),
+  birthDate: v.exactOptional(personBodyEntries.birthDate),
+  nationality: v.exactOptional(personBodyEntries.nationality),
+  address: v.exactOptional(personBodyEntries.address),
+  idType: v.exactOptional(personBodyEntries.idType),
+  identifier: v.exactOptional(personBodyEntries.identifier),
+})
 
 /** `POST /beneficial-owners` [at date] */
 export const createBeneficialOwner: Route<CreateBeneficialOwnerBody, BeneficialOwner> = {
@@ -121,7 +132,7 @@ export const createBeneficialOwner: Route<CreateBeneficialOwnerBody, BeneficialO
     customerId: id('Customer'),
     roles: Roles,
     ownershipPercentage: Percentage,
-    personalInfo: personBody,
+    personalInfo: v.object(personBodyEntries),
   }),
   status: 201,
   answer: BeneficialOwner,
@@ -162,7 +173,7 @@ export const updateBeneficialOwner: Route<UpdateBeneficialOwnerBody, BeneficialO
   body: v.object({
     roles: v.exactOptional(Roles),
     ownershipPercentage: v.exactOptional(Percentage),
-    personalInfo: v.exactOptional(v.partial(personBody) as unknown as Schema<Partial<PersonalInfo>>),
+    personalInfo: v.exactOptional(personChange),
   }),
   status: 200,
   answer: BeneficialOwner,
