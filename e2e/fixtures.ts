@@ -1,7 +1,7 @@
 /** What every test is given: a world, pages in it, and a watch that fails the test on whatever a page complains of. @module */
 import {
-  test as base,
   type BrowserContext,
+  test as base,
   type PlaywrightTestArgs,
   type PlaywrightTestOptions,
   type PlaywrightWorkerArgs,

@@ -95,9 +95,9 @@ test('without PublicKeyCredential a passkey is PASSKEYS_UNSUPPORTED, and a code 
   const wallet = await openTab({ authenticator: 'none' })
   expect(await endOf(wallet.signInWithPasskey())).toBe('PASSKEYS_UNSUPPORTED')
   await signIn(wallet, world)
-  await wallet.revokeCredential(
-    (await wallet.listCredentials()).find(({ type }) => type === 'PASSKEY')?.id ?? '',
-  ).catch(() => {})
+  await wallet
+    .revokeCredential((await wallet.listCredentials()).find(({ type }) => type === 'PASSKEY')?.id ?? '')
+    .catch(() => {})
   expect((await wallet.state()).session.status).toBe('active')
 })
 

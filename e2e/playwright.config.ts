@@ -3,10 +3,12 @@ import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
 
 const executablePath = process.env['CHROME_PATH']
 
-const flags = process.env['CHROME_FLAGS'] ?? [
-  '--disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-].join(' ')
+const flags =
+  process.env['CHROME_FLAGS'] ??
+  [
+    '--disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ].join(' ')
 
 const config: PlaywrightTestConfig = defineConfig({
   testDir: '.',

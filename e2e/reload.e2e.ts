@@ -152,7 +152,10 @@ test.describe('a reload while', () => {
     await expect.poll(async () => (await storedRecord(wallet.page, world)).phase).toBe('delivered')
     await wallet.reload()
     const [id] = world.sessionIds()
-    expect(await wallet.state()).toMatchObject({ session: { status: 'active', id }, flow: { status: 'idle' } })
+    expect(await wallet.state()).toMatchObject({
+      session: { status: 'active', id },
+      flow: { status: 'idle' },
+    })
     expect(verifies(world)).toBe(1)
     expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
   })

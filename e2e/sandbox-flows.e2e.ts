@@ -161,7 +161,7 @@ test.describe('without the port for keys a stub does not open:', () => {
 })
 
 test.describe('a wrong', () => {
-  const refused = (reason: string): object => ({
+  const refused = (reason: string): Readonly<Record<string, unknown>> => ({
     name: 'ServiceError',
     kind: 'service',
     status: 401,
@@ -207,7 +207,10 @@ test.describe('a wrong', () => {
     const magical = await openTab({ door: 'sandbox' })
     await signInByCode(magical)
     const credential = await magical.createOauth()
-    const wallet = await openTab({ door: 'sandbox', ports: 'sessionKey,wrong:stamp,oidcToken,unsignedExport' })
+    const wallet = await openTab({
+      door: 'sandbox',
+      ports: 'sessionKey,wrong:stamp,oidcToken,unsignedExport',
+    })
     const session = await sessionIdOf(wallet)
     const { quote, receiver } = await quoteFor(world)
     const wrong = refused(reasons.stamp)

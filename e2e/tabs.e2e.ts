@@ -118,7 +118,8 @@ test('two tabs that refresh at once end up with one session', async ({ wallet, o
   const id = await sessionIdOf(wallet)
   expect(id).not.toBe(old)
   await expect.poll(async () => (await other.state()).session).toMatchObject({ status: 'active', id })
-  for (const tab of [wallet, other]) expect(await tab.setPrivacy(true)).toMatchObject({ privateEnabled: true })
+  for (const tab of [wallet, other])
+    expect(await tab.setPrivacy(true)).toMatchObject({ privateEnabled: true })
 })
 
 test('a 429 survives a reload and is shared by the second tab: neither sends again', async ({

@@ -74,8 +74,7 @@ export interface Authenticator {
 
 /** Opens a page of a world and waits until its wallet is ready. */
 export async function openWalletPage(page: Page, world: World, choice: PageChoice = {}): Promise<WalletPage> {
-  const authenticator =
-    choice.authenticator === 'none' ? absentAuthenticator : await addAuthenticator(page)
+  const authenticator = choice.authenticator === 'none' ? absentAuthenticator : await addAuthenticator(page)
   await page.goto(addressOf(world, choice))
   await ready(page)
   return walletPageOf(page, authenticator)
@@ -85,7 +84,10 @@ export async function openWalletPage(page: Page, world: World, choice: PageChoic
 export function addressOf({ origin, accountId, emulator }: World, choice: PageChoice = {}): string {
   const { door = 'strict', ports } = choice
   const options = { accountId, exportSigner: emulator.exportSigner, ...choice.options }
-  const query = new URLSearchParams({ options: JSON.stringify(options), ...(ports !== undefined && { ports }) })
+  const query = new URLSearchParams({
+    options: JSON.stringify(options),
+    ...(ports !== undefined && { ports }),
+  })
   return `${origin}/${door}?${query}`
 }
 

@@ -141,6 +141,28 @@ describe('within', () => {
     expect(told?.reason).toEqual(new Error('late'))
   })
 
+  it('counts the time that the device is awake: a long sleep is one second of it', async () => {
+    const clock = manual()
+    const fire = (): void => {
+      for (const fn of [...clock.waiting]) {
+        clock.waiting.delete(fn)
+        fn()
+      }
+    }
+    let ended = false
+    const waiting = within(clock, { ...limit(), ms: 3_000 }, never).catch(() => {
+      ended = true
+    })
+    for (const _ of [1, 2]) {
+      fire()
+      await Promise.resolve()
+      expect(ended).toBe(false)
+    }
+    fire()
+    await waiting
+    expect(ended).toBe(true)
+  })
+
   it('rejects with the reason of an abort, and tells the work', async () => {
     const clock = manual()
     const controller = new AbortController()

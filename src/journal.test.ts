@@ -33,7 +33,7 @@ function manualClock(): Clock & { pass(): void; readonly waiting: () => number }
       }
     },
     pass: () => {
-      for (const fn of timers.splice(0)) fn()
+      while (timers.length > 0) for (const fn of timers.splice(0)) fn()
     },
     waiting: () => timers.length,
   }

@@ -10,6 +10,7 @@ import {
   discard,
   endAll,
   endSession,
+  expireSession,
   isOpenable,
   type Pending,
   type StoredSession,
@@ -166,13 +167,19 @@ describe('settle', () => {
     expect(settle('one', session)(holding({}))).toBeUndefined()
   })
 
-  it.each([
-    ['another session', () => sessionOf('Session:9')],
-    ['no session', () => undefined],
-  ])('of a refresh brings nothing back beside %s', (_, current) => {
-    const held = current()
-    const record = holding({ pending: refresh, ...(held && { session: held }) })
-    expect(settle('refresh', session)(record)).toEqual(holding(held ? { session: held } : {}))
+  it('of a refresh brings nothing back beside another session', () => {
+    const held = sessionOf('Session:9')
+    expect(settle('refresh', session)(holding({ pending: refresh, session: held }))).toEqual(
+      holding({ session: held }),
+    )
+  })
+
+  it('of a refresh brings the next session when the one it renews has expired meanwhile', () => {
+    const expired = expireSession('Session:1')(holding({ pending: refresh, session: sessionOf('Session:1') }))
+    expect(expired).toEqual(holding({ pending: refresh }))
+    expect(expired && settle('refresh', session)({ version: 1, revision: 2, ...expired })?.session).toBe(
+      session,
+    )
   })
 })
 
@@ -311,7 +318,7 @@ describe('in any order of commits', () => {
       fc.property(fc.option(ids, { nil: undefined }), fc.string(), (current, id) => {
         const record = holding({ pending: refresh, ...(current && { session: sessionOf(current) }) })
         const settled = settle('refresh', sessionOf(id))(record)
-        expect(settled?.session?.id).toBe(current === 'Session:1' ? id : current)
+        expect(settled?.session?.id).toBe(current === undefined || current === 'Session:1' ? id : current)
       }),
     )
   })

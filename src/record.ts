@@ -89,14 +89,18 @@ export const advance =
       ? { ...record, pending: change(record.pending) }
       : undefined
 
-/** Session in and attempt out, in one commit, if the attempt is still the one and, for a refresh, its session too. */
+/**
+ * Session in and attempt out, in one commit, if the attempt is still the one. A refresh never takes the place of another
+ * session than the one it renews; that one may have expired meanwhile.
+ */
 export const settle =
   (attemptId: string, session: StoredSession): Commit =>
   (record) => {
     const { pending, ...rest } = record
     if (pending?.attemptId !== attemptId) return undefined
-    if (pending.replaces !== undefined && record.session?.id !== pending.replaces) return rest
-    return { ...rest, session }
+    const renews =
+      pending.replaces === undefined || [undefined, pending.replaces].includes(record.session?.id)
+    return renews ? { ...rest, session } : rest
   }
 
 /** Ends an attempt without a session. */
@@ -105,13 +109,19 @@ export const discard =
   ({ pending, ...rest }) =>
     pending?.attemptId === attemptId ? rest : undefined
 
-/** Ends a session. A refresh of it under way ends with it. */
+/** Ends a session that was revoked. A refresh of it under way ends with it. */
 export const endSession =
   (sessionId: string): Commit =>
   ({ session, pending, ...rest }) => {
     if (session?.id !== sessionId) return undefined
     return pending === undefined || pending.replaces === sessionId ? rest : { ...rest, pending }
   }
+
+/** Erases a session past its time. A refresh of it under way may still bring the next one. */
+export const expireSession =
+  (sessionId: string): Commit =>
+  ({ session, ...rest }) =>
+    session?.id === sessionId ? rest : undefined
 
 /** Ends whatever there is: sign-out. Cooldowns stay. */
 export const endAll: Commit = ({ session, pending, ...rest }) => (session || pending ? rest : undefined)

@@ -35,10 +35,15 @@ function manualClock(): Clock & { step(ms: number): void; readonly waiting: () =
       }
     },
     step: (ms) => {
-      time += ms
-      const due = timers.filter(({ at }) => at <= time)
-      timers = timers.filter(({ at }) => at > time)
-      for (const { fn } of due) fn()
+      const until = time + ms
+      for (;;) {
+        const [next] = timers.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at)
+        if (next === undefined) break
+        timers = timers.filter((other) => other !== next)
+        time = next.at
+        next.fn()
+      }
+      time = until
     },
     waiting: () => timers.length,
   }

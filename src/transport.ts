@@ -1,4 +1,9 @@
-/** The only `fetch` of the library: a parsed value or a typed error, and the server's time. @module */
+/**
+ * The only `fetch` of the library: a parsed value or a typed error, and the server's time.
+ * Long because every way to lose an answer is told apart here.
+ *
+ * @module
+ */
 import { within } from './clock.js'
 import { ServiceError, SessionError, TransportError } from './errors.js'
 import type { Clock } from './ports.js'

@@ -161,6 +161,8 @@ export function createWalletCore(
       if (session) dispatch({ event: 'ended', sessionId: session.id, reason: 'signed-out' })
       held = undefined
       await journal.commit(endAll, 'signed-out')
+      // A session that was stored just before, and not shown yet, has gone with the rest.
+      await sync.look('signed-out')
       return session
     },
     dispose() {

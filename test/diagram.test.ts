@@ -9,7 +9,8 @@ import { root } from './tree.js'
 const path = join(root, 'README.md')
 const begin = '<!-- states: begin -->\n'
 const end = '<!-- states: end -->'
-const how = 'The diagram in README.md is out of date. Draw it anew: UPDATE=1 npx vitest run test/diagram.test.ts'
+const how =
+  'The diagram in README.md is out of date. Draw it anew: UPDATE=1 npx vitest run test/diagram.test.ts'
 
 /** The text between the marks of a page, which both have to be there. */
 function drawnIn(markdown: string): string {
@@ -47,9 +48,12 @@ describe('state diagram', () => {
     expect(redrawn(again)).toBe(again)
   })
 
-  test.each(['', begin, `${end}${begin}`, `${begin}${end}${begin}${end}`])('marks that are not there once each: %j', (page) => {
-    expect(() => drawnIn(page)).toThrow('once each')
-  })
+  test.each(['', begin, `${end}${begin}`, `${begin}${end}${begin}${end}`])(
+    'marks that are not there once each: %j',
+    (page) => {
+      expect(() => drawnIn(page)).toThrow('once each')
+    },
+  )
 
   test('it is two blocks of mermaid', () => {
     expect(codeBlocks(diagram()).map(({ language }) => language)).toEqual(['mermaid', 'mermaid'])

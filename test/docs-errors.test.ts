@@ -43,13 +43,13 @@ function codesInReadme(markdown: string): Codes {
 /** The codes that have an entry of their own, `- **`CODE`**`, below the heading of a kind, `## `kind``. */
 function codesInReference(markdown: string): Codes {
   return new Map(
-    markdown
-      .split(/^## /m)
-      .flatMap((section) => {
-        const kind = /^.*`(\w+)`/.exec(section)?.[1]
-        if (kind === undefined || kind === 'service') return []
-        return [[kind, [...section.matchAll(/^- \*\*`(\w+)`\*\*/gm)].map(([, code = '']) => code).sort()] as const]
-      }),
+    markdown.split(/^## /m).flatMap((section) => {
+      const kind = /^.*`(\w+)`/.exec(section)?.[1]
+      if (kind === undefined || kind === 'service') return []
+      return [
+        [kind, [...section.matchAll(/^- \*\*`(\w+)`\*\*/gm)].map(([, code = '']) => code).sort()] as const,
+      ]
+    }),
   )
 }
 
@@ -84,10 +84,16 @@ describe('error codes', () => {
     const source = "export type SessionErrorCode =\n  | 'BUSY'\n  /** Why. */\n  | 'DISPOSED'\n\n"
     const expected = codesInSource(source)
     expect(codesInReadme(table('| `session` | `BUSY` `DISPOSED` | a | b |'))).toEqual(expected)
-    for (const row of ['`session` | `BUSY`', '`session` | `BUSY` `DISPOSED` `NEW`', '`ceremony` | `BUSY` `DISPOSED`']) {
+    for (const row of [
+      '`session` | `BUSY`',
+      '`session` | `BUSY` `DISPOSED` `NEW`',
+      '`ceremony` | `BUSY` `DISPOSED`',
+    ]) {
       expect(codesInReadme(table(`| ${row} | a | b |`))).not.toEqual(expected)
     }
-    expect(codesInReference('## Session: `session`\n\n- **`BUSY`** a\n- **`DISPOSED`** b\n')).toEqual(expected)
+    expect(codesInReference('## Session: `session`\n\n- **`BUSY`** a\n- **`DISPOSED`** b\n')).toEqual(
+      expected,
+    )
     expect(codesInReference('## Session: `session`\n\n- **`BUSY`** a\n')).not.toEqual(expected)
   })
 })

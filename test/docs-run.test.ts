@@ -12,22 +12,35 @@ afterEach(() => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** The block of README.md that begins with its file's name. */
-function program(name: string): string {
-  const block = codeBlocks(readTree().get('README.md') ?? '').find(({ code }) => code.startsWith(`// ${name}\n`))
-  if (block === undefined) throw new Error(`README.md shows no ${name}`)
+/** The first block of a page that contains a text. */
+function program(page: string, text: string): string {
+  const block = codeBlocks(readTree().get(page) ?? '').find(({ code }) => code.includes(text))
+  if (block === undefined) throw new Error(`${page} shows no program with ${text}`)
   return block.code
 }
 
-test('pay.js pays, and prints what the README says that it prints', async () => {
+/** What the program prints. */
+async function run(code: string): Promise<readonly (readonly unknown[])[]> {
   mkdirSync(directory, { recursive: true })
-  const path = join(directory, 'pay.ts')
-  writeFileSync(path, program('pay.js'))
+  const path = join(directory, 'program.ts')
+  writeFileSync(path, code)
   const print = vi.spyOn(console, 'log').mockImplementation(() => {})
-  await import(/* @vite-ignore */ path)
-  const printed = print.mock.calls.map((values) => values.map((value) => inspected(value)).join(' ')).join('\n')
-  expect(readTree().get('README.md')).toContain(`It prints \`${printed}\``)
-  expect(printed).toMatch(/^COMPLETED /)
+  await import(/* @vite-ignore */ `${path}?${crypto.randomUUID()}`)
+  return print.mock.calls
+}
+
+test('pay.js pays, and prints what the README says that it prints', async () => {
+  const printed = (await run(program('README.md', '// pay.js\n'))).map((values) =>
+    values.map(inspected).join(' '),
+  )
+  expect(printed).toEqual([expect.stringMatching(/^COMPLETED \d+n$/)])
+  expect(readTree().get('README.md')).toContain(`It prints \`${printed.join()}\``)
+})
+
+test('the session of the emulator’s page expires in the emulator’s time', async () => {
+  const code = program('docs/emulator.md', 'steppedClock()')
+  expect(code).toContain("// { status: 'none', reason: 'expired' }")
+  expect(await run(code)).toEqual([[{ status: 'none', reason: 'expired' }]])
 })
 
 const inspected = (value: unknown): string => (typeof value === 'bigint' ? `${value}n` : String(value))

@@ -2,3 +2,5 @@
 const token = new URLSearchParams(location.hash.slice(1)).get('id_token')
 new BroadcastChannel('callback').postMessage(token)
 close()
+
+export {}

@@ -6,7 +6,7 @@ import type { Harness, Outcome, PageOptions } from './contract.js'
 function described(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { thrown: String(error) }
   const { name, message, stack, cause } = error
-  return { name, message, stack, ...error, ...(cause === undefined ? {} : { cause: described(cause) }) }
+  return { ...error, name, message, stack, ...(cause === undefined ? {} : { cause: described(cause) }) }
 }
 
 /** Makes the wallet that the URL asks for and puts it under `harness`. */

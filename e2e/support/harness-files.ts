@@ -22,7 +22,7 @@ const html = (script: string): string =>
 /** Answers a request for a harness page or its code, or `undefined` for anything else. */
 export function harnessFiles(): (request: Request) => Response | undefined {
   const directory = process.env['HARNESS_DIRECTORY'] ?? ''
-  const scripts = new Map(
+  const scripts = new Map<string, string>(
     readdirSync(directory).map((name) => [`/${name}`, readFileSync(join(directory, name), 'utf8')] as const),
   )
   return ({ url }) => {

@@ -27,6 +27,9 @@ const rows: readonly CurrencyRow[] = [
 
 const byCode = new Map(rows.map((entry) => [entry.currency.code, entry]))
 
+/** The codes of all of them. */
+export const currencyCodes: readonly string[] = rows.map(({ currency }) => currency.code)
+
 /** The row of a currency. Throws a `RangeError` for a code that the emulator does not know. */
 export function currencyRow(code: string): CurrencyRow {
   const found = byCode.get(code)

@@ -6,7 +6,7 @@ import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
 import { randomKeyPair } from './crypto/key-pair.js'
 import { customersRoom } from './customers/room.js'
 import { createFaults, type Faults } from './faults.js'
-import { safeUuid } from './ids.js'
+import { newId, safeUuid } from './ids.js'
 import { createInbox, type Inbox, type Mail } from './inbox.js'
 import { internalAccountsRoom } from './internal-accounts/room.js'
 import { issuerKeys, issuerUrl, type TrustedIssuer } from './issuers.js'
@@ -112,6 +112,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const world: World = {
     state: emptyState(),
     clock,
+    platform: { id: newId('PlatformConfig'), since: clock.now() },
     magic,
     origins: options.origins ?? localOrigins,
     relyingPartyIds: options.relyingPartyIds ?? ['localhost'],

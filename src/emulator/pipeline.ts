@@ -2,7 +2,7 @@
 import type { EmulatorClock } from './clock.js'
 import { type Fault, faultAnswer } from './faults.js'
 import { Refusal, refusalResponse } from './refusal.js'
-import { bodyLimit, readBody } from './request-body.js'
+import { bodyLimit, formLimit, isForm, readBody } from './request-body.js'
 import { type createRequestLog, redactedBody, redactedHeaders } from './request-log.js'
 import { basePath, type Router } from './router.js'
 
@@ -29,19 +29,24 @@ export function createFetch({ clock, log, takeFault, route }: PipelineParts): Em
 
   async function receive(request: Request): Promise<Response> {
     const bytes = await readBody(request)
+    const form = isForm(request.headers.get('content-type'))
     const url = new URL(request.url)
     const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : url.pathname
     const answered = log.enter({
       method: request.method,
       path: path + url.search,
       headers: redactedHeaders(request.headers),
-      body: redactedBody(new TextDecoder().decode(bytes)),
+      // Of a file nothing is kept but its size.
+      body: form
+        ? `${bytes?.length ?? 'too many'} bytes of a form`
+        : redactedBody(new TextDecoder().decode(bytes)),
     })
     const fault = takeFault(request.method, path)
     if (fault?.delay !== undefined) await elapsed(clock, fault.delay)
     if (fault?.drop) throw broken()
     const injected = fault && faultAnswer(fault)
-    const response = injected ?? (bytes ? await route(request, bytes) : tooLarge())
+    const response =
+      injected ?? (bytes ? await route(request, bytes) : tooLarge(form ? formLimit : bodyLimit))
     response.headers.set('Date', new Date(clock.now()).toUTCString())
     answered(response.status)
     if (fault?.answer === 'lost') throw broken()
@@ -62,5 +67,5 @@ function aborted(signal: AbortSignal): Promise<never> {
 /** What `fetch` rejects with when a connection breaks. */
 const broken = (): TypeError => new TypeError('Failed to fetch')
 
-const tooLarge = (): Response =>
-  refusalResponse(new Refusal(413, 'PAYLOAD_TOO_LARGE', `A body has at most ${bodyLimit} bytes.`))
+const tooLarge = (limit: number): Response =>
+  refusalResponse(new Refusal(413, 'PAYLOAD_TOO_LARGE', `A body has at most ${limit} bytes.`))

@@ -1,15 +1,12 @@
 /** Setting up customers and accounts without the interface: what a platform's own onboarding would have done. @module */
-import { generateMnemonic } from '@scure/bip39'
-import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Customer } from '../spec/customers.js'
 import type { InternalAccount } from '../spec/internal-accounts.js'
 import { timestamp } from './clock.js'
-import { newAuthMethod } from './credentials/create.js'
 import { currencyRow } from './currencies.js'
 import { fund } from './funding.js'
 import { newId, safeUuid } from './ids.js'
+import { openAccount, startWithEmailOtp } from './internal-accounts/open.js'
 import { accountView } from './internal-accounts/view.js'
-import type { AccountRecord } from './state.js'
 import type { World } from './world.js'
 
 /** What to set up. Everything may be left out. */
@@ -46,22 +43,9 @@ export function provision(world: World, options: ProvisionOptions): Provisioned 
   if (!Number.isSafeInteger(balance) || balance < 0)
     throw new RangeError('A balance is a whole number from 0.')
   const customer = customerOf(world, options, code)
-  const now = timestamp(world.clock.now())
-  const account: AccountRecord = {
-    id: newId('InternalAccount'),
-    customerId: customer.id,
-    type: accountType,
-    currency: code,
-    createdAt: now,
-    updatedAt: now,
-    ...(embedded ? { wallet: newWallet() } : {}),
-  }
-  world.state.accounts.set(account.id, account)
+  const account = openAccount(world, { customerId: customer.id, type: accountType, currency: code })
   if (balance > 0) fund(world, account, BigInt(balance))
-  if (embedded && options.credential !== false) {
-    const wire = newAuthMethod(world, account.id, 'EMAIL_OTP', { nickname: customer.email ?? '' })
-    world.state.credentials.set(wire.id, { wire, challengedAt: [] })
-  }
+  if (embedded && options.credential !== false) startWithEmailOtp(world, account, customer.email ?? '')
   return { customer, account: accountView(world, account) }
 }
 
@@ -69,7 +53,7 @@ function customerOf(world: World, options: ProvisionOptions, currency: string): 
   if (options.customerId !== undefined) {
     const known = world.state.customers.get(options.customerId)
     if (!known) throw new RangeError('There is no such customer.')
-    const currencies = [...new Set([...enabledCurrencies(known), currency])]
+    const currencies = [...new Set([...(known.currencies ?? []), currency])]
     const extended = { ...known, currencies }
     world.state.customers.set(known.id, extended)
     return extended
@@ -94,15 +78,3 @@ function customerOf(world: World, options: ProvisionOptions, currency: string): 
   world.state.customers.set(id, customer)
   return customer
 }
-
-function enabledCurrencies(customer: Customer): readonly unknown[] {
-  return 'currencies' in customer && Array.isArray(customer.currencies) ? customer.currencies : []
-}
-
-const newWallet = (): NonNullable<AccountRecord['wallet']> => ({
-  organizationId: safeUuid(),
-  userId: safeUuid(),
-  walletId: safeUuid(),
-  phrase: generateMnemonic(wordlist, 128),
-  privateEnabled: false,
-})

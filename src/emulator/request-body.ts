@@ -1,28 +1,61 @@
-/** Reading a request's body: at most 64 KiB, JSON, said to be JSON. @module */
+/** Reading a request's body: JSON of at most 64 KiB, or a form with a file of at most 10 MiB, and said to be it. @module */
 import { type Bytes, utf8 } from '../encoding.js'
 import { invalidInput, Refusal } from './refusal.js'
 
-/** The largest body that is read, in bytes. */
+/** The largest JSON body that is read, in bytes. */
 export const bodyLimit: number = 64 * 1024
+
+/** The largest form that is read, in bytes [advice]. */
+export const formLimit: number = 10 * 1024 * 1024
+
+/** Whether a content type is that of a form with files. */
+export const isForm = (contentType: string | null): boolean =>
+  /^multipart\/form-data\s*;/i.test(contentType ?? '')
 
 /** The body's bytes, or `undefined` when there are more than the limit. Stops reading there. */
 export async function readBody(request: Request): Promise<Bytes | undefined> {
-  if (Number(request.headers.get('content-length')) > bodyLimit) return undefined
+  const limit = isForm(request.headers.get('content-type')) ? formLimit : bodyLimit
+  if (Number(request.headers.get('content-length')) > limit) return undefined
   const reader = request.body?.getReader()
-  const chunks: number[][] = []
+  const chunks: Uint8Array[] = []
   let length = 0
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     const chunk: unknown = part.value
     // Streams made by hand may carry text.
     const bytes = chunk instanceof Uint8Array ? chunk : utf8(String(chunk))
     length += bytes.length
-    if (length > bodyLimit) {
+    if (length > limit) {
       await reader?.cancel()
       return undefined
     }
-    chunks.push([...bytes])
+    chunks.push(bytes)
   }
-  return new Uint8Array(chunks.flat())
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}
+
+/**
+ * The fields of a form by name; a file is a `File`. Throws 415 unless the body is said to be a form, and 400 unless it is
+ * one that has each field once.
+ */
+export async function formBody(bytes: Bytes, contentType: string | null): Promise<unknown> {
+  if (contentType === null || !isForm(contentType)) {
+    throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'A file is sent as multipart/form-data.')
+  }
+  const headers = { 'Content-Type': contentType }
+  const form = await new Response(bytes, { headers }).formData().catch(() => undefined)
+  if (!form) throw invalidInput('The body is no form.', '')
+  const fields = new Map<string, unknown>()
+  form.forEach((value, name) => {
+    if (fields.has(name)) throw invalidInput('The form has a field twice.', name)
+    fields.set(name, value)
+  })
+  return Object.fromEntries(fields)
 }
 
 /** The JSON value of a body, `undefined` for none. Throws 415 unless it is said to be JSON and 400 unless it is. */

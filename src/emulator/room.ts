@@ -14,6 +14,8 @@ export interface Call<Body> {
   readonly param: (name: string) => string
   /** The query parameters that were sent. */
   readonly query: ReadonlyMap<string, string>
+  /** The values of a query parameter that may be sent several times. */
+  readonly queries: (name: string) => readonly string[]
   /** A header, if it was sent. */
   readonly header: (name: string) => string | undefined
   readonly body: Body

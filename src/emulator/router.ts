@@ -4,11 +4,13 @@ import { type Bytes, bytesToHex, sha256 } from '../encoding.js'
 import { idPattern } from '../spec/ids.js'
 import { apiVersion } from '../spec/routes.js'
 import { parse } from '../spec/schema.js'
-import { type ApiToken, isAuthorized } from './authentication.js'
+import type { Permission } from '../spec/tokens.js'
+import { type ApiToken, permissionsOf } from './authentication.js'
 import { createIdempotency } from './idempotency.js'
 import { invalidInput, Refusal, refusalResponse } from './refusal.js'
-import { jsonBody } from './request-body.js'
+import { formBody, jsonBody } from './request-body.js'
 import type { Call, Entry, Room } from './room.js'
+import { requirePermission } from './tokens/permissions.js'
 import type { World } from './world.js'
 
 /** The path under which every call lies (Versioning). */
@@ -19,16 +21,20 @@ export type Router = (request: Request, bytes: Bytes) => Promise<Response>
 
 /** The app over a list of rooms: authentication, routing, validation, idempotency, error bodies. */
 export function createRouter(world: World, rooms: readonly Room[], tokens: readonly ApiToken[]): Router {
-  const app = new Hono<{ Bindings: { bytes: Bytes } }>({ strict: false })
+  const app = new Hono<{ Bindings: { bytes: Bytes }; Variables: { permissions: readonly Permission[] } }>({
+    strict: false,
+  })
   const idempotently = createIdempotency()
 
   app.use(`${basePath}/*`, async (c, next) => {
-    if (!(await isAuthorized(c.req.header('Authorization'), tokens))) {
+    const held = await permissionsOf(c.req.header('Authorization'), tokens, world.state.grants.values())
+    if (!held) {
       throw new Refusal(401, 'UNAUTHORIZED', 'A valid API token is required.', {
         reason: 'Invalid API token',
         headers: { 'WWW-Authenticate': 'Basic realm="api"' },
       })
     }
+    c.set('permissions', held)
     await next()
   })
 
@@ -36,6 +42,7 @@ export function createRouter(world: World, rooms: readonly Room[], tokens: reado
   for (const entry of entries) {
     const { method, path } = entry.route
     app.on(method, `${basePath}${path.replace(/\{(\w+)\}/g, ':$1')}`, async (c) => {
+      requirePermission(entry.route, c.get('permissions'))
       const { bytes } = c.env
       const url = new URL(c.req.url)
       const call: Call<unknown> = {
@@ -43,8 +50,9 @@ export function createRouter(world: World, rooms: readonly Room[], tokens: reado
         binding: `${method} ${url.pathname}${url.search} ${bytesToHex(await sha256(bytes))}`,
         param: (name) => c.req.param(name) ?? '',
         query: queryOf(entry, url.searchParams),
+        queries: (name) => url.searchParams.getAll(name),
         header: (name) => c.req.header(name),
-        body: entry.route.body ? jsonBody(bytes, c.req.header('Content-Type') ?? null) : undefined,
+        body: entry.route.body ? await bodyOf(entry, bytes, c.req.header('Content-Type') ?? null) : undefined,
       }
       const run = async (): Promise<{ status: number; body: unknown }> => {
         const outcome = await entry.run(call)
@@ -71,6 +79,9 @@ export function createRouter(world: World, rooms: readonly Room[], tokens: reado
   return async (request, bytes) => app.fetch(request, { bytes })
 }
 
+const bodyOf = async ({ route }: Entry, bytes: Bytes, contentType: string | null): Promise<unknown> =>
+  route.encoding === 'multipart' ? formBody(bytes, contentType) : jsonBody(bytes, contentType)
+
 /** Of two paths that fit the same request the literal one wins: `/customers/internal-accounts`, `/customers/{id}`. */
 function literalFirst(a: Entry, b: Entry): number {
   const holes = (entry: Entry): number => entry.route.path.split('{').length
@@ -91,6 +102,9 @@ function queryOf({ route }: Entry, sent: URLSearchParams): ReadonlyMap<string, s
     if (value === undefined) continue
     if (others.length > 0 || !parse(schema, value).ok) issues.push(name)
     query.set(name, value)
+  }
+  for (const [name, schema] of Object.entries(route.lists ?? {})) {
+    if (!sent.getAll(name).every((value) => parse(schema, value).ok)) issues.push(name)
   }
   if (issues.length > 0) throw invalidInput('The query does not have the form of the interface.', ...issues)
   return query

@@ -4,11 +4,19 @@
  * @module
  */
 import type { Bytes } from '../encoding.js'
+import type { BeneficialOwner } from '../spec/beneficial-owners.js'
+import type { BulkJob } from '../spec/bulk-customers.js'
+import type { PlatformConfig } from '../spec/config.js'
 import type { AuthMethod } from '../spec/credentials.js'
 import type { Customer } from '../spec/customers.js'
+import type { Document } from '../spec/documents.js'
+import type { Invitation } from '../spec/invitations.js'
 import type { Quote } from '../spec/quotes.js'
 import type { ListedSession } from '../spec/sessions.js'
+import type { ApiToken } from '../spec/tokens.js'
 import type { Transaction } from '../spec/transactions.js'
+import type { Verification } from '../spec/verifications.js'
+import type { Grant } from './authentication.js'
 import type { Posting } from './ledger.js'
 
 /** An internal account. Its balance is the ledger's. */
@@ -104,6 +112,16 @@ export interface FirstAnswer {
   readonly body: unknown
 }
 
+/** A document: what goes out, and the size of the file, which itself is not kept. */
+export interface DocumentRecord {
+  readonly wire: Document
+  /** Bytes. */
+  readonly size: number
+}
+
+/** The settings that differ from those the emulator started with. */
+export type ConfigChanges = Partial<Omit<PlatformConfig, 'id' | 'createdAt'>>
+
 /** What has happened so far. Maps go by id unless they say otherwise. */
 export interface State {
   readonly customers: Map<string, Customer>
@@ -118,6 +136,17 @@ export interface State {
   readonly clientKeys: Set<string>
   readonly quotes: Map<string, Quote>
   readonly transactions: Map<string, Transaction>
+  /** What created API tokens may be used for, by token id. */
+  readonly grants: Map<string, Grant>
+  readonly tokens: Map<string, ApiToken>
+  readonly verifications: Map<string, Verification>
+  readonly beneficialOwners: Map<string, BeneficialOwner>
+  readonly documents: Map<string, DocumentRecord>
+  /** By code. */
+  readonly invitations: Map<string, Invitation>
+  readonly bulkJobs: Map<string, BulkJob>
+  /** What `PATCH /config` changed so far. */
+  config: ConfigChanges
   /** By `Idempotency-Key`. */
   readonly firstAnswers: Map<string, FirstAnswer>
   /** `timestampMs` of the newest `payloadToSign`: no two are equal. */
@@ -138,6 +167,14 @@ export const emptyState = (): State => ({
   clientKeys: new Set(),
   quotes: new Map(),
   transactions: new Map(),
+  grants: new Map(),
+  tokens: new Map(),
+  verifications: new Map(),
+  beneficialOwners: new Map(),
+  documents: new Map(),
+  invitations: new Map(),
+  bulkJobs: new Map(),
+  config: {},
   firstAnswers: new Map(),
   lastPayloadAt: 0,
   postings: [],

@@ -24,6 +24,8 @@ export interface World {
   /** Replaced whole by a reset. */
   state: State
   readonly clock: EmulatorClock
+  /** Who the platform is, and since when (milliseconds). */
+  readonly platform: { readonly id: string; readonly since: number }
   readonly magic: Magic
   readonly origins: readonly string[]
   readonly relyingPartyIds: readonly string[]

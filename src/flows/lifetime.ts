@@ -1,6 +1,6 @@
 /** Watches a session until it expires, and refreshes it ahead where asked to. @module */
 import type { MachineEvent, SessionInfo } from '../machine.js'
-import { endSession, type StoredSession } from '../record.js'
+import { expireSession, type StoredSession } from '../record.js'
 import { infoOf } from './public-view.js'
 import type { CoreSurroundings } from './surroundings.js'
 
@@ -43,7 +43,7 @@ export function createLifetime(
 
   const expire = (sessionId: string): void => {
     machine.dispatch({ event: 'ended', sessionId, reason: 'expired' })
-    journal.commit(endSession(sessionId), 'expired').catch(() => {})
+    journal.commit(expireSession(sessionId), 'expired').catch(() => {})
   }
 
   const watch = (session: SessionInfo): void => {

@@ -58,7 +58,7 @@ export async function openSession(surroundings: Surroundings, pending: Pending):
   }
   const committed = await journal.commit(settle(attemptId, session))
   if (committed?.session?.id !== session.id) throw ended()
-  return proven(surroundings, session)
+  return proven(surroundings, session, committed.revision)
 }
 
 async function openKey({ sandbox }: Surroundings, { answer, clientKey }: Pending): Promise<SessionKey> {
@@ -73,10 +73,15 @@ async function openKey({ sandbox }: Surroundings, { answer, clientKey }: Pending
 }
 
 /** What the store gives back must sign; where it does not, the session goes on in memory. */
-async function proven({ journal }: Surroundings, session: StoredSession): Promise<StoredSession> {
+async function proven(
+  { journal }: Surroundings,
+  session: StoredSession,
+  revision: number,
+): Promise<StoredSession> {
   const record = await journal.read()
   if (record.session?.id === session.id && (await proveSessionKey(record.session))) return record.session
-  if (record.session !== undefined && record.session.id !== session.id) throw ended()
+  // Another commit came in between: a sign-out, or the next session.
+  if (record.revision > revision) throw ended()
   const { pending: _, ...rest } = record
   journal.fallBack({ ...rest, session })
   return session

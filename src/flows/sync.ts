@@ -1,7 +1,7 @@
 /** Keeps state and record in step: at load, on wake, and when another tab has changed the record. @module */
 import { proveSessionKey } from '../crypto/prove-session-key.js'
 import type { MachineEvent, MachineState, NoSessionReason } from '../machine.js'
-import { type AccountRecord, endSession, type Pending, type StoredSession, sweep } from '../record.js'
+import { type AccountRecord, expireSession, type Pending, type StoredSession, sweep } from '../record.js'
 import type { EndReason } from '../tabs.js'
 import { infoOf } from './public-view.js'
 import type { CoreSurroundings } from './surroundings.js'
@@ -79,7 +79,7 @@ export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
       dispatch({ event: 'restored', session: infoOf(session) })
       if (recovery.found !== 'session') await takeUp(recovery)
     } else {
-      if (record.session) await journal.commit(endSession(record.session.id), 'expired')
+      if (record.session) await journal.commit(expireSession(record.session.id), 'expired')
       dispatch({ event: 'absent', reason: absence(recovery, record, time.now()) })
       if (recovery.found !== 'interrupted') await takeUp(recovery)
     }
@@ -91,7 +91,6 @@ export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
   }
 
   const lookOnce = async (ended?: EndReason): Promise<void> => {
-    if (journal.tier() === 'memory') return
     const record = await journal.read()
     parts.remember(record)
     const { session } = state()

@@ -11,6 +11,7 @@ import {
   FullBeneficiary,
   ReachableBeneficiary,
 } from './beneficiaries.js'
+import { CountryCode, PhoneNumber } from './person.js'
 import { type Schema, text } from './schema.js'
 
 interface Iban {
@@ -154,7 +155,7 @@ const digits = (min: number, max: number = min): v.GenericSchema<unknown, string
 
 const swiftCode = pattern(/^[A-Za-z]{6}[A-Za-z\d]{2}([A-Za-z\d]{3})?$/)
 const optionalSwift = v.exactOptional(swiftCode)
-const phoneNumber = pattern(/^\+?\d[\d ()-]{3,30}$/)
+const phoneNumber = PhoneNumber
 const bankName = text(128)
 const accountNumber = text(34)
 const iban = pattern(/^[A-Za-z]{2}\d{2}[A-Za-z\d]{11,30}$/)
@@ -204,7 +205,7 @@ export const AccountInfoBody: Schema<AccountInfoBody> = v.variant('accountType',
   bank('DKK_ACCOUNT', { iban: pattern(/^DK\d{16}$/), swiftCode: optionalSwift }),
   v.pipe(
     bank('SWIFT_ACCOUNT', {
-      country: pattern(/^[A-Z]{2}$/),
+      country: CountryCode,
       swiftCode,
       bankName,
       accountNumber: v.exactOptional(accountNumber),

@@ -6,14 +6,13 @@
 import * as v from 'valibot'
 import { AgentAction, agentActionStatuses } from './agent-actions.js'
 import { Agent } from './agents.js'
-import { InternalAccount } from './internal-accounts.js'
-import { CurrencyCode } from './money.js'
 import { type Page, pageFilters, pageOf } from './page.js'
 import { type CreateQuoteBody, CreateQuoteBody as CreateQuoteBodySchema } from './quote-creation.js'
 import { Quote } from './quotes.js'
 import type { Route } from './route.js'
 import { Timestamp, text } from './schema.js'
 import { Transaction, transactionStatuses } from './transactions.js'
+import { type TransferBody, TransferInBody, TransferOutBody } from './transfers.js'
 
 /** `GET /agents/me` [at date]: whose token it is. */
 export const getOwnAgent: Route<undefined, Agent> = {
@@ -133,16 +132,28 @@ export const getAgentTransaction: Route<undefined, Transaction> = {
   auth: 'bearer',
 }
 
-/** `GET /agents/me/internal-accounts` [at date]; the filters are those of the customers' list [advice]. */
-export const listAgentInternalAccounts: Route<undefined, Page<InternalAccount>> = {
-  operation: 'listAgentInternalAccounts',
-  method: 'GET',
-  path: '/agents/me/internal-accounts',
+/** `POST /agents/me/transfer-in` [at date]: needs `CREATE_TRANSFERS`. */
+export const createAgentTransferIn: Route<TransferBody, AgentAction> = {
+  operation: 'createAgentTransferIn',
+  method: 'POST',
+  path: '/agents/me/transfer-in',
   params: {},
   query: {},
-  filters: { ...pageFilters, currency: CurrencyCode, type: text(64) },
-  body: undefined,
-  status: 200,
-  answer: pageOf(InternalAccount),
+  body: TransferInBody,
+  status: 201,
+  answer: AgentAction,
+  auth: 'bearer',
+}
+
+/** `POST /agents/me/transfer-out` [at date]: needs `CREATE_TRANSFERS`. */
+export const createAgentTransferOut: Route<TransferBody, AgentAction> = {
+  operation: 'createAgentTransferOut',
+  method: 'POST',
+  path: '/agents/me/transfer-out',
+  params: {},
+  query: {},
+  body: TransferOutBody,
+  status: 201,
+  answer: AgentAction,
   auth: 'bearer',
 }

@@ -1,6 +1,6 @@
 /** Whose account an external account is: the beneficiary part of `accountInfo` [at date]. @module */
 import * as v from 'valibot'
-import { CountryCode, PostalAddress } from './address.js'
+import { type Address, AddressBody, CalendarDate, CountryCode, EmailAddress, PhoneNumber } from './person.js'
 import { type Schema, text } from './schema.js'
 
 interface Shared {
@@ -9,7 +9,7 @@ interface Shared {
   /** ISO 3166-1 alpha-2 */
   readonly countryOfResidence?: string
   /** Required for some account types, see {@link AccountInfoBody}. */
-  readonly address?: PostalAddress
+  readonly address?: Address
 }
 
 /** A person. */
@@ -44,21 +44,17 @@ export type ColombianBeneficiary =
     })
   | BusinessBeneficiary
 
-const email = v.pipe(v.string(), v.maxLength(320), v.email())
-const phoneNumber = v.pipe(v.string(), v.regex(/^\+?\d[\d ()-]{3,30}$/))
-const isoDate = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/))
-
 const shared = {
-  email: v.exactOptional(email),
-  phoneNumber: v.exactOptional(phoneNumber),
+  email: v.exactOptional(EmailAddress),
+  phoneNumber: v.exactOptional(PhoneNumber),
   countryOfResidence: v.exactOptional(CountryCode),
-  address: v.exactOptional(PostalAddress),
+  address: v.exactOptional(AddressBody),
 }
 
 const individual = {
   beneficiaryType: v.literal('INDIVIDUAL'),
   fullName: text(256),
-  birthDate: v.exactOptional(isoDate),
+  birthDate: v.exactOptional(CalendarDate),
   nationality: v.exactOptional(CountryCode),
   ...shared,
 }
@@ -77,23 +73,26 @@ export const Beneficiary: Schema<Beneficiary> = v.variant('beneficiaryType', [
 ])
 
 /** With the address that AED, EUR, EGP and JMD accounts ask for. */
-export const AddressedBeneficiary: Schema<Beneficiary & { readonly address: PostalAddress }> = v.variant(
+export const AddressedBeneficiary: Schema<Beneficiary & { readonly address: Address }> = v.variant(
   'beneficiaryType',
-  [v.object({ ...individual, address: PostalAddress }), v.object({ ...business, address: PostalAddress })],
+  [v.object({ ...individual, address: AddressBody }), v.object({ ...business, address: AddressBody })],
 )
 
 /** With the phone number that GTQ accounts ask for. */
 export const ReachableBeneficiary: Schema<Beneficiary & { readonly phoneNumber: string }> = v.variant(
   'beneficiaryType',
-  [v.object({ ...individual, phoneNumber }), v.object({ ...business, phoneNumber })],
+  [
+    v.object({ ...individual, phoneNumber: PhoneNumber }),
+    v.object({ ...business, phoneNumber: PhoneNumber }),
+  ],
 )
 
 /** With the address and the phone number that EGP and JMD accounts ask for. */
 export const FullBeneficiary: Schema<
-  Beneficiary & { readonly address: PostalAddress; readonly phoneNumber: string }
+  Beneficiary & { readonly address: Address; readonly phoneNumber: string }
 > = v.variant('beneficiaryType', [
-  v.object({ ...individual, address: PostalAddress, phoneNumber }),
-  v.object({ ...business, address: PostalAddress, phoneNumber }),
+  v.object({ ...individual, address: AddressBody, phoneNumber: PhoneNumber }),
+  v.object({ ...business, address: AddressBody, phoneNumber: PhoneNumber }),
 ])
 
 export const ColombianBeneficiary: Schema<ColombianBeneficiary> = v.variant('beneficiaryType', [

@@ -2,15 +2,9 @@
 import * as v from 'valibot'
 import { RequestedField } from './field-names.js'
 import { Currency } from './money.js'
+import { UmaAddress } from './person.js'
 import type { Route } from './route.js'
 import { Amount, id, type Schema, text } from './schema.js'
-
-/** A UMA address, `$name@domain`; `%24` for the dollar sign in a path. */
-export const UmaAddress: Schema<string> = v.pipe(
-  v.string(),
-  v.maxLength(320),
-  v.regex(/^\$[\w.+-]+@[A-Za-z\d](?:[A-Za-z\d.-]*[A-Za-z\d])?(?::\d{1,5})?$/),
-)
 
 /** A currency that the receiver takes. */
 export interface SupportedCurrency {

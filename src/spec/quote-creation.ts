@@ -1,8 +1,8 @@
 /** Creating a quote: the part of the quotes system that only a holder of the API secret calls. @module */
 import * as v from 'valibot'
 import { CustomerInfo } from './field-names.js'
-import { UmaAddress } from './lookups.js'
 import { CurrencyCode } from './money.js'
+import { UmaAddress } from './person.js'
 import { Quote } from './quotes.js'
 import { type PaymentRail, paymentRails } from './rails.js'
 import type { Route } from './route.js'

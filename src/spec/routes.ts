@@ -1,15 +1,23 @@
 /** The route table: every call of the interface that this project knows. @module */
 
+import {
+  createAgentExternalAccount,
+  deleteAgentExternalAccount,
+  getAgentExternalAccount,
+  listAgentExternalAccounts,
+  listAgentInternalAccounts,
+} from './agent-accounts.js'
 import { approveAgentAction, listAgentApprovals, rejectAgentAction } from './agent-actions.js'
 import {
   createAgentQuote,
+  createAgentTransferIn,
+  createAgentTransferOut,
   executeAgentQuote,
   getAgentAction,
   getAgentQuote,
   getAgentTransaction,
   getOwnAgent,
   listAgentActions,
-  listAgentInternalAccounts,
   listAgentTransactions,
 } from './agent-calls.js'
 import { createAgent, deleteAgent, getAgent, listAgents, updateAgent, updateAgentPolicy } from './agents.js'
@@ -119,7 +127,13 @@ export const routes: readonly AnyRoute[] = [
   getAgentAction,
   listAgentTransactions,
   getAgentTransaction,
+  createAgentTransferIn,
+  createAgentTransferOut,
   listAgentInternalAccounts,
+  listAgentExternalAccounts,
+  createAgentExternalAccount,
+  getAgentExternalAccount,
+  deleteAgentExternalAccount,
   createCard,
   listCards,
   getCard,

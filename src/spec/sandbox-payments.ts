@@ -1,7 +1,7 @@
 /** Payments that the sandbox simulates (Sandbox endpoints): schemas and routes. @module */
 import * as v from 'valibot'
-import { UmaAddress } from './lookups.js'
 import { CurrencyCode } from './money.js'
+import { UmaAddress } from './person.js'
 import type { Route } from './route.js'
 import { Amount, id, type Schema } from './schema.js'
 import { Transaction } from './transactions.js'

@@ -158,6 +158,9 @@ export async function runSchedule(steps: readonly Step[]): Promise<Findings> {
   if (pages.length === 0) open()
   await Promise.all(pages.map(({ wallet }) => wallet.ready))
   await breathe(4)
+  // A page that died between a commit and its announcement told nobody: the others find out when they are looked at.
+  document.dispatchEvent(new Event('visibilitychange'))
+  await breathe(8)
   odd.push(...(await compare()))
   for (const page of pages) page.kill()
   const answered = (operation: RegExp): number =>

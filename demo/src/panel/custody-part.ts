@@ -10,7 +10,13 @@ const formats = ['pkcs8', 'jwk', 'raw', 'spki'] as const
 /** The record, and a button that tries `exportKey` in every format. */
 export function custodyPart(app: App): Part {
   const store = indexedDbStore()
-  const json = el('pre', { class: 'json', role: 'group', tabindex: '0', 'aria-label': 'Record in IndexedDB' })
+  const json = el('pre', {
+    class: 'json',
+    dir: 'ltr',
+    role: 'group',
+    tabindex: '0',
+    'aria-label': 'Record in IndexedDB',
+  })
   const results = el('ul', { class: 'attempts', role: 'status' })
   const read = async (): Promise<unknown> => {
     const member = app.member()

@@ -10,7 +10,13 @@ export function statePart(app: App): Part {
     flow: el('code', { class: 'state-chip' }),
     storage: el('code', { class: 'state-chip' }),
   }
-  const json = el('pre', { class: 'json', role: 'group', tabindex: '0', 'aria-label': 'State as JSON' })
+  const json = el('pre', {
+    class: 'json',
+    dir: 'ltr',
+    role: 'group',
+    tabindex: '0',
+    'aria-label': 'State as JSON',
+  })
   const update = (): void => {
     const state = app.member()?.wallet.getState()
     const { session, flow, storage } = state ?? {}

@@ -61,7 +61,7 @@ function entryLine(entry: WireEntry, opened: ReadonlySet<string>): HTMLElement {
       el('p', { class: 'dim' }, `${leg} · ${timeText(at)}`),
       el(
         'pre',
-        { class: 'json', role: 'group', tabindex: '0', 'aria-label': `Call ${number}` },
+        { class: 'json', dir: 'ltr', role: 'group', tabindex: '0', 'aria-label': `Call ${number}` },
         [
           `${method} ${path}`,
           ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),

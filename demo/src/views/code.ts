@@ -16,7 +16,7 @@ export const awaitsCode = (flow: FlowState): boolean =>
   (flow.status === 'verifying' && flow.type === 'EMAIL_OTP')
 
 /** The screen of somebody who has been mailed a code. */
-export function codeView({ app, wallet, me, signal }: WalletStage): HTMLElement {
+export function codeView({ app, wallet, signal }: WalletStage): HTMLElement {
   const problems = problemRegion()
   const told = statusRegion()
   const code = field(
@@ -64,6 +64,17 @@ export function codeView({ app, wallet, me, signal }: WalletStage): HTMLElement 
   app.watch(update, signal)
 
   const { flow } = wallet.getState()
+  const address = el('strong')
+  // The credential's address, which need not be the one that the platform knows.
+  void wallet.credentials
+    .list({ signal })
+    .then((credentials) => {
+      const found = credentials.find(({ id, type }) =>
+        flow.status === 'awaitingProof' ? id === flow.credential : type === 'EMAIL_OTP',
+      )
+      address.textContent = found?.nickname ?? ''
+    })
+    .catch(() => {})
   // Of an earlier page, or of another tab: what went wrong there is worth knowing here.
   if (flow.status === 'awaitingProof' && flow.fault !== undefined) {
     const { title, next, code: name } = inWords(flow.fault)
@@ -76,12 +87,7 @@ export function codeView({ app, wallet, me, signal }: WalletStage): HTMLElement 
     { class: 'screen' },
     el('div', { class: 'hero hero-icon' }, icon('mail')),
     screenHeading('Look into your mailbox'),
-    el(
-      'p',
-      { class: 'lead' },
-      'We have mailed a code to the address of this wallet. ',
-      el('strong', {}, me.person.email),
-    ),
+    el('p', { class: 'lead' }, 'We have mailed a code to the address of this wallet. ', address),
     told,
     form(() => void enter(), code.root, problems, submit),
     el(

@@ -2,6 +2,7 @@
 
 import { takeClientKey } from '../client-keys.js'
 import { timestamp } from '../clock.js'
+import { otpForm } from '../config/current.js'
 import { invalidInput, Refusal, unauthorized } from '../refusal.js'
 import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
 import type { CredentialRecord } from '../state.js'
@@ -70,8 +71,9 @@ const updateEmail = (userId: string, userEmail: string): ReturnType<CredentialMe
 /** Mails a fresh code; an earlier one is void from then on. */
 async function mailCode(world: World, credential: CredentialRecord): Promise<void> {
   const now = world.clock.now()
-  const expiresAt = now + world.otp.expirationSeconds * 1000
-  const code = randomCode(world.otp)
+  const form = otpForm(world)
+  const expiresAt = now + form.expirationSeconds * 1000
+  const code = randomCode(form)
   world.state.credentials.set(credential.wire.id, { ...credential, code: { code, expiresAt, wrongTries: 0 } })
   await world.mail({
     to: credential.wire.nickname,

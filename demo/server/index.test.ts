@@ -1,0 +1,248 @@
+import { steppedClock } from 'embedded-wallet-auth/emulator'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createDemo, type Demo } from './index.js'
+
+const origin = 'http://localhost:5173'
+
+interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+let demo: Demo
+let cookie = ''
+
+/** A call as the page makes it. */
+async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const request = new Request(origin + path, {
+    method,
+    headers: {
+      Origin: origin,
+      'Sec-Fetch-Site': 'same-origin',
+      'Content-Type': 'application/json',
+      Cookie: cookie,
+      ...headers,
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  const response = await demo.handler(request)
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: await response.json().catch(() => undefined),
+  }
+}
+
+async function logIn(person: string): Promise<string> {
+  const { headers } = await call('POST', '/demo/login', { person })
+  const set = headers.get('Set-Cookie') ?? ''
+  cookie = set.split(';')[0] ?? ''
+  return set
+}
+
+const accountOf = (person: string): string => demo.cast().customers.get(person)?.accountId ?? ''
+const receiver = (): string => demo.cast().receivers[0]?.id ?? ''
+
+beforeEach(async () => {
+  cookie = ''
+  demo = await createDemo({ clock: steppedClock() })
+})
+
+describe('login', () => {
+  test('the cookie is out of reach of scripts and other sites', async () => {
+    expect(await logIn('ada')).toMatch(/^demo_login=[\w-]{36}; .*HttpOnly; SameSite=Strict$/)
+  })
+
+  test('without one nobody is known', async () => {
+    expect((await call('GET', '/demo/me')).body).toBeNull()
+  })
+
+  test('with one the wallet is known, and its balance is the service’s', async () => {
+    await logIn('ada')
+    expect((await call('GET', '/demo/me')).body).toMatchObject({
+      person: { key: 'ada' },
+      account: { id: accountOf('ada'), balance: { amount: 1_472_500_000, currency: { code: 'USDB' } } },
+    })
+  })
+
+  test('after logging out the cookie is worth nothing', async () => {
+    await logIn('ada')
+    await call('POST', '/demo/logout')
+    expect((await call('GET', '/demo/activity')).status).toBe(401)
+  })
+
+  test('a guessed cookie is worth nothing', async () => {
+    cookie = `demo_login=${crypto.randomUUID()}`
+    expect((await call('GET', '/demo/activity')).status).toBe(401)
+  })
+
+  test('a person who does not exist cannot log in', async () => {
+    expect((await call('POST', '/demo/login', { person: 'eve' })).status).toBe(404)
+  })
+})
+
+describe('the backend', () => {
+  test('answers nobody without a login', async () => {
+    const path = `/wallet/auth/credentials?accountId=${accountOf('ada')}`
+    expect((await call('GET', path)).status).toBe(401)
+  })
+
+  test('answers for one’s own wallet and no other', async () => {
+    await logIn('ada')
+    expect((await call('GET', `/wallet/auth/credentials?accountId=${accountOf('ada')}`)).status).toBe(200)
+    expect((await call('GET', `/wallet/auth/credentials?accountId=${accountOf('alan')}`)).status).toBe(403)
+  })
+
+  test('does not create quotes', async () => {
+    await logIn('ada')
+    expect((await call('POST', '/wallet/quotes', {})).status).toBe(404)
+  })
+
+  test('tells the emulator’s time, in refusals too', async () => {
+    const { headers } = await call('GET', `/wallet/auth/credentials?accountId=${accountOf('ada')}`)
+    expect(headers.get('Date')).toBe('Thu, 01 Jan 2026 00:00:00 GMT')
+  })
+})
+
+describe('other origins', () => {
+  test.each([
+    { Origin: 'http://localhost:6666' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+  ])('%o is refused', async (headers) => {
+    expect((await call('POST', '/demo/login', { person: 'ada' }, headers)).status).toBe(403)
+  })
+})
+
+describe('quotes', () => {
+  test('come from the wallet of whoever is logged in, and have something to stamp', async () => {
+    await logIn('ada')
+    const { status, body } = await call('POST', '/demo/quotes', {
+      receiverId: receiver(),
+      amount: 25_000_000,
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      source: { accountId: accountOf('ada') },
+      totalSendingAmount: 25_000_000,
+      payloadToSign: expect.any(String),
+    })
+  })
+
+  test('a source of the page’s choosing is not looked at', async () => {
+    await logIn('ada')
+    const order = { receiverId: receiver(), amount: 1_000_000, accountId: accountOf('alan') }
+    expect((await call('POST', '/demo/quotes', order)).body).toMatchObject({
+      source: { accountId: accountOf('ada') },
+    })
+  })
+
+  test('another wallet is no receiver', async () => {
+    await logIn('ada')
+    const order = { receiverId: accountOf('mary'), amount: 1_000_000 }
+    expect((await call('POST', '/demo/quotes', order)).status).toBe(404)
+  })
+
+  test.each([0, -1, 1.5, '25', null, 2 ** 60])('an amount of %j is refused', async (amount) => {
+    await logIn('ada')
+    expect((await call('POST', '/demo/quotes', { receiverId: receiver(), amount })).status).toBe(400)
+  })
+
+  test('nobody without a login gets one', async () => {
+    expect((await call('POST', '/demo/quotes', { receiverId: receiver(), amount: 1 })).status).toBe(401)
+  })
+
+  test('what was only quoted is no activity', async () => {
+    await logIn('ada')
+    await call('POST', '/demo/quotes', { receiverId: receiver(), amount: 1_000_000 })
+    expect((await call('GET', '/demo/activity')).body).toMatchObject([
+      { direction: 'in' },
+      { direction: 'in' },
+    ])
+  })
+})
+
+describe('the identity provider', () => {
+  test('binds its token to the nonce and the person', async () => {
+    const nonce = 'ab'.repeat(32)
+    const { body } = await call('POST', '/demo/identity/token', { person: 'ada', nonce })
+    const { idToken } = body as { readonly idToken: string } // what the route answers
+    const claims: unknown = JSON.parse(
+      atob(idToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''),
+    )
+    expect(claims).toMatchObject({ nonce, email: 'ada@example.com' })
+  })
+
+  test('without a nonce there is no token', async () => {
+    expect((await call('POST', '/demo/identity/token', { person: 'ada', nonce: '' })).status).toBe(400)
+  })
+})
+
+describe('the workbench', () => {
+  test('the wire shows both legs, and no secret of either', async () => {
+    await logIn('ada')
+    const { body: listed } = await call('GET', `/wallet/auth/credentials?accountId=${accountOf('ada')}`)
+    const { data } = listed as { readonly data: readonly { readonly id: string }[] } // the interface's credential list
+    await call('POST', `/wallet/auth/credentials/${data[0]?.id}/challenge`)
+    const otp = demo.emulator.inbox.latest('ada@example.com')?.otp ?? ''
+    const clientPublicKey = await freshKey()
+    const verify = { type: 'EMAIL_OTP', otp, clientPublicKey }
+    expect((await call('POST', `/wallet/auth/credentials/${data[0]?.id}/verify`, verify)).status).toBe(200)
+    const { wire } = (await call('GET', '/demo/workbench')).body as {
+      readonly wire: readonly { leg: string }[]
+    } // WorkbenchView
+    expect(new Set(wire.map(({ leg }) => leg))).toEqual(new Set(['page → backend', 'backend → service']))
+    const text = JSON.stringify(wire)
+    expect(text).toContain('/verify')
+    const secret = btoa(`${demo.emulator.apiToken.tokenId}:${demo.emulator.apiToken.clientSecret}`)
+    for (const hidden of [otp, cookie.slice('demo_login='.length), secret]) expect(text).not.toContain(hidden)
+  })
+
+  test('the clock moves by minutes', async () => {
+    const before = demo.emulator.clock.now()
+    await call('POST', '/demo/workbench/clock', { minutes: 5 })
+    expect(demo.emulator.clock.now() - before).toBe(300_000)
+  })
+
+  test.each([{ minutes: -1 }, { minutes: 1e9 }, { minutes: '1' }, {}])('%o is no jump', async (jump) => {
+    expect((await call('POST', '/demo/workbench/clock', jump)).status).toBe(400)
+  })
+
+  test('an armed fault befalls the next call', async () => {
+    await logIn('ada')
+    await call('POST', '/demo/workbench/faults', { call: 'GET /auth/credentials', kind: 'rate-limited' })
+    const { status, headers } = await call('GET', `/wallet/auth/credentials?accountId=${accountOf('ada')}`)
+    expect([status, headers.get('Retry-After')]).toEqual([429, '30'])
+  })
+
+  test.each([
+    { call: 'GET /auth/credentials', kind: 'explode' },
+    { call: 'FETCH it', kind: 'lost' },
+  ])('%o is no fault', async (order) => {
+    expect((await call('POST', '/demo/workbench/faults', order)).status).toBe(400)
+  })
+
+  test('starting over logs everybody out and gives everybody a new wallet', async () => {
+    await logIn('ada')
+    const before = accountOf('ada')
+    await call('POST', '/demo/workbench/start-over')
+    expect((await call('GET', '/demo/me')).body).toBeNull()
+    expect(accountOf('ada')).not.toBe(before)
+  })
+})
+
+test('what has no route is 404', async () => {
+  expect((await call('GET', '/demo/secrets')).status).toBe(404)
+})
+
+async function freshKey(): Promise<string> {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
+  return Buffer.from(await crypto.subtle.exportKey('raw', pair.publicKey)).toString('hex')
+}

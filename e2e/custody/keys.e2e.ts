@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.js'
+import { readStamp } from '../support/stamp-verifies.js'
+import type { WalletPage } from '../wallet-page.js'
+import type { World } from '../world.js'
+
+const payload = '{"organizationId":"x","parameters":{},"timestampMs":"1746736509954","type":"ä€😀"}'
+
+/** What exporting a key of the record ends in, format by format. */
+const exportsOf = (page: Page, { accountId }: World, path: readonly string[]): Promise<readonly string[]> =>
+  page.evaluate(
+    async ({ key, path }) => {
+      const answered = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const database = await answered(indexedDB.open('embedded-wallet-auth'))
+      let found: unknown = await answered(database.transaction('accounts').objectStore('accounts').get(key))
+      database.close()
+      for (const step of path) found = (found as Record<string, unknown>)[step]
+      if (!(found instanceof CryptoKey) || found.type !== 'private') throw new Error('No private key there.')
+      const ends: string[] = [`extractable: ${found.extractable}`]
+      for (const format of ['raw', 'pkcs8', 'jwk', 'spki'] as const) {
+        const end = await crypto.subtle.exportKey(format as 'raw', found).then(
+          () => 'exported',
+          (error: DOMException) => error.name,
+        )
+        ends.push(`${format}: ${end}`)
+      }
+      return ends
+    },
+    { key: accountId, path },
+  )
+
+const stampsHold = async (wallet: WalletPage): Promise<void> => {
+  const { session } = await wallet.state()
+  const stamp = readStamp(await wallet.stamp(payload), payload)
+  expect(stamp).toEqual({
+    publicKey: session.status === 'active' ? session.publicKey : undefined,
+    scheme: 'SIGNATURE_SCHEME_TK_API_P256',
+    verifies: true,
+  })
+}
+
+test('a restored session stamps after a reload and in a second tab, by somebody else’s verifier', async ({
+  wallet,
+  openTab,
+  world,
+}) => {
+  await wallet.askForCode()
+  await wallet.enterCode(world.otp())
+  const { session } = await wallet.state()
+  await stampsHold(wallet)
+  await wallet.reload()
+  expect((await wallet.state()).session).toEqual(session)
+  await stampsHold(wallet)
+  const second = await openTab()
+  expect((await second.state()).session).toEqual(session)
+  await stampsHold(second)
+  await wallet.page.close()
+  await second.refresh()
+  await stampsHold(second)
+  expect(readStamp(await second.stamp(payload), `${payload} `).verifies).toBe(false)
+})
+
+test('neither session key nor client key can be exported in any format', async ({ wallet, world }) => {
+  await wallet.askForCode()
+  await wallet.enterCode(world.otp())
+  await wallet.createOauth()
+  const shut = ['raw', 'pkcs8', 'jwk', 'spki'].map((format) =>
+    expect.stringMatching(new RegExp(`^${format}: (InvalidAccessError|NotSupportedError)$`)),
+  )
+  const nowhere = ['extractable: false', ...shut]
+  expect(await exportsOf(wallet.page, world, ['session', 'privateKey'])).toEqual(nowhere)
+  await wallet.page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const getOidcToken = (): Promise<string> => {
+          resolve()
+          return new Promise(() => {})
+        }
+        void harness.call((wallet) => wallet.signIn({ type: 'OAUTH', getOidcToken }))
+      }),
+  )
+  expect(await exportsOf(wallet.page, world, ['pending', 'clientKey', 'pair', 'privateKey'])).toEqual(nowhere)
+  await wallet.reload()
+  expect(await exportsOf(wallet.page, world, ['session', 'privateKey'])).toEqual(nowhere)
+  expect(await exportsOf(wallet.page, world, ['pending', 'clientKey', 'pair', 'privateKey'])).toEqual(nowhere)
+})
+
+test('after signing out the record holds no key', async ({ wallet, world }) => {
+  await wallet.askForCode()
+  await wallet.enterCode(world.otp())
+  await wallet.signOut()
+  await expect(exportsOf(wallet.page, world, ['session', 'privateKey'])).rejects.toThrow()
+})

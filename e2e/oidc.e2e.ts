@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { test as base, expect } from './fixtures.js'
+import { type IdentityProvider, startIdentityProvider } from './support/identity-provider.js'
+import { settled } from './wallet-page.js'
+import type { WorldOptions } from './world.js'
+
+let allowed: readonly string[] = []
+
+const test = base.extend<{ provider: IdentityProvider; worldOptions: WorldOptions }>({
+  // biome-ignore lint/correctness/noEmptyPattern: how Playwright learns what a fixture needs
+  provider: async ({}, use) => {
+    const provider = await startIdentityProvider(() => allowed)
+    await use(provider)
+    await provider.close()
+  },
+  worldOptions: async ({ provider }, use) => {
+    await use({ credential: false, issuers: [provider.issuer] })
+  },
+})
+
+/** What a person does at the provider. */
+async function signInAtProvider(page: Page): Promise<void> {
+  await page.locator('input[name=login]').fill('grace')
+  await page.locator('input[name=password]').fill('anything')
+  await page.locator('button[type=submit]').click()
+  await consent(page)
+}
+
+const consent = (page: Page): Promise<void> =>
+  page.locator('form button[type=submit]', { hasText: 'Continue' }).click()
+
+test('a real provider’s tokens create by popup and sign in after a redirect', async ({
+  wallet,
+  world,
+  provider,
+  context,
+}) => {
+  const { page } = wallet
+  const redirectUri = page.url()
+  allowed = [`${world.origin}/callback`, redirectUri]
+
+  const opened = context.waitForEvent('page')
+  const creating = settled(
+    page.evaluate(
+      (template) =>
+        harness.call((wallet) =>
+          wallet.credentials.create({
+            type: 'OAUTH',
+            getOidcToken: ({ nonce }) => harness.popupToken(template.replace('NONCE', nonce)),
+          }),
+        ),
+      provider.authorizationUrl({ redirectUri: `${world.origin}/callback`, nonce: 'NONCE' }),
+    ),
+  )
+  await signInAtProvider(await opened)
+  expect(await creating).toMatchObject({ type: 'OAUTH', nickname: 'grace@provider.example' })
+
+  await page.evaluate(
+    (template) => {
+      const getOidcToken = ({ nonce }: { readonly nonce: string }): Promise<string> => {
+        location.assign(template.replace('NONCE', nonce))
+        return new Promise(() => {})
+      }
+      void harness.call((wallet) => wallet.signIn({ type: 'OAUTH', getOidcToken }))
+    },
+    provider.authorizationUrl({ redirectUri, nonce: 'NONCE' }),
+  )
+  await consent(page)
+  await page.waitForURL(/#.*id_token=/)
+  await page.evaluate(() => harness.wallet.ready)
+  expect((await wallet.state()).flow).toMatchObject({ status: 'awaitingProof', proof: 'oidcToken' })
+  const token = new URLSearchParams(new URL(page.url()).hash.slice(1)).get('id_token') ?? ''
+  await wallet.handInToken(token)
+  expect((await wallet.state()).session).toMatchObject({
+    status: 'active',
+    type: 'OAUTH',
+    nickname: 'grace@provider.example',
+  })
+  expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
+  // The same token again is bound to a client key that is used up.
+  await expect(wallet.handInToken(token)).rejects.toMatchObject({ code: 'NOT_AWAITED' })
+})

@@ -1,0 +1,140 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from './fixtures.js'
+import { sessionIdOf } from './support/session-id.js'
+import type { WalletPage } from './wallet-page.js'
+import type { World } from './world.js'
+
+/** Notes in the page, in one order, when requests are made and when ceremonies begin. */
+async function observe(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    // The blank page that a tab begins with has no ceremonies.
+    if (!isSecureContext) return
+    const order: string[] = []
+    Object.assign(globalThis, { order })
+    const { fetch } = globalThis
+    globalThis.fetch = (input, init) => {
+      order.push(`fetch ${new URL(input instanceof Request ? input.url : input, location.href).pathname}`)
+      return fetch(input, init)
+    }
+    const { get } = CredentialsContainer.prototype
+    CredentialsContainer.prototype.get = function (options) {
+      order.push('get')
+      return get.call(this, options)
+    }
+  })
+}
+
+const orderIn = (page: Page): Promise<readonly string[]> =>
+  // Put there by the init script above.
+  page.evaluate(() => (globalThis as unknown as { order: string[] }).order.splice(0))
+
+/** A click on the page's button, whose listener signs in with a passkey; notes the task that follows the click's. */
+async function clickToSignIn({ page }: WalletPage): Promise<void> {
+  await page.evaluate(() => {
+    const { order } = globalThis as unknown as { order: string[] }
+    harness.clicked = () => {
+      order.push('click')
+      void harness.call((wallet) => wallet.signIn({ type: 'PASSKEY' })).then(() => order.push('end'))
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => order.push('next task')
+      port2.postMessage(undefined)
+    }
+    order.splice(0)
+  })
+  await page.locator('button').click()
+}
+
+const withPasskey = async (wallet: WalletPage, world: World): Promise<void> => {
+  await wallet.askForCode()
+  await wallet.enterCode(world.otp())
+  await wallet.createPasskey('Laptop')
+  await wallet.signOut()
+}
+
+test('after prepare() a click calls get() in its own task, before any request', async ({
+  context,
+  openTab,
+  world,
+}) => {
+  await observe(context)
+  const wallet = await openTab()
+  await withPasskey(wallet, world)
+  await wallet.reload()
+  await wallet.prepare('PASSKEY')
+  await clickToSignIn(wallet)
+  await expect.poll(async () => (await wallet.state()).session.status).toBe('active')
+  const order = await orderIn(wallet.page)
+  expect(order.slice(0, 3)).toEqual(['click', 'get', 'next task'])
+  expect(order.filter((entry) => entry.startsWith('fetch'))).toEqual([
+    expect.stringMatching(/^fetch \/wallet\/auth\/credentials\/AuthMethod:[\w-]+\/verify$/),
+  ])
+})
+
+test('without prepare() the challenge is asked for first, and the sign-in works all the same', async ({
+  context,
+  openTab,
+  world,
+}) => {
+  await observe(context)
+  const wallet = await openTab()
+  await withPasskey(wallet, world)
+  await clickToSignIn(wallet)
+  await expect.poll(async () => (await wallet.state()).session.status).toBe('active')
+  const order = await orderIn(wallet.page)
+  expect(order.findIndex((entry) => entry.endsWith('/challenge'))).toBeLessThan(order.indexOf('get'))
+})
+
+test('what was prepared is used once: the next sign-in asks for a challenge of its own', async ({
+  context,
+  openTab,
+  world,
+}) => {
+  await observe(context)
+  const wallet = await openTab()
+  await withPasskey(wallet, world)
+  await wallet.prepare('PASSKEY')
+  await wallet.signInWithPasskey()
+  const first = await sessionIdOf(wallet)
+  await orderIn(wallet.page)
+  await wallet.signInWithPasskey()
+  expect(await sessionIdOf(wallet)).not.toBe(first)
+  expect((await orderIn(wallet.page)).some((entry) => entry.endsWith('/challenge'))).toBe(true)
+})
+
+test('what was prepared and has expired is not used', async ({ context, openTab, world }) => {
+  await observe(context)
+  const wallet = await openTab()
+  await withPasskey(wallet, world)
+  await wallet.prepare('PASSKEY')
+  await world.emulator.clock.advance(6 * 60_000)
+  // The server's time travels with the next answer.
+  await wallet.listCredentials()
+  await orderIn(wallet.page)
+  await wallet.signInWithPasskey()
+  expect((await orderIn(wallet.page)).some((entry) => entry.endsWith('/challenge'))).toBe(true)
+})
+
+test('after prepare() for OAUTH the token is asked for before any request', async ({
+  context,
+  openTab,
+  world,
+}) => {
+  await observe(context)
+  const wallet = await openTab()
+  await withPasskey(wallet, world)
+  await wallet.signInWithPasskey()
+  await wallet.createOauth()
+  await wallet.prepare('OAUTH')
+  await orderIn(wallet.page)
+  await wallet.signInWithOauth()
+  const order = await orderIn(wallet.page)
+  expect(order[0]).toBe('fetch /id-token')
+  expect(order[1]).toMatch(/\/verify$/)
+  expect(order).toHaveLength(2)
+})
+
+test('prepare() for EMAIL_OTP mails nothing', async ({ wallet, world }) => {
+  await wallet.prepare('EMAIL_OTP')
+  expect(world.emulator.inbox.all()).toEqual([])
+  expect(world.arrivals('page')).toEqual([])
+})

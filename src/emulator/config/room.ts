@@ -1,0 +1,30 @@
+/** The platform's settings: read and change. @module */
+import { getConfig, updateConfig } from '../../spec/config.js'
+import { timestamp } from '../clock.js'
+import { currencyCodes } from '../currencies.js'
+import { Refusal } from '../refusal.js'
+import { on, type Room } from '../room.js'
+import { currentConfig } from './current.js'
+
+/** The calls under `/config`. */
+export const configRoom: Room = [
+  on(getConfig, ({ world }) => ({ answer: currentConfig(world) })),
+
+  on(updateConfig, ({ world, body }) => {
+    const [unknown] = (body.supportedCurrencies ?? []).filter(
+      ({ currencyCode }) => !currencyCodes.includes(currencyCode),
+    )
+    if (unknown) {
+      const message = `The emulator has no currency ${unknown.currencyCode}; it has ${currencyCodes.join(', ')}.`
+      throw new Refusal(400, 'INVALID_CURRENCY', message)
+    }
+    const { config } = world.state
+    world.state.config = {
+      ...config,
+      ...body,
+      embeddedWalletConfig: { ...config.embeddedWalletConfig, ...body.embeddedWalletConfig },
+      updatedAt: timestamp(world.clock.now()),
+    }
+    return { answer: currentConfig(world) }
+  }),
+]

@@ -1,0 +1,44 @@
+/** API tokens: create, list, read, delete. A created one authenticates at once, with the permissions it was given. @module */
+import { bytesToHex } from '../../encoding.js'
+import { type ApiToken, createToken, deleteToken, getToken, listTokens } from '../../spec/tokens.js'
+import { grantOf } from '../authentication.js'
+import { timestamp } from '../clock.js'
+import { newId } from '../ids.js'
+import { pageOf } from '../page.js'
+import { Refusal } from '../refusal.js'
+import { on, type Room } from '../room.js'
+import type { World } from '../world.js'
+
+const randomHex = (bytes: number): string => bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)))
+
+/** The calls under `/tokens`. */
+export const tokensRoom: Room = [
+  on(createToken, async ({ world, body }) => {
+    // A user name of Basic authentication has no colon, so the id itself cannot be one.
+    const clientId = randomHex(16)
+    const clientSecret = randomHex(32)
+    const grant = await grantOf({ tokenId: clientId, clientSecret }, body.permissions)
+    const now = timestamp(world.clock.now())
+    const token: ApiToken = { id: newId('Token'), ...body, clientId, createdAt: now, updatedAt: now }
+    world.state.tokens.set(token.id, token)
+    world.state.grants.set(token.id, grant)
+    return { answer: { ...token, clientSecret } }
+  }),
+
+  on(listTokens, ({ world, query }) => ({ answer: pageOf([...world.state.tokens.values()], query) })),
+
+  on(getToken, ({ world, param }) => ({ answer: tokenById(world, param('id')) })),
+
+  on(deleteToken, ({ world, param }) => {
+    const { id } = tokenById(world, param('id'))
+    world.state.tokens.delete(id)
+    world.state.grants.delete(id)
+    return { answer: undefined }
+  }),
+]
+
+function tokenById(world: World, id: string): ApiToken {
+  const token = world.state.tokens.get(id)
+  if (!token) throw new Refusal(404, 'TOKEN_NOT_FOUND', 'There is no such API token.')
+  return token
+}

@@ -1,0 +1,79 @@
+/** The accounts an agent sees (Agent-scoped calls; but for one call [at date]): routes. @module */
+import * as v from 'valibot'
+import {
+  CreateExternalAccountBody as Body,
+  type CreateExternalAccountBody,
+  ExternalAccount,
+} from './external-accounts.js'
+import { InternalAccount } from './internal-accounts.js'
+import { CurrencyCode } from './money.js'
+import { type Page, pageFilters, pageOf } from './page.js'
+import type { Route } from './route.js'
+import { text } from './schema.js'
+
+/** `GET /agents/me/internal-accounts` [at date]; the filters are those of the customers' list [advice]. */
+export const listAgentInternalAccounts: Route<undefined, Page<InternalAccount>> = {
+  operation: 'listAgentInternalAccounts',
+  method: 'GET',
+  path: '/agents/me/internal-accounts',
+  params: {},
+  query: {},
+  filters: { ...pageFilters, currency: CurrencyCode, type: text(64) },
+  body: undefined,
+  status: 200,
+  answer: pageOf(InternalAccount),
+  auth: 'bearer',
+}
+
+/** `GET /agents/me/external-accounts` [at date] */
+export const listAgentExternalAccounts: Route<undefined, Page<ExternalAccount>> = {
+  operation: 'listAgentExternalAccounts',
+  method: 'GET',
+  path: '/agents/me/external-accounts',
+  params: {},
+  query: {},
+  filters: { ...pageFilters, currency: CurrencyCode },
+  body: undefined,
+  status: 200,
+  answer: pageOf(ExternalAccount),
+  auth: 'bearer',
+}
+
+/** `POST /agents/me/external-accounts` [at date]: needs `MANAGE_EXTERNAL_ACCOUNTS`; the owner is the agent's customer. */
+export const createAgentExternalAccount: Route<CreateExternalAccountBody, ExternalAccount> = {
+  operation: 'createAgentExternalAccount',
+  method: 'POST',
+  path: '/agents/me/external-accounts',
+  params: {},
+  query: {},
+  body: Body,
+  status: 201,
+  answer: ExternalAccount,
+  auth: 'bearer',
+}
+
+/** `GET /agents/me/external-accounts/{externalAccountId}` */
+export const getAgentExternalAccount: Route<undefined, ExternalAccount> = {
+  operation: 'getAgentExternalAccount',
+  method: 'GET',
+  path: '/agents/me/external-accounts/{externalAccountId}',
+  params: { externalAccountId: 'ExternalAccount' },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: ExternalAccount,
+  auth: 'bearer',
+}
+
+/** `DELETE /agents/me/external-accounts/{externalAccountId}` [at date]: needs `MANAGE_EXTERNAL_ACCOUNTS`. */
+export const deleteAgentExternalAccount: Route<undefined, undefined> = {
+  operation: 'deleteAgentExternalAccount',
+  method: 'DELETE',
+  path: '/agents/me/external-accounts/{externalAccountId}',
+  params: { externalAccountId: 'ExternalAccount' },
+  query: {},
+  body: undefined,
+  status: 204,
+  answer: v.undefined(),
+  auth: 'bearer',
+}

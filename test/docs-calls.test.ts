@@ -1,0 +1,65 @@
+/** The list of the emulator's calls in the documentation is what the emulator answers. @module */
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createEmulator } from 'embedded-wallet-auth/emulator'
+import { describe, expect, test } from 'vitest'
+import type { Room } from '../src/emulator/room.js'
+import type { AnyRoute } from '../src/spec/route.js'
+import { apiVersion } from '../src/spec/routes.js'
+import { only, readTree, root } from './tree.js'
+
+const path = join(root, 'docs/emulator.md')
+const begin = '<!-- calls: begin -->'
+const end = '<!-- calls: end -->'
+const how = 'The calls in docs/emulator.md are out of date: UPDATE=1 npx vitest run test/docs-calls.test.ts'
+
+type Call = Pick<AnyRoute, 'method' | 'path'>
+
+/** The calls of all rooms that are written: the lists that the rooms' files export. */
+async function written(): Promise<readonly Call[]> {
+  const files = [...only(readTree('src'), /^src\/emulator\/.+\/room\.ts$/).keys()].sort()
+  const modules = await Promise.all(files.map((file): Promise<object> => import(join(root, file))))
+  return modules.flatMap((module) =>
+    Object.values(module).flatMap((room: unknown) =>
+      // Whatever else a room's file may export is no list.
+      Array.isArray(room) ? (room as Room).map(({ route }) => route) : [],
+    ),
+  )
+}
+
+/** A line for each first part of the paths, with those calls that the emulator has, whatever it says to an empty one. */
+async function listed(calls: readonly Call[]): Promise<string> {
+  const emulator = createEmulator()
+  const { tokenId, clientSecret } = emulator.apiToken
+  const headers = { Authorization: `Basic ${btoa(`${tokenId}:${clientSecret}`)}` }
+  const lines = new Map<string, string[]>()
+  for (const { method, path } of calls) {
+    const url = `http://service.test/${apiVersion}${path.replaceAll(/\{\w+\}/g, 'x')}`
+    const answer = await emulator.fetch(url, { method, headers })
+    if (answer.status === 405 || (await answer.text()).includes('There is no such path.')) continue
+    const part = path.split('/')[1] ?? ''
+    lines.set(part, [...(lines.get(part) ?? []), `\`${method} ${path}\``])
+  }
+  return [...lines].map(([part, calls]) => `- **${part}**: ${calls.join(', ')}`).join('\n')
+}
+
+describe('docs/emulator.md', () => {
+  test('lists the calls that the emulator answers', async () => {
+    const page = readFileSync(path, 'utf8')
+    const [before = '', rest = ''] = page.split(begin)
+    const [shown = '', after = ''] = rest.split(end)
+    const calls = await listed(await written())
+    if (process.env['UPDATE'] === '1') writeFileSync(path, `${before}${begin}\n\n${calls}\n\n${end}${after}`)
+    else expect(shown.trim(), how).toBe(calls)
+  })
+
+  test('a call that the emulator does not have is not listed', async () => {
+    const calls = await listed([
+      { method: 'GET', path: '/quotes/{quoteId}' },
+      { method: 'DELETE', path: '/quotes/{quoteId}' },
+      { method: 'GET', path: '/nothing' },
+    ])
+    expect(calls).toBe('- **quotes**: `GET /quotes/{quoteId}`')
+  })
+})
