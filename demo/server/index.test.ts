@@ -1,3 +1,4 @@
+/** The demo's server through its one handler. Long because every refusal is a fact of its own. @module */
 import { steppedClock } from 'embedded-wallet-auth/emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createDemo, type Demo } from './index.js'

@@ -4,7 +4,7 @@
 export interface EmulatorClock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Calls `fn` once after `ms`; the answer cancels it. */
+  /** Calls `fn` once after `ms`; the answer cancels it. `advance` waits for a promise that `fn` returns. */
   after(ms: number, fn: () => void): () => void
   /** Moves on by `ms` and settles when everything that fell due on the way has been called, in order. */
   advance(ms: number): Promise<void>
@@ -40,6 +40,21 @@ function timerQueue(): {
 /** Lets what a timer started run until it waits for something else than a microtask. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
+/** In real milliseconds: what takes longer may be waiting for this very clock. */
+const longestWork = 200
+
+/** Also waits for the promise that a timer answered with, such as a delivery over the network. */
+async function workDone(work: unknown): Promise<void> {
+  await settled()
+  if (!(work instanceof Promise)) return
+  let handle: ReturnType<typeof setTimeout> | undefined
+  const enough = new Promise((resolve) => {
+    handle = setTimeout(resolve, longestWork)
+  })
+  await Promise.race([work, enough])
+  clearTimeout(handle)
+}
+
 /**
  * A clock that stands still except for `advance`.
  *
@@ -62,8 +77,8 @@ export function steppedClock(start: number = Date.parse('2026-01-01T00:00:00Z'))
       for (let timer = queue.next(); timer && timer.due <= target; timer = queue.next()) {
         queue.drop(timer)
         now = Math.max(now, timer.due)
-        timer.fn()
-        await settled()
+        const work: unknown = timer.fn()
+        await workDone(work)
       }
       now = Math.max(now, target)
     },
@@ -110,8 +125,8 @@ export function travellingClock(): EmulatorClock {
       for (let timer = queue.next(); timer && timer.due <= target; timer = queue.next()) {
         queue.drop(timer)
         ahead += Math.max(0, timer.due - now())
-        timer.fn()
-        await settled()
+        const work: unknown = timer.fn()
+        await workDone(work)
       }
       ahead += Math.max(0, target - now())
       arm()

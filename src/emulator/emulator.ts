@@ -1,6 +1,9 @@
 /** createEmulator(): puts state, time, rooms and pipeline together. @module */
 import type { ApiToken } from './authentication.js'
 import { type EmulatorClock, travellingClock } from './clock.js'
+import { agentsRoom } from './agents/room.js'
+import { agentCallsRoom } from './agents/calls-room.js'
+import { cardsRoom } from './cards/room.js'
 import { credentialsRoom } from './credentials/room.js'
 import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
 import { randomKeyPair } from './crypto/key-pair.js'
@@ -23,6 +26,10 @@ import { sessionsRoom } from './sessions/room.js'
 import { emptyState } from './state.js'
 import { createTestIssuer, type TestIssuer } from './test-issuer.js'
 import { transactionsRoom } from './transactions/room.js'
+import { createChannel, type WebhookOptions } from './webhooks/channel.js'
+import { webhooksRoom } from './webhooks/room.js'
+import { webhookSigner } from './webhooks/signer.js'
+import { createWebhookLog, type WebhookLog } from './webhooks/log.js'
 import type { ChallengeEncoding, OtpForm, World } from './world.js'
 
 const rooms: readonly Room[] = [
@@ -33,6 +40,10 @@ const rooms: readonly Room[] = [
   quotesRoom,
   transactionsRoom,
   sandboxRoom,
+  agentsRoom,
+  agentCallsRoom,
+  cardsRoom,
+  webhooksRoom,
 ]
 
 /** How the emulator is set up. Everything may be left out. */
@@ -56,6 +67,8 @@ export interface EmulatorOptions {
   readonly umaDomain?: string
   /** Accepted token pairs. Default one random pair. */
   readonly apiTokens?: readonly ApiToken[]
+  /** Where webhooks go, until `PATCH /config` names an endpoint. Default nowhere. */
+  readonly webhooks?: WebhookOptions
   /** For OpenID Connect discovery. Default the global one. */
   readonly fetch?: typeof globalThis.fetch
 }
@@ -81,6 +94,9 @@ export interface Emulator {
   /** The scalar that was sealed for a session, lower-case hex: for tests that search for it where it must not be. */
   readonly sealedKeyOf: (sessionId: string) => string | undefined
   readonly ledger: LedgerView
+  readonly webhooks: WebhookLog
+  /** The key that webhooks are signed with: PEM, SPKI. */
+  readonly webhookPublicKey: string
 }
 
 const localOrigins = [
@@ -104,6 +120,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const trusted = [{ issuer: issuer.url, jwks: issuer.jwks }, ...issuers]
   const magic = magicOf[mode](trusted.map(issuerUrl))
   const exportKey = randomKeyPair()
+  const signer = webhookSigner(randomKeyPair())
   const { inbox, deliver } = createInbox()
   const { faults, take } = createFaults()
   const log = createRequestLog()
@@ -121,6 +138,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     umaDomain: options.umaDomain ?? 'uma.emulator.test',
     envelopeSigner: magic.exports === 'signed' ? envelopeSigner(exportKey) : unsigned,
     issuerKeys: issuerKeys(trusted, options.fetch ?? ((input, init) => globalThis.fetch(input, init))),
+    webhooks: createChannel(clock, signer, options.webhooks ?? {}),
     mail: async (mail) => {
       deliver(mail)
       await mailer?.(mail)
@@ -150,5 +168,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     issuer,
     sealedKeyOf: (sessionId) => world.state.sessions.get(sessionId)?.scalar,
     ledger: createLedgerView(() => world.state),
+    webhooks: createWebhookLog(() => world.state),
+    webhookPublicKey: signer.publicKeyPem,
   }
 }

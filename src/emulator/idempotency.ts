@@ -17,9 +17,11 @@ export function createIdempotency(): (
 ) => Promise<Answered> {
   const running = new Map<string, Promise<unknown>>()
   return async (call, run) => {
-    const key = call.header(defaultHeaderNames.idempotencyKey)
-    if (key === undefined) return run()
-    if (key.length === 0 || key.length > 255)
+    const sent = call.header(defaultHeaderNames.idempotencyKey)
+    if (sent === undefined) return run()
+    // Every agent has keys of its own.
+    const key = call.agentId === undefined ? sent : `${call.agentId} ${sent}`
+    if (sent.length === 0 || sent.length > 255)
       throw invalidInput('The Idempotency-Key has 1 to 255 characters.')
     const { firstAnswers } = call.world.state
     // Whoever comes while the first is under way waits for what becomes of it.

@@ -15,11 +15,16 @@ export interface Posting {
   readonly lines: readonly Line[]
 }
 
-/** The platform's own accounts: where funding comes from, where fees go, where one currency becomes another. */
+/**
+ * The platform's own accounts: where funding comes from, where fees go, where one currency becomes another, where money
+ * waits between two accounts, and everything outside: banks, chains, other providers.
+ */
 export const platform = {
   funding: 'platform:funding',
   fees: 'platform:fees',
   conversion: 'platform:conversion',
+  transit: 'platform:transit',
+  outside: 'platform:outside',
 } as const
 
 type Books = Pick<State, 'postings' | 'balances'>

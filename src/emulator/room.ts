@@ -8,6 +8,8 @@ import type { World } from './world.js'
 /** One call, checked as far as its route row says. */
 export interface Call<Body> {
   readonly world: World
+  /** The agent that calls, where its access token is what the call asks for. */
+  readonly agentId?: string
   /** Method, path and digest of the body: what a signed retry or an idempotent call must repeat. */
   readonly binding: string
   /** A parameter of the path. */

@@ -5,6 +5,7 @@ import { idPattern } from '../spec/ids.js'
 import { apiVersion } from '../spec/routes.js'
 import { parse } from '../spec/schema.js'
 import type { Permission } from '../spec/tokens.js'
+import { agentOfToken } from './agents/access-token.js'
 import { type ApiToken, permissionsOf } from './authentication.js'
 import { createIdempotency } from './idempotency.js'
 import { invalidInput, Refusal, refusalResponse } from './refusal.js'
@@ -25,6 +26,10 @@ export function createRouter(world: World, rooms: readonly Room[], tokens: reado
     strict: false,
   })
   const idempotently = createIdempotency()
+  const entries = rooms.flat().sort(literalFirst)
+
+  // Ahead of the platform's authentication: an agent's token, or none.
+  for (const entry of entries) if (entry.route.auth) register(entry)
 
   app.use(`${basePath}/*`, async (c, next) => {
     const held = await permissionsOf(c.req.header('Authorization'), tokens, world.state.grants.values())
@@ -38,15 +43,34 @@ export function createRouter(world: World, rooms: readonly Room[], tokens: reado
     await next()
   })
 
-  const entries = rooms.flat().sort(literalFirst)
-  for (const entry of entries) {
+  for (const entry of entries) if (!entry.route.auth) register(entry)
+
+  const allowed = new Map<string, string[]>()
+  for (const { route } of entries) allowed.set(route.path, [...(allowed.get(route.path) ?? []), route.method])
+  for (const [path, methods] of allowed) {
+    app.all(`${basePath}${path.replace(/\{(\w+)\}/g, ':$1')}`, () => {
+      const headers = { Allow: methods.join(', ') }
+      throw new Refusal(405, 'METHOD_NOT_ALLOWED', 'The path has no such method.', { headers })
+    })
+  }
+
+  app.notFound(() => refusalResponse(new Refusal(404, 'REFERENCE_NOT_FOUND', 'There is no such path.')))
+  app.onError((error) => refusalResponse(error instanceof Refusal ? error : broken(error)))
+
+  return async (request, bytes) => app.fetch(request, { bytes })
+
+  function register(entry: Entry): void {
     const { method, path } = entry.route
     app.on(method, `${basePath}${path.replace(/\{(\w+)\}/g, ':$1')}`, async (c) => {
-      requirePermission(entry.route, c.get('permissions'))
+      const { auth } = entry.route
+      if (!auth) requirePermission(entry.route, c.get('permissions'))
+      const agentId =
+        auth === 'bearer' ? await agentOfToken(world, c.req.header('Authorization')) : undefined
       const { bytes } = c.env
       const url = new URL(c.req.url)
       const call: Call<unknown> = {
         world,
+        ...(agentId === undefined ? {} : { agentId }),
         binding: `${method} ${url.pathname}${url.search} ${bytesToHex(await sha256(bytes))}`,
         param: (name) => c.req.param(name) ?? '',
         query: queryOf(entry, url.searchParams),
@@ -63,20 +87,6 @@ export function createRouter(world: World, rooms: readonly Room[], tokens: reado
       return body === undefined ? new Response(null, { status }) : Response.json(body, { status })
     })
   }
-
-  const allowed = new Map<string, string[]>()
-  for (const { route } of entries) allowed.set(route.path, [...(allowed.get(route.path) ?? []), route.method])
-  for (const [path, methods] of allowed) {
-    app.all(`${basePath}${path.replace(/\{(\w+)\}/g, ':$1')}`, () => {
-      const headers = { Allow: methods.join(', ') }
-      throw new Refusal(405, 'METHOD_NOT_ALLOWED', 'The path has no such method.', { headers })
-    })
-  }
-
-  app.notFound(() => refusalResponse(new Refusal(404, 'REFERENCE_NOT_FOUND', 'There is no such path.')))
-  app.onError((error) => refusalResponse(error instanceof Refusal ? error : broken(error)))
-
-  return async (request, bytes) => app.fetch(request, { bytes })
 }
 
 const bodyOf = async ({ route }: Entry, bytes: Bytes, contentType: string | null): Promise<unknown> =>

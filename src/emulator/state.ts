@@ -16,13 +16,20 @@ import type { ListedSession } from '../spec/sessions.js'
 import type { ApiToken } from '../spec/tokens.js'
 import type { Transaction } from '../spec/transactions.js'
 import type { Verification } from '../spec/verifications.js'
+import type { ActionRecord, AgentRecord, DeviceCodeRecord } from './agents/record.js'
 import type { Grant } from './authentication.js'
+import type { CardRecord, CardTransactionRecord } from './cards/record.js'
+import type { ExternalAccountRecord } from './external-accounts/record.js'
 import type { Posting } from './ledger.js'
+import type { ApprovalRecord, PaymentRecord } from './transactions/payment-record.js'
+import type { LookupRecord } from './uma/lookup-record.js'
+import type { WebhookDelivery } from './webhooks/record.js'
 
 /** An internal account. Its balance is the ledger's. */
 export interface AccountRecord {
   readonly id: string
-  readonly customerId: string
+  /** Absent where the account is the platform's own. */
+  readonly customerId?: string
   readonly type: string
   readonly currency: string
   readonly createdAt: string
@@ -119,6 +126,13 @@ export interface DocumentRecord {
   readonly size: number
 }
 
+/** A job, and the rows that it will make customers of; `undefined` where the file is no CSV. */
+export interface BulkJobRecord {
+  readonly wire: BulkJob
+  readonly rows: readonly Readonly<Record<string, string>>[] | undefined
+  readonly startedAt: number
+}
+
 /** The settings that differ from those the emulator started with. */
 export type ConfigChanges = Partial<Omit<PlatformConfig, 'id' | 'createdAt'>>
 
@@ -136,6 +150,12 @@ export interface State {
   readonly clientKeys: Set<string>
   readonly quotes: Map<string, Quote>
   readonly transactions: Map<string, Transaction>
+  readonly externalAccounts: Map<string, ExternalAccountRecord>
+  readonly lookups: Map<string, LookupRecord>
+  /** Money on its way, by transaction id. */
+  readonly payments: Map<string, PaymentRecord>
+  /** Incoming payments that the platform has to approve, by transaction id. */
+  readonly approvals: Map<string, ApprovalRecord>
   /** What created API tokens may be used for, by token id. */
   readonly grants: Map<string, Grant>
   readonly tokens: Map<string, ApiToken>
@@ -144,9 +164,22 @@ export interface State {
   readonly documents: Map<string, DocumentRecord>
   /** By code. */
   readonly invitations: Map<string, Invitation>
-  readonly bulkJobs: Map<string, BulkJob>
+  readonly bulkJobs: Map<string, BulkJobRecord>
+  /** The EMAIL_OTP credentials that a change of e-mail address was asked for, by request id. */
+  readonly emailChanges: Map<string, string>
   /** What `PATCH /config` changed so far. */
   config: ConfigChanges
+  readonly agents: Map<string, AgentRecord>
+  /** By code. */
+  readonly deviceCodes: Map<string, DeviceCodeRecord>
+  /** Agent ids by the SHA-256 of their access token, lower-case hex. */
+  readonly agentTokens: Map<string, string>
+  readonly agentActions: Map<string, ActionRecord>
+  readonly cards: Map<string, CardRecord>
+  readonly cardTransactions: Map<string, CardTransactionRecord>
+  readonly webhooks: Map<string, WebhookDelivery>
+  /** Ids of the deliveries that are not through yet, the first of them under way, by resource. */
+  readonly webhookQueues: Map<string, string[]>
   /** By `Idempotency-Key`. */
   readonly firstAnswers: Map<string, FirstAnswer>
   /** `timestampMs` of the newest `payloadToSign`: no two are equal. */
@@ -167,6 +200,10 @@ export const emptyState = (): State => ({
   clientKeys: new Set(),
   quotes: new Map(),
   transactions: new Map(),
+  externalAccounts: new Map(),
+  lookups: new Map(),
+  payments: new Map(),
+  approvals: new Map(),
   grants: new Map(),
   tokens: new Map(),
   verifications: new Map(),
@@ -174,7 +211,16 @@ export const emptyState = (): State => ({
   documents: new Map(),
   invitations: new Map(),
   bulkJobs: new Map(),
+  emailChanges: new Map(),
   config: {},
+  agents: new Map(),
+  deviceCodes: new Map(),
+  agentTokens: new Map(),
+  agentActions: new Map(),
+  cards: new Map(),
+  cardTransactions: new Map(),
+  webhooks: new Map(),
+  webhookQueues: new Map(),
   firstAnswers: new Map(),
   lastPayloadAt: 0,
   postings: [],

@@ -5,6 +5,7 @@ import type { Mail } from './inbox.js'
 import type { IssuerKeys } from './issuers.js'
 import type { Magic } from './magic.js'
 import type { State } from './state.js'
+import type { WebhookChannel } from './webhooks/channel.js'
 
 /** Form of a mailed one-time code [at date]. */
 export interface OtpForm {
@@ -36,4 +37,5 @@ export interface World {
   /** The keys of a trusted issuer, or `undefined` for any other. */
   readonly issuerKeys: IssuerKeys
   readonly mail: (mail: Mail) => Promise<void>
+  readonly webhooks: WebhookChannel
 }

@@ -103,6 +103,7 @@ export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
     }
     follow(record)
     await takeUp(await recovered(record))
+    await journal.commit(sweep(time.now()))
   }
 
   /** A code that is awaited here may be entered, asked for again or given up in another tab. */

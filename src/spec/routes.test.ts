@@ -64,11 +64,11 @@ describe('the route table', () => {
 
 describe.each(all)(
   '$operation',
-  ({ method, path, params, query, filters = {}, body, status, answer, signed }) => {
-    it('has a plain path whose parameters are those of params', () => {
+  ({ method, path, params, texts = {}, query, filters = {}, body, status, answer, signed }) => {
+    it('has a plain path whose parameters are all described', () => {
       expect(path).toMatch(/^(\/[a-z][a-z-]*|\/\{\w+\})+$/)
       expect([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()).toEqual(
-        Object.keys(params).sort(),
+        [...Object.keys(params), ...Object.keys(texts)].sort(),
       )
     })
 

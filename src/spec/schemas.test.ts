@@ -2,6 +2,7 @@
  * Every schema of the route table, met by every way to be wrong. Long because samples are made from the schemas themselves,
  * so that a new route is tested without a line here. @module
  */
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ErrorBody } from './errors.js'
 import { passkeyRegistrationOptions } from './passkey-registration.js'
@@ -21,6 +22,7 @@ interface Node {
   readonly wrapped?: Node
   readonly literal?: unknown
   readonly pipe?: readonly Node[]
+  readonly requirement?: unknown
 }
 
 const uuid = '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
@@ -44,6 +46,9 @@ const texts = [
   '2026-01-01',
   `04${'ab'.repeat(64)}`,
   'ada@example.com',
+  '$ada@bank.example',
+  'bank.example',
+  'https://bank.example/hook',
   'USD',
   '20',
   'sample',
@@ -111,8 +116,15 @@ function leafOf(node: Node): unknown {
   if (node.type === 'undefined') return undefined
   if (node.type === 'literal') return node.literal
   if (node.type === 'picklist') return node.options?.[0]
-  const pool = [...texts, 1, 0, true, null]
-  const found = pool.find((value) => parse(asSchema(node), value).ok)
+  const patterns = (node.pipe ?? []).flatMap(({ requirement }) =>
+    requirement instanceof RegExp ? [new RegExp(requirement.source, requirement.flags.replace('i', ''))] : [],
+  )
+  // Asked for only where no text fits: not every pattern can be turned around.
+  const made = () =>
+    patterns.flatMap((pattern) => fc.sample(fc.stringMatching(pattern), { numRuns: 30, seed: 1 }))
+  const pool = [...texts, 1, 0, true, null, new Blob(['a'])]
+  const fits = (value: unknown): boolean => parse(asSchema(node), value).ok
+  const found = pool.find(fits) ?? made().find(fits)
   return found === undefined ? expect.fail(`add a text that ${node.type} takes to the samples`) : found
 }
 

@@ -73,12 +73,6 @@ export const WebhookEvent: Schema<WebhookEvent> = v.looseObject({
 /** The header with the signature: base64 of a DER ECDSA P-256/SHA-256 signature over the raw body. */
 export const webhookSignatureHeader = 'X-Service-Signature'
 
-/** A field that the other side's service wants to know about the receiver of an incoming payment. */
-export interface RequestedField {
-  readonly name: string
-  readonly mandatory: boolean
-}
-
 /** What an answer to `INCOMING_PAYMENT.PENDING` may carry: information with 200, a reason with 403, fields with 422. */
 export interface ApprovalAnswer {
   readonly receiverCustomerInfo?: Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { el, every, setText } from '../dom.js'
 import * as platform from '../platform.js'
 import { serverNow } from '../server-time.js'
 import { timeText } from '../times.js'
-import type { Part } from './workbench.js'
+import type { Part } from './part.js'
 
 const jumps = [1, 5, 15] as const
 

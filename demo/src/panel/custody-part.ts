@@ -2,8 +2,8 @@
 import { indexedDbStore } from 'embedded-wallet-auth'
 import type { App } from '../app.js'
 import { el, every, fill, setText } from '../dom.js'
+import type { Part } from './part.js'
 import { privateKeysIn, recordText } from './record-text.js'
-import type { Part } from './workbench.js'
 
 const formats = ['pkcs8', 'jwk', 'raw', 'spki'] as const
 

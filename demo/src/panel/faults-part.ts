@@ -3,7 +3,7 @@ import type { FaultKind } from '../../contract.js'
 import type { App } from '../app.js'
 import { el, fill } from '../dom.js'
 import * as platform from '../platform.js'
-import type { Part } from './workbench.js'
+import type { Part } from './part.js'
 
 const calls: readonly (readonly [call: string, text: string])[] = [
   ['POST /auth/credentials/{id}/verify', 'Verify a proof'],

@@ -3,7 +3,7 @@ import type { Mail } from 'embedded-wallet-auth/emulator'
 import type { App } from '../app.js'
 import { el, fill } from '../dom.js'
 import { timeText } from '../times.js'
-import type { Part } from './workbench.js'
+import type { Part } from './part.js'
 
 /** Mailed codes, the newest first; a click puts one into the wallet's field. */
 export function inboxPart(app: App): Part {

@@ -1,7 +1,7 @@
 /** The wallet's state, as `getState()` gives it. @module */
 import type { App } from '../app.js'
 import { el, setText } from '../dom.js'
-import type { Part } from './workbench.js'
+import type { Part } from './part.js'
 
 /** Session, flow and storage as chips, and the whole as JSON. */
 export function statePart(app: App): Part {

@@ -3,7 +3,7 @@ import type { WireEntry } from '../../contract.js'
 import type { App } from '../app.js'
 import { el, fill } from '../dom.js'
 import { timeText } from '../times.js'
-import type { Part } from './workbench.js'
+import type { Part } from './part.js'
 
 /** Entries that are shown. */
 const limit = 24

@@ -1,5 +1,4 @@
 /** The workbench beside the wallet: what happens behind the page, and levers that no real wallet has. @module */
-import type { WorkbenchView } from '../../contract.js'
 import type { App } from '../app.js'
 import { el, every, setAttribute, setText } from '../dom.js'
 import * as platform from '../platform.js'
@@ -7,15 +6,9 @@ import { clockPart } from './clock-part.js'
 import { custodyPart } from './custody-part.js'
 import { faultsPart } from './faults-part.js'
 import { inboxPart } from './inbox-part.js'
+import type { Part } from './part.js'
 import { statePart } from './state-part.js'
 import { wirePart } from './wire-part.js'
-
-/** A part: its element, and what it does with news from the emulator. */
-export interface Part {
-  readonly title: string
-  readonly element: HTMLElement
-  readonly update?: (view: WorkbenchView) => void
-}
 
 /** Milliseconds between two looks at the emulator. */
 const look = 1_200

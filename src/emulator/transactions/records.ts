@@ -1,17 +1,41 @@
-/** The transactions that come with a quote (States, Transaction status). @module */
+/** The transactions that come with quotes and transfers (States, Transaction status), and the one place that writes them. @module */
+import type { CustomerInfo } from '../../spec/field-names.js'
 import type { Quote } from '../../spec/quotes.js'
 import type { Transaction } from '../../spec/transactions.js'
 import { newId } from '../ids.js'
-import type { AccountRecord } from '../state.js'
 import type { World } from '../world.js'
+
+/** Who or what set a payment going, besides the platform. */
+export interface Initiator {
+  readonly agentId?: string
+}
+
+/** What the quote's body says about the transaction. */
+export interface TransactionNotes {
+  readonly description?: string
+  readonly counterpartyInformation?: CustomerInfo
+}
+
+/** Writes a transaction as it now is. */
+export function putTransaction(world: World, transaction: Transaction): void {
+  world.state.transactions.set(transaction.id, transaction)
+}
+
+/** Writes a quote as it now is. */
+export function putQuote(world: World, quote: Quote): void {
+  world.state.quotes.set(quote.id, quote)
+}
+
+/** The reference that a payment is found by. */
+export const referenceOf = (id: string): string => id.slice(-12).toUpperCase()
 
 /** The sender's side of a quote, PENDING with it. */
 export function outgoingTransaction(
   world: World,
   quote: Quote,
-  description: string | undefined,
+  customerId: string,
+  notes: TransactionNotes & Initiator,
 ): Transaction {
-  const { customerId = '' } = quote.source
   return {
     id: quote.transactionId,
     status: 'PENDING',
@@ -21,42 +45,51 @@ export function outgoingTransaction(
     ...ownerOf(world, customerId),
     sentAmount: { amount: quote.totalSendingAmount, currency: quote.sendingCurrency },
     receivedAmount: { amount: quote.totalReceivingAmount, currency: quote.receivingCurrency },
+    exchangeRate: quote.exchangeRate,
     fees: quote.feesIncluded,
     quoteId: quote.id,
-    reconciliationInstructions: { reference: quote.id.slice(-12).toUpperCase() },
-    ...(description === undefined ? {} : { description }),
+    reconciliationInstructions: { reference: referenceOf(quote.id) },
+    ...(quote.rateDetails === undefined ? {} : { rateDetails: quote.rateDetails }),
+    ...notes,
     createdAt: quote.createdAt,
     updatedAt: quote.createdAt,
   }
 }
 
-/** Completes the sender's side and, where the receiver is another customer, adds theirs. */
-export function completeTransaction(
-  world: World,
-  quote: Quote,
-  destination: AccountRecord,
-  at: string,
-): void {
-  const outgoing = world.state.transactions.get(quote.transactionId)
-  if (!outgoing) return
-  const settled = { status: 'COMPLETED', settledAt: at, updatedAt: at }
-  world.state.transactions.set(outgoing.id, { ...outgoing, ...settled })
-  if (destination.customerId === outgoing.customerId) return
-  // A receiver does not learn what the sender paid.
-  const { sentAmount: _, fees: __, quoteId: ___, ...shared } = outgoing
-  const incoming = { ...shared, ...settled, id: newId('Transaction'), type: 'INCOMING', createdAt: at }
-  world.state.transactions.set(incoming.id, { ...incoming, ...ownerOf(world, destination.customerId) })
+/** The receiver's side of a completed payment. A receiver does not learn what the sender paid, or who was at work. */
+export function incomingTwin(world: World, outgoing: Transaction, receiverId: string): Transaction {
+  const {
+    sentAmount: _,
+    fees: __,
+    quoteId: ___,
+    exchangeRate: ____,
+    rateDetails: _____,
+    agentId: ______,
+    counterpartyInformation: _______,
+    ...shared
+  } = outgoing
+  const { settledAt } = outgoing
+  return {
+    ...shared,
+    id: newId('Transaction'),
+    type: 'INCOMING',
+    ...(settledAt === undefined ? {} : { createdAt: settledAt }),
+    ...ownerOf(world, receiverId),
+  }
 }
 
 /** Marks the transaction of a quote that nobody executed in time. */
 export function expireTransaction(world: World, id: string, at: string): void {
   const transaction = world.state.transactions.get(id)
   if (!transaction) return
-  const expired = { ...transaction, status: 'EXPIRED', failureReason: 'QUOTE_EXPIRED', updatedAt: at }
-  world.state.transactions.set(id, expired)
+  putTransaction(world, { ...transaction, status: 'EXPIRED', failureReason: 'QUOTE_EXPIRED', updatedAt: at })
 }
 
-function ownerOf(world: World, customerId: string): Pick<Transaction, 'customerId' | 'platformCustomerId'> {
+/** The customer fields of a transaction. */
+export function ownerOf(
+  world: World,
+  customerId: string,
+): Pick<Transaction, 'customerId' | 'platformCustomerId'> {
   const { platformCustomerId = '' } = world.state.customers.get(customerId) ?? {}
   return { customerId, platformCustomerId }
 }

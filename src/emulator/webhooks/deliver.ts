@@ -1,7 +1,7 @@
 /** Delivering webhooks: in order per resource, again and again until the endpoint has them (wire-facts 7.7 [at date]). @module */
-import type { WebhookDelivery } from '../state.js'
 import type { World } from '../world.js'
 import { endpointOf } from './endpoint.js'
+import type { WebhookDelivery } from './record.js'
 
 /** How long an attempt waits for its answer, in milliseconds [advice]. */
 const patience = 10_000

@@ -1,9 +1,9 @@
 /** Telling the platform what happened: the one call that other rooms make (Events). @module */
-import type { WebhookEvent, WebhookType } from '../../spec/webhooks.js'
+import type { WebhookType } from '../../spec/webhooks.js'
 import { timestamp } from '../clock.js'
 import { newId } from '../ids.js'
 import type { World } from '../world.js'
-import { deliver } from './deliver.js'
+import { enqueue } from './deliver.js'
 import { endpointOf } from './endpoint.js'
 
 /**
@@ -16,13 +16,10 @@ import { endpointOf } from './endpoint.js'
 export function publish(world: World, type: WebhookType, data: object): void {
   if (endpointOf(world) === undefined) return
   const now = world.clock.now()
-  const event = { id: newId('Webhook'), type, timestamp: timestamp(now), data }
-  deliver(world, { id: event.id, type, resource: resourceOf(type, data), body: JSON.stringify(event), publishedAt: now, attempts: 0 })
+  const id = newId('Webhook')
+  const body = JSON.stringify({ id, type, timestamp: timestamp(now), data })
+  enqueue(world, { id, type, resource: resourceOf(type, data), body, publishedAt: now, attempts: 0 })
 }
-
-/** The envelope's text. */
-export const envelope = (event: Omit<WebhookEvent, 'data'> & { readonly data: object }): string =>
-  JSON.stringify(event)
 
 /** What must be delivered in order: everything about one id, or code where that is the id. */
 function resourceOf(type: string, data: object): string {
