@@ -108,12 +108,17 @@ export function createWalletCore(
   const hold = (session: StoredSession): void => {
     held = session
   }
+  /** Another tab may have committed while this one's key was tried: look once more after the state has moved. */
+  const holdNew = (session: StoredSession): void => {
+    hold(session)
+    queueMicrotask(() => sync.look().catch(() => {}))
+  }
   const remember = (record: AccountRecord): void => {
     cooldowns = record.cooldowns
   }
   const lifetime = createLifetime(
     surroundings,
-    { dispatch, hold },
+    { dispatch, hold: holdNew },
     {
       refreshAhead: options.refreshAhead,
       refreshOf: async (session, signal) => (await flows.load()).refreshOf(session, signal),
@@ -143,7 +148,7 @@ export function createWalletCore(
     ready,
     surroundings,
     holder,
-    hold,
+    hold: holdNew,
     signer: currentSigner,
     refresh: lifetime.refresh,
     cooldowns: () => cooldowns,

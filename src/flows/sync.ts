@@ -91,14 +91,18 @@ export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
   }
 
   const lookOnce = async (ended?: EndReason): Promise<void> => {
+    // Compared is what was shown before the record was read: what changes meanwhile is newer than both.
+    const { session: before } = state()
+    const shown = 'id' in before ? before.id : undefined
     const record = await journal.read()
     parts.remember(record)
-    const { session } = state()
-    const shown = 'id' in session ? session.id : undefined
-    if (record.session && record.session.id !== shown && (await isUsable(record.session))) {
-      hold(record.session)
-      dispatch({ event: 'adopted', session: infoOf(record.session) })
-    } else if (shown !== undefined && record.session === undefined) {
+    const { session } = record
+    const isNews = session !== undefined && session.id !== shown && (await isUsable(session))
+    if (state().session !== before) return lookOnce(ended)
+    if (isNews) {
+      hold(session)
+      dispatch({ event: 'adopted', session: infoOf(session) })
+    } else if (shown !== undefined && session === undefined) {
       dispatch({ event: 'ended', sessionId: shown, reason: ended ?? 'signed-out' })
     }
     follow(record)

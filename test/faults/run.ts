@@ -151,6 +151,9 @@ export async function runSchedule(steps: readonly Step[]): Promise<Findings> {
     await breathe(3)
     if (calls.every(({ settled, page }) => settled || !page.isAlive()) && minute > 3) break
   }
+  // What only waits for a busy machine is not stuck.
+  const isOver = (): boolean => calls.every(({ settled, page }) => settled || !page.isAlive())
+  for (let turn = 0; turn < 300 && !isOver(); turn++) await breathe(10)
   await breathe(10)
   const hung = calls
     .filter(({ settled, page }) => !settled && page.isAlive())
