@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.js'
 import { sessionIdOf } from './support/session-id.js'
+import { addPasskey } from './support/sign-in.js'
 import type { WalletPage } from './wallet-page.js'
 import type { World } from './world.js'
 
@@ -45,9 +46,7 @@ async function clickToSignIn({ page }: WalletPage): Promise<void> {
 }
 
 const withPasskey = async (wallet: WalletPage, world: World): Promise<void> => {
-  await wallet.askForCode()
-  await wallet.enterCode(world.otp())
-  await wallet.createPasskey('Laptop')
+  await addPasskey(wallet, world)
   await wallet.signOut()
 }
 

@@ -1,24 +1,13 @@
 import { expect, test } from './fixtures.js'
-import { abandoned, endOf, hold } from './support/held.js'
+import { abandoned, hold } from './support/held.js'
 import { sessionIdOf } from './support/session-id.js'
+import { signInByCode } from './support/sign-in.js'
 import { storedRecord } from './support/stored-record.js'
-import type { WalletPage } from './wallet-page.js'
-import type { World } from './world.js'
-
-const signIn = async (wallet: WalletPage, world: World): Promise<void> => {
-  await wallet.askForCode()
-  await wallet.enterCode(world.otp())
-}
-
-const verifies = (world: World): number =>
-  world.arrivals('page').filter(({ path }) => path.endsWith('/verify')).length
-
-const interrupted = { status: 'idle', fault: { kind: 'session', code: 'INTERRUPTED' } }
 
 test.describe('a reload while', () => {
   for (const type of ['PASSKEY', 'EMAIL_OTP'] as const) {
     test(`a ${type} challenge is asked for leaves nothing behind`, async ({ wallet, world }) => {
-      await signIn(wallet, world)
+      await signInByCode(wallet, world)
       await wallet.createPasskey('Laptop')
       await wallet.signOut()
       const held = await hold(wallet.page, /\/challenge$/, 'answered')
@@ -44,7 +33,7 @@ test.describe('a reload while', () => {
   })
 
   test('a code is awaited beside a session keeps both', async ({ wallet, world }) => {
-    await signIn(wallet, world)
+    await signInByCode(wallet, world)
     const id = await sessionIdOf(wallet)
     await wallet.askForCode()
     await wallet.reload()
@@ -57,7 +46,7 @@ test.describe('a reload while', () => {
   })
 
   test('an ID token is awaited still awaits it, for the same client key', async ({ wallet, world }) => {
-    await signIn(wallet, world)
+    await signInByCode(wallet, world)
     await wallet.createOauth()
     await wallet.signOut()
     const nonce = await wallet.page.evaluate(
@@ -80,7 +69,7 @@ test.describe('a reload while', () => {
   })
 
   test('a passkey dialog is open ends it, and the next sign-in works', async ({ wallet, world }) => {
-    await signIn(wallet, world)
+    await signInByCode(wallet, world)
     await wallet.createPasskey('Laptop')
     await wallet.signOut()
     await wallet.authenticator.presence('waiting')
@@ -99,79 +88,8 @@ test.describe('a reload while', () => {
     expect((await wallet.state()).session.status).toBe('active')
   })
 
-  for (const how of ['answered', 'unsent'] as const) {
-    test(`a verify is out, its answer ${how === 'answered' ? 'lost' : 'delayed'}, is told, and signing in again works`, async ({
-      wallet,
-      world,
-    }) => {
-      await wallet.askForCode()
-      const held = await hold(wallet.page, /\/verify$/, how)
-      abandoned(wallet.enterCode(world.otp()))
-      await held.first
-      expect((await wallet.state()).flow).toEqual({ status: 'verifying', type: 'EMAIL_OTP' })
-      await wallet.reload()
-      expect(await wallet.state()).toMatchObject({
-        session: { status: 'none', reason: 'interrupted' },
-        flow: { status: 'idle' },
-      })
-      expect(await storedRecord(wallet.page, world)).toEqual({ session: undefined, phase: undefined })
-      await signIn(wallet, world)
-      expect((await wallet.state()).session.status).toBe('active')
-    })
-  }
-
-  test('a verify is out beside a session tells it and keeps the session', async ({ wallet, world }) => {
-    await signIn(wallet, world)
-    const id = await sessionIdOf(wallet)
-    await wallet.createPasskey('Laptop')
-    const held = await hold(wallet.page, /\/verify$/, 'answered')
-    abandoned(wallet.signInWithPasskey())
-    await held.first
-    await wallet.reload()
-    expect(await wallet.state()).toMatchObject({ session: { status: 'active', id }, flow: interrupted })
-    expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
-    await wallet.signInWithPasskey()
-    expect(await sessionIdOf(wallet)).not.toBe(id)
-  })
-
-  test('a refresh is out tells it and keeps the session', async ({ wallet, world }) => {
-    await signIn(wallet, world)
-    const id = await sessionIdOf(wallet)
-    const held = await hold(wallet.page, /\/refresh$/, 'answered')
-    abandoned(wallet.refresh())
-    await held.first
-    await wallet.reload()
-    expect(await wallet.state()).toMatchObject({ session: { status: 'active', id }, flow: interrupted })
-    expect((await wallet.refresh()).id).not.toBe(id)
-  })
-
-  test('a delivered key is unopened opens it, without another verify', async ({ wallet, world }) => {
-    await wallet.askForCode()
-    await stopOpening(wallet)
-    abandoned(wallet.enterCode(world.otp()))
-    await expect.poll(async () => (await storedRecord(wallet.page, world)).phase).toBe('delivered')
-    await wallet.reload()
-    const [id] = world.sessionIds()
-    expect(await wallet.state()).toMatchObject({
-      session: { status: 'active', id },
-      flow: { status: 'idle' },
-    })
-    expect(verifies(world)).toBe(1)
-    expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
-  })
-
-  test('a delivered key is unopened after cancel() still opens it', async ({ wallet, world }) => {
-    await wallet.askForCode()
-    await stopOpening(wallet)
-    abandoned(wallet.enterCode(world.otp()))
-    await expect.poll(async () => (await storedRecord(wallet.page, world)).phase).toBe('delivered')
-    await wallet.cancel()
-    await wallet.reload()
-    expect((await wallet.state()).session).toMatchObject({ status: 'active', id: world.sessionIds()[0] })
-  })
-
   test('a creation asks the authenticator creates nothing', async ({ wallet, world }) => {
-    await signIn(wallet, world)
+    await signInByCode(wallet, world)
     const { session } = await wallet.state()
     await wallet.authenticator.presence('waiting')
     abandoned(wallet.createPasskey('Laptop'))
@@ -184,7 +102,7 @@ test.describe('a reload while', () => {
   })
 
   test('a creation is out keeps the session, and the list tells what happened', async ({ wallet, world }) => {
-    await signIn(wallet, world)
+    await signInByCode(wallet, world)
     const { session } = await wallet.state()
     const held = await hold(wallet.page, /\/auth\/credentials$/, 'unsent')
     abandoned(wallet.createOauth())
@@ -197,24 +115,3 @@ test.describe('a reload while', () => {
     expect(await wallet.listCredentials()).toHaveLength(2)
   })
 })
-
-test('a verify whose answer is lost ends in OUTCOME_UNKNOWN, and signing in again works', async ({
-  wallet,
-  world,
-}) => {
-  await wallet.askForCode()
-  world.emulator.faults.next('POST /auth/credentials/{id}/verify', { answer: 'lost' })
-  expect(await endOf(wallet.enterCode(world.otp()))).toBe('OUTCOME_UNKNOWN')
-  expect(await wallet.state()).toMatchObject({
-    session: { status: 'none' },
-    flow: { status: 'idle', fault: { kind: 'transport', code: 'OUTCOME_UNKNOWN' } },
-  })
-  await signIn(wallet, world)
-})
-
-/** From now on this page opens no sealed key: a crash between the answer's arrival and its opening. */
-async function stopOpening({ page }: WalletPage): Promise<void> {
-  await page.evaluate(() => {
-    SubtleCrypto.prototype.deriveBits = () => new Promise(() => {})
-  })
-}

@@ -1,12 +1,7 @@
 import { expect, test } from './fixtures.js'
 import { sessionIdOf } from './support/session-id.js'
-import type { WalletPage } from './wallet-page.js'
+import { signInByCode } from './support/sign-in.js'
 import type { World } from './world.js'
-
-const signIn = async (wallet: WalletPage, world: World): Promise<void> => {
-  await wallet.askForCode()
-  await wallet.enterCode(world.otp())
-}
 
 const sent = (world: World, what: string): number =>
   world.arrivals('page').filter(({ path }) => path.endsWith(what)).length
@@ -18,7 +13,7 @@ const within = (milliseconds: number): { timeout: number; intervals: number[] } 
 
 test('signing out in one tab signs out the other within a second', async ({ wallet, openTab, world }) => {
   const other = await openTab()
-  await signIn(wallet, world)
+  await signInByCode(wallet, world)
   await expect.poll(async () => (await other.state()).session.status).toBe('active')
   await wallet.signOut()
   await expect
@@ -33,7 +28,7 @@ test('a sign-in and a refresh show in the other tab, which stamps with the new k
   world,
 }) => {
   const other = await openTab()
-  await signIn(wallet, world)
+  await signInByCode(wallet, world)
   const id = await sessionIdOf(wallet)
   await expect.poll(async () => (await other.state()).session, within(1000)).toMatchObject({ id })
   const next = await wallet.refresh()
@@ -45,7 +40,7 @@ test('a sign-in and a refresh show in the other tab, which stamps with the new k
 
 test('an expiry shows in the other tab', async ({ wallet, openTab, world }) => {
   const other = await openTab()
-  await signIn(wallet, world)
+  await signInByCode(wallet, world)
   await expect.poll(async () => (await other.state()).session.status).toBe('active')
   await world.emulator.clock.advance(15 * 60_000 - 2_000)
   // The server's time travels with the next answer; the timers look at it when the tab is looked at.
@@ -63,7 +58,7 @@ test('a session revoked at the service shows in both tabs once one has looked', 
   world,
 }) => {
   const other = await openTab()
-  await signIn(wallet, world)
+  await signInByCode(wallet, world)
   await expect.poll(async () => (await other.state()).session.status).toBe('active')
   await wallet.revokeSession(await sessionIdOf(wallet))
   const revoked = { status: 'none', reason: 'revoked' }
@@ -110,7 +105,7 @@ test('two tabs that submit at once send one verify', async ({ wallet, openTab, w
 
 test('two tabs that refresh at once end up with one session', async ({ wallet, openTab, world }) => {
   const other = await openTab()
-  await signIn(wallet, world)
+  await signInByCode(wallet, world)
   await expect.poll(async () => (await other.state()).session.status).toBe('active')
   const old = await sessionIdOf(wallet)
   await Promise.allSettled([wallet.refresh(), other.refresh()])

@@ -1,5 +1,5 @@
 /** The page object: one method for each thing a person or an app does with the wallet in a page. @module */
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type {
   AuthMethod,
   CredentialType,
@@ -9,6 +9,7 @@ import type {
   SessionInfo,
   WalletState,
 } from 'embedded-wallet-auth'
+import { type Authenticator, absentAuthenticator, addAuthenticator } from './authenticator.js'
 import type { Outcome, PageOptions } from './harness/contract.js'
 import type { World } from './world.js'
 
@@ -61,15 +62,6 @@ export interface WalletPage {
 
   /** What the page's authenticator does from now on. */
   readonly authenticator: Authenticator
-}
-
-/** The virtual authenticator of a page. */
-export interface Authenticator {
-  /** Whether it verifies its user. */
-  verifiesUser(does: 'yes' | 'no'): Promise<void>
-  /** `waiting`: a ceremony stays open until it is cancelled. */
-  presence(simulated: 'at once' | 'waiting'): Promise<void>
-  forgetPasskeys(): Promise<void>
 }
 
 /** Opens a page of a world and waits until its wallet is ready. */
@@ -200,35 +192,3 @@ export async function settled<T>(ended: Promise<Outcome<T>>): Promise<T> {
   if (outcome.ok) return outcome.value
   throw Object.assign(new Error(), outcome.error)
 }
-
-async function addAuthenticator(page: Page): Promise<Authenticator> {
-  const cdp: CDPSession = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  })
-  return {
-    async verifiesUser(does) {
-      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: does === 'yes' })
-    },
-    async presence(simulated) {
-      await cdp.send('WebAuthn.setAutomaticPresenceSimulation', {
-        authenticatorId,
-        enabled: simulated === 'at once',
-      })
-    },
-    async forgetPasskeys() {
-      await cdp.send('WebAuthn.clearCredentials', { authenticatorId })
-    },
-  }
-}
-
-const absent = (): Promise<never> => Promise.reject(new Error('This page has no authenticator.'))
-
-const absentAuthenticator: Authenticator = { verifiesUser: absent, presence: absent, forgetPasskeys: absent }

@@ -1,13 +1,14 @@
-/** Runs an effect and dispatches the event that it produces. @module */
+/** Runs an effect and dispatches the event that it produces. Long because every effect has its job here. @module */
 import { faultOf, SessionError, WalletError } from './errors.js'
 import { createAhead } from './flows/ahead.js'
 import { type Attempt, openAttempt, type SignInRequest, warm } from './flows/attempt.js'
 import { createCredentialOf } from './flows/create.js'
-import { giveUp, pendingOf, takePlace, withdraw } from './flows/place.js'
+import { giveUp, withdraw } from './flows/place.js'
 import { awaitedBy, infoOf } from './flows/public-view.js'
 import { resendCode } from './flows/resend.js'
 import { createRegistry, type Registry, type Running } from './flows/running.js'
 import type { Surroundings } from './flows/surroundings.js'
+import { createTenancy } from './flows/tenancy.js'
 import { verifyProof } from './flows/verify.js'
 import type { Effect, MachineEvent } from './machine.js'
 import { holdOwner } from './owners.js'
@@ -37,7 +38,7 @@ export function createEffects(
   const { dispatch } = machine
   const registry = createRegistry()
   const ahead = createAhead(time)
-  let isDisposed = false
+  const tenancy = createTenancy(surroundings)
 
   const fail = (number: number, thrown: unknown): void => {
     registry.end(number)
@@ -51,10 +52,8 @@ export function createEffects(
     (job: (number: number, self: Running) => Promise<void>) =>
     (number: number, self: Running): void => {
       job(number, self).catch(async (error: unknown) => {
-        const { attemptId } = self.attempt ?? {}
-        if (attemptId !== undefined && !isDisposed) {
-          await journal.commit(giveUp(attemptId, owner)).catch(() => {})
-        }
+        self.controller.abort(error)
+        await tenancy.leave(self, giveUp)
         fail(number, error)
       })
     }
@@ -72,7 +71,7 @@ export function createEffects(
       }))
     self.attempt = attempt
     controller.signal.throwIfAborted()
-    if (isInput) await takePlace(surroundings, pendingOf(surroundings, attempt))
+    if (isInput) await tenancy.take(self, attempt)
     controller.signal.throwIfAborted()
     const by = isInput ? 'input' : 'method'
     dispatch({ event: 'challenged', attempt: number, awaited: awaitedBy(attempt), by })
@@ -82,7 +81,7 @@ export function createEffects(
     const { attempt, request, controller } = self
     if (attempt?.method.prove === undefined) return
     self.held ??= holdOwner(owner, clock)
-    const place = self.held.shown.then(() => takePlace(surroundings, pendingOf(surroundings, attempt)))
+    const place = self.held.shown.then(() => tenancy.take(self, attempt))
     place.catch(() => {})
     // An ID token comes from elsewhere, maybe another page: its client key must be stored before anyone leaves.
     if (attempt.method.proof === 'oidcToken') await place
@@ -176,9 +175,10 @@ export function createEffects(
       if (self) jobs[effect](attempt, self)
     },
     stop: (number, error) => {
+      const self = registry.get(number)
       registry.abort(number, error)
-      const attemptId = registry.end(number)
-      if (attemptId !== undefined) journal.commit(withdraw(attemptId, owner)).catch(() => {})
+      registry.end(number)
+      void tenancy.leave(self, withdraw)
     },
     async resend(number, signal) {
       const self = registry.get(number)
@@ -195,7 +195,7 @@ export function createEffects(
       ahead.prepared(await openAttempt(surroundings, request, { signal, alreadyMailed: ahead.alreadyMailed }))
     },
     dispose: (error) => {
-      isDisposed = true
+      tenancy.close()
       registry.endAll(error)
     },
   }

@@ -10,7 +10,7 @@ export type TransportErrorCode =
   | 'NETWORK'
   /** No answer within 30 s to a call that may be repeated. */
   | 'TIMEOUT'
-  /** 502, 503 or 504, or an error page that is not the service's. */
+  /** 502, 503 or 504. */
   | 'GATEWAY'
   /** A success that the interface does not describe. */
   | 'MALFORMED_ANSWER'

@@ -69,7 +69,10 @@ export function createOperations(
     const asked = surroundings.session()
     const { data } = await readList(surroundings, listSessions, either(signal, core.disposed))
     const missing = asked !== undefined && !data.some(({ id }) => id === asked.id)
-    if (missing && surroundings.session()?.id === asked.id) await core.end(asked.id, 'revoked')
+    if (missing && surroundings.session()?.id === asked.id) {
+      const isOver = Date.parse(asked.expiresAt) <= surroundings.transport.now()
+      await core.end(asked.id, isOver ? 'expired' : 'revoked')
+    }
     return data
   }
 

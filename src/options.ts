@@ -17,6 +17,10 @@ export function assertOptions(options: WalletOptions): void {
   if (exportSigner !== undefined && !/^(04[0-9a-fA-F]{128}|0[23][0-9a-fA-F]{64})$/.test(exportSigner)) {
     throw new TypeError('`exportSigner` needs a P-256 public key in hex.')
   }
+  const { challengeEncoding } = passkey ?? {}
+  if (challengeEncoding !== undefined && challengeEncoding !== 'utf8' && challengeEncoding !== 'base64url') {
+    throw new TypeError('`passkey.challengeEncoding` needs "utf8" or "base64url".')
+  }
   if (passkey?.timeout !== undefined && !(passkey.timeout > 0)) {
     throw new TypeError('`passkey.timeout` needs a positive number of milliseconds.')
   }

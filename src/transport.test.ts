@@ -602,8 +602,15 @@ it('a route without parameters may have any path', async () => {
     path: '/cards/Card:1',
     params: {},
     body: undefined,
+    status: 200,
     answer: v.unknown(),
   }
   expect(await transport.send(route, {})).toEqual({ kind: 'done', value: { any: 1 } })
   expect(requests[0]?.url).toBe('https://backend.invalid/cards/Card:1')
+})
+
+it('a call without an answer takes any final success, body or none', async () => {
+  const { transport } = transportTo(() => Response.json({ any: 1 }))
+  const params = { id: 'AuthMethod:01890a5d-ac96-774b-bcce-b302099a8057' }
+  expect(await transport.send(revokeCredential, { params })).toEqual({ kind: 'done', value: undefined })
 })

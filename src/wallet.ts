@@ -8,8 +8,15 @@ import type { CoreSurroundings } from './flows/surroundings.js'
 import { createSync, type Recovery, sweepOthers } from './flows/sync.js'
 import { createHolder, type Holder } from './holder.js'
 import { createJournal } from './journal.js'
-import type { Effect, NoSessionReason, SessionInfo } from './machine.js'
-import { type AccountRecord, endAll, endSession, type Pending, type StoredSession } from './record.js'
+import type { Effect, SessionInfo } from './machine.js'
+import {
+  type AccountRecord,
+  endAll,
+  endSession,
+  expireSession,
+  type Pending,
+  type StoredSession,
+} from './record.js'
 import { createServerTime } from './server-time.js'
 import { defaultHeaderNames } from './spec/headers.js'
 import { indexedDbStore, memoryStore } from './storage.js'
@@ -35,7 +42,7 @@ export interface WalletCore {
   readonly signer: () => Signer | undefined
   readonly refresh: (session: StoredSession, signal: AbortSignal) => Promise<SessionInfo>
   /** Ends a session that the service has ended. */
-  readonly end: (sessionId: string, reason: NoSessionReason) => Promise<void>
+  readonly end: (sessionId: string, reason: 'expired' | 'revoked') => Promise<void>
   /** Signs out here and in every tab; the answer is the session that was. */
   readonly signOut: () => Promise<StoredSession | undefined>
   /** Until when calls wait after a 429, by call; milliseconds, server's time. */
@@ -156,7 +163,8 @@ export function createWalletCore(
     disposed: lifeline.signal,
     async end(sessionId, reason) {
       dispatch({ event: 'ended', sessionId, reason })
-      await journal.commit(endSession(sessionId), reason === 'revoked' ? 'revoked' : 'signed-out')
+      const change = reason === 'revoked' ? endSession : expireSession
+      await journal.commit(change(sessionId), reason)
     },
     async signOut() {
       await ready

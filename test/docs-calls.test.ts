@@ -18,7 +18,7 @@ type Call = Pick<AnyRoute, 'method' | 'path'>
 
 /** The calls of all rooms that are written: the lists that the rooms' files export. */
 async function written(): Promise<readonly Call[]> {
-  const files = [...only(readTree('src'), /^src\/emulator\/.+\/room\.ts$/).keys()].sort()
+  const files = [...only(readTree('src'), /^src\/emulator\/.+room\.ts$/).keys()].sort()
   const modules = await Promise.all(files.map((file): Promise<object> => import(join(root, file))))
   return modules.flatMap((module) =>
     Object.values(module).flatMap((room: unknown) =>

@@ -2,6 +2,7 @@
 import type { AuthMethod, CredentialType } from 'embedded-wallet-auth'
 import type { WalletPage } from '../wallet-page.js'
 import type { World, WorldOptions } from '../world.js'
+import { signInByCode } from './sign-in.js'
 
 export interface CredentialRow {
   readonly type: CredentialType
@@ -11,11 +12,6 @@ export interface CredentialRow {
   readonly challenges: number
   /** The world in which the account has a credential, but none of this type. */
   readonly additionalTo: WorldOptions
-}
-
-const signInByMail = async (wallet: WalletPage, world: World): Promise<void> => {
-  await wallet.askForCode()
-  await wallet.enterCode(world.otp())
 }
 
 export const credentialRows: readonly CredentialRow[] = [
@@ -29,7 +25,7 @@ export const credentialRows: readonly CredentialRow[] = [
   {
     type: 'EMAIL_OTP',
     create: (wallet, { email }) => wallet.createEmailOtp(email),
-    signIn: signInByMail,
+    signIn: signInByCode,
     challenges: 1,
     additionalTo: { credential: false },
   },
@@ -44,7 +40,7 @@ export const credentialRows: readonly CredentialRow[] = [
 
 /** Gives the account a credential of another type than the row's, and signs in with it. */
 export async function signInOtherwise(wallet: WalletPage, world: World, row: CredentialRow): Promise<void> {
-  if (row.type !== 'EMAIL_OTP') return signInByMail(wallet, world)
+  if (row.type !== 'EMAIL_OTP') return signInByCode(wallet, world)
   await wallet.createOauth()
   await wallet.signInWithOauth()
 }
@@ -52,7 +48,7 @@ export async function signInOtherwise(wallet: WalletPage, world: World, row: Cre
 /** Gives the account a credential of the row's type and signs in with it. */
 export async function signInWith(wallet: WalletPage, world: World, row: CredentialRow): Promise<void> {
   if (row.type !== 'EMAIL_OTP') {
-    await signInByMail(wallet, world)
+    await signInByCode(wallet, world)
     await row.create(wallet, world)
   }
   await row.signIn(wallet, world)

@@ -1,17 +1,26 @@
 /** createEmulator(): puts state, time, rooms and pipeline together. @module */
-import type { ApiToken } from './authentication.js'
-import { type EmulatorClock, travellingClock } from './clock.js'
-import { agentsRoom } from './agents/room.js'
+
 import { agentCallsRoom } from './agents/calls-room.js'
+import { agentExternalAccountsRoom } from './agents/external-accounts-room.js'
+import { agentsRoom } from './agents/room.js'
+import { agentTransfersRoom } from './agents/transfers-room.js'
+import type { ApiToken } from './authentication.js'
+import { beneficialOwnersRoom } from './beneficial-owners/room.js'
 import { cardsRoom } from './cards/room.js'
+import { type EmulatorClock, travellingClock } from './clock.js'
+import { configRoom } from './config/room.js'
 import { credentialsRoom } from './credentials/room.js'
 import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
 import { randomKeyPair } from './crypto/key-pair.js'
 import { customersRoom } from './customers/room.js'
+import { discoveryRoom } from './discovery/room.js'
+import { documentsRoom } from './documents/room.js'
+import { exchangeRatesRoom } from './exchange-rates/room.js'
 import { createFaults, type Faults } from './faults.js'
 import { newId, safeUuid } from './ids.js'
 import { createInbox, type Inbox, type Mail } from './inbox.js'
 import { internalAccountsRoom } from './internal-accounts/room.js'
+import { invitationsRoom } from './invitations/room.js'
 import { issuerKeys, issuerUrl, type TrustedIssuer } from './issuers.js'
 import { createLedgerView, type LedgerView } from './ledger-view.js'
 import { type Mode, magicOf } from './magic.js'
@@ -25,11 +34,13 @@ import { sandboxRoom } from './sandbox/room.js'
 import { sessionsRoom } from './sessions/room.js'
 import { emptyState } from './state.js'
 import { createTestIssuer, type TestIssuer } from './test-issuer.js'
+import { tokensRoom } from './tokens/room.js'
 import { transactionsRoom } from './transactions/room.js'
+import { verificationRoom } from './verification/room.js'
 import { createChannel, type WebhookOptions } from './webhooks/channel.js'
+import { createWebhookLog, type WebhookLog } from './webhooks/log.js'
 import { webhooksRoom } from './webhooks/room.js'
 import { webhookSigner } from './webhooks/signer.js'
-import { createWebhookLog, type WebhookLog } from './webhooks/log.js'
 import type { ChallengeEncoding, OtpForm, World } from './world.js'
 
 const rooms: readonly Room[] = [
@@ -37,11 +48,21 @@ const rooms: readonly Room[] = [
   sessionsRoom,
   internalAccountsRoom,
   customersRoom,
+  verificationRoom,
+  tokensRoom,
+  invitationsRoom,
+  exchangeRatesRoom,
+  documentsRoom,
+  discoveryRoom,
+  configRoom,
+  beneficialOwnersRoom,
   quotesRoom,
   transactionsRoom,
   sandboxRoom,
   agentsRoom,
   agentCallsRoom,
+  agentExternalAccountsRoom,
+  agentTransfersRoom,
   cardsRoom,
   webhooksRoom,
 ]

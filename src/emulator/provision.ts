@@ -2,6 +2,7 @@
 import type { Customer } from '../spec/customers.js'
 import type { InternalAccount } from '../spec/internal-accounts.js'
 import { timestamp } from './clock.js'
+import { currentConfig } from './config/current.js'
 import { currencyRow } from './currencies.js'
 import { fund } from './funding.js'
 import { newId, safeUuid } from './ids.js'
@@ -65,7 +66,7 @@ function customerOf(world: World, options: ProvisionOptions, currency: string): 
     id,
     platformCustomerId: safeUuid(),
     customerType: 'INDIVIDUAL',
-    umaAddress: `$${name}@${world.umaDomain}`,
+    umaAddress: `$${name}@${currentConfig(world).umaDomain}`,
     currencies: [currency],
     email: options.email ?? `${name}@example.com`,
     ...(options.fullName === undefined ? {} : { fullName: options.fullName }),

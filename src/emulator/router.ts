@@ -12,6 +12,7 @@ import { invalidInput, Refusal, refusalResponse } from './refusal.js'
 import { formBody, jsonBody } from './request-body.js'
 import type { Call, Entry, Room } from './room.js'
 import { requirePermission } from './tokens/permissions.js'
+import { announceBalances } from './webhooks/balances.js'
 import type { World } from './world.js'
 
 /** The path under which every call lies (Versioning). */
@@ -64,8 +65,7 @@ export function createRouter(world: World, rooms: readonly Room[], tokens: reado
     app.on(method, `${basePath}${path.replace(/\{(\w+)\}/g, ':$1')}`, async (c) => {
       const { auth } = entry.route
       if (!auth) requirePermission(entry.route, c.get('permissions'))
-      const agentId =
-        auth === 'bearer' ? await agentOfToken(world, c.req.header('Authorization')) : undefined
+      const agentId = auth === 'bearer' ? await agentOfToken(world, c.req.header('Authorization')) : undefined
       const { bytes } = c.env
       const url = new URL(c.req.url)
       const call: Call<unknown> = {
@@ -80,6 +80,7 @@ export function createRouter(world: World, rooms: readonly Room[], tokens: reado
       }
       const run = async (): Promise<{ status: number; body: unknown }> => {
         const outcome = await entry.run(call)
+        announceBalances(world)
         if ('challenge' in outcome) return { status: 202, body: outcome.challenge }
         return { status: entry.route.status, body: outcome.answer }
       }

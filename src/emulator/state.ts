@@ -1,5 +1,6 @@
 /**
  * Everything the emulator remembers, as plain maps in one place: emptied by `reset`, and ready to be written elsewhere.
+ * Long because the records of every room stand here side by side.
  * Deadlines are milliseconds; moments that go out on the wire are kept as the texts that went out.
  * @module
  */
@@ -21,15 +22,15 @@ import type { Grant } from './authentication.js'
 import type { CardRecord, CardTransactionRecord } from './cards/record.js'
 import type { ExternalAccountRecord } from './external-accounts/record.js'
 import type { Posting } from './ledger.js'
-import type { ApprovalRecord, PaymentRecord } from './transactions/payment-record.js'
+import type { ApprovalRecord, PaymentRecord, QuotePlan } from './transactions/payment-record.js'
 import type { LookupRecord } from './uma/lookup-record.js'
 import type { WebhookDelivery } from './webhooks/record.js'
 
 /** An internal account. Its balance is the ledger's. */
 export interface AccountRecord {
   readonly id: string
-  /** Absent where the account is the platform's own. */
-  readonly customerId?: string
+  /** Empty where the account is the platform's own. */
+  readonly customerId: string
   readonly type: string
   readonly currency: string
   readonly createdAt: string
@@ -152,6 +153,8 @@ export interface State {
   readonly transactions: Map<string, Transaction>
   readonly externalAccounts: Map<string, ExternalAccountRecord>
   readonly lookups: Map<string, LookupRecord>
+  /** How each quote will be carried out, by quote id. */
+  readonly quotePlans: Map<string, QuotePlan>
   /** Money on its way, by transaction id. */
   readonly payments: Map<string, PaymentRecord>
   /** Incoming payments that the platform has to approve, by transaction id. */
@@ -180,6 +183,8 @@ export interface State {
   readonly webhooks: Map<string, WebhookDelivery>
   /** Ids of the deliveries that are not through yet, the first of them under way, by resource. */
   readonly webhookQueues: Map<string, string[]>
+  /** By internal account: the balance that the platform was last told. */
+  readonly announcedBalances: Map<string, bigint>
   /** By `Idempotency-Key`. */
   readonly firstAnswers: Map<string, FirstAnswer>
   /** `timestampMs` of the newest `payloadToSign`: no two are equal. */
@@ -202,6 +207,7 @@ export const emptyState = (): State => ({
   transactions: new Map(),
   externalAccounts: new Map(),
   lookups: new Map(),
+  quotePlans: new Map(),
   payments: new Map(),
   approvals: new Map(),
   grants: new Map(),
@@ -221,6 +227,7 @@ export const emptyState = (): State => ({
   cardTransactions: new Map(),
   webhooks: new Map(),
   webhookQueues: new Map(),
+  announcedBalances: new Map(),
   firstAnswers: new Map(),
   lastPayloadAt: 0,
   postings: [],

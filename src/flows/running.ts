@@ -13,6 +13,8 @@ export interface Running {
   attempt?: Attempt
   proof?: Proof
   cancelDeadline?: () => void
+  /** Settles when the attempt has its place in the record, or does not get it. */
+  place?: Promise<void>
   /** Shows other tabs that somebody is at it. */
   held?: HeldOwner
 }
@@ -26,20 +28,19 @@ export interface Registry {
   give(attempt: number, proof: Proof): void
   get(attempt: number): Running | undefined
   abort(attempt: number, error: WalletError): void
-  /** Forgets an attempt; the answer is its identity in the record. */
-  end(attempt: number): string | undefined
+  /** Forgets an attempt. */
+  end(attempt: number): void
   endAll(error: WalletError): void
 }
 
 export function createRegistry(): Registry {
   const running = new Map<number, Running>()
   const abort = (number: number, error: WalletError): void => running.get(number)?.controller.abort(error)
-  const end = (number: number): string | undefined => {
+  const end = (number: number): void => {
     const ended = running.get(number)
     ended?.cancelDeadline?.()
     ended?.held?.release()
     running.delete(number)
-    return ended?.attempt?.attemptId
   }
   return {
     expect: (number, what) => void running.set(number, { ...what, controller: new AbortController() }),

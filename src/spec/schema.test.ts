@@ -154,6 +154,15 @@ describe('parse', () => {
     expect(issuesOf({ list: [], kind: {} }).map(({ path }) => path)).toEqual(['kind.type'])
   })
 
+  it('names the field that is of none of the forms of a union', () => {
+    const either: Schema<unknown> = v.object({
+      holder: v.union([id('Session'), v.object({ name: text(3) })]),
+    })
+    const parsed = parse(either, { holder: { name: 'long' } })
+    expect(parsed.ok ? [] : parsed.issues.map(({ path }) => path)).toContain('holder.name')
+    expect(parse(either, { holder: 7 })).toMatchObject({ issues: [{ path: 'holder' }, { path: 'holder' }] })
+  })
+
   it('says what was expected, and never what was there', () => {
     const issues = issuesOf({ list: [{ id: 'a secret' }], kind: { type: 'a secret' } })
     expect(issues).toHaveLength(2)

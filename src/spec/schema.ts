@@ -29,16 +29,14 @@ export type Parsed<T> =
 export function parse<T>(schema: Schema<T>, input: unknown): Parsed<T> {
   const result = v.safeParse(schema, input)
   if (result.success) return { ok: true, value: result.output }
-  return { ok: false, issues: result.issues.flatMap(leaves).map(describe) }
+  return { ok: false, issues: result.issues.flatMap((issue) => leaves(issue)) }
 }
 
-/** Inside a union the interesting issue is the deepest one: "expected Object" says nothing about the wrong field. */
-function leaves(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown>[] {
-  return issue.issues ? issue.issues.flatMap(leaves) : [issue]
-}
-
-function describe(issue: v.BaseIssue<unknown>): FieldIssue {
-  return { path: v.getDotPath(issue) ?? '', expected: issue.expected ?? issue.type.replaceAll('_', ' ') }
+/** Inside a union the interesting issues are the deepest ones; their paths start where the union stands. */
+function leaves(issue: v.BaseIssue<unknown>, above = ''): FieldIssue[] {
+  const path = [above, v.getDotPath(issue) ?? ''].filter((part) => part !== '').join('.')
+  if (issue.issues) return issue.issues.flatMap((inner) => leaves(inner, path))
+  return [{ path, expected: issue.expected ?? issue.type.replaceAll('_', ' ') }]
 }
 
 /** Text of at most `max` characters, at least one. */

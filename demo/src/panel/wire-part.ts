@@ -75,6 +75,6 @@ function entryLine(entry: WireEntry, opened: ReadonlySet<string>): HTMLElement {
 /** Ids by their last four characters: whole ones are one click away. */
 const shortPath = (path: string): string =>
   path
-    .replace(/^\/wallet/, '')
-    .replace(/(\w+):[\w-]+?([\w]{4})(?=[/?&]|$)/g, '$1:…$2')
     .replace(/%3A/gi, ':')
+    .replace(/^\/wallet/, '')
+    .replace(/(\w+):[\w-]+?(\w{4})(?=[/?&]|$)/g, '$1:…$2')

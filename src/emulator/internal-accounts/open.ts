@@ -10,17 +10,15 @@ import type { World } from '../world.js'
 /** Opens an empty account. One of type `EMBEDDED_WALLET` has no credential yet. */
 export function openAccount(
   world: World,
-  { customerId, type, currency }: Pick<AccountRecord, 'customerId' | 'type' | 'currency'>,
+  parts: Pick<AccountRecord, 'customerId' | 'type' | 'currency'>,
 ): AccountRecord {
   const now = timestamp(world.clock.now())
   const account: AccountRecord = {
     id: newId('InternalAccount'),
-    customerId,
-    type,
-    currency,
+    ...parts,
     createdAt: now,
     updatedAt: now,
-    ...(type === 'EMBEDDED_WALLET' ? { wallet: newWallet() } : {}),
+    ...(parts.type === 'EMBEDDED_WALLET' ? { wallet: newWallet() } : {}),
   }
   world.state.accounts.set(account.id, account)
   return account

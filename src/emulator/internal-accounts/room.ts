@@ -1,6 +1,6 @@
 /** Internal accounts: list, export, privacy. @module */
 import { bytesToHex, sha256, utf8 } from '../../encoding.js'
-import { listInternalAccounts } from '../../spec/internal-account-list.js'
+import { listInternalAccounts, listPlatformInternalAccounts } from '../../spec/internal-account-list.js'
 import { exportWallet, updatePrivacy } from '../../spec/internal-accounts.js'
 import { freshClientKey, takeClientKey } from '../client-keys.js'
 import { timestamp } from '../clock.js'
@@ -9,6 +9,7 @@ import { walletById } from '../lookup.js'
 import { pageOf } from '../page.js'
 import { on, type Room } from '../room.js'
 import { signedRetry } from '../signed/signed-retry.js'
+import { platformAccounts } from './of-owner.js'
 import { accountView } from './view.js'
 
 /** The calls under `/internal-accounts`, and the customers' list of them. */
@@ -21,12 +22,23 @@ export const internalAccountsRoom: Room = [
     }
     const accounts = [...world.state.accounts.values()].filter(
       (account) =>
+        account.customerId !== '' &&
         account.customerId === (wanted.customerId ?? account.customerId) &&
         account.currency === (wanted.currency ?? account.currency) &&
         account.type === (wanted.type ?? account.type),
     )
     const page = pageOf(accounts, query)
     return { answer: { ...page, data: page.data.map((account) => accountView(world, account)) } }
+  }),
+
+  on(listPlatformInternalAccounts, ({ world, query }) => {
+    const currency = query.get('currency')
+    const type = query.get('type')
+    const accounts = platformAccounts(world).filter(
+      (account) =>
+        account.currency === (currency ?? account.currency) && account.type === (type ?? account.type),
+    )
+    return { answer: { data: accounts.map((account) => accountView(world, account)) } }
   }),
 
   on(exportWallet, (call) =>

@@ -10,7 +10,7 @@ export function accountView(world: World, account: AccountRecord): InternalAccou
   const { id, customerId, type, currency, createdAt, updatedAt, wallet } = account
   return {
     id,
-    customerId,
+    ...(customerId === '' ? {} : { customerId }),
     type,
     status: 'ACTIVE',
     balance: {

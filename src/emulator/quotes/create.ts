@@ -1,113 +1,184 @@
-/** `POST /quotes` between internal accounts. @module */
+/** `POST /quotes`: what a quote locks, and what it asks of the call that creates it. @module */
 import { bytesToHex, sha256, utf8 } from '../../encoding.js'
 import type { CreateQuoteBody } from '../../spec/quote-creation.js'
 import type { Quote } from '../../spec/quotes.js'
 import { timestamp } from '../clock.js'
-import { type CurrencyRow, currencyRow } from '../currencies.js'
 import { newId } from '../ids.js'
-import { accountById } from '../lookup.js'
 import { invalidInput, Refusal } from '../refusal.js'
 import type { Call, Outcome } from '../room.js'
 import { payloadToSign } from '../signed/payload.js'
 import type { AccountRecord } from '../state.js'
-import { outgoingTransaction } from '../transactions/records.js'
+import {
+  type Initiator,
+  outgoingTransaction,
+  putQuote,
+  putTransaction,
+  referenceOf,
+} from '../transactions/records.js'
+import { receiverLimits } from '../uma/lookup.js'
+import type { LookupRecord } from '../uma/lookup-record.js'
 import type { World } from '../world.js'
+import { fundingInstructions } from './funding-instructions.js'
+import { type Receiver, receiverOf, type Sender, senderOf } from './parties.js'
+import { requirePayerData } from './payer-data.js'
+import { planOf } from './plan.js'
 import { exchangeRate, type Price, priceOf, rateDetails } from './pricing.js'
-import { settle } from './settle.js'
+import { currentQuote, settle } from './settle.js'
 
 /** A quote's validity: five minutes (Limits: typically 1 to 5). */
 export const quoteLifetime: number = 5 * 60_000
 
-/** Answers the call. External accounts, UMA addresses and real-time funding are refused with 501 `NOT_IMPLEMENTED`. */
-export async function createQuote(call: Call<CreateQuoteBody>): Promise<Outcome<Quote>> {
-  const { world, body } = call
-  const { source, destination } = accountsOf(world, body)
-  if (body.immediatelyExecute && source.wallet) {
-    throw invalidInput(
-      'A quote from an embedded wallet is not executed at once: it has to be stamped.',
-      'immediatelyExecute',
-    )
-  }
-  const from = currencyRow(source.currency)
-  const to = currencyRow(destination.currency)
-  const price = priceOf[body.lockedCurrencySide](BigInt(body.lockedCurrencyAmount), from, to)
-  refuseExtremes(price)
+/** Answers the call. */
+export async function createQuote({ world, body }: Call<CreateQuoteBody>): Promise<Outcome<Quote>> {
+  return { answer: await quoteFor(world, body) }
+}
 
+/**
+ * Creates a quote and its PENDING transaction, and carries it out where `immediatelyExecute` says so. Rejects with a
+ * `Refusal` and changes nothing where the interface does.
+ */
+export async function quoteFor(world: World, body: CreateQuoteBody, by: Initiator = {}): Promise<Quote> {
+  const sender = senderOf(world, body)
+  refuseImmediate(body, sender)
+  const lookup = lookupOf(world, body, sender)
+  const receiver = receiverOf(world, body, sender, lookup)
+  requirePayerData(body, receiver, lookup)
+  const customerId = sender.customerId ?? receiver.ownerId
+  if (customerId === undefined) throw invalidInput('Whose payment is it?', 'source.customerId')
+
+  const price = priceOf[body.lockedCurrencySide](
+    BigInt(body.lockedCurrencyAmount),
+    sender.currency,
+    receiver.currency,
+  )
+  refuseExtremes(price, lookup)
+
+  const { transactionId = newId('Transaction') } = takenOver(world, lookup)
   const now = world.clock.now()
   const id = newId('Quote')
-  const signing = source.wallet ? await signingPart(world, id, source, source.wallet, price) : {}
   const quote: Quote = {
     id,
     status: 'PENDING',
     createdAt: timestamp(now),
     expiresAt: timestamp(now + quoteLifetime),
-    source: { sourceType: 'ACCOUNT', accountId: source.id, customerId: source.customerId },
-    destination: destinationView(body, destination),
-    ...moneyPart(price, from, to),
-    transactionId: newId('Transaction'),
-    ...signing,
+    source: { ...sender.view, customerId },
+    destination: receiver.view,
+    sendingCurrency: sender.currency.currency,
+    receivingCurrency: receiver.currency.currency,
+    totalSendingAmount: Number(price.sending),
+    totalReceivingAmount: Number(price.receiving),
+    exchangeRate: exchangeRate(sender.currency, receiver.currency),
+    feesIncluded: Number(price.fee),
+    rateDetails: { ...rateDetails(price), counterpartyMultiplier: 1, counterpartyFixedFee: 0 },
+    transactionId,
+    ...counterpartyPart(receiver),
+    ...(await payingPart(world, id, body, sender, price)),
   }
-  world.state.quotes.set(id, quote)
-  world.state.transactions.set(quote.transactionId, outgoingTransaction(world, quote, body.description))
-  return { answer: body.immediatelyExecute ? settle(world, quote) : quote }
+  keep(world, quote, customerId, { ...notesOf(body, receiver), ...by })
+  world.state.quotePlans.set(id, planOf(sender, receiver, price, customerId))
+  return body.immediatelyExecute ? settle(world, quote) : quote
 }
 
-function accountsOf(world: World, body: CreateQuoteBody): Record<'source' | 'destination', AccountRecord> {
-  const { source, destination } = body
-  const external =
-    destination.destinationType === 'ACCOUNT' && destination.accountId.startsWith('ExternalAccount:')
-  if (source.sourceType !== 'ACCOUNT' || destination.destinationType !== 'ACCOUNT' || external) {
-    throw new Refusal(501, 'NOT_IMPLEMENTED', 'The emulator quotes between internal accounts.')
+function refuseImmediate({ immediatelyExecute }: CreateQuoteBody, { account }: Sender): void {
+  if (!immediatelyExecute) return
+  if (!account) {
+    throw invalidInput('Only a quote from an internal account is executed at once.', 'immediatelyExecute')
   }
-  const from = accountById(world, source.accountId)
-  const to = accountById(world, destination.accountId)
-  if (source.customerId !== undefined && source.customerId !== from.customerId) {
-    throw invalidInput('The source account is another customer’s.', 'source.customerId')
-  }
-  if (from.id === to.id) throw new Refusal(400, 'SELF_PAYMENT', 'Source and destination are one account.')
-  return { source: from, destination: to }
-}
-
-function refuseExtremes({ sending, receiving }: Price): void {
-  const largest = BigInt(Number.MAX_SAFE_INTEGER)
-  if (sending < 1n || receiving < 1n || sending > largest || receiving > largest) {
-    throw new Refusal(
-      400,
-      'AMOUNT_OUT_OF_RANGE',
-      'One side of the quote is nothing, or more than can be told exactly.',
+  if (account.wallet) {
+    throw invalidInput(
+      'A quote from an embedded wallet is not executed at once: it has to be stamped.',
+      'immediatelyExecute',
     )
   }
 }
 
-const moneyPart = (
-  price: Price,
-  from: CurrencyRow,
-  to: CurrencyRow,
-): Pick<
-  Quote,
-  | 'sendingCurrency'
-  | 'receivingCurrency'
-  | 'totalSendingAmount'
-  | 'totalReceivingAmount'
-  | 'exchangeRate'
-  | 'feesIncluded'
-> & { readonly rateDetails: ReturnType<typeof rateDetails> } => ({
-  sendingCurrency: from.currency,
-  receivingCurrency: to.currency,
-  totalSendingAmount: Number(price.sending),
-  totalReceivingAmount: Number(price.receiving),
-  exchangeRate: exchangeRate(from, to),
-  feesIncluded: Number(price.fee),
-  rateDetails: rateDetails(price),
+/** The lookup that the body names. Throws 404 `LOOKUP_REQUEST_NOT_FOUND` and 400 `INVALID_RECEIVER`. */
+function lookupOf(world: World, body: CreateQuoteBody, { customerId }: Sender): LookupRecord | undefined {
+  const { destination, lookupId } = body
+  if (lookupId === undefined) {
+    if (destination.destinationType !== 'UMA_ADDRESS') return undefined
+    throw invalidInput('A quote to a UMA address names the lookup of the address.', 'lookupId')
+  }
+  const lookup = world.state.lookups.get(lookupId)
+  if (!lookup) throw new Refusal(404, 'LOOKUP_REQUEST_NOT_FOUND', 'There is no such lookup.')
+  const receiver =
+    destination.destinationType === 'UMA_ADDRESS'
+      ? destination.umaAddress.toLowerCase()
+      : destination.accountId
+  if (lookup.receiver !== receiver) {
+    throw new Refusal(400, 'INVALID_RECEIVER', 'The lookup was of another receiver.')
+  }
+  if (lookup.customerId !== undefined && customerId !== undefined && lookup.customerId !== customerId) {
+    throw invalidInput('The lookup was another customer’s.', 'lookupId')
+  }
+  return lookup
+}
+
+/** The transaction that the lookup created becomes the first quote's. */
+function takenOver(world: World, lookup: LookupRecord | undefined): { readonly transactionId?: string } {
+  if (lookup?.transactionId === undefined) return {}
+  const { transactionId, ...rest } = lookup
+  world.state.lookups.set(lookup.id, rest)
+  return { transactionId }
+}
+
+function refuseExtremes({ sending, receiving }: Price, lookup: LookupRecord | undefined): void {
+  const largest = BigInt(Number.MAX_SAFE_INTEGER)
+  const most = lookup ? BigInt(receiverLimits.max) : largest
+  if (sending < 1n || receiving < 1n || sending > largest || receiving > most) {
+    throw new Refusal(
+      400,
+      'AMOUNT_OUT_OF_RANGE',
+      'One side of the quote is nothing, or more than the receiver takes or can be told exactly.',
+    )
+  }
+}
+
+const counterpartyPart = ({
+  counterpartyInformation: info = {},
+}: Receiver): Pick<Quote, 'counterpartyInformation'> =>
+  Object.keys(info).length > 0 ? { counterpartyInformation: info } : {}
+
+const notesOf = (
+  { description }: CreateQuoteBody,
+  receiver: Receiver,
+): Parameters<typeof outgoingTransaction>[3] => ({
+  ...(description === undefined ? {} : { description }),
+  ...counterpartyPart(receiver),
 })
 
-function destinationView({ destination }: CreateQuoteBody, account: AccountRecord): Quote['destination'] {
-  const rail = destination.destinationType === 'ACCOUNT' ? destination.paymentRail : undefined
-  return {
-    destinationType: 'ACCOUNT',
-    accountId: account.id,
-    ...(rail === undefined ? {} : { paymentRail: rail }),
-  }
+function keep(
+  world: World,
+  quote: Quote,
+  customerId: string,
+  notes: Parameters<typeof outgoingTransaction>[3],
+): void {
+  const { state } = world
+  putQuote(world, quote)
+  const created = state.transactions.get(quote.transactionId)
+  putTransaction(world, {
+    ...outgoingTransaction(world, quote, customerId, notes),
+    ...(created?.createdAt === undefined ? {} : { createdAt: created.createdAt }),
+  })
+  world.clock.after(quoteLifetime, () => {
+    if (world.state === state) currentQuote(world, quote.id)
+  })
+}
+
+type PayingPart = Pick<Quote, 'payloadToSign' | 'paymentInstructions'>
+
+/** How it is to be paid: by a stamp, by a payment from outside, or without further ado. */
+async function payingPart(
+  world: World,
+  quoteId: string,
+  { source }: CreateQuoteBody,
+  { account }: Sender,
+  price: Price,
+): Promise<PayingPart> {
+  if (account?.wallet) return signingPart(world, quoteId, account, account.wallet, price)
+  if (source.sourceType === 'ACCOUNT') return {}
+  const { currency, cryptoNetwork } = source
+  return { paymentInstructions: fundingInstructions(currency, cryptoNetwork, referenceOf(quoteId)) }
 }
 
 /** The quote itself is the challenge: its payload stands at top level and in the instructions (wire-facts 5.3). */
@@ -117,7 +188,7 @@ async function signingPart(
   source: AccountRecord,
   wallet: NonNullable<AccountRecord['wallet']>,
   price: Price,
-): Promise<Required<Pick<Quote, 'payloadToSign' | 'paymentInstructions'>>> {
+): Promise<PayingPart> {
   const transfer = [quoteId, source.id, price.sending, price.receiving].join(' ')
   const text = payloadToSign(world, wallet.organizationId, {
     type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',

@@ -1,20 +1,22 @@
 /** Carrying a quote out, and letting it expire. @module */
 import type { Quote } from '../../spec/quotes.js'
-import { timestamp } from '../clock.js'
-import { balanceOf, type Line, platform, post } from '../ledger.js'
-import { accountById } from '../lookup.js'
+import type { Transaction } from '../../spec/transactions.js'
+import { balanceOf, platform } from '../ledger.js'
 import { Refusal } from '../refusal.js'
-import type { AccountRecord } from '../state.js'
-import { completeTransaction, expireTransaction } from '../transactions/records.js'
+import { requireStamp } from '../signed/stamp-check.js'
+import { done, type Outcome } from '../transactions/outcomes.js'
+import { settleDuePayments, startPayment } from '../transactions/payments.js'
+import { expireTransaction, putQuote } from '../transactions/records.js'
 import type { World } from '../world.js'
 
 /** A quote as it stands now: past its `expiresAt` a pending one has expired. Throws 404 `QUOTE_NOT_FOUND`. */
 export function currentQuote(world: World, id: string): Quote {
+  settleDuePayments(world)
   const quote = world.state.quotes.get(id)
   if (!quote) throw new Refusal(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
   if (quote.status !== 'PENDING' || world.clock.now() < Date.parse(quote.expiresAt)) return quote
   const expired = { ...quote, status: 'EXPIRED' }
-  world.state.quotes.set(id, expired)
+  putQuote(world, expired)
   expireTransaction(world, quote.transactionId, quote.expiresAt)
   return expired
 }
@@ -31,37 +33,69 @@ export function pendingQuote(world: World, id: string): Quote {
   return quote
 }
 
-/**
- * Moves the money of a pending quote, all at once: both accounts are internal, so nothing is left to wait for and the
- * quote is COMPLETED. Throws 400 `INSUFFICIENT_BALANCE` and moves nothing when the source holds too little.
- */
-export function settle(world: World, quote: Quote): Quote {
-  const source = partyAccount(world, quote.source.accountId)
-  const destination = partyAccount(world, quote.destination['accountId'])
-  const sending = BigInt(quote.totalSendingAmount)
-  if (balanceOf(world.state, source.id, source.currency) < sending) {
-    throw new Refusal(400, 'INSUFFICIENT_BALANCE', 'The source account holds too little.')
-  }
-  post(world.state, linesOf(quote, source, destination))
-  const completed = { ...quote, status: 'COMPLETED' }
-  world.state.quotes.set(quote.id, completed)
-  completeTransaction(world, completed, destination, timestamp(world.clock.now()))
-  return completed
+/** Throws 401 unless the source needs no stamp or an active session of it stamped the quote's payload. */
+export async function requireQuoteStamp(
+  world: World,
+  quote: Quote,
+  stamp: string | undefined,
+): Promise<void> {
+  const { payloadToSign, source } = quote
+  if (payloadToSign === undefined) return
+  await requireStamp(world, { stamp, payloadToSign, accountId: source.accountId ?? '' })
 }
 
-const partyAccount = (world: World, id: unknown): AccountRecord =>
-  accountById(world, typeof id === 'string' ? id : '')
+/**
+ * Executes a quote as its call does: the stamp is checked where the source needs one, then the money moves.
+ *
+ * @example
+ * await executeQuote(world, 'Quote:…', undefined)
+ */
+export async function executeQuote(world: World, id: string, stamp: string | undefined): Promise<Quote> {
+  await requireQuoteStamp(world, pendingQuote(world, id), stamp)
+  // Looked up again: another call may have executed it while the stamp was verified.
+  return settle(world, { id })
+}
 
-/** Out of one account, into the other, the fee to the platform, the conversion over the platform's own account. */
-function linesOf(quote: Quote, source: AccountRecord, destination: AccountRecord): readonly Line[] {
-  const sending = BigInt(quote.totalSendingAmount)
-  const receiving = BigInt(quote.totalReceivingAmount)
-  const fee = BigInt(quote.feesIncluded)
-  return [
-    { account: source.id, currency: source.currency, amount: -sending },
-    { account: platform.fees, currency: source.currency, amount: fee },
-    { account: platform.conversion, currency: source.currency, amount: sending - fee },
-    { account: platform.conversion, currency: destination.currency, amount: -receiving },
-    { account: destination.id, currency: destination.currency, amount: receiving },
-  ]
+/**
+ * Moves the money of a pending quote whose stamp was checked or is not needed. Throws 404 and 409 as `pendingQuote` does,
+ * 409 for one that waits for its real-time funding, and 400 `INSUFFICIENT_BALANCE` and moves nothing when the source holds
+ * too little.
+ */
+export function settle(world: World, { id }: Pick<Quote, 'id'>): Quote {
+  const quote = pendingQuote(world, id)
+  if (quote.source.sourceType === 'REALTIME_FUNDING') {
+    throw new Refusal(409, 'CONFLICT', 'The quote waits for the payment of its instructions.')
+  }
+  start(world, quote)
+  return world.state.quotes.get(id) ?? quote
+}
+
+/** The payment of a real-time-funding quote has arrived. Another amount than the quote's is sent back. */
+export function fundQuote(world: World, quote: Quote, amount: number): Transaction {
+  return start(world, quote, amount === quote.totalSendingAmount ? undefined : mismatch)
+}
+
+const mismatch: Outcome = {
+  ...done,
+  fails: {
+    after: 0,
+    status: 'FAILED',
+    reason: 'FUNDING_AMOUNT_MISMATCH',
+    refund: 'COMPLETED',
+    refundAfter: 0,
+    refundReason: 'TRANSACTION_FAILED',
+  },
+}
+
+function start(world: World, quote: Quote, outcome?: Outcome): Transaction {
+  const plan = world.state.quotePlans.get(quote.id)
+  const transaction = world.state.transactions.get(quote.transactionId)
+  if (!plan || !transaction) throw new Refusal(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
+  const { payer } = plan
+  const isOutside = payer === platform.outside
+  const held = balanceOf(world.state, payer, quote.sendingCurrency.code)
+  if (!isOutside && held < BigInt(quote.totalSendingAmount)) {
+    throw new Refusal(400, 'INSUFFICIENT_BALANCE', 'The source account holds too little.')
+  }
+  return startPayment(world, { transaction, quote, ...plan, outcome: outcome ?? plan.outcome })
 }

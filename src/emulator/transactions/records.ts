@@ -3,6 +3,8 @@ import type { CustomerInfo } from '../../spec/field-names.js'
 import type { Quote } from '../../spec/quotes.js'
 import type { Transaction } from '../../spec/transactions.js'
 import { newId } from '../ids.js'
+import { announceBalances } from '../webhooks/balances.js'
+import { publishTransaction } from '../webhooks/transaction-events.js'
 import type { World } from '../world.js'
 
 /** Who or what set a payment going, besides the platform. */
@@ -16,9 +18,12 @@ export interface TransactionNotes {
   readonly counterpartyInformation?: CustomerInfo
 }
 
-/** Writes a transaction as it now is. */
+/** Writes a transaction as it now is, and tells the platform what changed. */
 export function putTransaction(world: World, transaction: Transaction): void {
+  const before = world.state.transactions.get(transaction.id)
   world.state.transactions.set(transaction.id, transaction)
+  publishTransaction(world, before, transaction)
+  announceBalances(world)
 }
 
 /** Writes a quote as it now is. */

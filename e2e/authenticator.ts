@@ -1,0 +1,49 @@
+/** Virtual authenticators, driven through the browser's own protocol. @module */
+import type { CDPSession, Page } from '@playwright/test'
+
+/** The virtual authenticator of a page. */
+export interface Authenticator {
+  /** Whether it verifies its user. */
+  verifiesUser(does: 'yes' | 'no'): Promise<void>
+  /** `waiting`: a ceremony stays open until it is cancelled. */
+  presence(simulated: 'at once' | 'waiting'): Promise<void>
+  forgetPasskeys(): Promise<void>
+}
+
+/** Gives a page an authenticator that is built in, holds passkeys and verifies its user. */
+export async function addAuthenticator(page: Page): Promise<Authenticator> {
+  const cdp: CDPSession = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  return {
+    async verifiesUser(does) {
+      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: does === 'yes' })
+    },
+    async presence(simulated) {
+      await cdp.send('WebAuthn.setAutomaticPresenceSimulation', {
+        authenticatorId,
+        enabled: simulated === 'at once',
+      })
+    },
+    async forgetPasskeys() {
+      await cdp.send('WebAuthn.clearCredentials', { authenticatorId })
+    },
+  }
+}
+
+const absent = (): Promise<never> => Promise.reject(new Error('This page has no authenticator.'))
+
+/** Of a page that has none. */
+export const absentAuthenticator: Authenticator = {
+  verifiesUser: absent,
+  presence: absent,
+  forgetPasskeys: absent,
+}

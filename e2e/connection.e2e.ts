@@ -1,0 +1,105 @@
+import { expect, test } from './fixtures.js'
+import { endOf } from './support/held.js'
+import { addPasskey, signInByCode } from './support/sign-in.js'
+
+test.describe('offline', () => {
+  test('calls reject NETWORK at once, and everything works again afterwards', async ({
+    wallet,
+    world,
+    context,
+  }) => {
+    await addPasskey(wallet, world)
+    await context.setOffline(true)
+    const before = world.arrivals('page').length
+    for (const call of [
+      () => wallet.signInWithPasskey(),
+      () => wallet.askForCode(),
+      () => wallet.refresh(),
+      () => wallet.setPrivacy(true),
+      () => wallet.exportPhrase(),
+    ]) {
+      const started = Date.now()
+      expect(await endOf(call())).toBe('NETWORK')
+      // Reads are tried three times, after waits of 0.25 s and 1 s.
+      expect(Date.now() - started).toBeLessThan(3_000)
+    }
+    expect(world.arrivals('page')).toHaveLength(before)
+    expect((await wallet.state()).session.status).toBe('active')
+    await expect(wallet.stamp('payload')).resolves.toMatch(/^[\w-]+$/)
+    await context.setOffline(false)
+    await wallet.signInWithPasskey()
+  })
+
+  test('signing out with revoke is REVOKE_FAILED, signed out all the same', async ({
+    wallet,
+    world,
+    context,
+  }) => {
+    await signInByCode(wallet, world)
+    await context.setOffline(true)
+    expect(await endOf(wallet.signOut({ revoke: true }))).toBe('REVOKE_FAILED')
+    expect((await wallet.state()).session).toEqual({ status: 'none', reason: 'signed-out' })
+    await context.setOffline(false)
+    expect(await wallet.listSessions()).toHaveLength(1)
+  })
+})
+
+test.describe('a broken connection', () => {
+  test('during a read is tried again, and during a mailing call is not', async ({ wallet, world }) => {
+    let aborted = 0
+    await wallet.page.route(/\/auth\/credentials\?/, (route) =>
+      aborted++ === 0 ? route.abort('connectionreset') : route.continue(),
+    )
+    await wallet.askForCode()
+    expect(aborted).toBe(2)
+    let challenges = 0
+    await wallet.page.route(/\/challenge$/, (route) => {
+      challenges++
+      return route.abort('connectionreset')
+    })
+    expect(await endOf(wallet.askForAnotherCode())).toBe('OUTCOME_UNKNOWN')
+    expect(challenges).toBe(1)
+    await wallet.enterCode(world.otp())
+  })
+
+  test('during an export or a quote says how to find out', async ({ wallet, world }) => {
+    await signInByCode(wallet, world)
+    await wallet.page.route(/\/export$/, (route) =>
+      route.request().headers()['request-id'] ? route.abort() : route.continue(),
+    )
+    await expect(wallet.exportPhrase()).rejects.toMatchObject({
+      code: 'OUTCOME_UNKNOWN',
+      message: expect.stringContaining('export again'),
+    })
+    await wallet.page.unroute(/\/export$/)
+    await wallet.exportPhrase()
+  })
+
+  test('while a part of the library loads is NETWORK, and the next try works', async ({
+    openTab,
+    context,
+    world,
+  }) => {
+    await context.route(/verify-path|hpke|session-key/, (route) => route.abort())
+    const wallet = await openTab()
+    await wallet.askForCode()
+    expect(await endOf(wallet.enterCode(world.otp()))).toBe('NETWORK')
+    await context.unroute(/verify-path|hpke|session-key/)
+    await signInByCode(wallet, world)
+  })
+})
+
+test('while a verify is out another call is BUSY, and cancel() ends in OUTCOME_UNKNOWN', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.askForCode()
+  await wallet.page.route(/\/verify$/, () => {})
+  const entering = endOf(wallet.enterCode(world.otp()))
+  await expect.poll(async () => (await wallet.state()).flow.status).toBe('verifying')
+  expect(await endOf(wallet.askForCode())).toBe('BUSY')
+  await wallet.cancel()
+  expect(await entering).toBe('OUTCOME_UNKNOWN')
+  await wallet.page.unroute(/\/verify$/)
+  await signInByCode(wallet, world)
+})

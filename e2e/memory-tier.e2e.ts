@@ -1,0 +1,80 @@
+import { expect, test } from './fixtures.js'
+import { signInByCode } from './support/sign-in.js'
+
+test.describe('the memory tier takes over when', () => {
+  const faults: readonly (readonly [string, () => void])[] = [
+    [
+      'opening IndexedDB throws',
+      () => {
+        IDBFactory.prototype.open = () => {
+          throw new DOMException('refused', 'SecurityError')
+        }
+      },
+    ],
+    [
+      'opening IndexedDB fails',
+      () => {
+        const open = IDBFactory.prototype.open
+        IDBFactory.prototype.open = function (name) {
+          // A version below the stored one is how to make a real request fail.
+          const first = open.call(this, name, 2)
+          first.onsuccess = () => first.result.close()
+          return open.call(this, name, 1)
+        }
+      },
+    ],
+    [
+      'opening IndexedDB never ends',
+      () => {
+        IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+      },
+    ],
+    [
+      'a CryptoKey cannot be cloned',
+      () => {
+        const put = IDBObjectStore.prototype.put
+        const holdsKey = (value: unknown): boolean =>
+          value instanceof CryptoKey ||
+          (typeof value === 'object' && value !== null && Object.values(value).some(holdsKey))
+        IDBObjectStore.prototype.put = function (value, key) {
+          if (holdsKey(value)) throw new DOMException('no keys here', 'DataCloneError')
+          return put.call(this, value, key)
+        }
+      },
+    ],
+    [
+      'a stored key is read back as null',
+      () => {
+        const get = IDBObjectStore.prototype.get
+        const { get: result } = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'result') ?? {}
+        IDBObjectStore.prototype.get = function (query) {
+          const request = get.call(this, query)
+          Object.defineProperty(request, 'result', {
+            get: () => {
+              const found: unknown = result?.call(request)
+              if (found instanceof CryptoKey) return null
+              if (typeof found !== 'object' || found === null || !('session' in found)) return found
+              return { ...found, session: { ...(found.session as object), privateKey: null } }
+            },
+          })
+          return request
+        }
+      },
+    ],
+  ]
+
+  for (const [name, fault] of faults) {
+    test(`${name}, and the session works`, async ({ context, openTab, world }) => {
+      await context.addInitScript(fault)
+      const wallet = await openTab()
+      await signInByCode(wallet, world)
+      expect(await wallet.state()).toMatchObject({ session: { status: 'active' }, storage: 'memory' })
+      expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
+      await wallet.refresh()
+      await wallet.createPasskey('Laptop')
+      await wallet.signInWithPasskey()
+      await wallet.signOut({ revoke: true })
+      expect((await wallet.state()).session).toEqual({ status: 'none', reason: 'signed-out' })
+    })
+  }
+})

@@ -1,0 +1,126 @@
+import { expect, test } from './fixtures.js'
+import { endOf } from './support/held.js'
+import { sessionIdOf } from './support/session-id.js'
+import { addPasskey, signInByCode } from './support/sign-in.js'
+import type { World } from './world.js'
+
+/** How often the backend was asked for the options of a registration. */
+const registrations = (world: World): number =>
+  world.arrivals('page').filter(({ path }) => path === '/auth/passkey-registration-options').length
+
+test.describe('a passkey dialog', () => {
+  const dismissed = { status: 'idle', fault: { kind: 'ceremony', code: 'CEREMONY_CANCELLED' } }
+
+  test('that finds no passkey is CEREMONY_CANCELLED, and the session stays', async ({ wallet, world }) => {
+    await addPasskey(wallet, world)
+    const id = await sessionIdOf(wallet)
+    await wallet.authenticator.forgetPasskeys()
+    await expect(wallet.signInWithPasskey()).rejects.toMatchObject({
+      name: 'CeremonyError',
+      code: 'CEREMONY_CANCELLED',
+      cause: { name: 'NotAllowedError' },
+    })
+    expect(await wallet.state()).toMatchObject({ session: { status: 'active', id }, flow: dismissed })
+    await wallet.askForCode()
+  })
+
+  test('that does not verify its user is CEREMONY_CANCELLED, and the next one works', async ({
+    wallet,
+    world,
+  }) => {
+    await signInByCode(wallet, world)
+    await wallet.authenticator.verifiesUser('no')
+    expect(await endOf(wallet.createPasskey('Laptop'))).toBe('CEREMONY_CANCELLED')
+    await wallet.authenticator.verifiesUser('yes')
+    await wallet.createPasskey('Laptop')
+    await wallet.authenticator.verifiesUser('no')
+    expect(await endOf(wallet.signInWithPasskey())).toBe('CEREMONY_CANCELLED')
+    expect((await wallet.state()).flow).toMatchObject(dismissed)
+    await wallet.authenticator.verifiesUser('yes')
+    await wallet.signInWithPasskey()
+  })
+
+  test('that stays open at a sign-in is closed by cancel(), and the next one works', async ({ wallet, world }) => {
+    await addPasskey(wallet, world)
+    await wallet.authenticator.presence('waiting')
+    const signingIn = endOf(wallet.signInWithPasskey())
+    await expect
+      .poll(async () => (await wallet.state()).flow)
+      .toMatchObject({ status: 'awaitingProof', proof: 'assertion' })
+    await wallet.cancel()
+    expect(await signingIn).toBe('CANCELLED')
+    expect((await wallet.state()).flow).toEqual({ status: 'idle' })
+    await wallet.authenticator.presence('at once')
+    await wallet.signInWithPasskey()
+  })
+
+  test('that stays open at a creation is closed by cancel(), and the next one creates', async ({
+    wallet,
+    world,
+  }) => {
+    await signInByCode(wallet, world)
+    await wallet.authenticator.presence('waiting')
+    const creating = endOf(wallet.createPasskey('Laptop'))
+    await expect.poll(() => registrations(world)).toBe(1)
+    await wallet.cancel()
+    expect(await creating).toBe('CANCELLED')
+    await wallet.authenticator.presence('at once')
+    await wallet.createPasskey('Laptop')
+  })
+
+  test('that is cancelled as it opens leaves nothing in the way of the next', async ({ wallet, world }) => {
+    await addPasskey(wallet, world)
+    await wallet.prepare('PASSKEY')
+    const code = await wallet.page.evaluate(async () => {
+      const signingIn = harness.wallet.signIn({ type: 'PASSKEY' })
+      harness.wallet.cancel()
+      return signingIn.then(
+        () => 'resolved',
+        (error: { readonly code: string }) => error.code,
+      )
+    })
+    expect(code).toBe('CANCELLED')
+    await wallet.signInWithPasskey()
+    expect((await wallet.state()).flow).toEqual({ status: 'idle' })
+  })
+
+  test('that nobody answers ends at its time-out', async ({ openTab, world }) => {
+    const wallet = await openTab({ options: { passkey: { timeout: 1 } } })
+    await addPasskey(wallet, world)
+    await wallet.authenticator.presence('waiting')
+    const started = Date.now()
+    expect(await endOf(wallet.signInWithPasskey())).toMatch(/^CEREMONY_(TIMEOUT|CANCELLED)$/)
+    expect(Date.now() - started).toBeLessThan(12_000)
+    expect((await wallet.state()).flow.status).toBe('idle')
+  })
+
+  test('that another sign-in supersedes lets go', async ({ wallet, world }) => {
+    await addPasskey(wallet, world)
+    await wallet.authenticator.presence('waiting')
+    const signingIn = endOf(wallet.signInWithPasskey())
+    await expect.poll(async () => (await wallet.state()).flow.status).toBe('awaitingProof')
+    await wallet.askForCode()
+    expect(await signingIn).toBe('SUPERSEDED')
+    await wallet.enterCode(world.otp())
+  })
+})
+
+test('without PublicKeyCredential a passkey is PASSKEYS_UNSUPPORTED, and a code still signs in', async ({
+  context,
+  openTab,
+  world,
+}) => {
+  const capable = await openTab()
+  await addPasskey(capable, world)
+  await capable.signOut()
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
+  })
+  const wallet = await openTab({ authenticator: 'none' })
+  expect(await endOf(wallet.signInWithPasskey())).toBe('PASSKEYS_UNSUPPORTED')
+  await signInByCode(wallet, world)
+  await wallet
+    .revokeCredential((await wallet.listCredentials()).find(({ type }) => type === 'PASSKEY')?.id ?? '')
+    .catch(() => {})
+  expect((await wallet.state()).session.status).toBe('active')
+})

@@ -1,0 +1,106 @@
+import { expect, test } from './fixtures.js'
+import { abandoned, endOf, hold } from './support/held.js'
+import { sessionIdOf } from './support/session-id.js'
+import { signInByCode } from './support/sign-in.js'
+import { storedRecord } from './support/stored-record.js'
+import type { WalletPage } from './wallet-page.js'
+import type { World } from './world.js'
+
+const verifies = (world: World): number =>
+  world.arrivals('page').filter(({ path }) => path.endsWith('/verify')).length
+
+const interrupted = { status: 'idle', fault: { kind: 'session', code: 'INTERRUPTED' } }
+
+test.describe('a reload while', () => {
+  for (const how of ['answered', 'unsent'] as const) {
+    test(`a verify is out, its answer ${how === 'answered' ? 'lost' : 'delayed'}, is told, and signing in again works`, async ({
+      wallet,
+      world,
+    }) => {
+      await wallet.askForCode()
+      const held = await hold(wallet.page, /\/verify$/, how)
+      abandoned(wallet.enterCode(world.otp()))
+      await held.first
+      expect((await wallet.state()).flow).toEqual({ status: 'verifying', type: 'EMAIL_OTP' })
+      await wallet.reload()
+      expect(await wallet.state()).toMatchObject({
+        session: { status: 'none', reason: 'interrupted' },
+        flow: { status: 'idle' },
+      })
+      expect(await storedRecord(wallet.page, world)).toEqual({ session: undefined, phase: undefined })
+      await signInByCode(wallet, world)
+      expect((await wallet.state()).session.status).toBe('active')
+    })
+  }
+
+  test('a verify is out beside a session tells it and keeps the session', async ({ wallet, world }) => {
+    await signInByCode(wallet, world)
+    const id = await sessionIdOf(wallet)
+    await wallet.createPasskey('Laptop')
+    const held = await hold(wallet.page, /\/verify$/, 'answered')
+    abandoned(wallet.signInWithPasskey())
+    await held.first
+    await wallet.reload()
+    expect(await wallet.state()).toMatchObject({ session: { status: 'active', id }, flow: interrupted })
+    expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
+    await wallet.signInWithPasskey()
+    expect(await sessionIdOf(wallet)).not.toBe(id)
+  })
+
+  test('a refresh is out tells it and keeps the session', async ({ wallet, world }) => {
+    await signInByCode(wallet, world)
+    const id = await sessionIdOf(wallet)
+    const held = await hold(wallet.page, /\/refresh$/, 'answered')
+    abandoned(wallet.refresh())
+    await held.first
+    await wallet.reload()
+    expect(await wallet.state()).toMatchObject({ session: { status: 'active', id }, flow: interrupted })
+    expect((await wallet.refresh()).id).not.toBe(id)
+  })
+
+  test('a delivered key is unopened opens it, without another verify', async ({ wallet, world }) => {
+    await wallet.askForCode()
+    await stopOpening(wallet)
+    abandoned(wallet.enterCode(world.otp()))
+    await expect.poll(async () => (await storedRecord(wallet.page, world)).phase).toBe('delivered')
+    await wallet.reload()
+    const [id] = world.sessionIds()
+    expect(await wallet.state()).toMatchObject({
+      session: { status: 'active', id },
+      flow: { status: 'idle' },
+    })
+    expect(verifies(world)).toBe(1)
+    expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
+  })
+
+  test('a delivered key is unopened after cancel() still opens it', async ({ wallet, world }) => {
+    await wallet.askForCode()
+    await stopOpening(wallet)
+    abandoned(wallet.enterCode(world.otp()))
+    await expect.poll(async () => (await storedRecord(wallet.page, world)).phase).toBe('delivered')
+    await wallet.cancel()
+    await wallet.reload()
+    expect((await wallet.state()).session).toMatchObject({ status: 'active', id: world.sessionIds()[0] })
+  })
+})
+
+test('a verify whose answer is lost ends in OUTCOME_UNKNOWN, and signing in again works', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.askForCode()
+  world.emulator.faults.next('POST /auth/credentials/{id}/verify', { answer: 'lost' })
+  expect(await endOf(wallet.enterCode(world.otp()))).toBe('OUTCOME_UNKNOWN')
+  expect(await wallet.state()).toMatchObject({
+    session: { status: 'none' },
+    flow: { status: 'idle', fault: { kind: 'transport', code: 'OUTCOME_UNKNOWN' } },
+  })
+  await signInByCode(wallet, world)
+})
+
+/** From now on this page opens no sealed key: a crash between the answer's arrival and its opening. */
+async function stopOpening({ page }: WalletPage): Promise<void> {
+  await page.evaluate(() => {
+    SubtleCrypto.prototype.deriveBits = () => new Promise(() => {})
+  })
+}

@@ -1,0 +1,91 @@
+import { expect, test } from './fixtures.js'
+import { magic, reasons, signInByMagic } from './support/magic.js'
+import { balanceOf, quoteFor } from './support/quotes.js'
+import { sessionIdOf } from './support/session-id.js'
+
+test.use({ worldOptions: { mode: 'sandbox' } })
+
+test.describe('a wrong', () => {
+  const refused = (reason: string): Readonly<Record<string, unknown>> => ({
+    name: 'ServiceError',
+    kind: 'service',
+    status: 401,
+    code: 'UNAUTHORIZED',
+    reason,
+  })
+
+  test('code is refused, and the magic one still works', async ({ openTab }) => {
+    const wallet = await openTab({ door: 'sandbox' })
+    await wallet.askForCode()
+    await expect(wallet.enterCode('000001')).rejects.toMatchObject(refused(reasons.otp))
+    expect((await wallet.state()).flow).toMatchObject({
+      status: 'awaitingProof',
+      fault: { code: 'UNAUTHORIZED', reason: reasons.otp },
+    })
+    await wallet.enterCode(magic.otp)
+  })
+
+  test('passkey signature is refused', async ({ openTab }) => {
+    const wallet = await openTab({ door: 'sandbox', ports: 'sessionKey,stamp,wrong:assertion' })
+    await signInByMagic(wallet)
+    await wallet.createPasskey('Laptop')
+    await expect(wallet.signInWithPasskey()).rejects.toMatchObject(refused(reasons.assertion))
+    expect((await wallet.state()).flow).toMatchObject({
+      status: 'idle',
+      fault: { reason: reasons.assertion },
+    })
+  })
+
+  test('OIDC token is refused on create and verify, and on create the literal too', async ({ openTab }) => {
+    const wallet = await openTab({ door: 'sandbox', ports: 'sessionKey,stamp,wrong:oidcToken' })
+    await signInByMagic(wallet)
+    await expect(wallet.createOauth()).rejects.toMatchObject(refused(reasons.oidcToken))
+    const literal = await openTab({ door: 'sandbox', ports: 'sessionKey,stamp,literal:oidcToken' })
+    await expect(literal.createOauth()).rejects.toMatchObject(refused(reasons.oidcToken))
+    const magical = await openTab({ door: 'sandbox' })
+    await magical.createOauth()
+    await expect(wallet.signInWithOauth()).rejects.toMatchObject(refused(reasons.oidcToken))
+    await literal.signInWithOauth()
+  })
+
+  test('wallet signature is refused on every signed retry and on a quote', async ({ openTab, world }) => {
+    const magical = await openTab({ door: 'sandbox' })
+    await signInByMagic(magical)
+    const credential = await magical.createOauth()
+    const wallet = await openTab({
+      door: 'sandbox',
+      ports: 'sessionKey,wrong:stamp,oidcToken,unsignedExport',
+    })
+    const session = await sessionIdOf(wallet)
+    const { quote, receiver } = await quoteFor(world)
+    const wrong = refused(reasons.stamp)
+    await expect(wallet.createOauth()).rejects.toMatchObject(wrong)
+    await expect(wallet.revokeCredential(credential.id)).rejects.toMatchObject(wrong)
+    await expect(wallet.revokeSession(session)).rejects.toMatchObject(wrong)
+    await expect(wallet.refresh()).rejects.toMatchObject(wrong)
+    await expect(wallet.exportPhrase()).rejects.toMatchObject(wrong)
+    await expect(wallet.setPrivacy(true)).rejects.toMatchObject(wrong)
+    await expect(wallet.executeQuote(quote)).rejects.toMatchObject(wrong)
+    expect(await sessionIdOf(wallet)).toBe(session)
+    expect(await balanceOf(world, receiver)).toBe(0)
+    await expect(wallet.signOut({ revoke: true })).rejects.toMatchObject({ code: 'REVOKE_FAILED' })
+    expect((await wallet.state()).session).toEqual({ status: 'none', reason: 'signed-out' })
+  })
+})
+
+test.describe('in strict mode', () => {
+  test.use({ worldOptions: { mode: 'strict' } })
+
+  test('no magic value is anything but wrong', async ({ openTab, world }) => {
+    const wallet = await openTab({ door: 'sandbox', ports: 'assertion,stamp,oidcToken' })
+    await wallet.askForCode()
+    await expect(wallet.enterCode(magic.otp)).rejects.toMatchObject({ status: 401, reason: reasons.otp })
+    await wallet.enterCode(world.otp())
+    await expect(wallet.setPrivacy(true)).rejects.toMatchObject({ status: 401, reason: reasons.stamp })
+    const strict = await openTab()
+    await strict.createPasskey('Laptop')
+    await strict.createOauth()
+    await expect(wallet.signInWithPasskey()).rejects.toMatchObject({ status: 401, reason: reasons.assertion })
+    await expect(wallet.signInWithOauth()).rejects.toMatchObject({ status: 401, reason: reasons.oidcToken })
+  })
+})

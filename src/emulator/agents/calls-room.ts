@@ -1,0 +1,70 @@
+/** What an agent itself calls, with its access token. @module */
+import { listAgentInternalAccounts } from '../../spec/agent-accounts.js'
+import {
+  createAgentQuote,
+  executeAgentQuote,
+  getAgentAction,
+  getAgentQuote,
+  getAgentTransaction,
+  getOwnAgent,
+  listAgentActions,
+  listAgentTransactions,
+} from '../../spec/agent-calls.js'
+import { accountView } from '../internal-accounts/view.js'
+import { pageOf } from '../page.js'
+import { on, onByKey, type Room } from '../room.js'
+import { actionById, callingAgent, permittedAgent } from './lookup.js'
+import { createQuoteAsAgent, executeQuoteAsAgent, quoteOf } from './quotes.js'
+import { transactionOf, transactionsOf } from './transactions.js'
+import { actionView, agentView } from './view.js'
+
+/** The calls under `/agents/me` but those about external accounts and transfers. */
+export const agentCallsRoom: Room = [
+  on(getOwnAgent, (call) => ({ answer: agentView(call.world, callingAgent(call)) })),
+
+  onByKey(createAgentQuote, createQuoteAsAgent),
+
+  on(getAgentQuote, (call) => ({ answer: quoteOf(call.world, callingAgent(call), call.param('quoteId')) })),
+
+  onByKey(executeAgentQuote, executeQuoteAsAgent),
+
+  on(listAgentActions, (call) => {
+    const { world, query } = call
+    const agent = callingAgent(call)
+    const own = [...world.state.agentActions.values()]
+      .filter(({ agentId }) => agentId === agent.id)
+      .map((action) => actionView(world, action))
+      .filter(({ status }) => status === (query.get('status') ?? status))
+    return { answer: pageOf(own.reverse(), query) }
+  }),
+
+  on(getAgentAction, (call) => {
+    const action = actionById(call.world, callingAgent(call).id, call.param('actionId'))
+    return { answer: actionView(call.world, action) }
+  }),
+
+  on(listAgentTransactions, (call) => {
+    const agent = permittedAgent(call, 'VIEW_TRANSACTIONS')
+    return { answer: pageOf(transactionsOf(call.world, agent, call.query), call.query) }
+  }),
+
+  on(getAgentTransaction, (call) => {
+    const agent = permittedAgent(call, 'VIEW_TRANSACTIONS')
+    return { answer: transactionOf(call.world, agent, call.param('transactionId')) }
+  }),
+
+  on(listAgentInternalAccounts, (call) => {
+    const { world, query } = call
+    const { customerId, policy } = callingAgent(call)
+    const allowed = policy.accountRestrictions?.allowedAccountIds
+    const accounts = [...world.state.accounts.values()].filter(
+      (account) =>
+        account.customerId === customerId &&
+        (!allowed || allowed.includes(account.id)) &&
+        account.currency === (query.get('currency') ?? account.currency) &&
+        account.type === (query.get('type') ?? account.type),
+    )
+    const page = pageOf(accounts, query)
+    return { answer: { ...page, data: page.data.map((account) => accountView(world, account)) } }
+  }),
+]

@@ -1,0 +1,130 @@
+/** Agents as the platform manages them. @module */
+import { approveAgentAction, listAgentApprovals, rejectAgentAction } from '../../spec/agent-actions.js'
+import {
+  type Agent,
+  createAgent,
+  deleteAgent,
+  getAgent,
+  listAgents,
+  updateAgent,
+  updateAgentPolicy,
+} from '../../spec/agents.js'
+import { createDeviceCode, getDeviceCodeStatus, redeemDeviceCode } from '../../spec/device-codes.js'
+import { timestamp } from '../clock.js'
+import { presentCustomer } from '../customers/lookup.js'
+import { newId } from '../ids.js'
+import { pageOf } from '../page.js'
+import { Refusal } from '../refusal.js'
+import { on, type Room } from '../room.js'
+import type { World } from '../world.js'
+import { approve, reject } from './actions.js'
+import { deviceCodeBy, newDeviceCode, redeem } from './device-codes.js'
+import { agentById } from './lookup.js'
+import { changedPolicy, requireSoundPolicy } from './policy.js'
+import type { AgentRecord } from './record.js'
+import { actionView, agentView } from './view.js'
+
+type Matcher = (agent: AgentRecord, value: string) => boolean
+
+/** What each filter of the list asks of an agent; the bounds in time are inclusive. */
+const matchers: Readonly<Record<string, Matcher>> = {
+  customerId: ({ customerId }, value) => customerId === value,
+  isPaused: ({ isPaused }, value) => String(isPaused) === value,
+  isConnected: ({ isConnected }, value) => String(isConnected) === value,
+  createdAfter: ({ createdAt }, value) => Date.parse(createdAt) >= Date.parse(value),
+  createdBefore: ({ createdAt }, value) => Date.parse(createdAt) <= Date.parse(value),
+  updatedAfter: ({ updatedAt }, value) => Date.parse(updatedAt) >= Date.parse(value),
+  updatedBefore: ({ updatedAt }, value) => Date.parse(updatedAt) <= Date.parse(value),
+}
+
+/** The platform's calls under `/agents`. */
+export const agentsRoom: Room = [
+  on(createAgent, ({ world, body }) => {
+    const { name, customerId, policy } = body
+    presentCustomer(world, customerId)
+    requireSoundPolicy(world, customerId, policy)
+    const now = timestamp(world.clock.now())
+    const agent: AgentRecord = {
+      id: newId('Agent'),
+      name,
+      customerId,
+      isPaused: false,
+      isConnected: false,
+      policy,
+      createdAt: now,
+      updatedAt: now,
+    }
+    world.state.agents.set(agent.id, agent)
+    return { answer: { agent: agentView(world, agent), deviceCode: newDeviceCode(world, agent.id) } }
+  }),
+
+  on(listAgents, ({ world, query }) => {
+    const wanted = [...world.state.agents.values()].filter((agent) =>
+      [...query].every(([name, value]) => matchers[name]?.(agent, value) ?? true),
+    )
+    const page = pageOf(wanted, query)
+    return { answer: { ...page, data: page.data.map((agent) => agentView(world, agent)) } }
+  }),
+
+  on(getAgent, ({ world, param }) => ({ answer: agentView(world, agentById(world, param('agentId'))) })),
+
+  on(updateAgent, ({ world, param, body }) => ({
+    answer: changed(world, agentById(world, param('agentId')), body),
+  })),
+
+  on(updateAgentPolicy, ({ world, param, body }) => {
+    const agent = agentById(world, param('agentId'))
+    const policy = changedPolicy(agent.policy, body)
+    requireSoundPolicy(world, agent.customerId, policy)
+    return { answer: changed(world, agent, { policy }) }
+  }),
+
+  on(deleteAgent, ({ world, param }) => {
+    world.state.agents.delete(agentById(world, param('agentId')).id)
+    return { answer: undefined }
+  }),
+
+  on(createDeviceCode, ({ world, param }) => {
+    const agent = agentById(world, param('agentId'))
+    if (agent.isConnected) throw new Refusal(409, 'CONFLICT', 'The agent is connected.')
+    return { answer: newDeviceCode(world, agent.id) }
+  }),
+
+  on(getDeviceCodeStatus, ({ world, param }) => {
+    const { code, status } = deviceCodeBy(world, param('code'))
+    return { answer: { code, redeemed: status === 'redeemed' } }
+  }),
+
+  on(redeemDeviceCode, async ({ world, param }) => ({ answer: await redeem(world, param('code')) })),
+
+  on(listAgentApprovals, ({ world, query }) => {
+    const { agents, agentActions } = world.state
+    const [start, end] = [query.get('startDate'), query.get('endDate')].map((date) => Date.parse(date ?? ''))
+    const waiting = [...agentActions.values()].filter(
+      ({ status, agentId, customerId, createdAt }) =>
+        status === 'PENDING_APPROVAL' &&
+        agents.has(agentId) &&
+        agentId === (query.get('agentId') ?? agentId) &&
+        customerId === (query.get('customerId') ?? customerId) &&
+        // A bound that was not sent is no number, and nothing is on its wrong side.
+        !(Date.parse(createdAt) < Number(start)) &&
+        !(Date.parse(createdAt) > Number(end)),
+    )
+    const page = pageOf(query.get('sortOrder') === 'asc' ? waiting : waiting.reverse(), query)
+    return { answer: { ...page, data: page.data.map((action) => actionView(world, action)) } }
+  }),
+
+  on(approveAgentAction, ({ world, param }) => ({
+    answer: approve(world, agentById(world, param('agentId')).id, param('actionId')),
+  })),
+
+  on(rejectAgentAction, ({ world, param, body }) => ({
+    answer: reject(world, agentById(world, param('agentId')).id, param('actionId'), body?.reason),
+  })),
+]
+
+function changed(world: World, agent: AgentRecord, changes: Partial<AgentRecord>): Agent {
+  const updated = { ...agent, ...changes, updatedAt: timestamp(world.clock.now()) }
+  world.state.agents.set(agent.id, updated)
+  return agentView(world, updated)
+}

@@ -1,0 +1,29 @@
+/** Transfers as actions of an agent. @module */
+import type { AgentAction } from '../../spec/agent-actions.js'
+import { createAgentTransferIn, createAgentTransferOut } from '../../spec/agent-calls.js'
+import type { TransferBody } from '../../spec/transfers.js'
+import { type Call, type Outcome, onByKey, type Room } from '../room.js'
+import { accountInUse } from './accounts-in-use.js'
+import { submit } from './actions.js'
+import { requireAllowedAccounts } from './limits.js'
+import { initiatingAgent } from './lookup.js'
+import { type TransferType, transferDetails } from './transfer.js'
+
+/** The calls `/agents/me/transfer-in` and `/agents/me/transfer-out`. */
+export const agentTransfersRoom: Room = [
+  onByKey(createAgentTransferIn, transferAsAgent('TRANSFER_IN')),
+  onByKey(createAgentTransferOut, transferAsAgent('TRANSFER_OUT')),
+]
+
+function transferAsAgent(type: TransferType): (call: Call<TransferBody>) => Outcome<AgentAction> {
+  return (call) => {
+    const { world, body } = call
+    const agent = initiatingAgent(call, 'CREATE_TRANSFERS')
+    const accounts = [body.source, body.destination].map(({ accountId }) => accountInUse(world, accountId))
+    // Before anything is said about the accounts.
+    requireAllowedAccounts(agent, accounts)
+    const details = transferDetails(world, type, body)
+    const spend = { amount: details.amount, currency: details.currency }
+    return { answer: submit(world, { agent, task: { type, details }, spend, accounts }) }
+  }
+}

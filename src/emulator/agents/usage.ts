@@ -1,0 +1,48 @@
+/** What an agent has used up: its actions of the day and of the month, in UTC (Agent, Usage). @module */
+import type { AgentUsage } from '../../spec/agents.js'
+import { timestamp } from '../clock.js'
+import { currencyRow } from '../currencies.js'
+import type { World } from '../world.js'
+import type { AgentRecord } from './record.js'
+
+/**
+ * An amount in another currency at the emulator's rates, smallest unit, rounded up: a limit is never passed by a fraction.
+ */
+export function converted(amount: number, from: string, to: string): number {
+  if (from === to) return amount
+  const [source, target] = [currencyRow(from), currencyRow(to)]
+  const over = BigInt(amount) * source.value * 10n ** BigInt(target.currency.decimals)
+  const under = target.value * 10n ** BigInt(source.currency.decimals)
+  return Math.min(Number((over + under - 1n) / under), Number.MAX_SAFE_INTEGER)
+}
+
+/**
+ * The counters as they stand: they begin anew at midnight and with the month. What waits for approval counts, so that no
+ * more can wait than may be spent; what was rejected or failed does not [advice].
+ */
+export function usageOf(world: World, agent: AgentRecord): AgentUsage {
+  const now = timestamp(world.clock.now())
+  const { currency } = agent.policy.spendingLimits
+  let [dailyTransactionCount, dailySpend, monthlySpend] = [0, 0, 0]
+  for (const { agentId, status, createdAt, spend } of world.state.agentActions.values()) {
+    if (agentId !== agent.id || status === 'REJECTED' || status === 'FAILED') continue
+    if (monthOf(createdAt) !== monthOf(now)) continue
+    const amount = converted(spend.amount, spend.currency, currency)
+    monthlySpend += amount
+    if (dayOf(createdAt) !== dayOf(now)) continue
+    dailyTransactionCount += 1
+    dailySpend += amount
+  }
+  const date = new Date(now)
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
+  return {
+    dailyTransactionCount,
+    dailySpend: Math.min(dailySpend, Number.MAX_SAFE_INTEGER),
+    monthlySpend: Math.min(monthlySpend, Number.MAX_SAFE_INTEGER),
+    dailyResetDate: dayOf(timestamp(Date.UTC(year, month, day + 1))),
+    monthlyResetMonth: monthOf(timestamp(Date.UTC(year, month + 1, 1))),
+  }
+}
+
+const dayOf = (moment: string): string => moment.slice(0, 10)
+const monthOf = (moment: string): string => moment.slice(0, 7)

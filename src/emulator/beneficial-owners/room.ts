@@ -1,0 +1,71 @@
+/** Beneficial owners of firms: create, list, read, change. @module */
+import {
+  type BeneficialOwner,
+  createBeneficialOwner,
+  getBeneficialOwner,
+  listBeneficialOwners,
+  updateBeneficialOwner,
+} from '../../spec/beneficial-owners.js'
+import { timestamp } from '../clock.js'
+import { presentCustomer } from '../customers/lookup.js'
+import { newId } from '../ids.js'
+import { pageOf } from '../page.js'
+import { invalidInput, notFound } from '../refusal.js'
+import { on, type Room } from '../room.js'
+import { ownerOutcome } from '../verification/suffixes.js'
+import type { World } from '../world.js'
+
+/** The calls under `/beneficial-owners`. */
+export const beneficialOwnersRoom: Room = [
+  on(createBeneficialOwner, ({ world, body }) => {
+    const customer = presentCustomer(world, body.customerId)
+    if (customer.customerType !== 'BUSINESS') {
+      throw invalidInput('Beneficial owners are a firm’s.', 'customerId')
+    }
+    const now = timestamp(world.clock.now())
+    const owner: BeneficialOwner = {
+      id: newId('BeneficialOwner'),
+      ...body,
+      kycStatus: ownerOutcome(body.personalInfo.lastName),
+      createdAt: now,
+      updatedAt: now,
+    }
+    world.state.beneficialOwners.set(owner.id, owner)
+    return { answer: owner }
+  }),
+
+  on(listBeneficialOwners, ({ world, query }) => {
+    const owners = [...world.state.beneficialOwners.values()]
+    return {
+      answer: pageOf(
+        owners.filter(({ customerId }) => customerId === query.get('customerId')),
+        query,
+      ),
+    }
+  }),
+
+  on(getBeneficialOwner, ({ world, param }) => ({ answer: ownerById(world, param('id')) })),
+
+  on(updateBeneficialOwner, ({ world, param, body }) => {
+    const owner = ownerById(world, param('id'))
+    presentCustomer(world, owner.customerId)
+    const personalInfo = { ...owner.personalInfo, ...body.personalInfo }
+    const updated = {
+      ...owner,
+      ...body,
+      personalInfo,
+      // Whoever gets another name is checked anew [advice].
+      kycStatus:
+        body.personalInfo?.lastName === undefined ? owner.kycStatus : ownerOutcome(personalInfo.lastName),
+      updatedAt: timestamp(world.clock.now()),
+    }
+    world.state.beneficialOwners.set(owner.id, updated)
+    return { answer: updated }
+  }),
+]
+
+function ownerById(world: World, id: string): BeneficialOwner {
+  const owner = world.state.beneficialOwners.get(id)
+  if (!owner) throw notFound('beneficial owner')
+  return owner
+}

@@ -1,0 +1,113 @@
+/** Cards, and the simulators of what happens to them. @module */
+import { bytesToHex, sha256, utf8 } from '../../encoding.js'
+import { simulateAuthorization, simulateClearing, simulateReturn } from '../../spec/card-transactions.js'
+import {
+  type Card,
+  createCard,
+  getCard,
+  listCards,
+  type UpdateCardBody,
+  updateCard,
+} from '../../spec/cards.js'
+import type { WalletAccount } from '../lookup.js'
+import { walletById } from '../lookup.js'
+import { pageOf } from '../page.js'
+import { Refusal } from '../refusal.js'
+import { on, type Room } from '../room.js'
+import { signedRetry } from '../signed/signed-retry.js'
+import type { World } from '../world.js'
+import { changeCard, currentCard, currentCards, issueCard } from './cards.js'
+import { requireEligible } from './funding-sources.js'
+import { authorize, clear, giveBack } from './transactions.js'
+
+type Matcher = (card: Card, value: string) => boolean
+
+/** What each filter of the list asks of a card. */
+const matchers: Readonly<Record<string, Matcher>> = {
+  cardholderId: ({ cardholderId }, value) => cardholderId === value,
+  accountId: ({ fundingSources }, value) => fundingSources.includes(value),
+  platformCardId: ({ platformCardId }, value) => platformCardId === value,
+  state: ({ state }, value) => state === value,
+}
+
+/** The calls under `/cards` and `/sandbox/cards`. */
+export const cardsRoom: Room = [
+  on(createCard, ({ world, body }) => ({ answer: issueCard(world, body) })),
+
+  on(listCards, ({ world, query }) => {
+    const wanted = currentCards(world).filter((card) =>
+      [...query].every(([name, value]) => matchers[name]?.(card, value) ?? true),
+    )
+    return { answer: pageOf(query.get('sortOrder') === 'asc' ? wanted : wanted.reverse(), query) }
+  }),
+
+  on(getCard, ({ world, param }) => ({ answer: currentCard(world, param('id')) })),
+
+  on(updateCard, (call) => {
+    const { world, body } = call
+    const card = currentCard(world, call.param('id'))
+    const account = signingWallet(world, card)
+    const check = (): void => requireChangeable(world, currentCard(world, card.id), body)
+    const perform = (): Card =>
+      changeCard(world, card.id, {
+        ...body,
+        ...(body.state === undefined
+          ? {}
+          : { stateReason: body.state === 'CLOSED' ? 'CLOSED_BY_PLATFORM' : null }),
+      })
+    if (!account) {
+      // A cardholder without a wallet has nothing to sign with [advice].
+      check()
+      return { answer: perform() }
+    }
+    return signedRetry(call, async () => ({
+      account,
+      activity: {
+        type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+        parameters: {
+          encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+          hashFunction: 'HASH_FUNCTION_NO_OP',
+          payload: bytesToHex(await sha256(utf8(JSON.stringify({ cardId: card.id, ...body })))),
+          signWith: account.wallet.walletId,
+        },
+      },
+      check,
+      perform,
+    }))
+  }),
+
+  on(simulateAuthorization, ({ world, param, body }) => ({
+    answer: authorize(world, currentCard(world, param('id')), body),
+  })),
+
+  on(simulateClearing, ({ world, param, body }) => ({
+    answer: clear(world, currentCard(world, param('id')).id, body.cardTransactionId, body.amount),
+  })),
+
+  on(simulateReturn, ({ world, param, body }) => ({
+    answer: giveBack(world, currentCard(world, param('id')).id, body.cardTransactionId, body.amount),
+  })),
+]
+
+/** The embedded wallet that signs for a card: its first funding source that is one, else the holder's first. */
+function signingWallet(world: World, { fundingSources, cardholderId }: Card): WalletAccount | undefined {
+  const accounts = [...world.state.accounts.values()].filter(({ wallet }) => wallet)
+  const account =
+    fundingSources.flatMap((id) => accounts.find((wallet) => wallet.id === id) ?? [])[0] ??
+    accounts.find(({ customerId }) => customerId === cardholderId)
+  return account && walletById(world, account.id, 'id')
+}
+
+/** ACTIVE and FROZEN change into each other, either into CLOSED, and CLOSED into nothing. Throws 409 for any other change. */
+function requireChangeable(world: World, card: Card, { state, fundingSources }: UpdateCardBody): void {
+  if (card.state === 'CLOSED') throw new Refusal(409, 'CARD_ALREADY_CLOSED', 'The card is closed.')
+  const isOpen = card.state === 'ACTIVE' || card.state === 'FROZEN'
+  if (!isOpen || state === card.state) {
+    throw new Refusal(409, 'INVALID_STATE_TRANSITION', `The card is ${card.state}.`)
+  }
+  if (!fundingSources) return
+  const currency = requireEligible(world, card.cardholderId, fundingSources)
+  if (currency !== card.currency) {
+    throw new Refusal(400, 'FUNDING_SOURCE_INELIGIBLE', 'The card has another currency.')
+  }
+}

@@ -1,0 +1,22 @@
+/** Comma-separated values (RFC 4180). @module */
+
+/**
+ * The rows of a text, each a list of its fields, empty lines left out; `undefined` when a quotation is never closed or
+ * goes on after its end.
+ */
+export function csvRows(text: string): string[][] | undefined {
+  const rows: string[][] = []
+  let row: string[] = []
+  // One field and what ends it: a comma, the end of the line, or the end of the text.
+  const field = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/y
+  const source = text.replace(/^\uFEFF/, '')
+  while (field.lastIndex < source.length || row.length > 0) {
+    const [, value = '', end] = field.exec(source) ?? []
+    if (end === undefined) return undefined
+    row.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value)
+    if (end === ',') continue
+    if (row.length > 1 || row[0] !== '') rows.push(row)
+    row = []
+  }
+  return rows
+}

@@ -1,0 +1,90 @@
+/** Documents: upload, list, read, replace, delete. Of a file its name and size are kept, its content never. @module */
+import {
+  createDocument,
+  type Document,
+  type DocumentBody,
+  deleteDocument,
+  getDocument,
+  listDocuments,
+  replaceDocument,
+} from '../../spec/documents.js'
+import { timestamp } from '../clock.js'
+import { customerById, presentCustomer } from '../customers/lookup.js'
+import { newId } from '../ids.js'
+import { pageOf } from '../page.js'
+import { notFound, Refusal } from '../refusal.js'
+import { on, type Room } from '../room.js'
+import type { DocumentRecord } from '../state.js'
+import { customerOfHolder } from '../verification/holder.js'
+import { recheck, reliesOn } from '../verification/verify.js'
+import type { World } from '../world.js'
+
+/** The calls under `/documents`. */
+export const documentsRoom: Room = [
+  on(createDocument, ({ world, body }) => {
+    const { documentHolder } = body
+    presentCustomer(world, customerOfHolder(world, documentHolder))
+    const createdAt = timestamp(world.clock.now())
+    return { answer: store(world, { id: newId('Document'), documentHolder, createdAt }, body) }
+  }),
+
+  on(listDocuments, ({ world, query }) => {
+    const { documentHolder, documentType } = Object.fromEntries(query)
+    const wanted = [...world.state.documents.values()]
+      .map(({ wire }) => wire)
+      .filter(
+        (one) =>
+          one.documentHolder === (documentHolder ?? one.documentHolder) &&
+          one.documentType === (documentType ?? one.documentType),
+      )
+    return { answer: pageOf(wanted, query) }
+  }),
+
+  on(getDocument, ({ world, param }) => ({ answer: documentById(world, param('id')).wire })),
+
+  on(replaceDocument, ({ world, param, body }) => {
+    const { id, documentHolder, createdAt } = documentById(world, param('id')).wire
+    return { answer: store(world, { id, documentHolder, createdAt }, body) }
+  }),
+
+  on(deleteDocument, ({ world, param }) => {
+    const { wire } = documentById(world, param('id'))
+    if (reliesOn(world, wire)) {
+      throw new Refusal(409, 'CONFLICT', 'A verification of its holder relies on the document.')
+    }
+    world.state.documents.delete(wire.id)
+    recheckHolder(world, wire)
+    return { answer: undefined }
+  }),
+]
+
+function documentById(world: World, id: string): DocumentRecord {
+  const document = world.state.documents.get(id)
+  if (!document) throw notFound('document')
+  return document
+}
+
+/** Throws 400 `UNSUITABLE_DOCUMENT` for an empty file [advice]. */
+function store(
+  world: World,
+  kept: Pick<Document, 'id' | 'documentHolder' | 'createdAt'>,
+  { file, documentType, country, side, documentNumber, issuingAuthority }: DocumentBody,
+): Document {
+  if (file.size === 0) throw new Refusal(400, 'UNSUITABLE_DOCUMENT', 'The file is empty.')
+  const wire: Document = {
+    ...kept,
+    documentType,
+    country,
+    fileName: (file instanceof File && file.name.slice(0, 256)) || 'file',
+    ...(side === undefined ? {} : { side }),
+    ...(documentNumber === undefined ? {} : { documentNumber }),
+    ...(issuingAuthority === undefined ? {} : { issuingAuthority }),
+    updatedAt: timestamp(world.clock.now()),
+  }
+  world.state.documents.set(wire.id, { wire, size: file.size })
+  recheckHolder(world, wire)
+  return wire
+}
+
+const recheckHolder = (world: World, { documentHolder }: Document): void =>
+  recheck(world, customerById(world, customerOfHolder(world, documentHolder)))

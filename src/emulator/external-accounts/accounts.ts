@@ -1,0 +1,99 @@
+/** External accounts: create, find, delete. What other rooms use. @module */
+import type { CreateExternalAccountBody, ExternalAccount } from '../../spec/external-accounts.js'
+import { findCurrency } from '../currencies.js'
+import { presentCustomer } from '../customers/lookup.js'
+import { newId } from '../ids.js'
+import { notFound, Refusal } from '../refusal.js'
+import type { World } from '../world.js'
+import { accountKinds, identifierOf, suffixOf } from './kinds.js'
+import type { ExternalAccountRecord } from './record.js'
+import { verifyBeneficiary } from './verification.js'
+
+/**
+ * Creates an external account, ACTIVE at once [advice]. With `defaultUmaDepositAccount` the customer's earlier one gives
+ * way [advice]: there is at most one. Throws 404 for an unknown customer, 410 for a deleted one, 400 `INVALID_CURRENCY`
+ * where the account type does not hold the currency, 400 `INVALID_BANK_ACCOUNT` for suffix 105 and 409 `CONFLICT` for an
+ * account that its owner has already.
+ */
+export function createExternalAccount(world: World, body: CreateExternalAccountBody): ExternalAccount {
+  const { currency, accountInfo, customerId, platformAccountId, defaultUmaDepositAccount = false } = body
+  if (customerId !== undefined) presentCustomer(world, customerId)
+  const kind = accountKinds[accountInfo.accountType]
+  if (!findCurrency(currency) || !(kind.currencies ?? [currency]).includes(currency)) {
+    throw new Refusal(400, 'INVALID_CURRENCY', `An account of this type does not hold ${currency}.`, {
+      details: { issues: ['currency'] },
+    })
+  }
+  if (defaultUmaDepositAccount && customerId === undefined) {
+    throw new Refusal(400, 'INVALID_INPUT', 'Only an account of a customer receives UMA payments.', {
+      details: { issues: ['defaultUmaDepositAccount'] },
+    })
+  }
+  const identifier = identifierOf({ ...accountInfo }, kind)
+  const suffix = suffixOf(identifier)
+  refuseDuplicate(world, body)
+  const wire: ExternalAccount = {
+    id: newId('ExternalAccount'),
+    status: 'ACTIVE',
+    currency,
+    accountInfo: { ...accountInfo, paymentRails: kind.rails },
+    customerId: customerId ?? null,
+    ...(platformAccountId === undefined ? {} : { platformAccountId }),
+    ...(customerId === undefined ? {} : { defaultUmaDepositAccount }),
+    ...('beneficiary' in accountInfo ? verifyBeneficiary(accountInfo.beneficiary, suffix) : {}),
+  }
+  if (customerId !== undefined && defaultUmaDepositAccount) giveWay(world, customerId)
+  world.state.externalAccounts.set(wire.id, { wire, suffix })
+  return wire
+}
+
+/** The same account of the same owner: all fields equal but the beneficiary's. */
+function refuseDuplicate(
+  world: World,
+  { customerId, currency, accountInfo }: CreateExternalAccountBody,
+): void {
+  const { beneficiary: _, ...wanted } = { beneficiary: undefined, ...accountInfo }
+  for (const { wire } of world.state.externalAccounts.values()) {
+    const { accountInfo: info } = wire
+    const same = Object.entries(wanted).every(([field, value]) => info[field] === value)
+    if (same && wire.currency === currency && wire.customerId === (customerId ?? null)) {
+      throw new Refusal(409, 'CONFLICT', 'There is an external account like this one.')
+    }
+  }
+}
+
+function giveWay(world: World, customerId: string): void {
+  for (const record of world.state.externalAccounts.values()) {
+    const { wire } = record
+    if (wire.customerId !== customerId || !wire.defaultUmaDepositAccount) continue
+    const changed = { ...record, wire: { ...wire, defaultUmaDepositAccount: false } }
+    world.state.externalAccounts.set(wire.id, changed)
+  }
+}
+
+/** Throws 404 for an unknown or deleted account. */
+export function externalAccountById(world: World, id: string): ExternalAccountRecord {
+  const found = world.state.externalAccounts.get(id)
+  if (!found) throw notFound('external account')
+  return found
+}
+
+/** The accounts of a customer, of the platform (`null`), or of all customers (`undefined`), the oldest first. */
+export function externalAccountsOf(world: World, owner: string | null | undefined): ExternalAccount[] {
+  return [...world.state.externalAccounts.values()]
+    .map(({ wire }) => wire)
+    .filter(({ customerId }) => (owner === undefined ? customerId !== null : customerId === owner))
+}
+
+/** Where incoming UMA payments of a customer go, if not to an internal account. */
+export function depositAccountOf(world: World, customerId: string): ExternalAccountRecord | undefined {
+  return [...world.state.externalAccounts.values()].find(
+    ({ wire }) => wire.customerId === customerId && wire.defaultUmaDepositAccount,
+  )
+}
+
+/** Forgets an account. Payments under way to it go on. Throws 404 for an unknown one. */
+export function deleteExternalAccount(world: World, id: string): void {
+  externalAccountById(world, id)
+  world.state.externalAccounts.delete(id)
+}

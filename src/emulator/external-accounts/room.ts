@@ -1,0 +1,63 @@
+/** External accounts of customers and of the platform. @module */
+import {
+  createExternalAccount as createForCustomer,
+  createPlatformExternalAccount as createForPlatform,
+  deleteExternalAccount as deleteOfCustomer,
+  deletePlatformExternalAccount as deleteOfPlatform,
+  type ExternalAccount,
+  getExternalAccount as getOfCustomer,
+  getPlatformExternalAccount as getOfPlatform,
+  listExternalAccounts as listOfCustomers,
+  listPlatformExternalAccounts as listOfPlatform,
+} from '../../spec/external-accounts.js'
+import type { Page } from '../../spec/page.js'
+import { pageOf } from '../page.js'
+import { notFound } from '../refusal.js'
+import { type Call, on, type Room } from '../room.js'
+import {
+  createExternalAccount,
+  deleteExternalAccount,
+  externalAccountById,
+  externalAccountsOf,
+} from './accounts.js'
+
+/** The calls under `/customers/external-accounts` and `/platform/external-accounts`. */
+export const externalAccountsRoom: Room = [
+  on(listOfCustomers, ({ world, query }) => ({
+    answer: page(externalAccountsOf(world, query.get('customerId')), query),
+  })),
+  on(createForCustomer, ({ world, body }) => ({ answer: createExternalAccount(world, body) })),
+  on(getOfCustomer, ({ world, param }) => ({
+    answer: externalAccountById(world, param('externalAccountId')).wire,
+  })),
+  on(deleteOfCustomer, ({ world, param }) => {
+    deleteExternalAccount(world, param('externalAccountId'))
+    return { answer: undefined }
+  }),
+
+  on(listOfPlatform, ({ world, query }) => ({ answer: page(externalAccountsOf(world, null), query) })),
+  on(createForPlatform, ({ world, body }) => ({ answer: createExternalAccount(world, body) })),
+  on(getOfPlatform, (call) => ({ answer: platformAccount(call) })),
+  on(deleteOfPlatform, (call) => {
+    deleteExternalAccount(call.world, platformAccount(call).id)
+    return { answer: undefined }
+  }),
+]
+
+function page(
+  accounts: readonly ExternalAccount[],
+  query: ReadonlyMap<string, string>,
+): Page<ExternalAccount> {
+  const currency = query.get('currency')
+  return pageOf(
+    accounts.filter((account) => account.currency === (currency ?? account.currency)),
+    query,
+  )
+}
+
+/** Throws 404 for an account of a customer: the platform's path leads to the platform's own. */
+function platformAccount({ world, param }: Call<undefined>): ExternalAccount {
+  const { wire } = externalAccountById(world, param('externalAccountId'))
+  if (wire.customerId !== null) throw notFound('external account of the platform')
+  return wire
+}

@@ -1,0 +1,31 @@
+/** What a destination wants to know about the sender and the payment (create quote, senderCustomerInfo and purposeOfPayment). @module */
+import type { CreateQuoteBody } from '../../spec/quote-creation.js'
+import { Refusal } from '../refusal.js'
+import type { LookupRecord } from '../uma/lookup-record.js'
+import type { Receiver } from './parties.js'
+
+/**
+ * Throws 400 `MISSING_MANDATORY_USER_INFO` unless everything is there: each field that the lookup listed as mandatory, and
+ * the purpose of the payment where the destination requires it. What is listed as optional may be left out [at date].
+ */
+export function requirePayerData(
+  { senderCustomerInfo = {}, purposeOfPayment }: CreateQuoteBody,
+  { purpose }: Receiver,
+  lookup: LookupRecord | undefined,
+): void {
+  const mandatory = (lookup?.required ?? []).filter((field) => field.mandatory).map(({ name }) => name)
+  const wanted = new Set(purpose === 'required' ? [...mandatory, purposeField] : mandatory)
+  const missing = [...wanted].filter((name) =>
+    name === purposeField ? purposeOfPayment === undefined : !senderCustomerInfo[name]?.trim(),
+  )
+  if (missing.length === 0) return
+  const issues = missing.map((name) =>
+    name === purposeField ? 'purposeOfPayment' : `senderCustomerInfo.${name}`,
+  )
+  throw new Refusal(400, 'MISSING_MANDATORY_USER_INFO', 'The destination asks for more.', {
+    details: { issues },
+  })
+}
+
+/** The field name under which a lookup asks for `purposeOfPayment`. */
+const purposeField = 'PURPOSE_OF_PAYMENT'

@@ -1,0 +1,141 @@
+/**
+ * Payments from their start to their end: the one place where money waits. What is due happens by timer and whenever
+ * somebody looks, in the order in which it fell due.
+ * @module
+ */
+import type { Quote } from '../../spec/quotes.js'
+import type { Refund, Transaction } from '../../spec/transactions.js'
+import { timestamp } from '../clock.js'
+import { type Line, post } from '../ledger.js'
+import type { World } from '../world.js'
+import type { Outcome } from './outcomes.js'
+import type { PaymentRecord, Step } from './payment-record.js'
+import { incomingTwin, putQuote, putTransaction, referenceOf } from './records.js'
+import { reversed } from './reversed.js'
+
+/** What a payment is made of. */
+export interface PaymentPlan {
+  /** PENDING, and stored by this call if it is not yet. */
+  readonly transaction: Transaction
+  readonly quote?: Quote
+  /** Takes the money from the sender; empty where nothing is taken before it completes. */
+  readonly debit: readonly Line[]
+  readonly delivery: readonly Line[]
+  readonly wayBack: readonly Line[]
+  /** The customer whose internal account is paid, where that is another than the sender. */
+  readonly receiverId?: string
+  readonly outcome: Outcome
+}
+
+/** Starts a payment. The answer shows what the outcome lets it show; what is due later happens by the clock. */
+export function startPayment(world: World, plan: PaymentPlan): Transaction {
+  const { quote, outcome, transaction, debit, delivery, wayBack, receiverId } = plan
+  const now = world.clock.now()
+  if (debit.length > 0) post(world.state, debit)
+  const started = { ...transaction, status: outcome.meanwhile, updatedAt: timestamp(now) }
+  putTransaction(world, started)
+  if (quote) putQuote(world, { ...quote, status: 'PROCESSING' })
+  world.state.payments.set(started.id, {
+    transactionId: started.id,
+    ...(quote ? { quoteId: quote.id } : {}),
+    delivery,
+    wayBack,
+    ...(receiverId === undefined ? {} : { receiverId }),
+    steps: stepsOf(outcome, now),
+  })
+  if (outcome.answer === 'settled') runDue(world, started.id)
+  const { state } = world
+  for (const { at } of state.payments.get(started.id)?.steps ?? []) {
+    world.clock.after(at - now, () => {
+      if (world.state === state) runDue(world, started.id)
+    })
+  }
+  return state.transactions.get(started.id) ?? started
+}
+
+function stepsOf({ completesAfter, fails }: Outcome, now: number): Step[] {
+  const steps: Step[] = []
+  if (completesAfter !== undefined) steps.push({ at: now + completesAfter, kind: 'complete' })
+  if (fails) {
+    const { after, status, reason, refund, refundAfter, refundReason } = fails
+    const at = now + after
+    steps.push({ at, kind: 'fail', status, refundReason, ...(reason === undefined ? {} : { reason }) })
+    steps.push({ at: at + refundAfter, kind: 'refund', status: refund })
+  }
+  return steps
+}
+
+/** Lets everything that is due happen. Called before anything is read. */
+export function settleDuePayments(world: World): void {
+  for (const id of world.state.payments.keys()) runDue(world, id)
+}
+
+function runDue(world: World, id: string): void {
+  const now = world.clock.now()
+  for (;;) {
+    const payment = world.state.payments.get(id)
+    const transaction = world.state.transactions.get(id)
+    const [step, ...steps] = payment?.steps ?? []
+    if (!payment || !transaction || !step || step.at > now) return
+    // Written first: nothing happens twice.
+    if (steps.length > 0) world.state.payments.set(id, { ...payment, steps })
+    else world.state.payments.delete(id)
+    run[step.kind](world, { payment, transaction, at: timestamp(step.at) }, step as never) // its own kind's step
+  }
+}
+
+interface Situation {
+  readonly payment: PaymentRecord
+  readonly transaction: Transaction
+  readonly at: string
+}
+
+type Runner<Kind extends Step['kind']> = (
+  world: World,
+  situation: Situation,
+  step: Extract<Step, { kind: Kind }>,
+) => void
+
+const run: { readonly [Kind in Step['kind']]: Runner<Kind> } = {
+  complete(world, { payment, transaction, at }) {
+    post(world.state, payment.delivery)
+    const completed = { ...transaction, status: 'COMPLETED', settledAt: at, updatedAt: at }
+    putTransaction(world, completed)
+    moveQuote(world, payment, 'COMPLETED')
+    if (payment.receiverId !== undefined)
+      putTransaction(world, incomingTwin(world, completed, payment.receiverId))
+  },
+
+  fail(world, { payment, transaction, at }, { status, reason, refundReason }) {
+    // A bank that returns a payment has had it: the money comes back the way it went.
+    if (transaction.status === 'COMPLETED') post(world.state, reversed(payment.delivery))
+    const refund: Refund = {
+      reference: referenceOf(transaction.id),
+      initiatedAt: at,
+      status: 'PENDING',
+      reason: refundReason,
+    }
+    const { settledAt: _, ...unsettled } = transaction
+    putTransaction(world, {
+      ...unsettled,
+      status,
+      updatedAt: at,
+      ...(reason === undefined ? {} : { failureReason: reason }),
+      ...(payment.wayBack.length > 0 ? { refund } : {}),
+    })
+    moveQuote(world, payment, 'FAILED')
+  },
+
+  refund(world, { payment, transaction, at }, { status }) {
+    const { refund } = transaction
+    if (!refund) return
+    if (status === 'COMPLETED') post(world.state, payment.wayBack)
+    const settled = status === 'COMPLETED' ? { settledAt: at } : {}
+    putTransaction(world, { ...transaction, updatedAt: at, refund: { ...refund, status, ...settled } })
+  },
+}
+
+function moveQuote(world: World, { quoteId }: PaymentRecord, status: string): void {
+  const quote = world.state.quotes.get(quoteId ?? '')
+  if (quote) putQuote(world, { ...quote, status })
+}

@@ -1,0 +1,30 @@
+/** Verifications: create, list, read. @module */
+import { createVerification, getVerification, listVerifications } from '../../spec/verifications.js'
+import { presentCustomer } from '../customers/lookup.js'
+import { pageOf } from '../page.js'
+import { notFound } from '../refusal.js'
+import { on, type Room } from '../room.js'
+import { verify } from './verify.js'
+
+/** The calls under `/verifications`. */
+export const verificationRoom: Room = [
+  on(createVerification, ({ world, body }) => ({
+    answer: verify(world, presentCustomer(world, body.customerId)),
+  })),
+
+  on(listVerifications, ({ world, query }) => {
+    const { customerId, verificationStatus } = Object.fromEntries(query)
+    const wanted = [...world.state.verifications.values()].filter(
+      (one) =>
+        one.customerId === (customerId ?? one.customerId) &&
+        one.verificationStatus === (verificationStatus ?? one.verificationStatus),
+    )
+    return { answer: pageOf(wanted, query) }
+  }),
+
+  on(getVerification, ({ world, param }) => {
+    const verification = world.state.verifications.get(param('id'))
+    if (!verification) throw notFound('verification')
+    return { answer: verification }
+  }),
+]

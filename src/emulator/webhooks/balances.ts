@@ -1,0 +1,16 @@
+/** Telling the platform about balances that changed (wire-facts 7.7 [at date]). @module */
+import { accountView } from '../internal-accounts/view.js'
+import { balanceOf } from '../ledger.js'
+import type { World } from '../world.js'
+import { publish } from './publish.js'
+
+/** Publishes `INTERNAL_ACCOUNT.BALANCE_UPDATED` for every account whose balance is another than the last one told. */
+export function announceBalances(world: World): void {
+  const { accounts, announcedBalances } = world.state
+  for (const account of accounts.values()) {
+    const balance = balanceOf(world.state, account.id, account.currency)
+    if (balance === (announcedBalances.get(account.id) ?? 0n)) continue
+    announcedBalances.set(account.id, balance)
+    publish(world, 'INTERNAL_ACCOUNT.BALANCE_UPDATED', accountView(world, account))
+  }
+}
