@@ -110,14 +110,16 @@ async function runEmulator({ port, mode, origins }: EmulatorArguments, terminal:
       ? {}
       : { origins, relyingPartyIds: [...new Set(origins.map((origin) => new URL(origin).hostname))] }),
   })
-  const { customer, account } = await emulator.provision({ email: 'ada@example.com', balance: 125_50 })
+  const { customer, account } = await emulator.provision({ email: 'ada@example.com', balance: 125_500_000 })
+  const receiver = await emulator.provision({ email: 'grace@example.com' })
   const { url, close } = await serve(logged(emulator.fetch, print), { port })
   print(`Emulator of the service, ${mode} mode`)
   print(`  base address   ${url}/${apiVersion}`)
   print(`  token id       ${emulator.apiToken.tokenId}`)
   print(`  client secret  ${emulator.apiToken.clientSecret}`)
-  print(`  account        ${account.id}`)
+  print(`  account        ${account.id} (125.50 USDB)`)
   print(`  customer       ${customer.id} (ada@example.com)`)
+  print(`  to pay to      ${receiver.account.id} (grace@example.com)`)
   print('Ctrl-C ends it, and what it remembers.')
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve()

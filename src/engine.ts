@@ -1,15 +1,15 @@
 /** Everything that talks to the backend: flows and operations. A chunk of its own, loaded beside the first look at storage. @module */
 import type { WalletOptions } from './api.js'
+import { coolDown } from './attempt-commits.js'
 import { createEffects } from './effects.js'
 import { SessionError } from './errors.js'
 import { busy, createFlowCalls, type FlowCalls } from './flow-calls.js'
-import { awaitedBy } from './flows/public-view.js'
-import { attemptOf, recover } from './flows/recover.js'
+import { recover } from './flows/recover.js'
 import { refreshOf } from './flows/refresh.js'
 import type { Surroundings } from './flows/surroundings.js'
+import { createTakeUp } from './flows/take-up.js'
 import type { StopReason } from './machine.js'
 import { createOperations, type Operations } from './operations.js'
-import { coolDown } from './record.js'
 import { createTransport } from './transport.js'
 import { createWaiters } from './waiters.js'
 import type { Flows, WalletCore } from './wallet.js'
@@ -21,6 +21,7 @@ export function createEngine(core: WalletCore, options: WalletOptions): Engine {
   const { journal, time, clock } = core.surroundings
   const waiters = createWaiters()
   let attempts = 0
+  const nextAttempt = (): number => ++attempts
   const transport = createTransport({
     backend: options.backend,
     clock,
@@ -36,6 +37,16 @@ export function createEngine(core: WalletCore, options: WalletOptions): Engine {
   const surroundings: Surroundings = { ...core.surroundings, transport }
   const effects = createEffects(surroundings, { dispatch: holder.dispatch, hold })
 
+  const takeUp = createTakeUp(surroundings, {
+    state: holder.state,
+    dispatch: holder.dispatch,
+    hold,
+    nextAttempt,
+    adopt: effects.adopt,
+    attemptId: () => effects.attemptIdOf(holder.state().attempt),
+    look: core.look,
+  })
+
   const stop = (attempt: number, error: SessionError): void => {
     effects.stop(attempt, error)
     waiters.reject(attempt, error)
@@ -46,7 +57,7 @@ export function createEngine(core: WalletCore, options: WalletOptions): Engine {
     holder,
     effects,
     waiters,
-    nextAttempt: () => ++attempts,
+    nextAttempt,
     core,
   })
 
@@ -62,18 +73,11 @@ export function createEngine(core: WalletCore, options: WalletOptions): Engine {
       else effects.run(effect)
     },
     recover: (record) => recover(surroundings, record),
-    async show(pending) {
-      const found = await attemptOf(surroundings, pending)
-      if (holder.state().flow.status !== 'idle') return
-      const attempt = ++attempts
-      effects.adopt(attempt, found)
-      const { resendAt } = pending
-      const awaited = { ...awaitedBy(found), ...(resendAt && { resendAt }) }
-      holder.dispatch({ event: 'found', attempt, awaited })
-    },
-    attemptId: () => effects.attemptIdOf(holder.state().attempt),
+    apply: takeUp.apply,
+    follow: takeUp.follow,
     refreshOf: (session, signal) => refreshOf(surroundings, session, AbortSignal.any([signal, disposed])),
     dispose(error) {
+      takeUp.stop()
       effects.dispose(error)
       waiters.rejectAll(error)
     },

@@ -1,9 +1,10 @@
 /** Commits, their announcement, and every way to fall back to memory. Long because each way to fail is staged. @module */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { advance, begin, coolDown } from './attempt-commits.js'
 import { createJournal, type Journal } from './journal.js'
 import type { Clock } from './ports.js'
-import { type AccountRecord, advance, begin, type Commit, coolDown, type Pending, sweep } from './record.js'
+import { type AccountRecord, type Commit, type Pending, sweep } from './record.js'
 import { type AccountStore, indexedDbStore, memoryStore } from './storage.js'
 import type { TabMessage } from './tabs.js'
 

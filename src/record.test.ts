@@ -1,20 +1,16 @@
 /** The guards of the record. Long because each guard is met by what it refuses. @module */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { advance, begin, coolDown, discard, settle } from './attempt-commits.js'
 import {
   type AccountRecord,
-  advance,
-  begin,
   type Commit,
-  coolDown,
-  discard,
   endAll,
   endSession,
   expireSession,
   isOpenable,
   type Pending,
   type StoredSession,
-  settle,
   sweep,
 } from './record.js'
 import type { Session } from './spec/sessions.js'

@@ -9,14 +9,7 @@ import { createSync, type Recovery, sweepOthers } from './flows/sync.js'
 import { createHolder, type Holder } from './holder.js'
 import { createJournal } from './journal.js'
 import type { Effect, SessionInfo } from './machine.js'
-import {
-  type AccountRecord,
-  endAll,
-  endSession,
-  expireSession,
-  type Pending,
-  type StoredSession,
-} from './record.js'
+import { type AccountRecord, endAll, endSession, expireSession, type StoredSession } from './record.js'
 import { createServerTime } from './server-time.js'
 import { defaultHeaderNames } from './spec/headers.js'
 import { indexedDbStore, memoryStore } from './storage.js'
@@ -27,8 +20,8 @@ import { onWake } from './wake.js'
 export interface Flows {
   readonly run: (effect: Exclude<Effect, { readonly effect: 'watch' }>) => void
   readonly recover: (record: AccountRecord) => Promise<Recovery>
-  readonly show: (pending: Pending) => Promise<void>
-  readonly attemptId: () => string | undefined
+  readonly apply: (recovery: Recovery, when: 'load' | 'look') => Promise<void>
+  readonly follow: (record: AccountRecord) => void
   readonly refreshOf: (session: StoredSession, signal: AbortSignal) => Promise<StoredSession>
   readonly dispose: (error: SessionError) => void
 }
@@ -48,6 +41,8 @@ export interface WalletCore {
   /** Until when calls wait after a 429, by call; milliseconds, server's time. */
   readonly cooldowns: () => AccountRecord['cooldowns']
   readonly remember: (record: AccountRecord) => void
+  /** Another look at the record. */
+  readonly look: () => Promise<void>
   /** Aborts, with `DISPOSED`, what outlives a single call. */
   readonly disposed: AbortSignal
   readonly dispose: () => void
@@ -137,8 +132,8 @@ export function createWalletCore(
     hold,
     remember,
     recover: async (record) => (await flows.load()).recover(record),
-    show: async (pending) => (await flows.load()).show(pending),
-    attemptId: () => flows.loaded()?.attemptId(),
+    apply: async (recovery, when) => (await flows.load()).apply(recovery, when),
+    follow: (record) => flows.loaded()?.follow(record),
   })
 
   const stopWaking = onWake(() => {
@@ -160,6 +155,7 @@ export function createWalletCore(
     refresh: lifetime.refresh,
     cooldowns: () => cooldowns,
     remember,
+    look: () => sync.look(),
     disposed: lifeline.signal,
     async end(sessionId, reason) {
       dispatch({ event: 'ended', sessionId, reason })
@@ -184,7 +180,6 @@ export function createWalletCore(
       lifeline.abort(error)
       holder.close()
       lifetime.stop()
-      sync.stop()
       stopWaking()
       tabs.close()
       flows.loaded()?.dispose(error)

@@ -14,7 +14,7 @@ export const layers: readonly (readonly string[])[] = [
   ['api.ts'],
   ['flows/'],
   ['signed-retry.ts', 'journal.ts', 'holder.ts'],
-  ['read-record.ts'],
+  ['read-record.ts', 'attempt-commits.ts'],
   [
     'machine.ts',
     'transport.ts',

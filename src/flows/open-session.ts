@@ -1,8 +1,10 @@
 /** From a delivered answer to a session that signs: journal, open, import, commit, read back, try. @module */
+
+import { advance, discard, settle } from '../attempt-commits.js'
 import { proveSessionKey } from '../crypto/prove-session-key.js'
 import { SealedKeyError, SessionError, TransportError } from '../errors.js'
 import type { SessionKey } from '../ports.js'
-import { advance, discard, type Pending, type StoredSession, settle } from '../record.js'
+import type { Pending, StoredSession } from '../record.js'
 import type { Session } from '../spec/sessions.js'
 import { loadVerifyPath, type Surroundings } from './surroundings.js'
 

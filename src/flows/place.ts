@@ -1,7 +1,9 @@
 /** The account's one place for an attempt: taken before a single-use call, given back after. @module */
+
+import { advance, begin, discard } from '../attempt-commits.js'
 import type { ClientKey } from '../crypto/client-key.js'
 import { SessionError } from '../errors.js'
-import { advance, begin, type Commit, discard, type Pending } from '../record.js'
+import type { Commit, Pending } from '../record.js'
 import type { Attempt } from './attempt.js'
 import { recover } from './recover.js'
 import { type Surroundings, sentDeadline } from './surroundings.js'

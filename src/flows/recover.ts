@@ -1,8 +1,10 @@
 /** Takes up what an earlier page or a vanished tab left in the record. @module */
+
+import { discard } from '../attempt-commits.js'
 import { methodOf } from '../credentials/table.js'
 import { oidcNonce } from '../crypto/client-key.js'
 import { isOwnerAlive } from '../owners.js'
-import { type AccountRecord, discard, isOpenable, type Pending } from '../record.js'
+import { type AccountRecord, isOpenable, type Pending } from '../record.js'
 import type { Attempt } from './attempt.js'
 import { openSession } from './open-session.js'
 import type { Surroundings } from './surroundings.js'

@@ -1,7 +1,9 @@
 /** Refreshing a session: a signed retry whose answer is journaled like that of a verify. @module */
+
+import { discard } from '../attempt-commits.js'
 import { type ClientKey, generateClientKey } from '../crypto/client-key.js'
 import { holdOwner } from '../owners.js'
-import { discard, type StoredSession } from '../record.js'
+import type { StoredSession } from '../record.js'
 import { signedRetry } from '../signed-retry.js'
 import { refreshSession } from '../spec/sessions.js'
 import { warm } from './attempt.js'

@@ -1,7 +1,8 @@
 /** Asking for another code, and when the next one may be asked for. @module */
+
+import { advance } from '../attempt-commits.js'
 import { faultOf, ServiceError } from '../errors.js'
 import type { MachineEvent } from '../machine.js'
-import { advance } from '../record.js'
 import { type Attempt, askChallenge } from './attempt.js'
 import { pendingOf } from './place.js'
 import type { Surroundings } from './surroundings.js'

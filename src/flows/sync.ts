@@ -22,7 +22,6 @@ export interface Sync {
   restore(): Promise<void>
   /** Another look. `ended`: why a session went, where the tab that ended it said so. */
   look(ended?: EndReason): Promise<void>
-  stop(): void
 }
 
 interface Parts {
@@ -32,16 +31,17 @@ interface Parts {
   readonly remember: (record: AccountRecord) => void
   /** Takes up a pending attempt; part of the code that loads when it is needed. */
   readonly recover: (record: AccountRecord) => Promise<Recovery>
-  /** Shows an awaited proof in the flow. */
-  readonly show: (pending: Pending) => Promise<void>
-  /** The record's identity of the attempt that the flow is about. */
-  readonly attemptId: () => string | undefined
+  /** Brings what was found into the state. */
+  readonly apply: (recovery: Recovery, when: 'load' | 'look') => Promise<void>
+  /** Keeps an awaited code in step with the record. */
+  readonly follow: (record: AccountRecord) => void
 }
 
+const nothing: Recovery = { found: 'nothing' }
+
 export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
-  const { journal, time, clock, accountId } = surroundings
+  const { journal, time, accountId } = surroundings
   const { dispatch, hold, state } = parts
-  let cancelRecheck = (): void => {}
 
   const isUsable = async (session: StoredSession): Promise<boolean> =>
     session.accountId === accountId &&
@@ -50,21 +50,10 @@ export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
 
   /** What cannot be taken up now, for lack of code or storage, is found again by the next page. */
   const recovered = async (record: AccountRecord): Promise<Recovery> =>
-    record.pending ? parts.recover(record).catch(() => ({ found: 'nothing' })) : { found: 'nothing' }
+    record.pending ? parts.recover(record).catch(() => nothing) : nothing
 
-  const takeUp = async (recovery: Recovery): Promise<void> => {
-    cancelRecheck()
-    if (recovery.found === 'nothing' && recovery.until !== undefined) {
-      cancelRecheck = clock.after(recovery.until - time.now() + 1, () => void look().catch(() => {}))
-    }
-    if (recovery.found === 'awaiting' && recovery.pending.proof === 'otp') await parts.show(recovery.pending)
-    if (recovery.found === 'session') {
-      hold(recovery.session)
-      dispatch({ event: 'adopted', session: infoOf(recovery.session) })
-    }
-    if (recovery.found === 'interrupted') {
-      dispatch({ event: 'interrupted', fault: { kind: 'session', code: 'INTERRUPTED' } })
-    }
+  const apply = async (recovery: Recovery, when: 'load' | 'look'): Promise<void> => {
+    if (recovery !== nothing) await parts.apply(recovery, when)
   }
 
   const restore = async (): Promise<void> => {
@@ -77,15 +66,11 @@ export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
     if (session && (await isUsable(session))) {
       hold(session)
       dispatch({ event: 'restored', session: infoOf(session) })
-      if (recovery.found !== 'session') await takeUp(recovery)
+      if (recovery.found !== 'session') await apply(recovery, 'load')
     } else {
       if (record.session) await journal.commit(expireSession(record.session.id), 'expired')
       dispatch({ event: 'absent', reason: absence(recovery, record, time.now()) })
-      if (recovery.found !== 'interrupted') await takeUp(recovery)
-    }
-    // The page that left for the identity provider is gone, and this is where the person came back to.
-    if (recovery.found === 'awaiting' && recovery.pending.proof === 'oidcToken' && recovery.gone) {
-      await parts.show(recovery.pending)
+      if (recovery.found !== 'interrupted') await apply(recovery, 'load')
     }
     await journal.commit(sweep(time.now()))
   }
@@ -105,20 +90,9 @@ export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
     } else if (shown !== undefined && session === undefined) {
       dispatch({ event: 'ended', sessionId: shown, reason: ended ?? 'signed-out' })
     }
-    follow(record)
-    await takeUp(await recovered(record))
+    parts.follow(record)
+    await apply(await recovered(record), 'look')
     await journal.commit(sweep(time.now()))
-  }
-
-  /** A code that is awaited here may be entered, asked for again or given up in another tab. */
-  const follow = ({ pending }: AccountRecord): void => {
-    const { flow, attempt } = state()
-    if (flow.status !== 'awaitingProof' || flow.proof !== 'otp') return
-    if (pending?.attemptId !== parts.attemptId() || pending?.phase !== 'awaiting') {
-      dispatch({ event: 'gone', attempt })
-    } else if (pending.resendAt !== undefined && pending.resendAt !== flow.resendAt) {
-      dispatch({ event: 'resent', attempt, resendAt: pending.resendAt })
-    }
   }
 
   let turn = Promise.resolve()
@@ -139,7 +113,7 @@ export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
     })
   }
 
-  return { restore: () => inTurn(restore), look, stop: () => cancelRecheck() }
+  return { restore: () => inTurn(restore), look }
 }
 
 /** A session whose key came back broken was interrupted; one past its time has expired. */

@@ -1,8 +1,10 @@
 /** The verify call of a sign-in, sent once, its answer journaled before it is opened. @module */
+
+import { advance, discard } from '../attempt-commits.js'
 import type { Proof } from '../credentials/method.js'
 import { generateClientKey } from '../crypto/client-key.js'
 import { ServiceError, SessionError, TransportError } from '../errors.js'
-import { advance, type Commit, discard, type StoredSession } from '../record.js'
+import type { Commit, StoredSession } from '../record.js'
 import { verifyCredential } from '../spec/credentials.js'
 import type { Attempt } from './attempt.js'
 import { journalAnswer, openSession } from './open-session.js'
