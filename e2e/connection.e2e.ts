@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.js'
 import { endOf } from './support/held.js'
+import { quoteFor } from './support/quotes.js'
 import { addPasskey, signInByCode } from './support/sign-in.js'
 
 test.describe('offline', () => {
@@ -9,9 +10,14 @@ test.describe('offline', () => {
     context,
   }) => {
     await addPasskey(wallet, world)
+    const { quote } = await quoteFor(world)
+    await wallet.askForCode()
     await context.setOffline(true)
     const before = world.arrivals('page').length
     for (const call of [
+      // Single-use calls: that nothing was sent is known, so their outcome is too.
+      () => wallet.askForAnotherCode(),
+      () => wallet.executeQuote(quote),
       () => wallet.signInWithPasskey(),
       () => wallet.askForCode(),
       () => wallet.refresh(),

@@ -1,4 +1,4 @@
-/** Builds the harness pages once, from the sources, and tells the workers where they are. @module */
+/** Builds the harness pages and the demo's page once, from the sources, and tells the workers where they are. @module */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,5 +36,15 @@ export default async function setUp(): Promise<() => void> {
     },
   })
   process.env['HARNESS_DIRECTORY'] = outDir
-  return () => rmSync(outDir, { recursive: true, force: true })
+  // Not into demo/dist: whoever builds or looks at the demo meanwhile should not be disturbed.
+  const demoDir = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-demo-'))
+  await build({
+    configFile: at('../demo/vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: demoDir, emptyOutDir: true },
+  })
+  process.env['DEMO_DIRECTORY'] = demoDir
+  return () => {
+    for (const directory of [outDir, demoDir]) rmSync(directory, { recursive: true, force: true })
+  }
 }

@@ -40,7 +40,10 @@ test.describe('a passkey dialog', () => {
     await wallet.signInWithPasskey()
   })
 
-  test('that stays open at a sign-in is closed by cancel(), and the next one works', async ({ wallet, world }) => {
+  test('that stays open at a sign-in is closed by cancel(), and the next one works', async ({
+    wallet,
+    world,
+  }) => {
     await addPasskey(wallet, world)
     await wallet.authenticator.presence('waiting')
     const signingIn = endOf(wallet.signInWithPasskey())

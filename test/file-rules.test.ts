@@ -12,7 +12,10 @@ const sample = (path: string, text: string): Tree => new Map([[path, text]])
 function unexplained(tree: Tree): readonly string[] {
   return [...tree]
     .map(([path, text]) => ({ path, lines: text.trimEnd().split('\n').length, header: headerOf(text) }))
-    .filter(({ path, lines, header }) => lines > (path.endsWith('.test.ts') ? 400 : 200) && !/\blong(er)?\b[\s\S]*\bbecause\b/i.test(header))
+    .filter(
+      ({ path, lines, header }) =>
+        lines > (path.endsWith('.test.ts') ? 400 : 200) && !/\blong(er)?\b[\s\S]*\bbecause\b/i.test(header),
+    )
     .map(({ path, lines }) => `${path} has ${lines} lines and its header does not say why ("Long because …")`)
 }
 

@@ -1,6 +1,6 @@
 /** The built page from disk: a fixed list of files, read once, so that no path is ever made of a request. @module */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname } from 'node:path'
+import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pageHeaders } from './page-headers.js'
 
@@ -14,14 +14,18 @@ const types: Readonly<Record<string, string>> = {
   '.map': 'application/json',
 }
 
-/** Answers a request for a file of the page, or `undefined` for anything else. Throws when nothing is built. */
-export function createPageFiles(): (request: Request) => Response | undefined {
-  if (!existsSync(`${built}index.html`))
+/**
+ * Answers a request for a file of the page, or `undefined` for anything else. Throws when nothing is built.
+ *
+ * @param directory where the build put the page
+ */
+export function createPageFiles(directory: string = built): (request: Request) => Response | undefined {
+  if (!existsSync(join(directory, 'index.html')))
     throw new Error('The demo page is not built: run `npx vite build --config demo/vite.config.ts`.')
   const files = new Map<string, Uint8Array<ArrayBuffer>>(
-    readdirSync(built, { recursive: true, encoding: 'utf8' })
+    readdirSync(directory, { recursive: true, encoding: 'utf8' })
       .filter((name) => types[extname(name)] !== undefined)
-      .map((name) => [`/${name.replaceAll('\\', '/')}`, new Uint8Array(readFileSync(built + name))] as const),
+      .map((name) => [`/${name.replaceAll('\\', '/')}`, new Uint8Array(readFileSync(join(directory, name)))] as const),
   )
   return ({ method, url }) => {
     const { pathname } = new URL(url)

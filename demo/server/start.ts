@@ -8,6 +8,8 @@ import { createPageFiles } from './page-files.js'
 export interface StartDemoOptions extends Pick<DemoOptions, 'mode' | 'clock'> {
   /** 0: any free one. */
   readonly port: number
+  /** Where the built page is. Default `demo/dist`, where the build puts it. */
+  readonly directory?: string
 }
 
 /** A demo that runs. */
@@ -25,8 +27,8 @@ export interface RunningDemo extends Pick<Demo, 'cast' | 'startOver'> {
  * const demo = await startDemo({ port: 0 })
  * await page.goto(demo.url)
  */
-export async function startDemo({ port, ...options }: StartDemoOptions): Promise<RunningDemo> {
-  const file = createPageFiles()
+export async function startDemo({ port, directory, ...options }: StartDemoOptions): Promise<RunningDemo> {
+  const file = createPageFiles(directory)
   let ready: (demo: Demo) => void = () => {}
   // The origin is known only once the port is, and the backend wants to know the origin.
   const demo = new Promise<Demo>((resolve) => {

@@ -1,4 +1,4 @@
-/** createEmulator(): puts state, time, rooms and pipeline together. @module */
+/** createEmulator(): puts state, time, rooms and pipeline together. Long because it documents every option. @module */
 
 import { agentCallsRoom } from './agents/calls-room.js'
 import { agentExternalAccountsRoom } from './agents/external-accounts-room.js'
@@ -16,6 +16,7 @@ import { customersRoom } from './customers/room.js'
 import { discoveryRoom } from './discovery/room.js'
 import { documentsRoom } from './documents/room.js'
 import { exchangeRatesRoom } from './exchange-rates/room.js'
+import { externalAccountsRoom } from './external-accounts/room.js'
 import { createFaults, type Faults } from './faults.js'
 import { newId, safeUuid } from './ids.js'
 import { createInbox, type Inbox, type Mail } from './inbox.js'
@@ -36,11 +37,14 @@ import { emptyState } from './state.js'
 import { createTestIssuer, type TestIssuer } from './test-issuer.js'
 import { tokensRoom } from './tokens/room.js'
 import { transactionsRoom } from './transactions/room.js'
+import { transfersRoom } from './transfers/room.js'
+import { umaRoom } from './uma/room.js'
 import { verificationRoom } from './verification/room.js'
 import { createChannel, type WebhookOptions } from './webhooks/channel.js'
 import { createWebhookLog, type WebhookLog } from './webhooks/log.js'
 import { webhooksRoom } from './webhooks/room.js'
 import { webhookSigner } from './webhooks/signer.js'
+import { withdrawalsRoom } from './withdrawals/room.js'
 import type { ChallengeEncoding, OtpForm, World } from './world.js'
 
 const rooms: readonly Room[] = [
@@ -58,6 +62,10 @@ const rooms: readonly Room[] = [
   beneficialOwnersRoom,
   quotesRoom,
   transactionsRoom,
+  externalAccountsRoom,
+  transfersRoom,
+  umaRoom,
+  withdrawalsRoom,
   sandboxRoom,
   agentsRoom,
   agentCallsRoom,

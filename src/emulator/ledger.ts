@@ -1,5 +1,4 @@
 /** The double-entry ledger: every posting moves money between accounts and adds up to nothing. @module */
-import type { State } from './state.js'
 
 /** One side of a posting. */
 export interface Line {
@@ -27,7 +26,11 @@ export const platform = {
   outside: 'platform:outside',
 } as const
 
-type Books = Pick<State, 'postings' | 'balances'>
+interface Books {
+  readonly postings: Posting[]
+  /** By ledger account. */
+  readonly balances: Map<string, bigint>
+}
 
 const keyOf = (account: string, currency: string): string => `${account} ${currency}`
 

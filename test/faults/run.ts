@@ -1,4 +1,9 @@
-/** Runs a schedule against the real backend and emulator in memory, then compares client, store and service. @module */
+/**
+ * Runs a schedule against the real backend and emulator in memory, then compares client, store and service. Long because
+ * every kind of step has its lines here.
+ *
+ * @module
+ */
 import { type AccountStore, indexedDbStore, type Quote, WalletError } from 'embedded-wallet-auth'
 import { createBackend } from 'embedded-wallet-auth/backend'
 import { createEmulator, type Fault as EmulatorFault, steppedClock } from 'embedded-wallet-auth/emulator'

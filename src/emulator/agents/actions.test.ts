@@ -366,6 +366,13 @@ describe('a quote from an embedded wallet', () => {
     expect(emulator.ledger.balance(wallet.id, 'USDB')).toBe(90_000_000n)
   })
 
+  it('that is executed is 409 whatever the stamp', async () => {
+    const { emulator, wallet, quote, execute } = await walletScene()
+    const by = await signInByMail(emulator, wallet)
+    await execute({ 'Service-Wallet-Signature': by.stamp(quote.payloadToSign ?? '') })
+    expect((await execute()).status).toBe(409)
+  })
+
   it('needs the stamp where it has to be approved as well', async () => {
     const { emulator, agent, wallet, quote, execute } = await walletScene(waits)
     expect((await execute()).status).toBe(401)

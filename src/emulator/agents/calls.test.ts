@@ -304,7 +304,19 @@ describe('transfers of an agent', () => {
           body: { source: { accountId }, destination, amount: 1 },
         })
       ).status
-    expect(await out(wallet.id)).toBe(400)
+    const spark = await scene.as<ExternalAccount>('POST /agents/me/external-accounts', {
+      body: { currency: 'USDB', accountInfo: { accountType: 'SPARK_WALLET', address: 'spark1abc' } },
+    })
+    expect(spark.status).toBe(201)
+    const fromWallet = {
+      source: { accountId: wallet.id },
+      destination: { accountId: spark.body.id },
+      amount: 1,
+    }
+    expect(await scene.as('POST /agents/me/transfer-out', { body: fromWallet })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT' },
+    })
     expect(await out(scene.euros.id)).toBe(400)
     expect(await out(other.id)).toBe(403)
     expect(await out(unknown('InternalAccount'))).toBe(404)

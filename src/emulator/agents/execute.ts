@@ -1,19 +1,43 @@
 /** Where an agent's action moves money: the only calls from agents into the rooms of quotes and transfers. @module */
-import { settleQuote } from '../quotes/settle.js'
+import type { TransferDetails } from '../../spec/agent-actions.js'
+import type { TransferBody } from '../../spec/transfers.js'
+import { settle } from '../quotes/settle.js'
 import { putTransaction } from '../transactions/records.js'
+import { checkTransferIn, checkTransferOut, transferIn, transferOut } from '../transfers/transfer.js'
 import type { World } from '../world.js'
-import type { ActionRecord } from './record.js'
-import { startTransfer } from './transfer.js'
+import type { ActionRecord, TransferType } from './record.js'
+
+/** How each direction is checked and carried out. */
+const transfers = {
+  TRANSFER_OUT: { check: checkTransferOut, start: transferOut },
+  TRANSFER_IN: { check: checkTransferIn, start: transferIn },
+} as const
 
 /** Does what an action is about and answers its transaction's id. Throws a `Refusal` where that cannot be done. */
-export function carryOut(
-  world: World,
-  { task, agentId, customerId }: Pick<ActionRecord, 'task' | 'agentId' | 'customerId'>,
-): string {
-  if (task.type !== 'EXECUTE_QUOTE') return startTransfer(world, task, { agentId, customerId }).id
-  const { transactionId } = settleQuote(world, task.quoteId)
+export function carryOut(world: World, { task, agentId }: Pick<ActionRecord, 'task' | 'agentId'>): string {
+  if (task.type !== 'EXECUTE_QUOTE') {
+    return transfers[task.type].start(world, bodyOf(task.details), { agentId }).id
+  }
+  const { transactionId } = settle(world, { id: task.quoteId })
   const transaction = world.state.transactions.get(transactionId)
   // The platform may have created the quote, but it is the agent that set the payment going.
   if (transaction) putTransaction(world, { ...transaction, agentId })
   return transactionId
 }
+
+/** What a transfer will move. Throws as `POST /transfer-out` and `/transfer-in` do, but for missing funds. */
+export function transferDetails(world: World, type: TransferType, body: TransferBody): TransferDetails {
+  const { internal, amount } = transfers[type].check(world, body)
+  return {
+    amount,
+    currency: internal.currency,
+    sourceAccountId: body.source.accountId,
+    destinationAccountId: body.destination.accountId,
+  }
+}
+
+const bodyOf = ({ amount, sourceAccountId, destinationAccountId }: TransferDetails): TransferBody => ({
+  source: { accountId: sourceAccountId },
+  destination: { accountId: destinationAccountId },
+  amount,
+})

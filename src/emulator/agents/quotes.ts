@@ -3,7 +3,7 @@ import type { AgentAction } from '../../spec/agent-actions.js'
 import { defaultHeaderNames } from '../../spec/headers.js'
 import type { CreateQuoteBody } from '../../spec/quote-creation.js'
 import type { Quote } from '../../spec/quotes.js'
-import { createQuote } from '../quotes/create.js'
+import { quoteFor } from '../quotes/create.js'
 import { currentQuote, pendingQuote, requireQuoteStamp } from '../quotes/settle.js'
 import { invalidInput, Refusal } from '../refusal.js'
 import type { Call, Outcome } from '../room.js'
@@ -28,7 +28,7 @@ export async function createQuoteAsAgent(call: Call<CreateQuoteBody>): Promise<O
   }
   requireAllowedAccounts(agent, accountsOf(world, source, body.destination))
   const owned = { ...rest, source: { ...source, customerId: agent.customerId } }
-  const quote = await createQuote(world, owned, { agentId: agent.id })
+  const quote = await quoteFor(world, owned, { agentId: agent.id })
   if (immediatelyExecute) execute(call, quote)
   return { answer: currentQuote(world, quote.id) }
 }

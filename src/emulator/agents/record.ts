@@ -25,10 +25,13 @@ export interface DeviceCodeRecord {
   readonly status: 'open' | 'redeemed' | 'ended'
 }
 
+/** A transfer's direction. */
+export type TransferType = 'TRANSFER_OUT' | 'TRANSFER_IN'
+
 /** What an action does once it may. */
 export type ActionTask =
   | { readonly type: 'EXECUTE_QUOTE'; readonly quoteId: string }
-  | { readonly type: 'TRANSFER_OUT' | 'TRANSFER_IN'; readonly details: TransferDetails }
+  | { readonly type: TransferType; readonly details: TransferDetails }
 
 /** Something an agent asked for. */
 export interface ActionRecord {

@@ -2,6 +2,7 @@
 import type { Transaction } from '../../spec/transactions.js'
 import { expireQuotes } from '../quotes/settle.js'
 import { Refusal } from '../refusal.js'
+import { expireApprovals } from '../transactions/incoming.js'
 import { settleDuePayments } from '../transactions/payments.js'
 import type { World } from '../world.js'
 import type { AgentRecord } from './record.js'
@@ -50,5 +51,6 @@ export function transactionOf(world: World, agent: AgentRecord, id: string): Tra
 function ownTransactions(world: World, { customerId }: AgentRecord): Transaction[] {
   expireQuotes(world)
   settleDuePayments(world)
+  expireApprovals(world)
   return [...world.state.transactions.values()].filter((transaction) => transaction.customerId === customerId)
 }

@@ -5,9 +5,10 @@ import type { TransferBody } from '../../spec/transfers.js'
 import { type Call, type Outcome, onByKey, type Room } from '../room.js'
 import { accountInUse } from './accounts-in-use.js'
 import { submit } from './actions.js'
+import { transferDetails } from './execute.js'
 import { requireAllowedAccounts } from './limits.js'
 import { initiatingAgent } from './lookup.js'
-import { type TransferType, transferDetails } from './transfer.js'
+import type { TransferType } from './record.js'
 
 /** The calls `/agents/me/transfer-in` and `/agents/me/transfer-out`. */
 export const agentTransfersRoom: Room = [

@@ -41,7 +41,9 @@ describe('a bulk upload', () => {
       errors: [],
     })
     expect('completedAt' in job).toBe(false)
-    await emulator.clock.advance(1_000)
+    await emulator.clock.advance(999)
+    expect(await jobOf(emulator, job)).toMatchObject({ status: 'PENDING' })
+    await emulator.clock.advance(1)
     expect(await jobOf(emulator, job)).toMatchObject({ status: 'PROCESSING' })
     await emulator.clock.advance(4_000)
     expect(await jobOf(emulator, job)).toMatchObject({
@@ -89,6 +91,26 @@ describe('a bulk upload', () => {
     const job = await upload(emulator, file)
     await emulator.clock.advance(5_000)
     expect((await jobOf(emulator, job)).status).toBe('FAILED')
+  })
+
+  it('is told to the platform once, when it is done', async () => {
+    const heard: unknown[] = []
+    const emulator = createEmulator({
+      clock: steppedClock(),
+      webhooks: {
+        fetch: async (request) => {
+          heard.push(await request.json())
+          return new Response()
+        },
+      },
+    })
+    const good = await upload(emulator, csv('customerType', 'INDIVIDUAL'))
+    const bad = await upload(emulator, csv('customerType', 'ROBOT'))
+    await emulator.clock.advance(60_000)
+    expect(heard).toMatchObject([
+      { type: 'BULK_UPLOAD.COMPLETED', data: { id: good.id, status: 'COMPLETED' } },
+      { type: 'BULK_UPLOAD.FAILED', data: { id: bad.id, status: 'FAILED' } },
+    ])
   })
 
   it('is forgotten with a reset before its time has come', async () => {

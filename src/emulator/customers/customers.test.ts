@@ -295,6 +295,25 @@ describe('changing a customer', () => {
     ).toBe(200)
   })
 
+  it('opens no account unless currencies are sent', async () => {
+    const emulator = createEmulator()
+    const { customer } = await emulator.provision({ accountType: 'INTERNAL_FIAT', currency: 'EUR' })
+    const body = { customerType: 'INDIVIDUAL', fullName: 'Ada' }
+    const answer = await send<Customer>(emulator, `PATCH /customers/${customer.id}`, { body })
+    expect(answer.body).toMatchObject({ fullName: 'Ada', currencies: ['EUR'] })
+    expect(await accountsOf(emulator, customer)).toHaveLength(1)
+  })
+
+  it('ignores the read-only fields, as creating does', async () => {
+    const emulator = createEmulator({ clock: steppedClock() })
+    const readOnly = { id: unknown('Customer'), isDeleted: true, createdAt: '2020-01-01T00:00:00Z' }
+    const customer = await customerBy(emulator, readOnly)
+    expect(customer).toMatchObject({ isDeleted: false, createdAt: '2026-01-01T00:00:00.000Z' })
+    expect(customer.id).not.toBe(readOnly.id)
+    const body = { customerType: 'INDIVIDUAL', ...readOnly }
+    expect((await send(emulator, `PATCH /customers/${customer.id}`, { body })).body).toEqual(customer)
+  })
+
   it.each([
     { fullName: 'x' },
     { customerType: 'BUSINESS' },

@@ -161,6 +161,13 @@ describe('changing the e-mail address of a customer with an EMAIL_OTP on an embe
     expect(await send(emulator, call, { body, headers })).toMatchObject(refused)
   })
 
+  it('may be to an address that another EMAIL_OTP of the same customer has already', async () => {
+    const second = await emulator.provision({ customerId: customer.id, credential: false })
+    const own = { type: 'EMAIL_OTP', accountId: second.account.id, email: body.email }
+    expect((await send(emulator, 'POST /auth/credentials', { body: own })).status).toBe(201)
+    expect((await signedSend(emulator, session, call, body)).status).toBe(200)
+  })
+
   it('answers 424 EMAIL_OTP_CREDENTIAL_SYNC_FAILED where a fault says so, and may be tried again', async () => {
     const headers = signedHeaders(await begin(), session)
     const code = 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED'

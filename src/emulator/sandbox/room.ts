@@ -1,15 +1,22 @@
-/** The sandbox's own endpoints; they work in both modes. @module */
+/** The sandbox's own endpoints for accounts and payments; they work in both modes. @module */
 import { fundAccount } from '../../spec/internal-accounts.js'
+import { sandboxReceiveUma, sandboxSend } from '../../spec/sandbox-payments.js'
 import { fund } from '../funding.js'
 import { accountView } from '../internal-accounts/view.js'
 import { accountById } from '../lookup.js'
 import { on, type Room } from '../room.js'
+import { receiveUma } from '../uma/receive.js'
+import { sendToQuote } from './send.js'
 
-/** The calls under `/sandbox`. */
+/** The calls under `/sandbox` that move money. */
 export const sandboxRoom: Room = [
   on(fundAccount, ({ world, param, body }) => {
     const account = accountById(world, param('accountId'))
     fund(world, account, BigInt(body.amount))
     return { answer: accountView(world, account) }
   }),
+
+  on(sandboxSend, ({ world, body }) => ({ answer: sendToQuote(world, body) })),
+
+  on(sandboxReceiveUma, async ({ world, body }) => ({ answer: await receiveUma(world, body) })),
 ]

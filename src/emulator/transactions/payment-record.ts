@@ -1,4 +1,5 @@
 /** Money on its way: what is still to happen to a payment. Plain data; deadlines in milliseconds since 1970. @module */
+import type { RequestedField } from '../../spec/field-names.js'
 import type { FailureReason } from '../../spec/transactions.js'
 import type { Line } from '../ledger.js'
 import type { Outcome, RefundReason } from './outcomes.js'
@@ -34,6 +35,11 @@ export interface ApprovalRecord {
   readonly transactionId: string
   /** No answer until then fails it. */
   readonly deadline: number
+  /** What approving it has to bring along. */
+  readonly fields: readonly RequestedField[]
+  /** What approving it sets going. */
+  readonly delivery: readonly Line[]
+  readonly outcome: Outcome
 }
 
 /** How a quote will be carried out. */

@@ -6,7 +6,8 @@
 import type { Quote } from '../../spec/quotes.js'
 import type { Refund, Transaction } from '../../spec/transactions.js'
 import { timestamp } from '../clock.js'
-import { type Line, post } from '../ledger.js'
+import { balanceOf, type Line, post } from '../ledger.js'
+import { Refusal } from '../refusal.js'
 import type { World } from '../world.js'
 import type { Outcome } from './outcomes.js'
 import type { PaymentRecord, Step } from './payment-record.js'
@@ -31,6 +32,7 @@ export interface PaymentPlan {
 export function startPayment(world: World, plan: PaymentPlan): Transaction {
   const { quote, outcome, transaction, debit, delivery, wayBack, receiverId } = plan
   const now = world.clock.now()
+  requireRoom(world, delivery)
   if (debit.length > 0) post(world.state, debit)
   const started = { ...transaction, status: outcome.meanwhile, updatedAt: timestamp(now) }
   putTransaction(world, started)
@@ -51,6 +53,17 @@ export function startPayment(world: World, plan: PaymentPlan): Transaction {
     })
   }
   return state.transactions.get(started.id) ?? started
+}
+
+/** Throws 400 where a balance would become more than a number can tell exactly. */
+function requireRoom(world: World, delivery: readonly Line[]): void {
+  const isTooMuch = delivery.some(
+    ({ account, currency, amount }) =>
+      !account.startsWith('platform:') &&
+      balanceOf(world.state, account, currency) + amount > BigInt(Number.MAX_SAFE_INTEGER),
+  )
+  if (!isTooMuch) return
+  throw new Refusal(400, 'AMOUNT_OUT_OF_RANGE', 'The account would hold more than can be told exactly.')
 }
 
 function stepsOf({ completesAfter, fails }: Outcome, now: number): Step[] {

@@ -1,14 +1,24 @@
-/** Transactions: list and read. @module */
-import { getTransaction, listTransactions, type Transaction } from '../../spec/transactions.js'
+/** Transactions: list, read, approve, reject. @module */
+import {
+  approveTransaction,
+  getTransaction,
+  listTransactions,
+  rejectTransaction,
+  type Transaction,
+} from '../../spec/transactions.js'
 import { pageOf } from '../page.js'
 import { expireQuotes } from '../quotes/settle.js'
-import { Refusal } from '../refusal.js'
 import { on, type Room } from '../room.js'
+import type { World } from '../world.js'
+import { approveIncoming, expireApprovals, rejectIncoming, transactionById } from './incoming.js'
+import { settleDuePayments } from './payments.js'
 
 type Matcher = (transaction: Transaction, value: string) => boolean
 
-const isSender: Matcher = ({ source }, id) => source?.['accountId'] === id
-const isReceiver: Matcher = ({ destination }, id) => destination['accountId'] === id
+// An account is known by its id, a UMA user by the address.
+const isSender: Matcher = ({ source }, id) => source?.['accountId'] === id || source?.['umaAddress'] === id
+const isReceiver: Matcher = ({ destination }, id) =>
+  destination['accountId'] === id || destination['umaAddress'] === id
 
 /** What each filter of the list asks of a transaction. */
 const matchers: Readonly<Record<string, Matcher>> = {
@@ -27,7 +37,7 @@ const matchers: Readonly<Record<string, Matcher>> = {
 /** The calls under `/transactions`. */
 export const transactionsRoom: Room = [
   on(listTransactions, ({ world, query }) => {
-    expireQuotes(world)
+    bringUpToDate(world)
     const wanted = [...world.state.transactions.values()].filter((transaction) =>
       [...query].every(([name, value]) => matchers[name]?.(transaction, value) ?? true),
     )
@@ -36,9 +46,20 @@ export const transactionsRoom: Room = [
   }),
 
   on(getTransaction, ({ world, param }) => {
-    expireQuotes(world)
-    const transaction = world.state.transactions.get(param('transactionId'))
-    if (!transaction) throw new Refusal(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')
-    return { answer: transaction }
+    bringUpToDate(world)
+    return { answer: transactionById(world, param('transactionId')) }
   }),
+
+  on(approveTransaction, ({ world, param, body }) => ({
+    answer: approveIncoming(world, param('transactionId'), body?.receiverCustomerInfo),
+  })),
+
+  on(rejectTransaction, ({ world, param }) => ({ answer: rejectIncoming(world, param('transactionId')) })),
 ]
+
+/** Lets everything happen that is due: deadlines hold for whoever looks, timer or not. */
+function bringUpToDate(world: World): void {
+  settleDuePayments(world)
+  expireApprovals(world)
+  expireQuotes(world)
+}

@@ -5,8 +5,7 @@ import type { Transaction } from '../../spec/transactions.js'
 import { ApprovalAnswer } from '../../spec/webhooks.js'
 import { timestamp } from '../clock.js'
 import { newId } from '../ids.js'
-import type { World } from '../world.js'
-import { endpointOf } from './endpoint.js'
+import { endpointOf, type WebhookWorld } from './endpoint.js'
 
 /** How long the platform may take, in milliseconds. */
 export const approvalPatience: number = 5_000
@@ -43,7 +42,7 @@ const readers: Readonly<Record<number, Reader>> = {
  * approve and reject: `later`.
  */
 export async function askForApproval(
-  world: World,
+  world: WebhookWorld,
   transaction: Transaction,
   requestedReceiverCustomerInfoFields: readonly RequestedField[],
 ): Promise<ApprovalOutcome> {

@@ -1,6 +1,5 @@
 /** Delivering webhooks: in order per resource, again and again until the endpoint has them (wire-facts 7.7 [at date]). @module */
-import type { World } from '../world.js'
-import { endpointOf } from './endpoint.js'
+import { endpointOf, type WebhookWorld } from './endpoint.js'
 import type { WebhookDelivery } from './record.js'
 
 /** How long an attempt waits for its answer, in milliseconds [advice]. */
@@ -19,7 +18,7 @@ const longestEffort = 7 * 24 * 60 * 60_000
 const neverRepeated: ReadonlySet<string> = new Set(['TEST', 'INCOMING_PAYMENT.PENDING'])
 
 /** Puts a delivery behind those of its resource that are not through yet. */
-export function enqueue(world: World, delivery: WebhookDelivery): void {
+export function enqueue(world: WebhookWorld, delivery: WebhookDelivery): void {
   const { webhooks, webhookQueues } = world.state
   webhooks.set(delivery.id, delivery)
   const waiting = webhookQueues.get(delivery.resource)
@@ -32,12 +31,12 @@ export function enqueue(world: World, delivery: WebhookDelivery): void {
 }
 
 /** Tries the first of a queue at once; whoever moves the clock on waits for what comes of it. */
-function begin(world: World, resource: string): void {
+function begin(world: WebhookWorld, resource: string): void {
   const attempt = attemptFirst(world, resource)
   world.clock.after(0, () => attempt)
 }
 
-async function attemptFirst(world: World, resource: string): Promise<void> {
+async function attemptFirst(world: WebhookWorld, resource: string): Promise<void> {
   const { state } = world
   const delivery = state.webhooks.get(state.webhookQueues.get(resource)?.[0] ?? '')
   const url = endpointOf(world)
@@ -63,7 +62,7 @@ const isReceived = ({ lastStatus = 0 }: WebhookDelivery): boolean =>
 /** Milliseconds from the n-th attempt to the next. */
 const pauseAfter = (attempts: number): number => Math.min(firstPause * 2 ** (attempts - 1), longestPause)
 
-function finish(world: World, resource: string, end: Pick<WebhookDelivery, 'outcome'> | object): void {
+function finish(world: WebhookWorld, resource: string, end: Pick<WebhookDelivery, 'outcome'> | object): void {
   const { webhooks, webhookQueues } = world.state
   const queue = webhookQueues.get(resource)
   const done = webhooks.get(queue?.shift() ?? '')

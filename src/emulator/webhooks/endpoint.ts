@@ -1,6 +1,9 @@
 /** Which endpoint is current. @module */
 import type { World } from '../world.js'
 
+/** As much of the emulator as webhooks need. */
+export type WebhookWorld = Pick<World, 'state' | 'clock' | 'webhooks'>
+
 /** The endpoint that `PATCH /config` named, or else the emulator's option; `undefined` for none. */
-export const endpointOf = (world: World): string | undefined =>
+export const endpointOf = (world: WebhookWorld): string | undefined =>
   world.state.config.webhookEndpoint ?? world.webhooks.url

@@ -1,0 +1,147 @@
+/** The demo as a person meets it: one method for each thing somebody does in the page, by the names that are read out. @module */
+import type { Locator, Page } from '@playwright/test'
+import { type Workbench, workbenchIn } from './workbench-panel.js'
+
+/** The three ways to sign in, by the name of the button. */
+export const wayIn = {
+  code: /^E-mail a code to/,
+  passkey: 'Sign in with your passkey',
+  identity: 'Continue with Marsh ID',
+} as const
+
+/** One tab of the demo. */
+export interface Heron {
+  readonly page: Page
+  readonly workbench: Workbench
+  /** The heading of the screen that is shown. */
+  readonly heading: Locator
+  /** The wallet, without header and workbench. */
+  readonly wallet: Locator
+  readonly codeField: Locator
+  /** Figure and currency, such as `1,472.50 USDB`. */
+  readonly balance: Locator
+  /** The twelve words, while they are shown. */
+  readonly phrase: Locator
+  readonly dialog: Locator
+  readonly privateWallet: Locator
+  button(name: string | RegExp): Locator
+  /** What was said last: by a notice in the wallet. */
+  notice(title: string | RegExp): Locator
+  /** A line of a list: an activity, a credential, a session. */
+  line(text: string | RegExp): Locator
+  /** What a receipt or an offer says beside a name. */
+  fact(name: string): Locator
+
+  press(name: string | RegExp): Promise<void>
+  logInAs(person: string): Promise<void>
+  askForCode(): Promise<void>
+  /** Takes the newest code from the workbench's inbox into the field. */
+  takeCodeFromInbox(): Promise<void>
+  signInByCode(): Promise<void>
+  /** Opens the provider's window with a button, and chooses somebody there. */
+  continueAs(person: string, through: string): Promise<void>
+  goTo(place: 'Home' | 'Send' | 'Security'): Promise<void>
+  createPasskey(): Promise<void>
+  connectIdentity(person: string): Promise<void>
+  /** Fills in the form and asks for the offer. */
+  askWhatArrives(amount: string, receiver: string): Promise<void>
+  confirmAndSend(): Promise<void>
+  remove(credential: RegExp): Promise<void>
+  goToRecoveryPhrase(): Promise<void>
+  /** Holds the button for as long as it wants. */
+  holdForPhrase(): Promise<void>
+}
+
+/** Opens the demo and waits until it shows its first screen. */
+export async function openHeron(page: Page, url: string): Promise<Heron> {
+  await page.goto(url)
+  const heron = heronIn(page)
+  await heron.workbench.bar.waitFor()
+  return heron
+}
+
+/** The demo in a page that is already there. */
+export function heronIn(page: Page): Heron {
+  const wallet = page.getByRole('main')
+  const button = (name: string | RegExp): Locator =>
+    wallet.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
+  const press = (name: string | RegExp): Promise<void> => button(name).click()
+  const workbench = workbenchIn(page)
+  const notice = (title: string | RegExp): Locator => wallet.locator('.notice').filter({ hasText: title })
+
+  const heron: Heron = {
+    page,
+    workbench,
+    wallet,
+    button,
+    notice,
+    press,
+    heading: wallet.getByRole('heading', { level: 1 }),
+    codeField: wallet.getByLabel('The code from the e-mail'),
+    balance: wallet.getByRole('region', { name: 'Balance' }).locator('.balance-figure'),
+    phrase: wallet.getByRole('list', { name: 'Recovery phrase' }).getByRole('listitem'),
+    dialog: page.getByRole('dialog'),
+    privateWallet: wallet.getByRole('switch', { name: 'Private wallet' }),
+    line: (text) => wallet.getByRole('listitem').filter({ hasText: text }),
+    fact: (name) => wallet.getByRole('definition').and(wallet.locator(`dt:text-is("${name}") + dd`)),
+
+    async logInAs(person) {
+      await press(`Log in as ${person}`)
+    },
+    async askForCode() {
+      await press(wayIn.code)
+      await heron.codeField.waitFor()
+    },
+    async takeCodeFromInbox() {
+      await workbench.newestCode.click()
+    },
+    async signInByCode() {
+      await heron.askForCode()
+      await heron.takeCodeFromInbox()
+      await press('Sign in')
+      await heron.balance.waitFor()
+    },
+    async continueAs(person, through) {
+      const opened = page.waitForEvent('popup')
+      await press(through)
+      const provider = await opened
+      await provider.getByRole('button', { name: `Continue as ${person}` }).click()
+    },
+    async goTo(place) {
+      await wallet.getByRole('navigation').getByRole('link', { name: place }).click()
+    },
+    async createPasskey() {
+      await wallet.getByText('Add a way to sign in').click()
+      await press('Create a passkey')
+      await notice('Passkey was added.').waitFor()
+    },
+    async connectIdentity(person) {
+      await wallet.getByText('Add a way to sign in').click()
+      await heron.continueAs(person, 'Connect Marsh ID')
+      await notice('Marsh ID was added.').waitFor()
+    },
+    async askWhatArrives(amount, receiver) {
+      await wallet.getByRole('radio', { name: receiver }).check()
+      await wallet.getByLabel('You send').fill(amount)
+      await press('See what arrives')
+    },
+    async confirmAndSend() {
+      await press(/^Confirm and send/)
+    },
+    async remove(credential) {
+      await press(credential)
+      await heron.dialog.getByRole('button', { name: 'Remove it' }).click()
+    },
+    async goToRecoveryPhrase() {
+      await heron.goTo('Security')
+      await press('Show the recovery phrase')
+    },
+    async holdForPhrase() {
+      await button('Hold to show the recovery phrase').hover()
+      await page.mouse.down()
+      await heron.phrase.first().waitFor()
+      await page.mouse.up()
+    },
+  }
+  return heron
+}

@@ -1,0 +1,65 @@
+/** The workbench beside the wallet, by the names of its levers. @module */
+import type { Locator, Page } from '@playwright/test'
+import type { WalletState } from 'embedded-wallet-auth'
+
+/** The workbench of one tab. */
+export interface Workbench {
+  /** The whole aside. */
+  readonly aside: Locator
+  /** The button that folds it away. */
+  readonly bar: Locator
+  /** The button with the newest code. */
+  readonly newestCode: Locator
+  /** The three chips: session, flow, storage. */
+  readonly chips: Locator
+  /** What `exportKey` was answered, a line for each try. */
+  readonly attempts: Locator
+  /** What IndexedDB holds, as text. */
+  readonly record: Locator
+  readonly calls: Locator
+  /** Opens a part that is folded. */
+  unfold(part: 'Key custody' | 'Faults' | 'Wire'): Promise<void>
+  /** The state as the workbench shows it. */
+  state(): Promise<WalletState>
+  moveClockOn(minutes: 1 | 5 | 15): Promise<void>
+  /** Something goes wrong with the next call of that kind. */
+  arm(call: string, fault: string): Promise<void>
+  tryToReadTheKey(): Promise<void>
+}
+
+/** The workbench of a page. */
+export function workbenchIn(page: Page): Workbench {
+  const aside = page.getByRole('complementary', { name: 'Workbench' })
+  const press = (name: string): Promise<void> => aside.getByRole('button', { name, exact: true }).click()
+  const workbench: Workbench = {
+    aside,
+    bar: aside.getByRole('button', { name: /^Workbench/ }),
+    newestCode: aside.getByRole('button', { name: /^Use the code/ }).first(),
+    chips: aside.locator('dl').getByRole('definition'),
+    attempts: aside.locator('.attempt'),
+    record: aside.getByRole('group', { name: 'Record in IndexedDB' }),
+    calls: aside.getByRole('list', { name: 'Calls' }).locator('details'),
+    async unfold(part) {
+      const folded = aside.locator('details.part:not([open])').filter({ has: page.getByText(part, { exact: true }) })
+      if ((await folded.count()) > 0) await folded.locator('summary').first().click()
+    },
+    async state() {
+      const text = await aside.getByRole('group', { name: 'State as JSON' }).textContent()
+      // The page makes it of `getState()`.
+      return JSON.parse(text ?? '') as WalletState
+    },
+    moveClockOn: (minutes) => press(`Move the clock on by ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`),
+    async arm(call, fault) {
+      await workbench.unfold('Faults')
+      await aside.getByLabel('Next time the wallet wants to').selectOption(call)
+      await aside.getByLabel('this happens').selectOption(fault)
+      await press('Arm it')
+      await aside.getByText(`${call}: ${fault}`).waitFor()
+    },
+    async tryToReadTheKey() {
+      await workbench.unfold('Key custody')
+      await press('Try to read the private key')
+    },
+  }
+  return workbench
+}
