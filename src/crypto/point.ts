@@ -40,4 +40,5 @@ function squareRoot(square: bigint): bigint | undefined {
   }
 }
 
-const bytesOf = (value: bigint): Bytes => hexToBytes(value.toString(16).padStart(64, '0')) ?? new Uint8Array(32)
+const bytesOf = (value: bigint): Bytes =>
+  hexToBytes(value.toString(16).padStart(64, '0')) ?? new Uint8Array(32)

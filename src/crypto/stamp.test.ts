@@ -133,6 +133,8 @@ describe('what a restored session loads', () => {
 
   it('while the verify path needs curve, HPKE and base58 code', () => {
     const found = reaches(new URL('verify-path.ts', import.meta.url))
-    expect([...found]).toEqual(expect.arrayContaining(['@noble/curves/abstract/modular.js', '@hpke/core', 'bs58check']))
+    expect([...found]).toEqual(
+      expect.arrayContaining(['@noble/curves/abstract/modular.js', '@hpke/core', 'bs58check']),
+    )
   })
 })
