@@ -158,7 +158,9 @@ const rows: readonly (readonly [type: string, right: Info, ...wrong: readonly In
   ],
 ]
 
-describe.each(rows)('%s', (accountType, right, ...wrong) => {
+const types = rows.map(([accountType, right, ...wrong]) => ({ accountType, right, wrong }))
+
+describe.each(types)('$accountType', ({ accountType, right, wrong }) => {
   const info = { accountType, ...right }
 
   it('is taken as it is described', () => {

@@ -53,9 +53,11 @@ export async function quoteFor(world: World, body: CreateQuoteBody, by: Initiato
   )
   refuseExtremes(price, lookup)
 
-  const { transactionId = newId('Transaction') } = takenOver(world, lookup)
-  const now = world.clock.now()
   const id = newId('Quote')
+  const paying = await payingPart(world, id, body, sender, price)
+  // From here nothing awaits or refuses: a lookup's transaction goes to one quote.
+  const { transactionId = newId('Transaction') } = takenOver(world, lookup?.id)
+  const now = world.clock.now()
   const quote: Quote = {
     id,
     status: 'PENDING',
@@ -72,7 +74,7 @@ export async function quoteFor(world: World, body: CreateQuoteBody, by: Initiato
     rateDetails: { ...rateDetails(price), counterpartyMultiplier: 1, counterpartyFixedFee: 0 },
     transactionId,
     ...counterpartyPart(receiver),
-    ...(await payingPart(world, id, body, sender, price)),
+    ...paying,
   }
   keep(world, quote, customerId, { ...notesOf(body, receiver), ...by })
   world.state.quotePlans.set(id, planOf(sender, receiver, price, customerId))
@@ -115,7 +117,8 @@ function lookupOf(world: World, body: CreateQuoteBody, { customerId }: Sender): 
 }
 
 /** The transaction that the lookup created becomes the first quote's. */
-function takenOver(world: World, lookup: LookupRecord | undefined): { readonly transactionId?: string } {
+function takenOver(world: World, lookupId: string | undefined): { readonly transactionId?: string } {
+  const lookup = world.state.lookups.get(lookupId ?? '')
   if (lookup?.transactionId === undefined) return {}
   const { transactionId, ...rest } = lookup
   world.state.lookups.set(lookup.id, rest)

@@ -119,18 +119,6 @@ describe('creating a quote', () => {
       'AMOUNT_OUT_OF_RANGE',
     ],
     ['a locked side that is none', { lockedCurrencySide: 'BOTH' }, 400, 'INVALID_INPUT'],
-    [
-      'real-time funding',
-      { source: { sourceType: 'REALTIME_FUNDING', currency: 'USD' } },
-      501,
-      'NOT_IMPLEMENTED',
-    ],
-    [
-      'a UMA address',
-      { destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$a@b.c' } },
-      501,
-      'NOT_IMPLEMENTED',
-    ],
   ]
   it.each(refused)('is refused for %s', async (_, body, status, code) => {
     const { quote } = await setUp()
