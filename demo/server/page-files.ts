@@ -25,7 +25,10 @@ export function createPageFiles(directory: string = built): (request: Request) =
   const files = new Map<string, Uint8Array<ArrayBuffer>>(
     readdirSync(directory, { recursive: true, encoding: 'utf8' })
       .filter((name) => types[extname(name)] !== undefined)
-      .map((name) => [`/${name.replaceAll('\\', '/')}`, new Uint8Array(readFileSync(join(directory, name)))] as const),
+      .map(
+        (name) =>
+          [`/${name.replaceAll('\\', '/')}`, new Uint8Array(readFileSync(join(directory, name)))] as const,
+      ),
   )
   return ({ method, url }) => {
     const { pathname } = new URL(url)

@@ -26,6 +26,8 @@ type Test = TestType<
 
 /** The test function of this directory: fails a test on policy violations, uncaught errors and unhandled rejections. */
 export const test: Test = base.extend<DemoFixtures>({
+  // Nothing fades: what is looked at is there at once.
+  contextOptions: { reducedMotion: 'reduce' },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
   demo: async ({}, use) => {
     const directory = process.env['DEMO_DIRECTORY']

@@ -3,11 +3,11 @@ import type { Locator, Page } from '@playwright/test'
 import { type Workbench, workbenchIn } from './workbench-panel.js'
 
 /** The three ways to sign in, by the name of the button. */
-export const wayIn = {
+export const wayIn: { readonly code: RegExp; readonly passkey: string; readonly identity: string } = {
   code: /^E-mail a code to/,
   passkey: 'Sign in with your passkey',
   identity: 'Continue with Marsh ID',
-} as const
+}
 
 /** One tab of the demo. */
 export interface Heron {
@@ -37,10 +37,17 @@ export interface Heron {
   askForCode(): Promise<void>
   /** Takes the newest code from the workbench's inbox into the field. */
   takeCodeFromInbox(): Promise<void>
+  /** Types a code and hands it in. */
+  enterCode(code: string): Promise<void>
+  /** With the code from the workbench's inbox, which has to be unfolded. */
   signInByCode(): Promise<void>
-  /** Opens the provider's window with a button, and chooses somebody there. */
+  /** The provider's window, opened with a button. */
+  openIdentityWindow(through: string): Promise<Page>
+  /** Opens that window and chooses somebody there. */
   continueAs(person: string, through: string): Promise<void>
   goTo(place: 'Home' | 'Send' | 'Security'): Promise<void>
+  /** On the security page: shows what can be added. */
+  unfoldMoreWays(): Promise<void>
   createPasskey(): Promise<void>
   connectIdentity(person: string): Promise<void>
   /** Fills in the form and asks for the offer. */
@@ -95,28 +102,38 @@ export function heronIn(page: Page): Heron {
     async takeCodeFromInbox() {
       await workbench.newestCode.click()
     },
+    async enterCode(code) {
+      await heron.codeField.fill(code)
+      await press('Sign in')
+    },
     async signInByCode() {
       await heron.askForCode()
       await heron.takeCodeFromInbox()
       await press('Sign in')
       await heron.balance.waitFor()
     },
-    async continueAs(person, through) {
+    async openIdentityWindow(through) {
       const opened = page.waitForEvent('popup')
       await press(through)
-      const provider = await opened
+      return opened
+    },
+    async continueAs(person, through) {
+      const provider = await heron.openIdentityWindow(through)
       await provider.getByRole('button', { name: `Continue as ${person}` }).click()
     },
     async goTo(place) {
       await wallet.getByRole('navigation').getByRole('link', { name: place }).click()
     },
-    async createPasskey() {
+    async unfoldMoreWays() {
       await wallet.getByText('Add a way to sign in').click()
+    },
+    async createPasskey() {
+      await heron.unfoldMoreWays()
       await press('Create a passkey')
       await notice('Passkey was added.').waitFor()
     },
     async connectIdentity(person) {
-      await wallet.getByText('Add a way to sign in').click()
+      await heron.unfoldMoreWays()
       await heron.continueAs(person, 'Connect Marsh ID')
       await notice('Marsh ID was added.').waitFor()
     },

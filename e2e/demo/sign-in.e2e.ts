@@ -7,5 +7,89 @@ test('a mailed code from the workbench’s inbox signs in', async ({ heron }) =>
   await heron.takeCodeFromInbox()
   await heron.press('Sign in')
   await expect(heron.heading).toHaveText('Ada’s wallet')
+  await expect(heron.heading).toBeFocused()
   await expect(heron.balance).toHaveText('1,472.50 USDB')
+})
+
+test('a wrong code and one that was voided by another are refused; the newest still signs in', async ({
+  heron,
+  demo,
+}) => {
+  const latest = (): string => demo.emulator.inbox.latest('ada@example.com')?.otp ?? ''
+  await heron.logInAs('Ada Lovelace')
+  await heron.askForCode()
+  await heron.enterCode('WRONG1')
+  await expect(heron.notice('This code is not right')).toBeVisible()
+  await expect(heron.codeField).toBeFocused()
+  const first = latest()
+  await heron.press('Send another code')
+  await expect(heron.notice('A new code is on its way.')).toBeVisible()
+  expect(latest()).not.toBe(first)
+  await heron.enterCode(first)
+  await expect(heron.notice('This code is not right')).toBeVisible()
+  await heron.enterCode(latest())
+  await expect(heron.heading).toHaveText('Ada’s wallet')
+})
+
+test('a passkey that was created under Security signs in', async ({ heron }) => {
+  await heron.logInAs('Ada Lovelace')
+  await heron.signInByCode()
+  await heron.goTo('Security')
+  await heron.createPasskey()
+  await heron.press('Sign out on this device')
+  await heron.press(wayIn.passkey)
+  // Where the person was when the session ended.
+  await expect(heron.heading).toHaveText('Security')
+  await expect(heron.line(/^Passkey/)).toContainText('in use now')
+})
+
+test('the identity provider’s window makes the first way into a new wallet, and signs in', async ({
+  heron,
+}) => {
+  await heron.logInAs('Alan Turing')
+  await heron.continueAs('Alan Turing', 'Connect Marsh ID')
+  await expect(heron.notice('Marsh ID is set up.')).toBeVisible()
+  await heron.continueAs('Alan Turing', wayIn.identity)
+  await expect(heron.heading).toHaveText('Alan’s wallet')
+  await expect(heron.balance).toHaveText('480.00 USDB')
+})
+
+test('a window that is closed and somebody else’s identity do not open the wallet', async ({ heron }) => {
+  await heron.logInAs('Alan Turing')
+  const provider = await heron.openIdentityWindow('Connect Marsh ID')
+  await provider.getByRole('button', { name: 'Cancel' }).click()
+  await expect(heron.notice('You closed the small window.')).toBeVisible()
+  await heron.continueAs('Alan Turing', 'Connect Marsh ID')
+  await heron.continueAs('Mary Jackson', wayIn.identity)
+  await expect(heron.notice('Marsh ID named somebody else.')).toBeVisible()
+  await expect(heron.heading).toHaveText('Hello, Alan')
+})
+
+test('a session outlives a reload, and signing out leaves no key on the device', async ({ heron }) => {
+  const { record, unfold } = heron.workbench
+  await heron.logInAs('Ada Lovelace')
+  await heron.signInByCode()
+  await heron.page.reload()
+  await expect(heron.heading).toHaveText('Ada’s wallet')
+  await unfold('Key custody')
+  await expect(record).toContainText('CryptoKey(private')
+  await heron.press('Sign out on this device')
+  await expect(heron.notice('You are signed out.')).toBeVisible()
+  await expect(record).not.toContainText('CryptoKey')
+  await heron.page.reload()
+  await expect(heron.heading).toHaveText('Hello, Ada')
+})
+
+test('signing out and ending the session ends it at the service, too', async ({ heron, demo }) => {
+  await heron.logInAs('Ada Lovelace')
+  await heron.signInByCode()
+  await heron.press('Sign out and end the session')
+  await expect(heron.notice('You are signed out.')).toBeVisible()
+  const ended = (): unknown[] =>
+    demo.emulator
+      .requests()
+      .filter(({ method, path }) => method === 'DELETE' && path.includes('/auth/sessions/'))
+      .map(({ status }) => status)
+  // The device lets go of the key first, and does not wait for the service.
+  await expect.poll(ended).toEqual([202, 204])
 })

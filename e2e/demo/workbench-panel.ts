@@ -19,6 +19,12 @@ export interface Workbench {
   readonly calls: Locator
   /** Opens a part that is folded. */
   unfold(part: 'Key custody' | 'Faults' | 'Wire'): Promise<void>
+  /** Folds the whole aside away. */
+  fold(): Promise<void>
+  /** Unfolds the aside itself and all its parts. */
+  unfoldAll(): Promise<void>
+  /** Lets the page learn the emulator's time from its next look; what was folded is folded again. */
+  tellTime(): Promise<void>
   /** The state as the workbench shows it. */
   state(): Promise<WalletState>
   moveClockOn(minutes: 1 | 5 | 15): Promise<void>
@@ -31,6 +37,13 @@ export interface Workbench {
 export function workbenchIn(page: Page): Workbench {
   const aside = page.getByRole('complementary', { name: 'Workbench' })
   const press = (name: string): Promise<void> => aside.getByRole('button', { name, exact: true }).click()
+  const isFolded = async (): Promise<boolean> =>
+    (await workbench.bar.getAttribute('aria-expanded')) === 'false'
+  const unfoldAside = async (): Promise<boolean> => {
+    const folded = await isFolded()
+    if (folded) await workbench.bar.click()
+    return folded
+  }
   const workbench: Workbench = {
     aside,
     bar: aside.getByRole('button', { name: /^Workbench/ }),
@@ -40,15 +53,31 @@ export function workbenchIn(page: Page): Workbench {
     record: aside.getByRole('group', { name: 'Record in IndexedDB' }),
     calls: aside.getByRole('list', { name: 'Calls' }).locator('details'),
     async unfold(part) {
-      const folded = aside.locator('details.part:not([open])').filter({ has: page.getByText(part, { exact: true }) })
+      const folded = aside
+        .locator('details.part:not([open])')
+        .filter({ has: page.getByText(part, { exact: true }) })
       if ((await folded.count()) > 0) await folded.locator('summary').first().click()
+    },
+    async fold() {
+      if (!(await isFolded())) await workbench.bar.click()
+    },
+    async unfoldAll() {
+      await unfoldAside()
+      const folded = aside.locator('details.part:not([open]) > summary')
+      while ((await folded.count()) > 0) await folded.first().click()
+    },
+    async tellTime() {
+      const wasFolded = await unfoldAside()
+      await page.waitForResponse(/\/demo\/workbench$/)
+      if (wasFolded) await workbench.bar.click()
     },
     async state() {
       const text = await aside.getByRole('group', { name: 'State as JSON' }).textContent()
       // The page makes it of `getState()`.
       return JSON.parse(text ?? '') as WalletState
     },
-    moveClockOn: (minutes) => press(`Move the clock on by ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`),
+    moveClockOn: (minutes) =>
+      press(`Move the clock on by ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`),
     async arm(call, fault) {
       await workbench.unfold('Faults')
       await aside.getByLabel('Next time the wallet wants to').selectOption(call)

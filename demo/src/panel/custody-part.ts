@@ -17,7 +17,7 @@ export function custodyPart(app: App): Part {
     tabindex: '0',
     'aria-label': 'Record in IndexedDB',
   })
-  const results = el('ul', { class: 'attempts', role: 'status' })
+  const results = el('ul', { class: 'attempts' })
   const read = async (): Promise<unknown> => {
     const member = app.member()
     return member === undefined ? undefined : store.read(member.me.account.id)
@@ -59,7 +59,7 @@ export function custodyPart(app: App): Part {
           'Try to read the private key',
         ),
       ),
-      results,
+      el('div', { role: 'status' }, results),
     ),
   }
 }

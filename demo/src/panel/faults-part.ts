@@ -37,7 +37,7 @@ export function faultsPart(app: App): Part {
     { id: 'fault-kind', class: 'tool' },
     Object.entries(kinds).map(([value, text]) => el('option', { value }, text)),
   )
-  const armed = el('ul', { class: 'armed', role: 'status' })
+  const armed = el('ul', { class: 'armed' })
   const tool = (text: string, work: () => Promise<void>): HTMLElement =>
     el('button', { type: 'button', class: 'tool', on: { click: () => void work().catch(() => {}) } }, text)
   return {
@@ -69,7 +69,7 @@ export function faultsPart(app: App): Part {
           location.reload()
         }),
       ),
-      armed,
+      el('div', { role: 'status' }, armed),
       el(
         'p',
         { class: 'dim' },

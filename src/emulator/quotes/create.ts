@@ -1,26 +1,17 @@
 /** `POST /quotes`: what a quote locks, and what it asks of the call that creates it. @module */
-import { bytesToHex, sha256, utf8 } from '../../encoding.js'
 import type { CreateQuoteBody } from '../../spec/quote-creation.js'
 import type { Quote } from '../../spec/quotes.js'
 import { timestamp } from '../clock.js'
 import { newId } from '../ids.js'
 import { invalidInput, Refusal } from '../refusal.js'
 import type { Call, Outcome } from '../room.js'
-import { payloadToSign } from '../signed/payload.js'
-import type { AccountRecord } from '../state.js'
-import {
-  type Initiator,
-  outgoingTransaction,
-  putQuote,
-  putTransaction,
-  referenceOf,
-} from '../transactions/records.js'
+import { type Initiator, outgoingTransaction, putQuote, putTransaction } from '../transactions/records.js'
 import { receiverLimits } from '../uma/lookup.js'
 import type { LookupRecord } from '../uma/lookup-record.js'
 import type { World } from '../world.js'
-import { fundingInstructions } from './funding-instructions.js'
 import { type Receiver, receiverOf, type Sender, senderOf } from './parties.js'
 import { requirePayerData } from './payer-data.js'
+import { payingPart } from './paying-part.js'
 import { planOf } from './plan.js'
 import { exchangeRate, type Price, priceOf, rateDetails } from './pricing.js'
 import { currentQuote, settle } from './settle.js'
@@ -166,43 +157,4 @@ function keep(
   world.clock.after(quoteLifetime, () => {
     if (world.state === state) currentQuote(world, quote.id)
   })
-}
-
-type PayingPart = Pick<Quote, 'payloadToSign' | 'paymentInstructions'>
-
-/** How it is to be paid: by a stamp, by a payment from outside, or without further ado. */
-async function payingPart(
-  world: World,
-  quoteId: string,
-  { source }: CreateQuoteBody,
-  { account }: Sender,
-  price: Price,
-): Promise<PayingPart> {
-  if (account?.wallet) return signingPart(world, quoteId, account, account.wallet, price)
-  if (source.sourceType === 'ACCOUNT') return {}
-  const { currency, cryptoNetwork } = source
-  return { paymentInstructions: fundingInstructions(currency, cryptoNetwork, referenceOf(quoteId)) }
-}
-
-/** The quote itself is the challenge: its payload stands at top level and in the instructions (wire-facts 5.3). */
-async function signingPart(
-  world: World,
-  quoteId: string,
-  source: AccountRecord,
-  wallet: NonNullable<AccountRecord['wallet']>,
-  price: Price,
-): Promise<PayingPart> {
-  const transfer = [quoteId, source.id, price.sending, price.receiving].join(' ')
-  const text = payloadToSign(world, wallet.organizationId, {
-    type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
-    parameters: {
-      signWith: wallet.walletId,
-      type: 'TRANSACTION_TYPE_SPARK',
-      unsignedTransaction: bytesToHex(await sha256(utf8(transfer))),
-    },
-  })
-  return {
-    payloadToSign: text,
-    paymentInstructions: [{ accountOrWalletInfo: { accountType: 'EMBEDDED_WALLET', payloadToSign: text } }],
-  }
 }

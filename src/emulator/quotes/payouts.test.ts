@@ -171,6 +171,20 @@ describe('executing a quote to an external account', () => {
   })
 })
 
+it('is not executed once the account, or the customer, is deleted', async () => {
+  const { quote, external, emulator, execute, held, dollars } = await moneyScene()
+  const [first, second] = [await external(), await external(usdInfo('111'))]
+  const [one, two] = [
+    (await quote({ destination: to(first.id) })).body,
+    (await quote({ destination: to(second.id) })).body,
+  ]
+  await send(emulator, `DELETE /customers/external-accounts/${first.id}`)
+  expect((await execute(one)).status).toBe(404)
+  await send(emulator, `DELETE /customers/${dollars.customerId}`)
+  expect((await execute(two)).status).toBe(410)
+  expect(held()).toBe(whole)
+})
+
 describe('a quote to an external account', () => {
   it('locks either side; the rate is sending units per receiving unit', async () => {
     const { quote, external } = await moneyScene()

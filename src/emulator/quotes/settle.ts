@@ -1,6 +1,8 @@
 /** Carrying a quote out, and letting it expire. @module */
 import type { Quote } from '../../spec/quotes.js'
 import type { Transaction } from '../../spec/transactions.js'
+import { presentCustomer } from '../customers/lookup.js'
+import { externalAccountById } from '../external-accounts/accounts.js'
 import { balanceOf, platform } from '../ledger.js'
 import { Refusal } from '../refusal.js'
 import { requireStamp } from '../signed/stamp-check.js'
@@ -58,7 +60,8 @@ export async function executeQuote(world: World, id: string, stamp: string | und
 
 /**
  * Moves the money of a pending quote whose stamp was checked or is not needed. Throws 404 and 409 as `pendingQuote` does,
- * 409 for one that waits for its real-time funding, and 400 `INSUFFICIENT_BALANCE` and moves nothing when the source holds
+ * 409 for one that waits for its real-time funding, 410 for a deleted customer's, 404 where the external account that was to
+ * be paid is gone, and 400 `INSUFFICIENT_BALANCE` and moves nothing when the source holds
  * too little.
  */
 export function settle(world: World, { id }: Pick<Quote, 'id'>): Quote {
@@ -92,6 +95,11 @@ function start(world: World, quote: Quote, outcome?: Outcome): Transaction {
   const plan = world.state.quotePlans.get(quote.id)
   const transaction = world.state.transactions.get(quote.transactionId)
   if (!plan || !transaction) throw new Refusal(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
+  presentCustomer(world, transaction.customerId)
+  const accountId = quote.destination['accountId']
+  if (typeof accountId === 'string' && accountId.startsWith('ExternalAccount:')) {
+    externalAccountById(world, accountId)
+  }
   const { payer } = plan
   const isOutside = payer === platform.outside
   const held = balanceOf(world.state, payer, quote.sendingCurrency.code)

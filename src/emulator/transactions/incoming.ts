@@ -10,11 +10,8 @@ import { putTransaction } from './records.js'
 
 /** Makes a PENDING payment wait for the platform, until the deadline and no longer. */
 export function awaitApproval(world: World, approval: ApprovalRecord): void {
-  const { state } = world
-  state.approvals.set(approval.transactionId, approval)
-  world.clock.after(approval.deadline - world.clock.now(), () => {
-    if (world.state === state) expireApprovals(world)
-  })
+  world.state.approvals.set(approval.transactionId, approval)
+  world.clock.after(approval.deadline - world.clock.now(), () => expireApprovals(world))
 }
 
 /** Fails what nobody answered in time. Called before anything is read. */

@@ -227,10 +227,11 @@ it('what is due happens for whoever looks, even if no timer fires', async () => 
 })
 
 it('a reset forgets what was due', async () => {
-  const { emulator, out, external } = await setUp()
+  const { emulator, out, external, quote } = await setUp()
   await out((await external(usdInfo('005'))).id)
+  await quote()
   emulator.reset()
-  await emulator.clock.advance(60_000)
+  await emulator.clock.advance(10 * 60_000)
   expect(emulator.ledger.balances()).toEqual([])
 })
 

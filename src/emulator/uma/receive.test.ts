@@ -172,6 +172,16 @@ describe('a payment that needs approval', () => {
     expect(held()).toBe(1_000_00n)
   })
 
+  it('is not approved too late, even if no timer fires', async () => {
+    let now = Date.parse('2026-01-01T00:00:00Z')
+    const clock = { now: () => now, after: () => () => {}, advance: async () => {} }
+    const { receive, approve, held } = await setUp({ clock })
+    const { body } = await receive(asking)
+    now += 5_000
+    expect(await approve(body.id)).toMatchObject(notWaiting)
+    expect(held()).toBe(1_000_00n)
+  })
+
   it('from $pending.long.usd waits for an hour', async () => {
     const { receive, approve, emulator } = await setUp()
     const { body } = await receive({ senderUmaAddress: '$pending.long.usd@sandbox.test' })
@@ -237,6 +247,40 @@ describe('with a webhook endpoint the platform is asked, and its answer', () => 
     expect((await approve(first.id)).body.status).toBe('COMPLETED')
     await emulator.clock.advance(5_000)
     expect(await approve(second.id)).toMatchObject(notWaiting)
+  })
+
+  it.each([200, 202, 500])(
+    '%i counts for nothing when it has approved by a call meanwhile',
+    async (status) => {
+      let approve: Receiving['approve'] | undefined
+      const scene = await setUp({
+        webhooks: {
+          fetch: async (request) => {
+            const { type, data } = (await request.json()) as { type: string; data: Transaction }
+            if (type === 'INCOMING_PAYMENT.PENDING') await approve?.(data.id)
+            return new Response(null, { status })
+          },
+        },
+      })
+      approve = scene.approve
+      expect(await scene.receive()).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
+      expect(scene.held()).toBe(1_005_00n)
+    },
+  )
+
+  it('is forgotten by a reset while it is asked', async () => {
+    let reset = (): void => {}
+    const scene = await setUp({
+      webhooks: {
+        fetch: async () => {
+          reset()
+          return new Response()
+        },
+      },
+    })
+    reset = scene.emulator.reset
+    await scene.receive()
+    expect(scene.emulator.ledger.balances()).toEqual([])
   })
 
   it('200 brings the information that was asked for', async () => {

@@ -1,0 +1,50 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './demo-fixtures.js'
+import { walks } from './walks.js'
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+
+/** The rules that look at colours: what all the others look at is the same in either scheme. */
+const rulesOfColour = ['color-contrast', 'link-in-text-block']
+
+/** What axe objects to, a line for each element. */
+async function objections(page: Page, rules?: string[]): Promise<string[]> {
+  // In one page: the other way opens a second one for the report, and the recovery phrase hides from whoever looks elsewhere.
+  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(standards)).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+  )
+}
+
+/** Changes the scheme, and waits until the page is painted in it. */
+async function look(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  )
+}
+
+for (const [name, walk] of Object.entries(walks)) {
+  test(`axe finds nothing along “${name}”, in light and in dark`, async ({ heron, demo }) => {
+    test.setTimeout(60_000)
+    // It has a walk of its own.
+    await heron.workbench.fold()
+    const found: string[] = []
+    let stops = 0
+    await walk({
+      heron,
+      emulator: demo.emulator,
+      async stop(at, page = heron.page) {
+        stops += 1
+        await look(page, 'light')
+        for (const objection of await objections(page)) found.push(`${at}, light: ${objection}`)
+        await look(page, 'dark')
+        for (const objection of await objections(page, rulesOfColour)) found.push(`${at}, dark: ${objection}`)
+      },
+    })
+    expect(found).toEqual([])
+    expect(stops).toBeGreaterThan(0)
+  })
+}

@@ -1,0 +1,66 @@
+import { expect, test } from './demo-fixtures.js'
+import { wayIn } from './heron-page.js'
+import { keysOf } from './keys-only.js'
+
+test('sign-in, payment and removal of a credential need no mouse', async ({ heron }) => {
+  test.setTimeout(60_000)
+  const { page, wallet, workbench, button } = heron
+  const keys = keysOf(page)
+  const place = (name: string) => wallet.getByRole('link', { name })
+
+  await keys.enter(button('Log in as Ada Lovelace'))
+  await expect(heron.heading).toBeFocused()
+  await keys.space(button(wayIn.code))
+  await expect(heron.codeField).toBeFocused()
+  await keys.enter(workbench.newestCode)
+  await expect(heron.codeField).toBeFocused()
+  await keys.press('Enter')
+  await expect(heron.heading).toHaveText('Ada’s wallet')
+  await expect(heron.heading).toBeFocused()
+
+  await keys.enter(place('Send'))
+  await keys.tabTo(wallet.getByRole('radio', { name: 'Grace Hopper' }))
+  await keys.press('ArrowDown')
+  await expect(wallet.getByRole('radio', { name: 'Linus Pauling' })).toBeChecked()
+  await keys.tabTo(wallet.getByLabel('You send'))
+  await keys.type('12.5')
+  await keys.press('Enter')
+  await expect(heron.heading).toHaveText(/^Linus Pauling gets/)
+  await expect(heron.heading).toBeFocused()
+  await keys.space(button(/^Confirm and send/))
+  await expect(heron.heading).toHaveText('Sent to Linus Pauling')
+  await expect(heron.heading).toBeFocused()
+  await keys.enter(button('Back to the wallet'))
+  await expect(heron.balance).toHaveText('1,460.00 USDB')
+
+  await keys.enter(place('Security'))
+  await keys.enter(wallet.locator('summary', { hasText: 'Add a way to sign in' }))
+  await keys.space(button('Create a passkey'))
+  await expect(heron.notice('Passkey was added.')).toBeVisible()
+  await keys.enter(button(/^Remove Passkey,/))
+  await expect(heron.dialog).toBeVisible()
+  await keys.press('Escape')
+  await expect(heron.dialog).toHaveCount(0)
+  await expect(button(/^Remove Passkey,/)).toBeFocused()
+  await keys.press('Enter')
+  await keys.space(heron.dialog.getByRole('button', { name: 'Remove it' }))
+  await expect(heron.notice('Passkey was removed.')).toBeVisible()
+
+  await keys.enter(button('Sign out on this device'))
+  await expect(heron.heading).toHaveText('Hello, Ada')
+})
+
+test('Enter and Space, held down, show the recovery phrase', async ({ heron }) => {
+  await heron.logInAs('Ada Lovelace')
+  await heron.signInByCode()
+  await heron.goToRecoveryPhrase()
+  const keys = keysOf(heron.page)
+  for (const key of ['Enter', 'Space']) {
+    await keys.tabTo(heron.button('Hold to show the recovery phrase'))
+    await heron.page.keyboard.down(key)
+    await expect(heron.phrase).toHaveCount(12)
+    await heron.page.keyboard.up(key)
+    await keys.enter(heron.button('I have written them down'))
+    await expect(heron.phrase).toHaveCount(0)
+  }
+})

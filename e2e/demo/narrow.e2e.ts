@@ -1,0 +1,44 @@
+import { expect, test } from './demo-fixtures.js'
+import type { Heron } from './heron-page.js'
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+/** Pixels by which the page is wider than the window. */
+const overflow = ({ page }: Heron): Promise<number> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+
+for (const dir of ['ltr', 'rtl'] as const) {
+  test(`nothing is wider than a window of 360 pixels, written ${dir}`, async ({ heron, demo }) => {
+    const fits = async (): Promise<void> => {
+      expect(await overflow(heron)).toBe(0)
+    }
+    await heron.page.evaluate((way) => {
+      document.documentElement.dir = way
+    }, dir)
+    await fits()
+    await heron.logInAs('Ada Lovelace')
+    await heron.askForCode()
+    await fits()
+    await heron.enterCode(demo.emulator.inbox.latest('ada@example.com')?.otp ?? '')
+    await heron.line('Grace Hopper').waitFor()
+    await fits()
+    await heron.goTo('Send')
+    await heron.button('See what arrives').waitFor()
+    await fits()
+    await heron.askWhatArrives('1000', 'Luis Miramontes')
+    await heron.button(/^Confirm and send/).waitFor()
+    await fits()
+    await heron.goTo('Security')
+    await heron.button(/^End the session/).waitFor()
+    await heron.createPasskey()
+    await fits()
+    await heron.press('Show the recovery phrase')
+    await heron.holdForPhrase()
+    await fits()
+    await heron.workbench.unfoldAll()
+    await fits()
+  })
+}

@@ -1,0 +1,81 @@
+import { expect, test } from './demo-fixtures.js'
+
+test.beforeEach(async ({ heron }) => {
+  await heron.logInAs('Ada Lovelace')
+  await heron.signInByCode()
+  await heron.goTo('Security')
+})
+
+test('privacy goes on and off, and home says which', async ({ heron }) => {
+  await expect(heron.privateWallet).not.toBeChecked()
+  for (const [says, checked] of [
+    ['Activity is private', true],
+    ['Activity is visible', false],
+  ] as const) {
+    await heron.privateWallet.click()
+    await expect(heron.privateWallet).toBeChecked({ checked })
+    await heron.goTo('Home')
+    await expect(heron.wallet.getByText(says)).toBeVisible()
+    await heron.goTo('Security')
+  }
+})
+
+test('a held button shows the recovery phrase, and putting it away leaves no word in the page', async ({
+  heron,
+}) => {
+  await heron.press('Show the recovery phrase')
+  await heron.holdForPhrase()
+  await expect(heron.phrase).toHaveCount(12)
+  const words = await heron.phrase.allInnerTexts()
+  await heron.press('I have written them down')
+  await expect(heron.notice('Well kept.')).toContainText('The words are gone from this page.')
+  await expect(heron.phrase).toHaveCount(0)
+  const left = await heron.page.locator('html').innerHTML()
+  expect(left).not.toContain(words.join(' '))
+  for (const word of words) expect(left).not.toContain(`>${word}<`)
+})
+
+test('letting go too early shows nothing; who cannot hold a button presses another one twice', async ({
+  heron,
+}) => {
+  await heron.press('Show the recovery phrase')
+  await heron.button('Hold to show the recovery phrase').click({ delay: 600 })
+  await heron.page.waitForTimeout(1_000)
+  await expect(heron.phrase).toHaveCount(0)
+  await heron.press('I cannot hold a button')
+  await expect(heron.phrase).toHaveCount(0)
+  await heron.press('I am alone: show the words now')
+  await expect(heron.phrase).toHaveCount(12)
+})
+
+test('leaving the page takes the recovery phrase away', async ({ heron }) => {
+  await heron.press('Show the recovery phrase')
+  await heron.holdForPhrase()
+  await heron.goTo('Home')
+  await heron.goTo('Security')
+  await heron.press('Show the recovery phrase')
+  await expect(heron.button('Hold to show the recovery phrase')).toBeVisible()
+  await expect(heron.phrase).toHaveCount(0)
+})
+
+test('a passkey is removed after a question, and the only way left cannot be', async ({ heron }) => {
+  await heron.createPasskey()
+  await heron.press(/^Remove Passkey,/)
+  await heron.dialog.getByRole('button', { name: 'Keep it' }).click()
+  await expect(heron.dialog).toHaveCount(0)
+  await heron.remove(/^Remove Passkey,/)
+  await expect(heron.notice('Passkey was removed.')).toBeVisible()
+  await expect(heron.line(/^Code by e-mail/)).toContainText('it is the only one')
+  await expect(heron.button(/^Remove/)).toHaveCount(0)
+})
+
+test('a session near its end is announced, and can be extended', async ({ heron }) => {
+  await heron.workbench.moveClockOn(5)
+  await heron.workbench.moveClockOn(5)
+  for (let minute = 0; minute < 4; minute += 1) await heron.workbench.moveClockOn(1)
+  const stay = heron.button('Stay signed in')
+  await expect(stay).toBeVisible()
+  await stay.click()
+  await expect(stay).toBeHidden()
+  await expect(heron.wallet.getByText(/^Signed in · 1[45]:\d\d left$/)).toBeVisible()
+})

@@ -1,0 +1,191 @@
+/**
+ * Walks past every page and state of the demo. Whoever walks says what to do at each stop: look for what a screen reader
+ * would stumble over, or take a picture.
+ * @module
+ */
+import type { Page } from '@playwright/test'
+import type { Emulator } from 'embedded-wallet-auth/emulator'
+import { type Heron, wayIn } from './heron-page.js'
+
+/** What a walk is given. */
+export interface Walker {
+  readonly heron: Heron
+  readonly emulator: Emulator
+  /** Called at each stop, with a name that is a good file name. */
+  readonly stop: (name: string, page?: Page) => Promise<void>
+}
+
+/** One walk, from the first screen on. */
+export type Walk = (walker: Walker) => Promise<void>
+
+/** All walks, by name. */
+export const walks: Readonly<Record<string, Walk>> = {
+  'a code': async ({ heron, emulator, stop }) => {
+    await stop('people')
+    await heron.logInAs('Ada Lovelace')
+    await heron.button(wayIn.code).waitFor()
+    await stop('sign-in')
+    await heron.askForCode()
+    await stop('code')
+    await heron.enterCode('WRONG1')
+    await heron.notice('This code is not right').waitFor()
+    await stop('code-refused')
+    emulator.faults.next('POST /auth/credentials/{id}/challenge', { status: 429, retryAfter: 30 })
+    await heron.press('Send another code')
+    await heron.notice('That was too often.').waitFor()
+    await stop('code-too-often')
+    await heron.enterCode(latestCode(emulator))
+    await heron.balance.waitFor()
+    await heron.press('Sign out on this device')
+    await heron.notice('You are signed out.').waitFor()
+    await heron.button(wayIn.code).waitFor()
+    await stop('signed-out')
+  },
+
+  'a new wallet': async ({ heron, stop }) => {
+    await heron.logInAs('Alan Turing')
+    await heron.button('Create a passkey').waitFor()
+    await stop('first-credential')
+    const provider = await heron.openIdentityWindow('Connect Marsh ID')
+    await provider.getByRole('button', { name: 'Continue as Mary Jackson' }).waitFor()
+    await stop('identity-window', provider)
+    await provider.getByRole('button', { name: 'Cancel' }).click()
+    await heron.notice('You closed the small window.').waitFor()
+    await stop('identity-window-closed')
+    await heron.continueAs('Alan Turing', 'Connect Marsh ID')
+    await heron.notice('Marsh ID is set up.').waitFor()
+    await stop('first-credential-made')
+  },
+
+  'a payment': async (walker) => {
+    const { heron, emulator, stop } = walker
+    await signIn(walker)
+    await heron.line('Grace Hopper').waitFor()
+    await stop('home')
+    await heron.goTo('Send')
+    await heron.button('See what arrives').waitFor()
+    await stop('send')
+    await heron.askWhatArrives('a lot', 'Grace Hopper')
+    await stop('send-refused')
+    emulator.faults.next('POST /quotes/{id}/execute', { answer: 'lost' })
+    await heron.askWhatArrives('25', 'Grace Hopper')
+    await heron.button(/^Confirm and send/).waitFor()
+    await stop('offer')
+    await heron.confirmAndSend()
+    await heron.notice('The answer was lost on its way back.').waitFor()
+    await stop('offer-answer-lost')
+    await heron.confirmAndSend()
+    await heron.button('Back to the wallet').waitFor()
+    await stop('receipt')
+    await heron.press('Back to the wallet')
+    await heron.line('To Grace Hopper').waitFor()
+    await stop('home-after-payment')
+  },
+
+  'time and connection': async (walker) => {
+    const { heron, emulator, stop } = walker
+    await signIn(walker)
+    await heron.goTo('Send')
+    await heron.askWhatArrives('25', 'Luis Miramontes')
+    await heron.button(/^Confirm and send/).waitFor()
+    await emulator.clock.advance(6 * 60_000)
+    await heron.workbench.tellTime()
+    await heron.notice('This offer has run out.').waitFor()
+    await stop('offer-run-out')
+    await heron.goTo('Home')
+    await heron.line('Grace Hopper').waitFor()
+    await heron.page.context().setOffline(true)
+    await heron.page.getByText('You are offline.').waitFor()
+    await stop('offline')
+    await heron.page.context().setOffline(false)
+    await emulator.clock.advance(8.5 * 60_000)
+    await heron.workbench.tellTime()
+    await heron.button('Stay signed in').waitFor()
+    await stop('session-ends-soon')
+    await emulator.clock.advance(60_000)
+    // A call tells the wallet the time, and the focus wakes it: nobody waits a quarter of an hour here.
+    const told = heron.page.waitForResponse(/\/auth\/credentials/)
+    await heron.goTo('Security')
+    await told
+    await heron.page.evaluate(() => dispatchEvent(new Event('focus')))
+    await heron.notice('Your session has ended.').waitFor()
+    await heron.button(wayIn.code).waitFor()
+    await stop('session-ended')
+  },
+
+  'ways to sign in': async (walker) => {
+    const { heron, emulator, stop } = walker
+    await signIn(walker)
+    await heron.goTo('Security')
+    await heron.button(/^End the session/).waitFor()
+    await stop('security')
+    await heron.unfoldMoreWays()
+    await stop('security-adding')
+    await heron.press('Create a passkey')
+    await heron.notice('Passkey was added.').waitFor()
+    await heron.button(/^Remove Passkey/).click()
+    await heron.dialog.waitFor()
+    await stop('security-question')
+    await heron.dialog.getByRole('button', { name: 'Keep it' }).click()
+    await heron.connectIdentity('Ada Lovelace')
+    await stop('security-three-ways')
+    emulator.faults.next('DELETE /auth/sessions/{id}', { status: 503 })
+    await heron.press('Sign out and end the session')
+    await heron.notice('You are signed out here, but').waitFor()
+    await heron.button(wayIn.passkey).waitFor()
+    await stop('sign-in-three-ways')
+  },
+
+  'the phrase': async (walker) => {
+    const { heron, stop } = walker
+    await signIn(walker)
+    await heron.goTo('Security')
+    await heron.privateWallet.click()
+    await heron.wallet.getByRole('switch', { checked: true }).waitFor()
+    await stop('security-private')
+    await heron.press('Show the recovery phrase')
+    await stop('recovery')
+    await heron.press('I cannot hold a button')
+    await stop('recovery-sure')
+    await heron.press('I am alone: show the words now')
+    await heron.phrase.first().waitFor()
+    await stop('recovery-words')
+    await heron.press('I have written them down')
+    await heron.notice('Well kept.').waitFor()
+    await stop('recovery-over')
+  },
+
+  'nothing there': async (walker) => {
+    const { heron, stop } = walker
+    await signIn(walker, 'Mary Jackson', 'mary@example.com')
+    await heron.wallet.getByText('Nothing here yet.').waitFor()
+    await stop('home-empty')
+    await heron.page.route('**/demo/me', (route) => route.abort())
+    await heron.page.reload()
+    await heron.heading.filter({ hasText: 'We cannot open Heron' }).waitFor()
+    await stop('unreachable')
+  },
+
+  'the workbench': async (walker) => {
+    const { heron, stop } = walker
+    const { workbench } = heron
+    await signIn(walker)
+    await workbench.unfoldAll()
+    await workbench.tryToReadTheKey()
+    await workbench.attempts.first().waitFor()
+    await workbench.arm('Execute a payment', 'The answer is lost')
+    await workbench.calls.first().locator('summary').click()
+    await stop('workbench')
+  },
+}
+
+const latestCode = (emulator: Emulator, email = 'ada@example.com'): string =>
+  emulator.inbox.latest(email)?.otp ?? ''
+
+/** Not through the workbench's inbox, which is folded away on a phone. */
+async function signIn({ heron, emulator }: Walker, name = 'Ada Lovelace', email?: string): Promise<void> {
+  await heron.logInAs(name)
+  await heron.askForCode()
+  await heron.enterCode(latestCode(emulator, email))
+  await heron.balance.waitFor()
+}

@@ -1,0 +1,76 @@
+/**
+ * `npm run screenshots -- FOLDER`: a picture of every page and state of the demo, in light and dark, on a phone and on a
+ * desktop, along the same walks on which the end-to-end tests look for barriers.
+ * @module
+ */
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { chromium } from 'playwright'
+import { build, createServer } from 'vite'
+import { chromeFlags } from './browser-probes.js'
+import { findBrowser } from './find-browser.js'
+import { root } from './run.js'
+
+/** @typedef {import('playwright').Page} Page */
+
+const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } }
+const schemes = /** @type {const} */ (['light', 'dark'])
+
+const folder = resolve(root, process.argv[2] ?? 'test-results/screenshots')
+const configFile = join(root, 'demo/vite.config.ts')
+mkdirSync(folder, { recursive: true })
+
+await build({ configFile, logLevel: 'error' })
+// Server and walks are TypeScript: Vite loads them, with the names that the demo's configuration gives to the sources.
+const vite = await createServer({
+  configFile,
+  appType: 'custom',
+  logLevel: 'error',
+  server: { middlewareMode: true, watch: null },
+})
+const browser = await chromium.launch({ executablePath: await findBrowser(), args: chromeFlags })
+let pictures = 0
+try {
+  const { startDemo } = /** @type {typeof import('../demo/server/start.js')} */ (
+    await vite.ssrLoadModule('/server/start.ts')
+  )
+  const { walks } = /** @type {typeof import('../e2e/demo/walks.js')} */ (await load('walks.ts'))
+  const { openHeron } = /** @type {typeof import('../e2e/demo/heron-page.js')} */ (
+    await load('heron-page.ts')
+  )
+  const { addAuthenticator } = /** @type {typeof import('../e2e/authenticator.js')} */ (
+    await load('../authenticator.ts')
+  )
+
+  for (const [device, viewport] of Object.entries(widths)) {
+    for (const walk of Object.values(walks)) {
+      const demo = await startDemo({ port: 0 })
+      const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      await addAuthenticator(page)
+      const stop = async (/** @type {string} */ name, /** @type {Page} */ shown = page) => {
+        for (const colorScheme of schemes)
+          await picture(shown, `${name}-${device}-${colorScheme}`, colorScheme)
+      }
+      await walk({ heron: await openHeron(page, demo.url), emulator: demo.emulator, stop })
+      await context.close()
+      await demo.close()
+    }
+  }
+} finally {
+  await browser.close()
+  await vite.close()
+}
+console.log(`${pictures} pictures in ${folder}`)
+
+/** @param {string} file below `e2e/demo` */
+function load(file) {
+  return vite.ssrLoadModule(join(root, 'e2e/demo', file))
+}
+
+/** @param {Page} page @param {string} name @param {'light' | 'dark'} colorScheme */
+async function picture(page, name, colorScheme) {
+  await page.emulateMedia({ colorScheme })
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, caret: 'initial' })
+  pictures += 1
+}
