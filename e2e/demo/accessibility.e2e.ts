@@ -28,7 +28,7 @@ async function look(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 
 for (const [name, walk] of Object.entries(walks)) {
   test(`axe finds nothing along “${name}”, in light and in dark`, async ({ heron, demo }) => {
-    test.setTimeout(60_000)
+    test.setTimeout(150_000)
     // It has a walk of its own.
     await heron.workbench.fold()
     const found: string[] = []
