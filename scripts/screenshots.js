@@ -68,9 +68,18 @@ function load(file) {
   return vite.ssrLoadModule(join(root, 'e2e/demo', file))
 }
 
-/** @param {Page} page @param {string} name @param {'light' | 'dark'} colorScheme */
+/**
+ * The window is made as tall as the page: what sticks to its edges would otherwise lie across the middle of the picture.
+ *
+ * @param {Page} page @param {string} name @param {'light' | 'dark'} colorScheme
+ */
 async function picture(page, name, colorScheme) {
+  const viewport = page.viewportSize() ?? widths.desktop
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.mouse.move(0, 0)
   await page.emulateMedia({ colorScheme })
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, caret: 'initial' })
+  await page.setViewportSize({ ...viewport, height })
+  await page.screenshot({ path: join(folder, `${name}.png`), caret: 'initial' })
+  await page.setViewportSize(viewport)
   pictures += 1
 }

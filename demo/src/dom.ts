@@ -68,6 +68,13 @@ export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }
 
+/** Gives the focus to a region if what had it is gone: else the keyboard would start over at the top of the page. */
+export function catchFocus(region: HTMLElement): void {
+  if (document.activeElement !== document.body) return
+  region.tabIndex = -1
+  region.focus({ preventScroll: true })
+}
+
 /** Calls `fn` now and every `ms` milliseconds until the signal aborts. */
 export function every(signal: AbortSignal, ms: number, fn: () => void): void {
   if (signal.aborted) return

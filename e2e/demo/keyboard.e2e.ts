@@ -45,6 +45,8 @@ test('sign-in, payment and removal of a credential need no mouse', async ({ hero
   await keys.press('Enter')
   await keys.space(heron.dialog.getByRole('button', { name: 'Remove it' }))
   await expect(heron.notice('Passkey was removed.')).toBeVisible()
+  // The button that was pressed is gone.
+  await expect(wallet.getByRole('status').filter({ hasText: 'Passkey was removed.' })).toBeFocused()
 
   await keys.enter(button('Sign out on this device'))
   await expect(heron.heading).toHaveText('Hello, Ada')

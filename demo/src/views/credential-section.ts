@@ -2,7 +2,7 @@
 import type { AuthMethod, CredentialType } from 'embedded-wallet-auth'
 import type { WalletStage } from '../app.js'
 import { button, card, skeleton } from '../controls.js'
-import { el, fill } from '../dom.js'
+import { catchFocus, el, fill } from '../dom.js'
 import { inWords } from '../errors-in-words.js'
 import { icon } from '../icons.js'
 import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
@@ -40,6 +40,7 @@ export function credentialSection(stage: WalletStage): HTMLElement {
   const after = async (news: string, next?: string): Promise<void> => {
     fill(told, noticeBox('good', news, next))
     await show()
+    catchFocus(told)
   }
   void show()
   return card(

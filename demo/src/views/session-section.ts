@@ -2,7 +2,7 @@
 import type { ListedSession } from 'embedded-wallet-auth'
 import type { WalletStage } from '../app.js'
 import { button, card, skeleton } from '../controls.js'
-import { el, fill } from '../dom.js'
+import { catchFocus, el, fill } from '../dom.js'
 import { inWords } from '../errors-in-words.js'
 import { icon } from '../icons.js'
 import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
@@ -37,6 +37,7 @@ export function sessionSection(stage: WalletStage): HTMLElement {
   const after = async (news: string): Promise<void> => {
     fill(told, noticeBox('good', news))
     await show()
+    catchFocus(told)
   }
   const extend = button(
     'secondary',
