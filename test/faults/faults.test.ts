@@ -8,7 +8,8 @@ import { runSchedule } from './run.js'
 import { schedule } from './schedule.js'
 
 const runs = Number(process.env['FAULTS_RUNS'] ?? 60)
-const seed = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000)
+// The same schedules each time here; the long run takes others.
+const seed = Number(process.env['FAULTS_SEED'] ?? 2026)
 
 test(`no schedule of ${runs} loses, doubles, hangs or contradicts anything (seed ${seed})`, {
   timeout: 0,
