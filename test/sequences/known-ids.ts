@@ -1,0 +1,45 @@
+/** The ids that answers have named so far, for calls that need one. @module */
+import { clientKey } from '../../src/emulator/fixtures/client.js'
+import type { IdPlace } from './values-of.js'
+
+/** Remembers ids and puts them where a step left a place for one. */
+export interface Known {
+  /** Keeps every id, code and cursor in a value. */
+  readonly learn: (value: unknown) => void
+  /** The value with its places filled. Now and then with an id that nobody knows. */
+  readonly fill: (value: unknown) => unknown
+  readonly of: (type: string) => readonly string[]
+}
+
+const form = /^([A-Z][A-Za-z]+):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Nothing known yet. */
+export function knownIds(): Known {
+  const ids = new Map<string, string[]>()
+  const of = (type: string): readonly string[] =>
+    type === 'account' ? [...of('InternalAccount'), ...of('ExternalAccount')] : (ids.get(type) ?? [])
+  const learn = (value: unknown): void => {
+    if (typeof value === 'string') {
+      const type = form.exec(value)?.[1]
+      const list = ids.get(type ?? '') ?? []
+      if (type !== undefined && !list.includes(value)) ids.set(type, [...list, value])
+    } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(learn)
+  }
+  const choose = ({ $id, pick }: IdPlace): string => {
+    if ($id === 'clientPublicKey') return clientKey().publicKey
+    const list = of($id)
+    const type = $id === 'account' ? 'InternalAccount' : $id
+    if (list.length === 0 || pick % 16 === 15) return `${type}:00000000-0000-4000-8000-000000000000`
+    return list[pick % list.length] ?? ''
+  }
+  const fill = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map(fill)
+    // Only `valuesOf` makes objects with this field.
+    if ('$id' in value) return choose(value as IdPlace)
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, each]) => (each === undefined ? [] : [[name, fill(each)]])),
+    )
+  }
+  return { learn, fill, of }
+}

@@ -1,0 +1,208 @@
+/** Runs a sequence against an emulator of its own and says what did not hold. @module */
+import { basicAuthorization } from '../../src/emulator/authentication.js'
+import { connectedAgent } from '../../src/emulator/fixtures/agents.js'
+import { send } from '../../src/emulator/fixtures/client.js'
+import { createEmulator, type Emulator, steppedClock } from '../../src/emulator/index.js'
+import { ErrorBody } from '../../src/spec/errors.js'
+import { apiVersion } from '../../src/spec/routes.js'
+import { parse } from '../../src/spec/schema.js'
+import { SignedRequestChallenge } from '../../src/spec/signed-request.js'
+import { type Known, knownIds } from './known-ids.js'
+import type { CallStep, Step } from './steps.js'
+
+/** What a run did, and what was wrong with it. */
+export interface Outcome {
+  readonly wrong: readonly string[]
+  /** Calls that were answered with a success, by operation. */
+  readonly done: ReadonlyMap<string, number>
+  readonly calls: number
+}
+
+interface Run {
+  readonly emulator: Emulator
+  readonly known: Known
+  readonly token: string
+  readonly wrong: string[]
+  readonly done: Map<string, number>
+  calls: number
+}
+
+interface Sent {
+  readonly status: number
+  readonly text: string
+}
+
+/** Calls that honour an `Idempotency-Key`. */
+export const idempotent: ReadonlySet<string> = new Set([
+  'createQuote',
+  'executeQuote',
+  'transferIn',
+  'transferOut',
+  'createKycLink',
+  'createAgentQuote',
+  'executeAgentQuote',
+  'createAgentTransferIn',
+  'createAgentTransferOut',
+])
+
+/** Runs the steps in order. Nothing is thrown: what did not hold comes back as text. */
+export async function runSequence(steps: readonly Step[]): Promise<Outcome> {
+  const run = await begin()
+  for (const step of steps) {
+    if ('pass' in step) await run.emulator.clock.advance(step.pass)
+    else await call(run, step)
+    check(run, 'pass' in step ? 'time' : step.route.operation)
+  }
+  await run.emulator.clock.advance(48 * 3_600_000)
+  check(run, 'the end')
+  return run
+}
+
+async function begin(): Promise<Run> {
+  const emulator = createEmulator({ mode: 'sandbox', clock: steppedClock() })
+  const known = knownIds()
+  const people = [
+    await emulator.provision({ email: 'ada@example.com', balance: 500_000_000 }),
+    await emulator.provision({ accountType: 'INTERNAL_FIAT', balance: 1_000_000_00 }),
+  ]
+  const [ada] = people
+  for (const currency of ['USD', 'EUR', 'MXN']) {
+    people.push(
+      await emulator.provision({
+        customerId: ada?.customer.id ?? '',
+        accountType: 'INTERNAL_FIAT',
+        currency,
+        balance: 2_000_000,
+      }),
+    )
+  }
+  known.learn(people)
+  for (const ending of ['000', '002', '003', '004', '005', '006', '007']) {
+    const body = {
+      customerId: ada?.customer.id,
+      currency: 'USD',
+      accountInfo: {
+        accountType: 'USD_ACCOUNT',
+        accountNumber: `1234567${ending}`,
+        routingNumber: '021000021',
+        beneficiary: {
+          beneficiaryType: 'INDIVIDUAL',
+          fullName: 'Ada Lovelace',
+          birthDate: '1990-01-23',
+          nationality: 'US',
+        },
+      },
+    }
+    known.learn((await send(emulator, 'POST /customers/external-accounts', { body })).body)
+  }
+  const card = { cardholderId: ada?.customer.id, form: 'VIRTUAL', fundingSources: [ada?.account.id] }
+  known.learn((await send(emulator, 'POST /cards', { body: card })).body)
+  known.learn((await send(emulator, `GET /auth/credentials?accountId=${ada?.account.id}`)).body)
+  const { agent, token } = await connectedAgent(emulator, ada?.customer.id ?? '')
+  known.learn(agent)
+  return { emulator, known, token, wrong: [], done: new Map(), calls: 0 }
+}
+
+async function call(run: Run, step: CallStep): Promise<void> {
+  const key = crypto.randomUUID()
+  const inputs = {
+    params: run.known.fill(step.params),
+    query: run.known.fill(step.query),
+    body: run.known.fill(step.body),
+  }
+  const first = await transmit(run, step, inputs, { 'Idempotency-Key': key })
+  judge(run, step, first)
+  const pending = first.status === 202 ? parse(SignedRequestChallenge, json(first.text)) : undefined
+  if (pending?.ok && step.route.signed === 'retry') {
+    const stamp = {
+      'Service-Wallet-Signature': 'sandbox-valid-signature',
+      'Request-Id': pending.value.requestId,
+    }
+    judge(run, step, await transmit(run, step, inputs, stamp))
+  }
+  if (!step.again || first.status >= 300 || !idempotent.has(step.route.operation)) return
+  const books = JSON.stringify(run.emulator.ledger.balances(), wide)
+  const second = await transmit(run, step, inputs, { 'Idempotency-Key': key })
+  if (second.status !== first.status || second.text !== first.text) {
+    run.wrong.push(`${step.route.operation}: the same key gave another answer`)
+  }
+  if (JSON.stringify(run.emulator.ledger.balances(), wide) !== books) {
+    run.wrong.push(`${step.route.operation}: the same key moved money again`)
+  }
+}
+
+async function transmit(
+  { emulator, token }: Run,
+  { route }: CallStep,
+  { params, query, body }: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
+  headers: Record<string, string>,
+): Promise<Sent> {
+  const values = Object.entries(Object(params)).map(([name, value]) => [name, String(value)] as const)
+  const path = values.reduce(
+    (made, [name, value]) => made.replace(`{${name}}`, encodeURIComponent(value)),
+    String(route.path),
+  )
+  const search = new URLSearchParams(
+    Object.entries(Object(query)).map(([name, value]) => [name, String(value)]),
+  )
+  const authorization = { bearer: `Bearer ${token}`, none: '', basic: basicAuthorization(emulator.apiToken) }[
+    route.auth ?? 'basic'
+  ]
+  const stamped = route.signed === 'stamp' ? { 'Service-Wallet-Signature': 'sandbox-valid-signature' } : {}
+  const form = route.encoding === 'multipart'
+  const response = await emulator.fetch(`http://service.test/${apiVersion}${path}?${search}`, {
+    method: route.method,
+    headers: {
+      ...(authorization === '' ? {} : { authorization }),
+      ...(body === undefined || form ? {} : { 'Content-Type': 'application/json' }),
+      ...stamped,
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: form ? formOf(body) : JSON.stringify(body) }),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+function formOf(body: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(Object(body))) {
+    if (name === 'file') form.append(name, new Blob(['a,b\n1,2\n'], { type: 'text/csv' }), 'file.csv')
+    else form.append(name, String(value))
+  }
+  return form
+}
+
+function judge(run: Run, { route }: CallStep, { status, text }: Sent): void {
+  run.calls += 1
+  const body = json(text)
+  const complain = (what: string): void => {
+    run.wrong.push(`${route.operation}: ${what}: ${text.slice(0, 400)}`)
+  }
+  if (status >= 500) complain(`answered ${status}`)
+  if (status >= 400) {
+    const error = parse(ErrorBody, body)
+    if (!error.ok || error.value.status !== status) complain('is no error of the interface')
+    return
+  }
+  const signed = status === 202 && route.signed === 'retry'
+  if (!signed && status !== route.status) complain(`answered ${status} instead of ${route.status}`)
+  const answer = parse<unknown>(signed ? SignedRequestChallenge : route.answer, body)
+  if (!answer.ok)
+    complain(`does not fit its own schema at ${answer.issues.map(({ path }) => path).join(', ')}`)
+  run.done.set(route.operation, (run.done.get(route.operation) ?? 0) + 1)
+  run.known.learn(body)
+}
+
+function check({ emulator, wrong }: Run, after: string): void {
+  if (!emulator.ledger.balanced()) wrong.push(`${after}: the ledger does not balance`)
+  for (const { account, currency, amount } of emulator.ledger.balances()) {
+    if (amount < 0n && !account.startsWith('platform:'))
+      wrong.push(`${after}: ${account} holds ${amount} ${currency}`)
+  }
+}
+
+function json(text: string): unknown {
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+const wide = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)

@@ -1,0 +1,49 @@
+/**
+ * Whatever is called in whatever order: the ledger balances, nobody is below zero, a key works once, and every answer is
+ * one of the interface. `SEQUENCES_RUNS` and `SEQUENCES_SEED` ask for a longer run,
+ * `SEQUENCES_REPORT` names a file for its figures.
+ * @module
+ */
+import { appendFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { runSequence } from './run.js'
+import { sequences } from './steps.js'
+
+const runs = Number(process.env['SEQUENCES_RUNS'] ?? 40)
+const seed = Number(process.env['SEQUENCES_SEED'] ?? 2026)
+
+test(`no sequence of calls breaks a rule (${runs} sequences, seed ${seed})`, { timeout: 0 }, async () => {
+  const done = new Map<string, number>()
+  const short = process.env['SEQUENCES_RUNS'] === undefined
+  let calls = 0
+  const report = await fc.check(
+    fc.asyncProperty(sequences, async (steps) => {
+      const run = await runSequence(steps)
+      calls += run.calls
+      for (const [operation, count] of run.done) done.set(operation, (done.get(operation) ?? 0) + count)
+      if (run.wrong.length > 0) throw new Error(run.wrong.join('\n'))
+    }),
+    { numRuns: runs, seed, endOnFailure: short },
+  )
+  const out = process.env['SEQUENCES_REPORT']
+  if (out)
+    appendFileSync(
+      out,
+      `${JSON.stringify({ runs, seed, calls, done: Object.fromEntries(done) })}
+`,
+    )
+  expect(report.failed ? `${String(report.errorInstance)}\n${fc.defaultReportMessage(report)}` : '').toBe('')
+  // Sequences in which no money moves show nothing.
+  for (const operation of [
+    'createQuote',
+    'executeQuote',
+    'transferIn',
+    'transferOut',
+    'fundAccount',
+    'simulateAuthorization',
+    'verifyCredential',
+  ]) {
+    expect(done.get(operation) ?? 0, operation).toBeGreaterThan(0)
+  }
+})

@@ -1,0 +1,64 @@
+/** Random calls of the interface: one step is a call with its inputs, or some time that passes. @module */
+import fc from 'fast-check'
+import type { AnyRoute } from '../../src/spec/route.js'
+import { routes } from '../../src/spec/routes.js'
+import { sensibleBodies } from './sensible.js'
+import { valuesOf } from './values-of.js'
+
+/** A call, its ids still to be chosen. */
+export interface CallStep {
+  readonly route: AnyRoute
+  readonly params: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: unknown
+  /** `true`: the call is sent a second time with the same `Idempotency-Key`. */
+  readonly again: boolean
+}
+
+/** One step of a sequence. */
+export type Step = CallStep | { readonly pass: number }
+
+const inputs = (schemas: Readonly<Record<string, unknown>> = {}): Record<string, fc.Arbitrary<unknown>> =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, valuesOf(schema, name)]))
+
+const ids = (types: Readonly<Record<string, string>>): Record<string, fc.Arbitrary<unknown>> =>
+  Object.fromEntries(
+    Object.entries(types).map(([name, $id]) => [name, fc.nat({ max: 999 }).map((pick) => ({ $id, pick }))]),
+  )
+
+function callOf(route: AnyRoute): fc.Arbitrary<Step> {
+  return fc.record({
+    route: fc.constant(route),
+    params: fc.record({ ...ids(route.params), ...inputs(route.texts) }),
+    query: fc
+      .tuple(fc.record(ids(route.query)), fc.record(inputs(route.filters), { requiredKeys: [] }))
+      .map(([needed, chosen]) => ({ ...needed, ...chosen })),
+    body: bodiesOf(route),
+    again: fc.boolean(),
+  })
+}
+
+function bodiesOf({ operation, body }: AnyRoute): fc.Arbitrary<unknown> {
+  if (body === undefined) return fc.constant(undefined)
+  const sensible = sensibleBodies[operation]
+  return sensible
+    ? fc.oneof({ weight: 4, arbitrary: sensible }, { weight: 1, arbitrary: valuesOf(body) })
+    : valuesOf(body)
+}
+
+/** What moves money, or lets it be moved, comes more often than the rest. */
+const money =
+  /^(create(Agent)?(Quote|Transfer\w+|Card|Credential)|execute|transfer|sandbox|simulate|approve|reject|fund|refresh|verify)/
+
+const passing = fc
+  .constantFrom(1_000, 31_000, 61_000, 6 * 60_000, 16 * 60_000, 25 * 3_600_000)
+  .map((pass): Step => ({ pass }))
+
+/** Sequences of steps over the whole interface. */
+export const sequences: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.oneof(
+    { weight: 24, arbitrary: passing },
+    ...routes.map((route) => ({ weight: money.test(route.operation) ? 12 : 1, arbitrary: callOf(route) })),
+  ),
+  { minLength: 20, maxLength: 60, size: 'max' },
+)
