@@ -58,15 +58,26 @@ export async function formBody(bytes: Bytes, contentType: string | null): Promis
   return Object.fromEntries(fields)
 }
 
-/** The JSON value of a body, `undefined` for none. Throws 415 unless it is said to be JSON and 400 unless it is. */
+/**
+ * The JSON object of a body, `undefined` for none. Throws 415 unless it is said to be JSON and 400 unless it is an object:
+ * no call takes anything else, and an array would pass for an object without fields.
+ */
 export function jsonBody(bytes: Bytes, contentType: string | null): unknown {
   if (bytes.length === 0) return undefined
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) {
     throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'A body is sent as application/json.')
   }
+  const value = parsedJson(bytes)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalidInput('The body is no JSON object.', '')
+  }
+  return value
+}
+
+function parsedJson(bytes: Bytes): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw invalidInput('The body is not JSON.', '')
+    return undefined
   }
 }

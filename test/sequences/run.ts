@@ -1,13 +1,12 @@
 /** Runs a sequence against an emulator of its own and says what did not hold. @module */
 import { basicAuthorization } from '../../src/emulator/authentication.js'
-import { connectedAgent } from '../../src/emulator/fixtures/agents.js'
-import { send } from '../../src/emulator/fixtures/client.js'
-import { createEmulator, type Emulator, steppedClock } from '../../src/emulator/index.js'
+import type { Emulator } from '../../src/emulator/index.js'
 import { ErrorBody } from '../../src/spec/errors.js'
 import { apiVersion } from '../../src/spec/routes.js'
 import { parse } from '../../src/spec/schema.js'
 import { SignedRequestChallenge } from '../../src/spec/signed-request.js'
-import { type Known, knownIds } from './known-ids.js'
+import { beginning } from './beginning.js'
+import type { Known } from './known-ids.js'
 import type { CallStep, Step } from './steps.js'
 
 /** What a run did, and what was wrong with it. */
@@ -47,7 +46,7 @@ export const idempotent: ReadonlySet<string> = new Set([
 
 /** Runs the steps in order. Nothing is thrown: what did not hold comes back as text. */
 export async function runSequence(steps: readonly Step[]): Promise<Outcome> {
-  const run = await begin()
+  const run: Run = { ...(await beginning()), wrong: [], done: new Map(), calls: 0 }
   for (const step of steps) {
     if ('pass' in step) await run.emulator.clock.advance(step.pass)
     else await call(run, step)
@@ -56,51 +55,6 @@ export async function runSequence(steps: readonly Step[]): Promise<Outcome> {
   await run.emulator.clock.advance(48 * 3_600_000)
   check(run, 'the end')
   return run
-}
-
-async function begin(): Promise<Run> {
-  const emulator = createEmulator({ mode: 'sandbox', clock: steppedClock() })
-  const known = knownIds()
-  const people = [
-    await emulator.provision({ email: 'ada@example.com', balance: 500_000_000 }),
-    await emulator.provision({ accountType: 'INTERNAL_FIAT', balance: 1_000_000_00 }),
-  ]
-  const [ada] = people
-  for (const currency of ['USD', 'EUR', 'MXN']) {
-    people.push(
-      await emulator.provision({
-        customerId: ada?.customer.id ?? '',
-        accountType: 'INTERNAL_FIAT',
-        currency,
-        balance: 2_000_000,
-      }),
-    )
-  }
-  known.learn(people)
-  for (const ending of ['000', '002', '003', '004', '005', '006', '007']) {
-    const body = {
-      customerId: ada?.customer.id,
-      currency: 'USD',
-      accountInfo: {
-        accountType: 'USD_ACCOUNT',
-        accountNumber: `1234567${ending}`,
-        routingNumber: '021000021',
-        beneficiary: {
-          beneficiaryType: 'INDIVIDUAL',
-          fullName: 'Ada Lovelace',
-          birthDate: '1990-01-23',
-          nationality: 'US',
-        },
-      },
-    }
-    known.learn((await send(emulator, 'POST /customers/external-accounts', { body })).body)
-  }
-  const card = { cardholderId: ada?.customer.id, form: 'VIRTUAL', fundingSources: [ada?.account.id] }
-  known.learn((await send(emulator, 'POST /cards', { body: card })).body)
-  known.learn((await send(emulator, `GET /auth/credentials?accountId=${ada?.account.id}`)).body)
-  const { agent, token } = await connectedAgent(emulator, ada?.customer.id ?? '')
-  known.learn(agent)
-  return { emulator, known, token, wrong: [], done: new Map(), calls: 0 }
 }
 
 async function call(run: Run, step: CallStep): Promise<void> {

@@ -1,0 +1,59 @@
+/** What a sequence finds: an emulator with people, money and an agent in it. @module */
+import { connectedAgent } from '../../src/emulator/fixtures/agents.js'
+import { send } from '../../src/emulator/fixtures/client.js'
+import { createEmulator, type Emulator, steppedClock } from '../../src/emulator/index.js'
+import { type Known, knownIds } from './known-ids.js'
+
+/** An emulator and what a caller knows of it. */
+export interface Beginning {
+  readonly emulator: Emulator
+  readonly known: Known
+  /** The agent's access token. */
+  readonly token: string
+}
+
+/** Two customers with money, accounts whose endings choose outcomes, a card and a connected agent. */
+export async function beginning(): Promise<Beginning> {
+  const emulator = createEmulator({ mode: 'sandbox', clock: steppedClock() })
+  const known = knownIds()
+  const people = [
+    await emulator.provision({ email: 'ada@example.com', balance: 500_000_000 }),
+    await emulator.provision({ accountType: 'INTERNAL_FIAT', balance: 1_000_000_00 }),
+  ]
+  const [ada] = people
+  for (const currency of ['USD', 'EUR', 'MXN']) {
+    people.push(
+      await emulator.provision({
+        customerId: ada?.customer.id ?? '',
+        accountType: 'INTERNAL_FIAT',
+        currency,
+        balance: 2_000_000,
+      }),
+    )
+  }
+  known.learn(people)
+  for (const ending of ['000', '002', '003', '004', '005', '006', '007']) {
+    const body = {
+      customerId: ada?.customer.id,
+      currency: 'USD',
+      accountInfo: {
+        accountType: 'USD_ACCOUNT',
+        accountNumber: `1234567${ending}`,
+        routingNumber: '021000021',
+        beneficiary: {
+          beneficiaryType: 'INDIVIDUAL',
+          fullName: 'Ada Lovelace',
+          birthDate: '1990-01-23',
+          nationality: 'US',
+        },
+      },
+    }
+    known.learn((await send(emulator, 'POST /customers/external-accounts', { body })).body)
+  }
+  const card = { cardholderId: ada?.customer.id, form: 'VIRTUAL', fundingSources: [ada?.account.id] }
+  known.learn((await send(emulator, 'POST /cards', { body: card })).body)
+  known.learn((await send(emulator, `GET /auth/credentials?accountId=${ada?.account.id}`)).body)
+  const { agent, token } = await connectedAgent(emulator, ada?.customer.id ?? '')
+  known.learn(agent)
+  return { emulator, known, token }
+}
