@@ -54,7 +54,7 @@ export interface CreateQuoteBody {
   readonly immediatelyExecute?: boolean
   readonly description?: string
   readonly purposeOfPayment?: (typeof purposesOfPayment)[number]
-  /** Every field that the lookup listed as mandatory in `requiredPayerDataFields`. */
+  /** Every field that the lookup listed in `requiredPayerDataFields`; left out where it listed none. */
   readonly senderCustomerInfo?: CustomerInfo
 }
 

@@ -4,6 +4,7 @@ import { timestamp } from '../clock.js'
 import { currencyRow } from '../currencies.js'
 import type { World } from '../world.js'
 import type { AgentRecord } from './record.js'
+import { statusOf } from './status.js'
 
 /**
  * An amount in another currency at the emulator's rates, smallest unit, rounded up: a limit is never passed by a fraction.
@@ -24,8 +25,9 @@ export function usageOf(world: World, agent: AgentRecord): AgentUsage {
   const now = timestamp(world.clock.now())
   const { currency } = agent.policy.spendingLimits
   let [dailyTransactionCount, dailySpend, monthlySpend] = [0, 0, 0]
-  for (const { agentId, status, createdAt, spend } of world.state.agentActions.values()) {
-    if (agentId !== agent.id || status === 'REJECTED' || status === 'FAILED') continue
+  for (const action of world.state.agentActions.values()) {
+    const { agentId, createdAt, spend } = action
+    if (agentId !== agent.id || ['REJECTED', 'FAILED'].includes(statusOf(world, action))) continue
     if (monthOf(createdAt) !== monthOf(now)) continue
     const amount = converted(spend.amount, spend.currency, currency)
     monthlySpend += amount

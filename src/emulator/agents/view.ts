@@ -5,6 +5,7 @@ import { currentQuote } from '../quotes/settle.js'
 import { ownerOf } from '../transactions/records.js'
 import type { World } from '../world.js'
 import type { ActionRecord, AgentRecord } from './record.js'
+import { statusOf } from './status.js'
 import { usageOf } from './usage.js'
 
 /** The agent with its counters as they stand. */
@@ -22,8 +23,7 @@ export function actionView(world: World, action: ActionRecord): AgentAction {
     id,
     agentId,
     ...ownerOf(world, customerId),
-    // Execution goes on after the approval: what fails then has failed the action too.
-    status: action.status === 'APPROVED' && transaction?.status === 'FAILED' ? 'FAILED' : action.status,
+    status: statusOf(world, action),
     type: task.type,
     createdAt,
     updatedAt,

@@ -5,16 +5,17 @@ import type { LookupRecord } from '../uma/lookup-record.js'
 import type { Receiver } from './parties.js'
 
 /**
- * Throws 400 `MISSING_MANDATORY_USER_INFO` unless everything is there: each field that the lookup listed as mandatory, and
- * the purpose of the payment where the destination requires it. What is listed as optional may be left out [at date].
+ * Throws 400 `MISSING_MANDATORY_USER_INFO` unless everything is there: each field that the lookup listed, and the
+ * purpose of the payment where the destination requires it. A listed field is wanted whatever its `mandatory` says [at date]:
+ * the interface asks for every one.
  */
 export function requirePayerData(
   { senderCustomerInfo = {}, purposeOfPayment }: CreateQuoteBody,
   { purpose }: Receiver,
   lookup: LookupRecord | undefined,
 ): void {
-  const mandatory = (lookup?.required ?? []).filter((field) => field.mandatory).map(({ name }) => name)
-  const wanted = new Set(purpose === 'required' ? [...mandatory, purposeField] : mandatory)
+  const listed = (lookup?.required ?? []).map(({ name }) => name)
+  const wanted = new Set(purpose === 'required' ? [...listed, purposeField] : listed)
   const missing = [...wanted].filter((name) =>
     name === purposeField ? purposeOfPayment === undefined : !senderCustomerInfo[name]?.trim(),
   )

@@ -105,7 +105,7 @@ describe('looking up a UMA address', () => {
 describe('a quote to a UMA address', () => {
   it.each([
     ['$success.usd@sandbox.test', {}],
-    ['$success.eur@sandbox.test', { senderCustomerInfo: { FULL_NAME: 'Ada' } }],
+    ['$success.eur@sandbox.test', { senderCustomerInfo: { FULL_NAME: 'Ada', BIRTH_DATE: '1815-12-10' } }],
     ['$success.mxn@sandbox.test', { senderCustomerInfo: { FULL_NAME: 'Ada', NATIONALITY: 'GB' } }],
   ])('%s succeeds', async (address, info) => {
     const scene = await moneyScene()
@@ -181,7 +181,7 @@ describe('a quote to a UMA address', () => {
     expect((await scene.quote({ ...uma(success), lookupId: others.body.lookupId })).status).toBe(400)
   })
 
-  it('includes every mandatory field that the lookup listed, and may leave out the others', async () => {
+  it('includes every field that the lookup listed, mandatory or not', async () => {
     const scene = await moneyScene()
     const address = '$success.mxn@sandbox.test'
     const { lookupId } = await scene.lookUp(address)
@@ -198,6 +198,12 @@ describe('a quote to a UMA address', () => {
     expect(await missing({ FULL_NAME: 'Ada' })).toMatchObject({ status: 400 })
     expect(await missing({ FULL_NAME: 'Ada', NATIONALITY: ' ' })).toMatchObject({ status: 400 })
     expect(await missing({ FULL_NAME: 'Ada', NATIONALITY: 'GB' })).toMatchObject({ status: 201 })
+    const euros = '$success.eur@sandbox.test'
+    const other = { ...uma(euros), lookupId: (await scene.lookUp(euros)).lookupId }
+    expect(await scene.quote({ ...other, senderCustomerInfo: { FULL_NAME: 'Ada' } })).toMatchObject({
+      status: 400,
+      body: { details: { issues: ['senderCustomerInfo.BIRTH_DATE'] } },
+    })
   })
 
   it('is refused in a currency that the receiver does not take, and beyond what it takes', async () => {

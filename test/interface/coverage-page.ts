@@ -1,0 +1,188 @@
+/** The page that lists what holds the interface: its calls, the sandbox's tables, its facts. @module */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Room } from '../../src/emulator/room.js'
+import type { AnyRoute } from '../../src/spec/route.js'
+import { routes } from '../../src/spec/routes.js'
+import { only, readTree, root } from '../tree.js'
+import type { CallFact } from './call.js'
+import type { Held, Section } from './fact.js'
+import { type QuoteRow, quoteRows } from './quote-table.js'
+import { type TransferRow, transferRows } from './transfer-table.js'
+import { type UmaRow, umaRows } from './uma-table.js'
+
+/** Rows of cells as Markdown. Throws for an empty cell. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  for (const row of rows) {
+    if (row.length !== head.length || row.some((cell) => cell.trim() === '')) {
+      throw new Error(`An empty cell: ${row.join(' | ')}`)
+    }
+  }
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+const code = (text: string): string => `\`${text}\``
+
+/** Tests as one cell. */
+const tests = (held: readonly Held[]): string =>
+  held
+    .map(({ file, titles }) => `${code(file)}: ${titles.map((title) => `“${title}”`).join('; ')}`)
+    .join('<br>')
+
+/** Where each operation's row stands, and the types that its schemas have: `body → answer`. */
+export function schemas(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const [file, source] of only(readTree('src/spec'), /(?<!\.test)\.ts$/)) {
+    const rows = source.matchAll(/: Route<\s*([^=]+?),?\s*> = \{\s*operation: '(\w+)'/g)
+    for (const [, types = '', operation = ''] of rows) {
+      const [body = '', answer = ''] = apart(types.replaceAll(/\s+/g, ' '))
+      found.set(operation, `${code(file)}: ${shown(body)} → ${shown(answer)}`)
+    }
+  }
+  return found
+}
+
+const shown = (type: string): string => (type === 'undefined' ? 'nothing' : type === '' ? '' : code(type))
+
+/** The two arguments, split at the comma that stands in no bracket. */
+function apart(types: string): readonly string[] {
+  let depth = 0
+  for (let at = 0; at < types.length; at++) {
+    const char = types[at] ?? ''
+    if ('<{(['.includes(char)) depth += 1
+    if ('>})]'.includes(char)) depth -= 1
+    if (char === ',' && depth === 0) return [types.slice(0, at).trim(), types.slice(at + 1).trim()]
+  }
+  return []
+}
+
+/** The room that answers each operation. */
+export async function answeringRooms(): Promise<ReadonlyMap<string, string>> {
+  const files = [...only(readTree('src/emulator'), /room\.ts$/).keys()].sort()
+  const found = new Map<string, string>()
+  for (const file of files) {
+    const module: object = await import(join(root, file))
+    for (const room of Object.values(module) as unknown[]) {
+      // Whatever else a room's file may export is no list.
+      for (const { route } of Array.isArray(room) ? (room as Room) : []) found.set(route.operation, file)
+    }
+  }
+  return found
+}
+
+/** One line for each call. Throws for a cell that nothing fills. */
+export async function callTable(rows: readonly AnyRoute[], facts: readonly CallFact[]): Promise<string> {
+  const [schemaOf, roomOf] = [schemas(), await answeringRooms()]
+  return table(
+    ['Call', 'Named by', 'Schemas', 'Client method', 'Emulator', 'Test'],
+    rows.map(({ operation, method, path }) => {
+      const told = facts.find((one) => one.operation === operation)
+      const room = roomOf.get(operation)
+      return [
+        code(`${method} ${path}`),
+        told?.named ?? '',
+        schemaOf.get(operation) ?? '',
+        code(`${operation}()`),
+        told && room ? `${code(room)}: ${told.does}` : '',
+        told ? tests([told.held]) : '',
+      ]
+    }),
+  )
+}
+
+/** Facts with the tests that hold them, a table for each section. */
+const factTables = (sections: readonly Section[]): string =>
+  sections
+    .map(
+      ({ section, facts }) =>
+        `### ${section}\n\n${table(
+          ['Fact', 'Held by'],
+          facts.map((one) => [one.fact, tests(one.held)]),
+        )}`,
+    )
+    .join('\n\n')
+
+const dollars = (cents: number): string => (cents / 100).toFixed(2)
+const list = (names: readonly string[]): string => (names.length === 0 ? 'none' : names.map(code).join(', '))
+const or = (text: string | undefined): string => (text === undefined ? 'none' : code(text))
+const after = (ms: number): string => (ms === 0 ? 'at once' : `after ${ms / 1000} s`)
+
+const transferCells = (row: TransferRow): readonly string[] => [
+  `${row.direction} ${row.suffix}`,
+  row.outcome,
+  `${code(row.status)} ${after(row.endsAfter)}`,
+  or(row.reason),
+  or(row.refund),
+  dollars(row.held),
+  list(row.webhooks),
+]
+
+const quoteCells = (row: QuoteRow): readonly string[] => [
+  row.suffix,
+  row.outcome,
+  row.moments.map(({ at, transaction }) => `${code(transaction)} ${after(at)}`).join(', '),
+  or(row.reason),
+  or(row.moments.at(-1)?.refund),
+  dollars(row.held),
+  list(row.webhooks),
+]
+
+const umaCells = ({ user, outcome, status, endsAfter, outgoing }: UmaRow): readonly string[] => [
+  code(`$${user}`),
+  outcome,
+  `${code(status)} ${after(endsAfter)}`,
+  or(outgoing.reason),
+  or(outgoing.refund),
+  dollars(outgoing.held),
+  list(outgoing.webhooks),
+]
+
+const sandboxTables = (): string => {
+  const head = ['Outcome', 'Status', 'Reason', 'Refund', 'Left of 1000.00 USD', 'Webhooks']
+  return [
+    `### Transfers\n\n${table(['Suffix', ...head], transferRows.map(transferCells))}`,
+    `### Quotes to external accounts\n\n${table(['Suffix', ...head], quoteRows.map(quoteCells))}`,
+    `### Quotes to UMA addresses\n\n${table(['Address', ...head], umaRows.map(umaCells))}`,
+  ].join('\n\n')
+}
+
+/** The whole page. */
+export async function coveragePage(
+  facts: readonly CallFact[],
+  sections: readonly Section[],
+): Promise<string> {
+  const count = sections.reduce((sum, { facts: those }) => sum + those.length, 0)
+  return `# What holds the interface
+
+Made by \`test/interface/coverage.test.ts\` from the route table, from the expectations of the tests and from the lists in
+\`test/interface\`; write it anew with \`UPDATE=1 npx vitest run test/interface/coverage\`. A test named here exists under
+that title; \`%s\` and \`$name\` stand for the values of a table.
+
+## Calls
+
+The ${routes.length} calls that the project knows. \`interface\`: the interface names the call. \`[at date]\`: the addendum does.
+
+${await callTable(routes, facts)}
+
+## The sandbox's tables
+
+What the tests over HTTP expect of each suffix and address; the emulator's own tables are written apart from it. Each row of
+the name check, of firms, owners, magic values, errors and limits is a test too, listed below.
+
+${sandboxTables()}
+
+## Facts
+
+The ${count} conditions, bounds and states that the interface names, in our own words.
+
+${factTables(sections)}
+`
+}
+
+/** The page as it is. */
+export const coveragePath: string = join(root, 'docs/interface-coverage.md')
+
+/** Its text. */
+export const coverageWritten = (): string => readFileSync(coveragePath, 'utf8')

@@ -1,0 +1,119 @@
+/**
+ * What a quote to an external account comes to by the end of the account's number, written down apart from the emulator's
+ * own table (Sandbox test behaviors, Quote to an external account). Reasons, refunds and the delays of 005 and of the
+ * refunds are no part of the interface [advice].
+ * @module
+ */
+
+/** A moment at which something shows, milliseconds after the execution. */
+export interface Moment {
+  readonly at: number
+  readonly transaction: string
+  readonly quote: string
+  readonly refund?: string
+}
+
+/** One row of the table. */
+export interface QuoteRow {
+  readonly suffix: string
+  /** In our own words. */
+  readonly outcome: string
+  /** Status of the quote in the answer of the execution. */
+  readonly answered: string
+  /** The last one is the end. Just before each the one before it still shows. */
+  readonly moments: readonly [Moment, ...Moment[]]
+  readonly reason?: string
+  readonly refundReason?: string
+  /** What the source, which began with 1000.00 USD, holds at the end of a quote of 100.00. */
+  readonly held: number
+  readonly webhooks: readonly string[]
+}
+
+const begun = ['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING']
+const ended = (...names: readonly string[]): readonly string[] => [
+  ...begun,
+  ...names.map((name) => `OUTGOING_PAYMENT.${name}`),
+]
+
+const completed: Moment = { at: 0, transaction: 'COMPLETED', quote: 'COMPLETED' }
+const failed = (at: number, refund: string): Moment => ({
+  at,
+  transaction: 'FAILED',
+  quote: 'FAILED',
+  refund,
+})
+
+const arrives = (suffix: string): QuoteRow => ({
+  suffix,
+  outcome: 'arrives',
+  answered: 'PROCESSING',
+  moments: [completed],
+  held: 900_00,
+  webhooks: ended('COMPLETED'),
+})
+
+/** Every row; of the suffixes that mean nothing the two next to those that do. */
+export const quoteRows: readonly QuoteRow[] = [
+  {
+    suffix: '002',
+    outcome: 'the execution fails',
+    answered: 'FAILED',
+    moments: [failed(0, 'COMPLETED')],
+    reason: 'QUOTE_EXECUTION_FAILED',
+    refundReason: 'TRANSACTION_FAILED',
+    held: 1_000_00,
+    webhooks: ended('FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'),
+  },
+  {
+    suffix: '003',
+    outcome: 'completes after six minutes',
+    answered: 'PROCESSING',
+    moments: [
+      { at: 0, transaction: 'PROCESSING', quote: 'PROCESSING' },
+      { ...completed, at: 6 * 60_000 },
+    ],
+    held: 900_00,
+    webhooks: ended('COMPLETED'),
+  },
+  {
+    suffix: '004',
+    outcome: 'cannot be delivered to the counterparty',
+    answered: 'PROCESSING',
+    moments: [failed(0, 'PENDING'), failed(5_000, 'COMPLETED')],
+    reason: 'COUNTERPARTY_POST_TX_FAILED',
+    refundReason: 'TRANSACTION_FAILED',
+    held: 1_000_00,
+    webhooks: ended('FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'),
+  },
+  {
+    suffix: '005',
+    outcome: 'completes, then the bank returns it',
+    answered: 'PROCESSING',
+    moments: [completed, failed(30_000, 'PENDING'), failed(35_000, 'COMPLETED')],
+    reason: 'COUNTERPARTY_POST_TX_FAILED',
+    refundReason: 'TRANSACTION_FAILED',
+    held: 1_000_00,
+    webhooks: ended('COMPLETED', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'),
+  },
+  {
+    suffix: '006',
+    outcome: 'the user cancels it',
+    answered: 'PROCESSING',
+    moments: [{ at: 0, transaction: 'REFUNDED', quote: 'FAILED', refund: 'COMPLETED' }],
+    refundReason: 'USER_CANCELLATION',
+    held: 1_000_00,
+    webhooks: ended('REFUND_PENDING', 'REFUND_COMPLETED'),
+  },
+  {
+    suffix: '007',
+    outcome: 'neither payout nor refund works',
+    answered: 'PROCESSING',
+    moments: [failed(0, 'PENDING'), failed(5_000, 'FAILED')],
+    reason: 'OFFRAMP_FAILED',
+    refundReason: 'TRANSACTION_FAILED',
+    held: 900_00,
+    webhooks: ended('FAILED', 'REFUND_PENDING', 'REFUND_FAILED'),
+  },
+  arrives('001'),
+  arrives('008'),
+]

@@ -1,0 +1,336 @@
+/** Every magic value, every row of the errors and every limit of credentials and signed retries, over HTTP. @module */
+import { UnsecuredJWT } from 'jose'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
+import {
+  type Answer,
+  clientKey,
+  credentialsOf,
+  nonceOf,
+  passkeyBody,
+  provisionWithPasskey,
+  type Refused,
+  signedSend,
+} from '../../src/emulator/fixtures/client.js'
+import type { TokenClaims } from '../../src/emulator/index.js'
+import type { AuthMethod, CredentialChallenge } from '../../src/spec/credentials.js'
+import type { InternalAccount } from '../../src/spec/internal-accounts.js'
+import type { Quote } from '../../src/spec/quotes.js'
+import type { Session } from '../../src/spec/sessions.js'
+import type { SignedRequestChallenge } from '../../src/spec/signed-request.js'
+import { startService } from './service.js'
+
+const service = await startService()
+const { emulator, call, got, pass } = service
+afterAll(service.close)
+
+const magicStamp = { stamp: () => 'sandbox-valid-signature' }
+
+/** A wallet whose one credential is an EMAIL_OTP. */
+async function mailWallet(): Promise<{ readonly account: InternalAccount; readonly mail: AuthMethod }> {
+  const { account } = await emulator.provision({ balance: 10_000_000 })
+  const [mail] = await credentialsOf(emulator, account)
+  if (!mail) throw new Error('The account has no credential.')
+  return { account, mail }
+}
+
+const otpProof = (otp = '000000'): object => ({
+  type: 'EMAIL_OTP',
+  otp,
+  clientPublicKey: clientKey().publicKey,
+})
+
+const verify = (id: string, body: object, headers = {}): Promise<Answer<Session & Refused>> =>
+  call(`POST /auth/credentials/${id}/verify`, body, headers)
+
+/** Verifies a passkey with a signature that is not checked against anything but the magic one. */
+async function verifyPasskey(id: string, signature: string): Promise<Answer<Session & Refused>> {
+  const body = { clientPublicKey: clientKey().publicKey }
+  const { requestId = '' } = await got<CredentialChallenge>(
+    200,
+    `POST /auth/credentials/${id}/challenge`,
+    body,
+  )
+  const assertion = { credentialId: 'x', clientDataJson: 'x', authenticatorData: 'x', signature }
+  return verify(id, { type: 'PASSKEY', assertion }, { 'Request-Id': requestId })
+}
+
+const unsigned = (iss: string): string =>
+  `${new UnsecuredJWT({ iss, sub: 'ada', email: 'ada@example.com' }).encode()}c2ln`
+const google = 'https://accounts.google.com'
+
+const createOauth = async (oidcToken: string): Promise<Answer<AuthMethod & Refused>> => {
+  const { account } = await emulator.provision({ credential: false })
+  return call('POST /auth/credentials', { type: 'OAUTH', accountId: account.id, oidcToken })
+}
+
+const oauthProof = (oidcToken: string): object => ({
+  type: 'OAUTH',
+  oidcToken,
+  clientPublicKey: clientKey().publicKey,
+})
+
+describe('the magic values', () => {
+  it('otp on verify: no mail is needed, and the key is a stub', async () => {
+    const { mail } = await mailWallet()
+    const before = emulator.inbox.all().length
+    const { status, body } = await verify(mail.id, otpProof())
+    expect([status, body.encryptedSessionSigningKey.length > 100]).toEqual([200, true])
+    expect([emulator.inbox.all().length, emulator.sealedKeyOf(body.id)]).toEqual([before, undefined])
+  })
+
+  it('assertion.signature on verify: the rest of the assertion is taken as it is', async () => {
+    const { credential } = await provisionWithPasskey(emulator)
+    expect((await verifyPasskey(credential.id, 'sandbox-valid-passkey-signature')).status).toBe(200)
+  })
+
+  it('assertion.signature on verify: the challenge needs its clientPublicKey all the same', async () => {
+    const { credential } = await provisionWithPasskey(emulator)
+    expect((await call(`POST /auth/credentials/${credential.id}/challenge`, {})).status).toBe(400)
+  })
+
+  it('oidcToken on verify', async () => {
+    const { body } = await createOauth(unsigned(google))
+    expect((await verify(body.id, oauthProof('sandbox-valid-oidc-token'))).status).toBe(200)
+  })
+
+  it('oidcToken on create: not the literal, but a token in three parts of a recognised issuer', async () => {
+    expect((await createOauth('sandbox-valid-oidc-token')).status).toBe(401)
+    expect((await createOauth(unsigned('https://unknown.example'))).status).toBe(401)
+    expect((await createOauth(unsigned(google).replace(/\.[^.]*$/, ''))).status).toBe(401)
+    expect(await createOauth(unsigned(google))).toMatchObject({
+      status: 201,
+      body: { nickname: 'ada@example.com' },
+    })
+  })
+
+  interface Signed {
+    readonly operation: string
+    readonly status: number
+    readonly request: (wallet: Awaited<ReturnType<typeof mailWallet>>) => Promise<readonly [string, unknown?]>
+  }
+  const signed: readonly Signed[] = [
+    {
+      operation: 'adding a credential',
+      status: 201,
+      request: async ({ account }) => [
+        'POST /auth/credentials',
+        { type: 'OAUTH', accountId: account.id, oidcToken: unsigned(google) },
+      ],
+    },
+    {
+      operation: 'revoking a credential',
+      status: 204,
+      async request({ account, mail }) {
+        const oauth = { type: 'OAUTH', accountId: account.id, oidcToken: unsigned(google) }
+        await signedSend(emulator, magicStamp, 'POST /auth/credentials', oauth)
+        return [`DELETE /auth/credentials/${mail.id}`]
+      },
+    },
+    {
+      operation: 'revoking a session',
+      status: 204,
+      request: async ({ mail }) => [`DELETE /auth/sessions/${(await verify(mail.id, otpProof())).body.id}`],
+    },
+    {
+      operation: 'exporting a wallet',
+      status: 200,
+      request: async ({ account }) => [
+        `POST /internal-accounts/${account.id}/export`,
+        { clientPublicKey: clientKey().publicKey },
+      ],
+    },
+    {
+      operation: 'updating a wallet’s privacy',
+      status: 200,
+      request: async ({ account }) => [`PATCH /internal-accounts/${account.id}`, { privateEnabled: true }],
+    },
+  ]
+
+  it.each(signed)('Service-Wallet-Signature on $operation', async ({ request, status }) => {
+    const [text, body] = await request(await mailWallet())
+    const { payloadToSign, requestId, expiresAt } = await got<SignedRequestChallenge>(202, text, body)
+    expect([payloadToSign, Date.parse(expiresAt) - emulator.clock.now()]).toEqual([
+      expect.any(String),
+      300_000,
+    ])
+    const headers = { 'Request-Id': requestId, 'Service-Wallet-Signature': 'sandbox-valid-signature' }
+    const wrong = { ...headers, 'Service-Wallet-Signature': 'sandbox-valid-signature!' }
+    expect(await call(text, body, wrong)).toMatchObject({
+      status: 401,
+      body: { reason: 'Invalid Service-Wallet-Signature' },
+    })
+    expect((await call(text, body, headers)).status).toBe(status)
+  })
+
+  it('Service-Wallet-Signature on executing a quote from an embedded wallet', async () => {
+    const { account } = await mailWallet()
+    const to = await service.customer({ currency: 'EUR' })
+    const { id, payloadToSign } = await got<Quote>(201, 'POST /quotes', {
+      source: { sourceType: 'ACCOUNT', accountId: account.id },
+      destination: { destinationType: 'ACCOUNT', accountId: to.account.id },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 1_000_000,
+    })
+    expect(payloadToSign).toEqual(expect.any(String))
+    const text = `POST /quotes/${id}/execute`
+    expect((await call(text)).status).toBe(401)
+    const headers = { 'Service-Wallet-Signature': 'sandbox-valid-signature' }
+    expect((await call(text, undefined, headers)).status).toBe(200)
+  })
+})
+
+describe('the errors', () => {
+  const passkey = async (account: InternalAccount): Promise<object> =>
+    passkeyBody(account, await testAuthenticator())
+
+  it('400 EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS for a second EMAIL_OTP', async () => {
+    const { account } = await mailWallet()
+    const body = { type: 'EMAIL_OTP', accountId: account.id, email: 'other@example.com' }
+    expect(await call('POST /auth/credentials', body)).toMatchObject({
+      status: 400,
+      body: { code: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS' },
+    })
+  })
+
+  it('400 PASSKEY_CREDENTIAL_ALREADY_EXISTS for a second PASSKEY', async () => {
+    const { account } = await provisionWithPasskey(emulator)
+    expect(await call('POST /auth/credentials', await passkey(account))).toMatchObject({
+      status: 400,
+      body: { code: 'PASSKEY_CREDENTIAL_ALREADY_EXISTS' },
+    })
+  })
+
+  it('400 for revoking the only credential', async () => {
+    const { mail } = await mailWallet()
+    expect((await call(`DELETE /auth/credentials/${mail.id}`)).status).toBe(400)
+  })
+
+  interface Reason {
+    readonly check: string
+    readonly reason: string
+    readonly request: () => Promise<Answer<Refused>>
+  }
+  const reasons: readonly Reason[] = [
+    {
+      check: 'a one-time code',
+      reason: 'Invalid OTP code',
+      request: async () => verify((await mailWallet()).mail.id, otpProof('000001')),
+    },
+    {
+      check: 'a passkey’s signature',
+      reason: 'Invalid passkey signature',
+      request: async () => verifyPasskey((await provisionWithPasskey(emulator)).credential.id, 'x'),
+    },
+    {
+      check: 'an ID token',
+      reason: 'Invalid OIDC token',
+      request: async () => verify((await createOauth(unsigned(google))).body.id, oauthProof('x')),
+    },
+    {
+      check: 'a wallet signature',
+      reason: 'Invalid Service-Wallet-Signature',
+      async request() {
+        const { account } = await mailWallet()
+        const text = `PATCH /internal-accounts/${account.id}`
+        return signedSend(emulator, { stamp: () => 'x' }, text, { privateEnabled: true })
+      },
+    },
+  ]
+  it.each(reasons)(
+    '401 UNAUTHORIZED with a reason where $check does not hold',
+    async ({ reason, request }) => {
+      expect(await request()).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED', reason } })
+    },
+  )
+
+  it('401 for a requestId that was used', async () => {
+    const { account } = await mailWallet()
+    const [text, body] = [`PATCH /internal-accounts/${account.id}`, { privateEnabled: true }]
+    const { requestId } = await got<SignedRequestChallenge>(202, text, body)
+    const headers = { 'Request-Id': requestId, 'Service-Wallet-Signature': magicStamp.stamp() }
+    expect((await call(text, body, headers)).status).toBe(200)
+    expect((await call(text, body, headers)).status).toBe(401)
+  })
+
+  it('429 with Retry-After for too many challenges, and none once that time has passed', async () => {
+    const { mail } = await mailWallet()
+    const challenge = (): Promise<Answer<Refused>> => call(`POST /auth/credentials/${mail.id}/challenge`)
+    let answer = await challenge()
+    for (let turn = 0; turn < 10 && answer.status === 200; turn++) answer = await challenge()
+    const seconds = Number(answer.headers.get('Retry-After'))
+    expect([answer.status, answer.body.code, seconds > 0]).toEqual([429, 'RATE_LIMITED', true])
+    await pass(seconds * 1000 - 1)
+    expect((await challenge()).status).toBe(429)
+    await pass(1)
+    expect((await challenge()).status).toBe(200)
+  })
+})
+
+describe('the limits', () => {
+  it('on the age of an ID token, on create and on verify: 60 seconds, and not one more', async () => {
+    // The sandbox recognises a token to create with by its issuer alone: there the age is nobody's business.
+    const strict = await startService({ mode: 'strict' })
+    const now = strict.emulator.clock.now() / 1000
+    const token = (claims: Omit<TokenClaims, 'sub'>): Promise<string> =>
+      strict.emulator.issuer.token({ sub: 'ada', ...claims })
+    const create = async (iat: number): Promise<Answer<AuthMethod>> => {
+      const { account } = await strict.emulator.provision({ credential: false })
+      return strict.call('POST /auth/credentials', {
+        type: 'OAUTH',
+        accountId: account.id,
+        oidcToken: await token({ iat }),
+      })
+    }
+    const { body } = await create(now)
+    const prove = async (iat: number): Promise<number> => {
+      const { publicKey } = clientKey()
+      const oidcToken = await token({ iat, nonce: await nonceOf(publicKey) })
+      const proof = { type: 'OAUTH', oidcToken, clientPublicKey: publicKey }
+      return (await strict.call(`POST /auth/credentials/${body.id}/verify`, proof)).status
+    }
+    expect([(await create(now - 60)).status, (await create(now - 61)).status]).toEqual([201, 401])
+    expect([await prove(now - 60), await prove(now - 61)]).toEqual([200, 401])
+    await strict.close()
+  })
+
+  it('on a signed request: until just before expiresAt, five minutes', async () => {
+    const { account } = await mailWallet()
+    const [text, body] = [`PATCH /internal-accounts/${account.id}`, { privateEnabled: true }]
+    const early = await got<SignedRequestChallenge>(202, text, body)
+    const late = await got<SignedRequestChallenge>(202, text, body)
+    const retry = async ({ requestId }: SignedRequestChallenge): Promise<number> => {
+      const headers = { 'Request-Id': requestId, 'Service-Wallet-Signature': magicStamp.stamp() }
+      return (await call(text, body, headers)).status
+    }
+    const life = Date.parse(early.expiresAt) - emulator.clock.now()
+    expect(life).toBe(300_000)
+    await pass(life - 1)
+    expect(await retry(early)).toBe(200)
+    await pass(1)
+    expect(await retry(late)).toBe(401)
+  })
+
+  it('on credentials: one PASSKEY and one EMAIL_OTP, any number of OAUTHs, all on one page; one remains', async () => {
+    const { account, mail } = await mailWallet()
+    const add = (body: object): Promise<Answer<Refused>> =>
+      signedSend(emulator, magicStamp, 'POST /auth/credentials', body)
+    const passkey = await passkeyBody(account, await testAuthenticator())
+    expect((await add(passkey)).status).toBe(201)
+    for (let turn = 0; turn < 20; turn++) {
+      expect((await add({ type: 'OAUTH', accountId: account.id, oidcToken: unsigned(google) })).status).toBe(
+        201,
+      )
+    }
+    expect((await call('POST /auth/credentials', passkey)).status).toBe(400)
+    expect((await call('POST /auth/credentials', { type: 'EMAIL_OTP', accountId: account.id })).status).toBe(
+      400,
+    )
+    const listed = await got<{ data: AuthMethod[] }>(200, `GET /auth/credentials?accountId=${account.id}`)
+    expect([listed.data.length, Object.keys(listed)]).toEqual([22, ['data']])
+    for (const { id } of listed.data.filter((one) => one.id !== mail.id)) {
+      expect((await signedSend(emulator, magicStamp, `DELETE /auth/credentials/${id}`)).status).toBe(204)
+    }
+    expect((await call(`DELETE /auth/credentials/${mail.id}`)).status).toBe(400)
+  })
+})
