@@ -104,7 +104,6 @@ const Money: v.GenericSchema<unknown, Movement['amount']> = v.looseObject({
 const Transaction = v.looseObject({
   id: v.string(),
   status: v.string(),
-  type: v.string(),
   source: v.optional(v.record(v.string(), v.unknown()), {}),
   destination: v.record(v.string(), v.unknown()),
   sentAmount: v.optional(Money),
@@ -120,11 +119,10 @@ const unmoved = new Set(['CREATED', 'PENDING', 'EXPIRED'])
 function movementOf(row: unknown, accountId: string, names: ReadonlyMap<string, string>): Movement[] {
   const parsed = v.safeParse(Transaction, row)
   if (!parsed.success || unmoved.has(parsed.output.status)) return []
-  const { id, status, type, source, destination, sentAmount, receivedAmount, description } = parsed.output
+  const { id, status, source, destination, sentAmount, receivedAmount, description } = parsed.output
   const { createdAt, settledAt = createdAt } = parsed.output
-  const out = type === 'OUTGOING'
-  // Between wallet and pocket the customer is on both sides: one of the two rows is the pocket's.
-  if ((out ? source : destination)['accountId'] !== accountId) return []
+  // Not by `type`: from the pocket to the wallet is one outgoing transaction of the customer, and comes in here.
+  const out = source['accountId'] === accountId
   const other = String((out ? destination : source)['accountId'] ?? '')
   const amount = out ? (sentAmount ?? receivedAmount) : receivedAmount
   return [
