@@ -1,7 +1,7 @@
 /** The code that connects an agent, and how it is used. @module */
 import type { OwnAgent } from '../../agents-contract.js'
 import { button } from '../controls.js'
-import { el, every, setText } from '../dom.js'
+import { el, every, hide, setText } from '../dom.js'
 import { problemRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
 import { secondsUntil } from '../server-time.js'
@@ -45,7 +45,7 @@ export function codeBox(
   const tick = (): void => {
     const seconds = endsAt === undefined ? 0 : secondsUntil(endsAt)
     setText(left, seconds > 0 ? `Good for ${clockText(seconds)}, once.` : 'This code has run out.')
-    redeem.hidden = seconds === 0
+    hide(redeem, seconds === 0)
   }
   const root = el(
     'div',
@@ -67,7 +67,7 @@ export function codeBox(
     root,
     update({ name, isConnected, connectCode }) {
       agentName = name
-      root.hidden = isConnected
+      hide(root, isConnected)
       endsAt = connectCode?.expiresAt
       setText(code, connectCode?.code ?? '')
       tick()

@@ -1,7 +1,7 @@
 /** The pocket: what agents can spend, filled with a signature of the wallet. @module */
 import { type Quote, WalletError } from 'embedded-wallet-auth'
 import { button, card, field, form, submitButton } from '../controls.js'
-import { el, setAttribute, setText } from '../dom.js'
+import { el, hide, setText } from '../dom.js'
 import { formatMoney } from '../money.js'
 import { problemRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
@@ -87,8 +87,7 @@ export function pocketPart({ app, wallet, after, view }: AgentsPage): Part {
       const wallets = app.member()?.me.account.balance
       if (hint !== null)
         setText(hint, wallets === undefined ? '' : `You have ${formatMoney(wallets)} in the wallet.`)
-      // Out of sight would be out of reach for who has just pressed it.
-      setAttribute(takeBack, 'aria-disabled', balance.amount === 0 ? 'true' : undefined)
+      hide(takeBack, balance.amount === 0)
     },
   }
 }

@@ -106,7 +106,10 @@ function requestLine(page: AgentsPage, payment: WaitingPayment): Piece<WaitingPa
         ? `The offer holds for ${clockText(left)}.`
         : 'Its offer has run out: it cannot be paid any more. Reject it, and let the agent ask again.',
     )
-    approve.hidden = left === 0
+    if (left > 0 || approve.hidden) return
+    const hadFocus = approve === document.activeElement
+    approve.hidden = true
+    if (hadFocus) reject.focus()
   })
 
   return {
