@@ -47,13 +47,13 @@ export function agentsIn(heron: Heron): AgentsPage {
     },
     async connect() {
       await heron.press('Make a code for it')
-      await heron.press('Let the example agent use it')
+      await heron.press('Connect the example agent')
       await heron.notice(`${agentName} is connected.`).waitFor()
     },
     async giveBill(amount, payee = 'Grace Hopper') {
       const card = agents.agent(agentName)
-      const option = card.getByLabel('From').locator('option').filter({ hasText: payee })
-      await card.getByLabel('From').selectOption((await option.getAttribute('value')) ?? '')
+      const option = card.getByLabel('Bill from').locator('option').filter({ hasText: payee })
+      await card.getByLabel('Bill from').selectOption((await option.getAttribute('value')) ?? '')
       await card.getByLabel('The bill is over').fill(amount)
       await card.getByRole('button', { name: 'Ask it to pay' }).click()
     },

@@ -170,7 +170,7 @@ export const walks: Readonly<Record<string, Walk>> = {
     await heron.press('Make a code for it')
     await heron.notice(`${agentName} has a code.`).waitFor()
     await stop('agents-code')
-    await heron.press('Let the example agent use it')
+    await heron.press('Connect the example agent')
     await agents.fillPocket('100')
     await agents.giveBill('18.4', 'Tideline Electric')
     await heron.notice('Paid.').waitFor()

@@ -7,8 +7,8 @@ export interface AgentBook {
   readonly names: Map<string, string>
   /** Codes by agent, until they are redeemed: the service shows a code only when it makes it. */
   readonly codes: Map<string, ConnectCode>
-  /** Transactions of payments that a person approved. */
-  readonly approved: Set<string>
+  /** Transactions of payments that have waited for the person's word. */
+  readonly asked: Set<string>
   /** Payments of a customer that ended before money moved, the newest first. */
   endedOf(customerId: string): readonly AgentPayment[]
   noteEnded(customerId: string, payment: AgentPayment): void
@@ -22,19 +22,19 @@ const limit = 50
 export function createAgentBook(): AgentBook {
   const names = new Map<string, string>()
   const codes = new Map<string, ConnectCode>()
-  const approved = new Set<string>()
+  const asked = new Set<string>()
   const ended = new Map<string, readonly AgentPayment[]>()
   const endedOf = (customerId: string): readonly AgentPayment[] => ended.get(customerId) ?? []
   return {
     names,
     codes,
-    approved,
+    asked,
     endedOf,
     noteEnded(customerId, payment) {
       ended.set(customerId, [payment, ...endedOf(customerId)].slice(0, limit))
     },
     clear() {
-      for (const part of [names, codes, approved, ended]) part.clear()
+      for (const part of [names, codes, asked, ended]) part.clear()
     },
   }
 }

@@ -88,7 +88,6 @@ export function paymentRoutes(platform: AgentPlatform): Routes {
       const action = v.parse(ActionAnswer, await service('POST', path))
       const { transaction } = action
       if (transaction === undefined) return json(await settled(action, customer, true))
-      book.approved.add(transaction.id)
       // A payment to a bank is under way when it is answered: look once more before the person is told.
       const now = v.parse(Transaction, await service('GET', `/transactions/${transaction.id}`))
       return json(await settled({ ...action, transaction: now }, customer, true))

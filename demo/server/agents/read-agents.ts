@@ -45,7 +45,10 @@ export async function readWaiting(
   { customerId, payees }: Customer,
 ): Promise<readonly WaitingPayment[]> {
   const list = await service('GET', `/agents/approvals?customerId=${customerId}&limit=50`)
-  return rowsIn(ActionAnswer, list).map(({ id, agentId, createdAt, quote }) => ({
+  const actions = rowsIn(ActionAnswer, list)
+  // Noted when it is seen, and not when it is answered: the answer to an approval may get lost.
+  for (const { quote } of actions) book.asked.add(quote.transactionId)
+  return actions.map(({ id, agentId, createdAt, quote }) => ({
     id,
     agentId,
     agentName: book.names.get(agentId) ?? 'An agent',
@@ -123,7 +126,7 @@ function ownAgent({ book, example }: AgentPlatform, agent: AgentAnswer): OwnAgen
 const unmoved = new Set(['CREATED', 'PENDING', 'EXPIRED'])
 
 function movedPayment(
-  { names, approved }: AgentBook,
+  { names, asked }: AgentBook,
   { payees }: Customer,
   payment: PocketPayment,
 ): AgentPayment[] {
@@ -137,7 +140,7 @@ function movedPayment(
       payee: payeeName(payees, destination.accountId),
       sends: sentAmount,
       outcome,
-      asked: approved.has(id),
+      asked: asked.has(id),
       ...(outcome === 'failed' ? { failure: 'sent-back' as const } : {}),
       at: settledAt ?? createdAt,
     },

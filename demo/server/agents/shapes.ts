@@ -34,6 +34,7 @@ export interface ActionAnswer {
   readonly quote: {
     readonly status: string
     readonly expiresAt: string
+    readonly transactionId: string
     readonly destination: { readonly accountId: string }
     readonly sendingCurrency: Money['currency']
     readonly receivingCurrency: Money['currency']
@@ -95,6 +96,7 @@ export const ActionAnswer: v.GenericSchema<unknown, ActionAnswer> = v.looseObjec
   quote: v.looseObject({
     status: v.string(),
     expiresAt: v.string(),
+    transactionId: v.string(),
     destination: Ended,
     sendingCurrency: Currency,
     receivingCurrency: Currency,

@@ -81,7 +81,7 @@ export function agentCard(page: AgentsPage, first: OwnAgent): Piece<OwnAgent> {
     ),
     update(now) {
       agent = now
-      const { isConnected, isPaused, isExample, used, limits } = now
+      const { isConnected, isPaused, used, limits } = now
       fill(
         chips,
         el('span', { class: 'chip' }, isConnected ? 'connected' : 'not connected yet'),
@@ -92,7 +92,7 @@ export function agentCard(page: AgentsPage, first: OwnAgent): Piece<OwnAgent> {
       code.update(now)
       today.show(used.today, limits.aDay)
       month.show(used.thisMonth, limits.aMonth)
-      bill.root.hidden = !isExample
+      bill.update(now)
     },
   }
 }

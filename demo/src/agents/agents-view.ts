@@ -12,6 +12,7 @@ import type { AgentsPage, Part } from './context.js'
 import { historyPart } from './history-part.js'
 import { pocketPart } from './pocket-part.js'
 import { waitingPart } from './waiting-part.js'
+import type { Notice } from './words.js'
 
 const makers: readonly ((page: AgentsPage) => Part)[] = [
   waitingPart,
@@ -29,6 +30,7 @@ export function agentsView(stage: WalletStage): HTMLElement {
   let parts: readonly Part[] = []
   let latest: AgentsView | undefined
   let turn = 0
+  let newest: Promise<void> = Promise.resolve()
 
   const show = (view: AgentsView): void => {
     latest = view
@@ -41,13 +43,18 @@ export function agentsView(stage: WalletStage): HTMLElement {
     }
     for (const part of parts) part.update(view)
   }
-  const read = async (): Promise<void> => {
+  const read = (): Promise<void> => {
     turn += 1
-    const mine = turn
+    newest = readAs(turn)
+    return newest
+  }
+  const readAs = async (mine: number): Promise<void> => {
     try {
       const view = await calls.agents()
-      // Of two that overlap the younger one knows more.
-      if (!signal.aborted && mine === turn) show(view)
+      if (signal.aborted) return
+      // Of two that overlap the younger one knows more; whoever waits for the older one waits for it.
+      if (mine !== turn) return await newest
+      show(view)
     } catch (error) {
       if (signal.aborted || mine !== turn) return
       const { title, next, code } = inWords(error)
@@ -62,12 +69,16 @@ export function agentsView(stage: WalletStage): HTMLElement {
       body.removeAttribute('aria-busy')
     }
   }
+  const tell = (news?: Notice): void => fill(told, news && noticeBox(news.tone, news.title, news.next))
   const page = (first: AgentsView): AgentsPage => ({
     ...stage,
     view: () => latest ?? first,
+    tell,
     async after(news) {
-      fill(told, news && noticeBox(news.tone, news.title, news.next))
-      await Promise.all([read(), app.waiting.look()])
+      tell(news)
+      // First what waits: a change in it starts a reading of its own.
+      await app.waiting.look()
+      await read()
       if (!signal.aborted) catchFocus(told)
     },
   })

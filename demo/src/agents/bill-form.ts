@@ -12,14 +12,17 @@ import { type Notice, outcomeInWords, refusalInWords } from './words.js'
 const lost = 'It may have worked. Look at what agents did before you ask again.'
 
 /** What the person can ask of an agent. */
-export function billForm({ after, view }: AgentsPage, agent: () => OwnAgent): { readonly root: HTMLElement } {
+export function billForm(
+  { after, view }: AgentsPage,
+  agent: () => OwnAgent,
+): { readonly root: HTMLElement; readonly update: (agent: OwnAgent) => void } {
   const { id, name } = agent()
   const { payees, pocket } = view()
   const { currency } = pocket.balance
   const key = id.slice(-12)
   const problems = problemRegion()
   const told = statusRegion()
-  const quiet = el('div', { class: 'problems' })
+  const quiet = el('div', { class: 'problems stack' })
   const payee = el(
     'select',
     { id: `payee-${key}`, class: 'input' },
@@ -47,29 +50,41 @@ export function billForm({ after, view }: AgentsPage, agent: () => OwnAgent): { 
         if (report.outcome === 'refused')
           return fill(told, boxOf(refusalInWords(report.code, agent(), bill, currency)))
         // What waits is announced for the whole page: said here as well it would be said twice.
-        fill(report.outcome === 'waiting' ? quiet : told, boxOf(outcomeInWords(report)))
+        if (report.outcome !== 'waiting') return fill(told, boxOf(outcomeInWords(report)))
+        fill(
+          quiet,
+          boxOf(outcomeInWords(report)),
+          button('secondary', 'Show it', () => {
+            document.querySelector<HTMLElement>('.card-waiting h2')?.focus()
+          }),
+        )
       },
       { UPSTREAM_UNREACHABLE: lost, GATEWAY: lost, CONFLICT: 'Remove the agent and connect it anew.' },
     )
   }
   const submit = submitButton('Ask it to pay', 'send')
-  const wallet = button('quiet', 'Let it try your wallet instead', () => ask(wallet, 'wallet'))
+  const wallet = button('quiet', 'Let it try your wallet', () => ask(wallet, 'wallet'))
 
-  return {
-    root: el(
-      'details',
-      { class: 'more', open: true },
-      el('summary', {}, `Give ${name} a bill`),
-      form(
-        () => ask(submit, 'pocket'),
-        el('div', { class: 'field' }, el('label', { for: payee.id, class: 'label' }, 'From'), payee),
-        amount.root,
-        problems,
-        told,
-        quiet,
-        el('div', { class: 'row' }, submit, wallet),
-      ),
+  const root = el(
+    'details',
+    { class: 'more', open: true },
+    el('summary', {}, `Give ${name} a bill`),
+    form(
+      () => ask(submit, 'pocket'),
+      el('div', { class: 'field' }, el('label', { for: payee.id, class: 'label' }, 'Bill from'), payee),
+      amount.root,
+      problems,
+      told,
+      quiet,
+      el('div', { class: 'row' }, submit, wallet),
     ),
+  )
+  return {
+    update({ isExample }) {
+      root.hidden = !isExample
+      if (!view().waiting.some(({ agentId }) => agentId === id)) fill(quiet)
+    },
+    root,
   }
 }
 

@@ -22,7 +22,7 @@ export function codeBox(
 
   const redeem = button(
     'primary',
-    'Let the example agent use it',
+    'Connect the example agent',
     () =>
       void perform({ button: redeem, problems }, async () => {
         await calls.redeem(agentId)

@@ -19,7 +19,7 @@ export function connectPart({ after, signal, view }: AgentsPage): Part {
   const perPayment = amountField('per-payment', 'At most in one payment', '50')
   const aDay = amountField('a-day', 'At most a day', '100')
   const aMonth = amountField('a-month', 'At most a month', '500')
-  const asksAbove = amountField('asks-above', 'It asks you above', '20')
+  const asksAbove = amountField('asks-above', 'It asks me above', '20')
   const always = el('input', {
     type: 'checkbox',
     id: 'agent-always',

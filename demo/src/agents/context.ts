@@ -7,6 +7,8 @@ import type { Notice } from './words.js'
 export interface AgentsPage extends WalletStage {
   /** Everything as it was read last. */
   readonly view: () => AgentsView
+  /** Says a word about what happened, in place of the one before. */
+  readonly tell: (news?: Notice) => void
   /** Reads everything anew and shows it, with a word about what happened; settles when it is shown. Never rejects. */
   readonly after: (news?: Notice) => Promise<void>
 }

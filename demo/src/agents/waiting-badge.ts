@@ -15,14 +15,7 @@ export function waitingBadge({ app, signal }: WalletStage): HTMLElement {
     shown = count
     fill(
       badge,
-      count === 0
-        ? undefined
-        : [
-            // The comma is for the ear: the name of the link is read in one go.
-            el('span', { class: 'visually-hidden' }, ', '),
-            String(count),
-            el('span', { class: 'visually-hidden' }, ' waiting'),
-          ],
+      count === 0 ? undefined : [String(count), el('span', { class: 'visually-hidden' }, ' waiting')],
     )
   }
   app.watch(update, signal)

@@ -35,6 +35,7 @@ export function waitingPart(page: AgentsPage): Part {
     ),
   )
   root.classList.add('card-waiting')
+  root.querySelector('h2')?.setAttribute('tabindex', '-1')
   return {
     root,
     update({ waiting }) {
@@ -46,7 +47,7 @@ export function waitingPart(page: AgentsPage): Part {
 
 function requestLine(page: AgentsPage, payment: WaitingPayment): Piece<WaitingPayment> {
   const { id, agentName, payee, sends, gets, offerEndsAt } = payment
-  const { after, signal } = page
+  const { after, tell, signal, view } = page
   const what = `${formatMoney(sends)} to ${payee}`
   const problems = problemRegion()
   const ends = el('span', { class: 'figure' })
@@ -95,7 +96,15 @@ function requestLine(page: AgentsPage, payment: WaitingPayment): Piece<WaitingPa
   }
   async function settle(pressed: HTMLButtonElement, work: () => Promise<void>): Promise<void> {
     const done = await perform({ button: pressed, problems }, work, nextSteps)
-    if (!done) await after()
+    if (done) return
+    await after()
+    if (signal.aborted || view().waiting.some((each) => each.id === id)) return
+    // With the request its place for words is gone.
+    tell({
+      tone: 'careful',
+      title: `${what}: it does not wait any more.`,
+      next: 'Who answered it, or how, did not reach this page. What agents did is listed below.',
+    })
   }
 
   every(signal, 1_000, () => {
