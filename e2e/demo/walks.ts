@@ -3,21 +3,9 @@
  * would stumble over, or take a picture.
  * @module
  */
-import type { Page } from '@playwright/test'
-import type { Emulator } from 'embedded-wallet-auth/emulator'
-import { agentName, agentsIn } from './agents-page.js'
-import { type Heron, wayIn } from './heron-page.js'
-
-/** What a walk is given. */
-export interface Walker {
-  readonly heron: Heron
-  readonly emulator: Emulator
-  /** Called at each stop, with a name that is a good file name. */
-  readonly stop: (name: string, page?: Page) => Promise<void>
-}
-
-/** One walk, from the first screen on. */
-export type Walk = (walker: Walker) => Promise<void>
+import { agentWalks } from './agent-walks.js'
+import { wayIn } from './heron-page.js'
+import { latestCode, signIn, type Walk } from './walker.js'
 
 /** All walks, by name. */
 export const walks: Readonly<Record<string, Walk>> = {
@@ -156,56 +144,7 @@ export const walks: Readonly<Record<string, Walk>> = {
     await stop('recovery-over')
   },
 
-  agents: async (walker) => {
-    const { heron, emulator, stop } = walker
-    const agents = agentsIn(heron)
-    await signIn(walker)
-    await agents.open()
-    await stop('agents-none')
-    await heron.wallet.getByLabel('At most a day').fill('10')
-    await heron.press('Make a code for it')
-    await heron.wallet.getByText('That is less than one payment.').waitFor()
-    await stop('agents-form-refused')
-    await heron.wallet.getByLabel('At most a day').fill('100')
-    await heron.press('Make a code for it')
-    await heron.notice(`${agentName} has a code.`).waitFor()
-    await stop('agents-code')
-    await heron.press('Connect the example agent')
-    await agents.fillPocket('100')
-    await agents.giveBill('18.4', 'Tideline Electric')
-    await heron.notice('Paid.').waitFor()
-    await agents.giveBill('9', 'Mill Road Gym')
-    await heron.notice('sent it back').waitFor()
-    await agents.giveBill('60')
-    await heron.notice('Refused: that is more').waitFor()
-    await stop('agents-over-limit')
-    await agents.giveBill('25', 'Tideline Electric')
-    await agents.request('25.00').waitFor()
-    await heron.press(/^Reject 25.00/)
-    await heron.wallet.getByLabel('Why?').fill('I paid this one last week.')
-    await heron.press(/^Reject it/)
-    await agents.done('I paid this one last week.').waitFor()
-    await agents.giveBill('40')
-    await agents.request('40.00').waitFor()
-    await stop('agents-waiting')
-    await heron.press(/^Reject 40.00/)
-    await stop('agents-rejecting')
-    await heron.press('Back')
-    await emulator.clock.advance(5 * 60_000)
-    await heron.workbench.tellTime()
-    await agents.request('has run out').waitFor()
-    await stop('agents-run-out')
-    await heron.press(`Pause ${agentName}`)
-    await heron.button(`Resume ${agentName}`).waitFor()
-    await agents.giveBill('5')
-    await heron.notice('is paused.').waitFor()
-    await stop('agents-paused')
-    await heron.page.route('**/demo/agents', (route) => route.abort())
-    await heron.goTo('Home')
-    await heron.goTo('Agents')
-    await heron.button('Try again').waitFor()
-    await stop('agents-unreachable')
-  },
+  ...agentWalks,
 
   'nothing there': async (walker) => {
     const { heron, stop } = walker
@@ -229,15 +168,4 @@ export const walks: Readonly<Record<string, Walk>> = {
     await workbench.calls.first().locator('summary').click()
     await stop('workbench')
   },
-}
-
-const latestCode = (emulator: Emulator, email = 'ada@example.com'): string =>
-  emulator.inbox.latest(email)?.otp ?? ''
-
-/** Not through the workbench's inbox, which is folded away on a phone. */
-async function signIn({ heron, emulator }: Walker, name = 'Ada Lovelace', email?: string): Promise<void> {
-  await heron.logInAs(name)
-  await heron.askForCode()
-  await heron.enterCode(latestCode(emulator, email))
-  await heron.balance.waitFor()
 }
