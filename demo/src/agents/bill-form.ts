@@ -54,9 +54,12 @@ export function billForm(
         fill(
           quiet,
           boxOf(outcomeInWords(report)),
-          button('secondary', 'Show it', () => {
-            document.querySelector<HTMLElement>('.card-waiting h2')?.focus()
-          }),
+          button(
+            'secondary',
+            'Show it',
+            () => document.querySelector<HTMLElement>('.card-waiting h2')?.focus(),
+            { class: 'start' },
+          ),
         )
       },
       { UPSTREAM_UNREACHABLE: lost, GATEWAY: lost, CONFLICT: 'Remove the agent and connect it anew.' },
