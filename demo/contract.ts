@@ -62,7 +62,7 @@ export interface WireEntry {
   readonly number: number
   /** Milliseconds since 1970, emulator's time. */
   readonly at: number
-  readonly leg: 'page → backend' | 'backend → service'
+  readonly leg: 'page → backend' | 'backend → service' | 'agent → service'
   readonly method: string
   readonly path: string
   /** Absent while it runs, and when the answer was lost. */

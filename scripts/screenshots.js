@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots -- FOLDER`: a picture of every page and state of the demo, in light and dark, on a phone and on a
+ * `npm run screenshots -- FOLDER [WALK]`: a picture of every page and state of the demo, in light and dark, on a phone and on a
  * desktop, along the same walks on which the end-to-end tests look for barriers.
  * @module
  */
@@ -16,6 +16,7 @@ import { root } from './run.js'
 const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } }
 const schemes = /** @type {const} */ (['light', 'dark'])
 
+const [, , , only] = process.argv
 const folder = resolve(root, process.argv[2] ?? 'test-results/screenshots')
 const configFile = join(root, 'demo/vite.config.ts')
 mkdirSync(folder, { recursive: true })
@@ -43,14 +44,14 @@ try {
   )
 
   for (const [device, viewport] of Object.entries(widths)) {
-    for (const walk of Object.values(walks)) {
+    for (const [name, walk] of Object.entries(walks)) {
+      if (only !== undefined && name !== only) continue
       const demo = await startDemo({ port: 0 })
       const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
       const page = await context.newPage()
       await addAuthenticator(page)
-      const stop = async (/** @type {string} */ name, /** @type {Page} */ shown = page) => {
-        for (const colorScheme of schemes)
-          await picture(shown, `${name}-${device}-${colorScheme}`, colorScheme)
+      const stop = async (/** @type {string} */ at, /** @type {Page} */ shown = page) => {
+        for (const colorScheme of schemes) await picture(shown, `${at}-${device}-${colorScheme}`, colorScheme)
       }
       await walk({ heron: await openHeron(page, demo.url), emulator: demo.emulator, stop })
       await context.close()

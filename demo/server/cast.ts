@@ -1,12 +1,18 @@
 /** Who appears in the demo: three customers with wallets, and three people they can pay. @module */
 import type { Emulator } from 'embedded-wallet-auth/emulator'
+import type { Payee } from '../agents-contract.js'
 import type { Person, Receiver } from '../contract.js'
+import { provisionPayees } from './agents/payees.js'
 import type { CallService } from './service.js'
 
 /** A customer with the wallet that was set up. */
 export interface Customer extends Person {
   readonly customerId: string
   readonly accountId: string
+  /** The account that agents spend from. */
+  readonly pocketId: string
+  /** Whom agents can pay: accounts outside that are kept under the customer's name. */
+  readonly payees: readonly Payee[]
 }
 
 /** Everybody, as set up at the service. */
@@ -68,8 +74,20 @@ export async function provisionCast(emulator: Emulator, service: CallService): P
       balance,
       ...(credential === false ? { credential } : {}),
     })
-    customers.set(person.key, { ...person, customerId: customer.id, accountId: account.id })
+    const pocket = await emulator.provision({
+      customerId: customer.id,
+      accountType: 'INTERNAL_CRYPTO',
+      currency: account.balance.currency.code,
+    })
+    customers.set(person.key, {
+      ...person,
+      customerId: customer.id,
+      accountId: account.id,
+      pocketId: pocket.account.id,
+      payees: await provisionPayees(service, customer.id),
+    })
     names.set(account.id, person.name)
+    names.set(pocket.account.id, 'Pocket for agents')
   }
   const receivers: Receiver[] = []
   for (const { name, email, place, currency } of payees) {

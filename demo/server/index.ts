@@ -2,10 +2,16 @@
 import { createBackend } from 'embedded-wallet-auth/backend'
 import { createEmulator, type Emulator, type EmulatorClock, type Mode } from 'embedded-wallet-auth/emulator'
 import { nowHeader } from '../contract.js'
+import { createAgentBook } from './agents/agent-book.js'
+import { agentRoutes } from './agents/agent-routes.js'
+import { createExampleAgent } from './agents/example-agent.js'
+import { paymentRoutes } from './agents/payment-routes.js'
+import { pocketRoutes } from './agents/pocket-routes.js'
+import type { AgentPlatform } from './agents/read-agents.js'
 import { type Cast, provisionCast } from './cast.js'
 import { identityRoutes } from './identity-routes.js'
 import { createLogins } from './logins.js'
-import { type Platform, platformRoutes } from './platform-routes.js'
+import { platformRoutes } from './platform-routes.js'
 import { createDemoRouter } from './router.js'
 import { createServiceCalls } from './service.js'
 import { createWireLog } from './wire-log.js'
@@ -54,20 +60,30 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
   // The setting of the stage is no traffic worth a look.
   const quietly = createServiceCalls({ ...access, fetch: (request) => emulator.fetch(request) })
   let cast = await provisionCast(emulator, quietly)
+  const book = createAgentBook()
+  const example = createExampleAgent({
+    baseUrl: service,
+    fetch: wire.through('agent → service', (request) => emulator.fetch(request)),
+  })
 
   const startOver = async (): Promise<void> => {
     emulator.reset()
     logins.clear()
+    book.clear()
+    example.clear()
     cast = await provisionCast(emulator, quietly)
     wire.clear()
   }
 
-  const platform: Platform = {
+  const platform: AgentPlatform = {
     mode,
     emulator,
     logins,
     service: createServiceCalls(access),
     cast: () => cast,
+    quietly,
+    book,
+    example,
   }
   const backend = wire.through(
     'page → backend',
@@ -87,6 +103,9 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
     {
       ...platformRoutes(platform),
       ...identityRoutes(platform),
+      ...agentRoutes(platform),
+      ...paymentRoutes(platform),
+      ...pocketRoutes(platform),
       ...workbenchRoutes(platform, wire, startOver),
     },
     origins,

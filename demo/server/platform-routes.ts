@@ -76,9 +76,10 @@ export function platformRoutes(platform: Platform): Routes {
       return json(quote, 201)
     },
     'GET /demo/activity': async (request) => {
-      const { customerId } = customerOf(platform, request)
-      const list = await service('GET', `/transactions?customerId=${customerId}&limit=50`)
-      return json(rowsOf(list).flatMap((row) => movementOf(row, cast().names)))
+      const { customerId, accountId } = customerOf(platform, request)
+      const wanted = `customerId=${customerId}&accountIdentifier=${accountId}&limit=50`
+      const list = await service('GET', `/transactions?${wanted}`)
+      return json(rowsOf(list).flatMap((row) => movementOf(row, accountId, cast().names)))
     },
   }
 }
@@ -103,7 +104,6 @@ const Money: v.GenericSchema<unknown, Movement['amount']> = v.looseObject({
 const Transaction = v.looseObject({
   id: v.string(),
   status: v.string(),
-  type: v.string(),
   source: v.optional(v.record(v.string(), v.unknown()), {}),
   destination: v.record(v.string(), v.unknown()),
   sentAmount: v.optional(Money),
@@ -116,12 +116,13 @@ const Transaction = v.looseObject({
 /** Quotes that nobody confirmed moved no money: they are no activity. */
 const unmoved = new Set(['CREATED', 'PENDING', 'EXPIRED'])
 
-function movementOf(row: unknown, names: ReadonlyMap<string, string>): Movement[] {
+function movementOf(row: unknown, accountId: string, names: ReadonlyMap<string, string>): Movement[] {
   const parsed = v.safeParse(Transaction, row)
   if (!parsed.success || unmoved.has(parsed.output.status)) return []
-  const { id, status, type, source, destination, sentAmount, receivedAmount, description } = parsed.output
+  const { id, status, source, destination, sentAmount, receivedAmount, description } = parsed.output
   const { createdAt, settledAt = createdAt } = parsed.output
-  const out = type === 'OUTGOING'
+  // Not by `type`: from the pocket to the wallet is one outgoing transaction of the customer, and comes in here.
+  const out = source['accountId'] === accountId
   const other = String((out ? destination : source)['accountId'] ?? '')
   const amount = out ? (sentAmount ?? receivedAmount) : receivedAmount
   return [

@@ -2,24 +2,38 @@
 import { Refused } from './answer.js'
 
 /** One call: path below the base address, and a body where there is one. Rejects with what the service refused. */
-export type CallService = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>
+export type CallService = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<unknown>
 
 /** Where the service is and who asks. */
-export interface ServiceAccess {
-  readonly baseUrl: string
+export interface ServiceAccess extends ServiceAddress {
   readonly tokenId: string
   readonly clientSecret: string
+}
+
+/** Where the service is. */
+export interface ServiceAddress {
+  readonly baseUrl: string
   readonly fetch: (request: Request) => Promise<Response>
 }
 
 /** The way to the service for what needs no stamp of a person. */
-export function createServiceCalls({ baseUrl, tokenId, clientSecret, fetch }: ServiceAccess): CallService {
-  const authorization = `Basic ${btoa(`${tokenId}:${clientSecret}`)}`
+export const createServiceCalls = ({ tokenId, clientSecret, ...address }: ServiceAccess): CallService =>
+  callsWith(address, `Basic ${btoa(`${tokenId}:${clientSecret}`)}`)
+
+/** Calls with an `Authorization` header, or without any. */
+export function callsWith({ baseUrl, fetch }: ServiceAddress, authorization?: string): CallService {
   return async (method, path, body) => {
     const response = await fetch(
       new Request(baseUrl + path, {
         method,
-        headers: { Authorization: authorization, 'Content-Type': 'application/json' },
+        headers: {
+          'Content-Type': 'application/json',
+          ...(authorization === undefined ? {} : { Authorization: authorization }),
+        },
         body: body === undefined ? null : JSON.stringify(body),
       }),
     ).catch(() => {

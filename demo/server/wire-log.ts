@@ -26,6 +26,8 @@ const shown = [
 ]
 const secretHeaders = new Set(['authorization', 'cookie'])
 const secretFields = new Set(['otp', 'oidcToken', 'clientSecret'])
+/** Whoever has a device code gets the token of its agent. */
+const secretInPath = /^(\/agents\/device-codes\/)[^/]+/
 const blackedOut = '••••••'
 /** Characters of a text that are shown. */
 const longest = 96
@@ -38,7 +40,10 @@ export function createWireLog(now: () => number, basePath: string): WireLog {
   const enter = async (leg: WireEntry['leg'], request: Request): Promise<(typeof entries)[number]> => {
     const text = request.body === null ? '' : await request.clone().text()
     const { pathname, search } = new URL(request.url)
-    const path = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : pathname
+    const path = (pathname.startsWith(basePath) ? pathname.slice(basePath.length) : pathname).replace(
+      secretInPath,
+      `$1${blackedOut}`,
+    )
     count += 1
     const entry = {
       number: count,

@@ -1,11 +1,12 @@
 /** The page's own state: who is logged in, the wallet of that person, the place in the wallet. @module */
 import { createWallet, type SandboxPorts, type Wallet, type WalletState } from 'embedded-wallet-auth'
 import type { Me, Welcome } from '../contract.js'
+import { createWaitingFeed, type WaitingFeed } from './agents/waiting-feed.js'
 import type { Tone } from './notice-box.js'
 import * as platform from './platform.js'
 
 /** Places of a signed-in wallet. */
-export const places = ['home', 'send', 'security', 'recovery'] as const
+export const places = ['home', 'send', 'agents', 'security', 'recovery'] as const
 
 export type Place = (typeof places)[number]
 
@@ -25,6 +26,8 @@ export interface News {
 /** What views see of the page. */
 export interface App {
   readonly welcome: Welcome
+  /** Payments of agents that wait for the person who is logged in. */
+  readonly waiting: WaitingFeed
   member(): Member | undefined
   place(): Place
   /** Leaves a word for the screen that shows news, which may not be there yet. */
@@ -62,7 +65,10 @@ export async function createApp(announce: (text: string) => void): Promise<App> 
   let member: Member | undefined
   let news: News | undefined
 
+  const waiting = createWaitingFeed(announce, changed)
+
   const open = (me: Me | undefined): void => {
+    waiting.clear()
     member?.wallet.dispose()
     member = undefined
     if (me !== undefined) {
@@ -84,6 +90,7 @@ export async function createApp(announce: (text: string) => void): Promise<App> 
 
   return {
     welcome,
+    waiting,
     tell(told) {
       news = told
       changed()

@@ -75,6 +75,13 @@ export function catchFocus(region: HTMLElement): void {
   region.focus({ preventScroll: true })
 }
 
+/** Hides an element, or shows it. What had the focus in it gives it up at once, and not only with the next frame. */
+export function hide(element: HTMLElement, hidden: boolean): void {
+  const { activeElement } = document
+  if (hidden && activeElement instanceof HTMLElement && element.contains(activeElement)) activeElement.blur()
+  element.hidden = hidden
+}
+
 /** Calls `fn` now and every `ms` milliseconds until the signal aborts. */
 export function every(signal: AbortSignal, ms: number, fn: () => void): void {
   if (signal.aborted) return

@@ -33,6 +33,15 @@ export function formatMoney({ amount, currency }: Money): string {
 /** Why a text is no amount. */
 export type AmountProblem = 'empty' | 'unreadable' | 'too-precise' | 'too-large' | 'nothing'
 
+/** Each of them for a person. */
+export const amountProblems: Readonly<Record<AmountProblem, string>> = {
+  empty: 'Enter an amount.',
+  unreadable: 'Enter a figure such as 25 or 25.50.',
+  'too-precise': 'That is finer than this currency goes.',
+  'too-large': 'That is more than anybody has.',
+  nothing: 'Enter more than nothing.',
+}
+
 /** What a text says, in the smallest unit, or why it says nothing. */
 export type ParsedAmount =
   | { readonly ok: true; readonly amount: number }

@@ -14,8 +14,9 @@ export class PlatformError extends Error {
   }
 }
 
-async function call(
-  method: 'GET' | 'POST',
+/** One call of the demo server. */
+export async function call(
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
   signal?: AbortSignal,

@@ -45,7 +45,7 @@ export interface Heron {
   openIdentityWindow(through: string): Promise<Page>
   /** Opens that window and chooses somebody there. */
   continueAs(person: string, through: string): Promise<void>
-  goTo(place: 'Home' | 'Send' | 'Security'): Promise<void>
+  goTo(place: 'Home' | 'Send' | 'Agents' | 'Security'): Promise<void>
   /** On the security page: shows what can be added. */
   unfoldMoreWays(): Promise<void>
   createPasskey(): Promise<void>

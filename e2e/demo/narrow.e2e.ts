@@ -1,3 +1,4 @@
+import { agentsIn } from './agents-page.js'
 import { expect, test } from './demo-fixtures.js'
 import type { Heron } from './heron-page.js'
 
@@ -30,6 +31,17 @@ for (const dir of ['ltr', 'rtl'] as const) {
     await fits()
     await heron.askWhatArrives('1000', 'Luis Miramontes')
     await heron.button(/^Confirm and send/).waitFor()
+    await fits()
+    const agents = agentsIn(heron)
+    await agents.open()
+    await fits()
+    await heron.press('Make a code for it')
+    await heron.button('Connect the example agent').waitFor()
+    await fits()
+    await heron.press('Connect the example agent')
+    await agents.giveBill('50')
+    await agents.request('50.00').waitFor()
+    await heron.press(/^Reject/)
     await fits()
     await heron.goTo('Security')
     await heron.button(/^End the session/).waitFor()

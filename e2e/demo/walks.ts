@@ -3,20 +3,9 @@
  * would stumble over, or take a picture.
  * @module
  */
-import type { Page } from '@playwright/test'
-import type { Emulator } from 'embedded-wallet-auth/emulator'
-import { type Heron, wayIn } from './heron-page.js'
-
-/** What a walk is given. */
-export interface Walker {
-  readonly heron: Heron
-  readonly emulator: Emulator
-  /** Called at each stop, with a name that is a good file name. */
-  readonly stop: (name: string, page?: Page) => Promise<void>
-}
-
-/** One walk, from the first screen on. */
-export type Walk = (walker: Walker) => Promise<void>
+import { agentWalks } from './agent-walks.js'
+import { wayIn } from './heron-page.js'
+import { latestCode, signIn, type Walk } from './walker.js'
 
 /** All walks, by name. */
 export const walks: Readonly<Record<string, Walk>> = {
@@ -155,6 +144,8 @@ export const walks: Readonly<Record<string, Walk>> = {
     await stop('recovery-over')
   },
 
+  ...agentWalks,
+
   'nothing there': async (walker) => {
     const { heron, stop } = walker
     await signIn(walker, 'Mary Jackson', 'mary@example.com')
@@ -177,15 +168,4 @@ export const walks: Readonly<Record<string, Walk>> = {
     await workbench.calls.first().locator('summary').click()
     await stop('workbench')
   },
-}
-
-const latestCode = (emulator: Emulator, email = 'ada@example.com'): string =>
-  emulator.inbox.latest(email)?.otp ?? ''
-
-/** Not through the workbench's inbox, which is folded away on a phone. */
-async function signIn({ heron, emulator }: Walker, name = 'Ada Lovelace', email?: string): Promise<void> {
-  await heron.logInAs(name)
-  await heron.askForCode()
-  await heron.enterCode(latestCode(emulator, email))
-  await heron.balance.waitFor()
 }

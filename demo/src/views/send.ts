@@ -5,20 +5,12 @@ import type { WalletStage } from '../app.js'
 import { button, field, form, screenHeading, skeleton, submitButton } from '../controls.js'
 import { el, fill } from '../dom.js'
 import { inWords } from '../errors-in-words.js'
-import { type AmountProblem, formatMoney, parseAmount } from '../money.js'
+import { amountProblems, formatMoney, parseAmount } from '../money.js'
 import { noticeBox, problemRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
 import * as platform from '../platform.js'
 import { quoteReview } from './quote-review.js'
 import { receipt } from './receipt.js'
-
-const amountProblems: Readonly<Record<AmountProblem, string>> = {
-  empty: 'Enter an amount.',
-  unreadable: 'Enter a figure such as 25 or 25.50.',
-  'too-precise': 'That is finer than this currency goes.',
-  'too-large': 'That is more than anybody has.',
-  nothing: 'Enter more than nothing.',
-}
 
 /** The place for sending money. */
 export function sendView(stage: WalletStage): HTMLElement {

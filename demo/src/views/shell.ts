@@ -1,4 +1,6 @@
 /** The frame of a signed-in wallet: session, navigation, notices, the place itself, the way out. @module */
+import { agentsView } from '../agents/agents-view.js'
+import { waitingBadge } from '../agents/waiting-badge.js'
 import type { Place, WalletStage } from '../app.js'
 import { button } from '../controls.js'
 import { el, every, fill, setText } from '../dom.js'
@@ -16,6 +18,7 @@ import { sendView } from './send.js'
 const views: Readonly<Record<Place, (stage: WalletStage) => HTMLElement>> = {
   home: homeView,
   send: sendView,
+  agents: agentsView,
   security: securityView,
   recovery: recoveryView,
 }
@@ -23,6 +26,7 @@ const views: Readonly<Record<Place, (stage: WalletStage) => HTMLElement>> = {
 const links: readonly { readonly place: Place; readonly text: string; readonly icon: IconName }[] = [
   { place: 'home', text: 'Home', icon: 'home' },
   { place: 'send', text: 'Send', icon: 'send' },
+  { place: 'agents', text: 'Agents', icon: 'agent' },
   { place: 'security', text: 'Security', icon: 'shield' },
 ]
 
@@ -34,20 +38,26 @@ export function shellView(stage: WalletStage, place: Place): HTMLElement {
   return el(
     'div',
     { class: 'shell' },
-    navigation(place),
+    navigation(stage, place),
     sessionNews(stage),
     el('div', { class: 'screen' }, views[place](stage)),
     wayOut(stage),
   )
 }
 
-const navigation = (place: Place): HTMLElement =>
+const navigation = (stage: WalletStage, place: Place): HTMLElement =>
   el(
     'nav',
     { class: 'places', 'aria-label': 'Wallet' },
     links.map(({ place: target, text, icon: name }) => {
       const here = target === place || (target === 'security' && place === 'recovery')
-      return el('a', { href: `#${target}`, 'aria-current': here ? 'page' : undefined }, icon(name), text)
+      return el(
+        'a',
+        { href: `#${target}`, 'aria-current': here ? 'page' : undefined },
+        icon(name),
+        text,
+        target === 'agents' ? waitingBadge(stage) : undefined,
+      )
     }),
   )
 

@@ -1,0 +1,118 @@
+/** What agents want to pay: bills for the example agent, and the person's word on what waits. @module */
+import * as v from 'valibot'
+import type { AgentReport, Bill } from '../../agents-contract.js'
+import { bodyOf, json, Refused } from '../answer.js'
+import type { Customer } from '../cast.js'
+import { customerOf } from '../platform-routes.js'
+import type { Routes } from '../router.js'
+import { endedPayment, reportOf } from './outcomes.js'
+import { type AgentPlatform, agentOf, payeeName, pocketBalance, readWaiting } from './read-agents.js'
+import { ActionAnswer } from './shapes.js'
+
+const Order: v.GenericSchema<unknown, Bill> = v.object({
+  payeeId: v.string(),
+  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  from: v.picklist(['pocket', 'wallet']),
+})
+
+const Rejection: v.GenericSchema<unknown, { readonly reason: string }> = v.object({
+  reason: v.pipe(v.string(), v.trim(), v.maxLength(200)),
+})
+
+const Transaction: v.GenericSchema<unknown, NonNullable<ActionAnswer['transaction']>> = v.looseObject({
+  id: v.string(),
+  status: v.string(),
+})
+
+/** The calls about payments of agents. */
+export function paymentRoutes(platform: AgentPlatform): Routes {
+  const { service, quietly, book, example } = platform
+
+  /** What became of it; what ended before money moved is kept, since the service's lists forget it. */
+  const settled = async (action: ActionAnswer, customer: Customer, asked: boolean): Promise<AgentReport> => {
+    const held = action.status === 'FAILED' ? await pocketBalance(service, customer) : undefined
+    const report = reportOf(action, held?.amount ?? 0)
+    if (report.outcome === 'failed' && action.transaction === undefined)
+      noteEnded(action, customer, asked, report.failure)
+    return report
+  }
+
+  const noteEnded = (
+    action: ActionAnswer,
+    { customerId, payees }: Customer,
+    asked: boolean,
+    failure?: Parameters<typeof endedPayment>[2],
+  ): void =>
+    book.noteEnded(
+      customerId,
+      endedPayment(
+        action,
+        {
+          agentName: book.names.get(action.agentId) ?? 'An agent',
+          payee: payeeName(payees, action.quote.destination.accountId),
+          asked,
+          at: new Date(platform.emulator.clock.now()).toISOString(),
+        },
+        failure,
+      ),
+    )
+
+  return {
+    'GET /demo/agents/waiting': async (request) =>
+      json(await readWaiting(quietly, platform, customerOf(platform, request))),
+
+    'POST /demo/agents/{agentId}/bills': async (request, { agentId = '' }) => {
+      const customer = customerOf(platform, request)
+      await agentOf(platform, customer, agentId)
+      const { payeeId, amount, from } = await bodyOf(request, Order)
+      if (!customer.payees.some(({ id }) => id === payeeId))
+        throw new Refused(404, 'NOT_FOUND', 'There is no such payee.')
+      if (!example.holds(agentId)) throw new Refused(409, 'CONFLICT', 'The example agent is not this one.')
+      const bill = { payeeId, amount, ...(from === 'wallet' ? { accountId: customer.accountId } : {}) }
+      try {
+        return json(await settled(await example.pay(agentId, bill), customer, false))
+      } catch (error) {
+        // What the service will not let an agent do is an answer of the agent, and no failure of this call.
+        if (!(error instanceof Refused) || error.status >= 500) throw error
+        return json({ outcome: 'refused', code: error.code } satisfies AgentReport)
+      }
+    },
+
+    'POST /demo/agents/{agentId}/actions/{actionId}/approve': async (
+      request,
+      { agentId = '', actionId = '' },
+    ) => {
+      const customer = customerOf(platform, request)
+      await agentOf(platform, customer, agentId)
+      const path = `/agents/${agentId}/actions/${actionOf(actionId)}/approve`
+      const action = v.parse(ActionAnswer, await service('POST', path))
+      const { transaction } = action
+      if (transaction === undefined) return json(await settled(action, customer, true))
+      // A payment to a bank is under way when it is answered: look once more before the person is told.
+      const now = v.parse(Transaction, await service('GET', `/transactions/${transaction.id}`))
+      return json(await settled({ ...action, transaction: now }, customer, true))
+    },
+
+    'POST /demo/agents/{agentId}/actions/{actionId}/reject': async (
+      request,
+      { agentId = '', actionId = '' },
+    ) => {
+      const customer = customerOf(platform, request)
+      await agentOf(platform, customer, agentId)
+      const { reason } = await bodyOf(request, Rejection)
+      const path = `/agents/${agentId}/actions/${actionOf(actionId)}/reject`
+      const action = v.parse(ActionAnswer, await service('POST', path, reason === '' ? {} : { reason }))
+      const { rejectionReason: _, ...unexplained } = action
+      // Without a reason the service makes one up: the person's own words are kept, or none.
+      noteEnded(reason === '' ? unexplained : action, customer, true)
+      return json({})
+    },
+  }
+}
+
+/** An id that can stand in a path. Whose action it is the service knows: it is asked for by its agent. */
+function actionOf(actionId: string): string {
+  if (!/^AgentAction:[\da-f-]{36}$/.test(actionId))
+    throw new Refused(404, 'NOT_FOUND', 'There is no such request.')
+  return actionId
+}

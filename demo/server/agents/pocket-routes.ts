@@ -1,0 +1,45 @@
+/** The pocket for agents: filled from the wallet with a stamp, emptied into it without one. @module */
+import * as v from 'valibot'
+import { bodyOf, json, Refused } from '../answer.js'
+import { customerOf } from '../platform-routes.js'
+import type { Routes } from '../router.js'
+import { type AgentPlatform, pocketBalance } from './read-agents.js'
+
+const Order: v.GenericSchema<unknown, { readonly amount: number }> = v.object({
+  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+})
+
+/** The two calls about the pocket. */
+export function pocketRoutes(platform: AgentPlatform): Routes {
+  const { service } = platform
+  return {
+    // Only an offer: money leaves the wallet when the page executes it with the stamp of its session.
+    'POST /demo/pocket/quotes': async (request) => {
+      const { customerId, accountId, pocketId } = customerOf(platform, request)
+      const { amount } = await bodyOf(request, Order)
+      const quote = await service('POST', '/quotes', {
+        source: { sourceType: 'ACCOUNT', accountId, customerId },
+        destination: { destinationType: 'ACCOUNT', accountId: pocketId },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: amount,
+      })
+      return json(quote, 201)
+    },
+
+    // From the pocket to the wallet and nowhere else: no stamp is needed, since the pocket is no embedded wallet.
+    'POST /demo/pocket/return': async (request) => {
+      const customer = customerOf(platform, request)
+      const { customerId, accountId, pocketId } = customer
+      const { amount } = await pocketBalance(service, customer)
+      if (amount === 0) throw new Refused(409, 'CONFLICT', 'The pocket is empty.')
+      await service('POST', '/quotes', {
+        source: { sourceType: 'ACCOUNT', accountId: pocketId, customerId },
+        destination: { destinationType: 'ACCOUNT', accountId },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: amount,
+        immediatelyExecute: true,
+      })
+      return json({})
+    },
+  }
+}

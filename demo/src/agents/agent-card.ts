@@ -1,0 +1,98 @@
+/** One agent: what it may do, what it has used up, and the ways to rein it in. @module */
+import type { OwnAgent } from '../../agents-contract.js'
+import { button } from '../controls.js'
+import { el, fill, setText } from '../dom.js'
+import { icon } from '../icons.js'
+import type { Piece } from '../keyed-list.js'
+import { problemRegion } from '../notice-box.js'
+import { perform } from '../perform.js'
+import { confirmed } from '../views/confirm-box.js'
+import { billForm } from './bill-form.js'
+import * as calls from './calls.js'
+import { codeBox } from './code-box.js'
+import type { AgentsPage } from './context.js'
+import { usageMeter } from './usage-meter.js'
+import { limitsInWords } from './words.js'
+
+/** The card of an agent. */
+export function agentCard(page: AgentsPage, first: OwnAgent): Piece<OwnAgent> {
+  const { app, after, signal, view } = page
+  const { id, name } = first
+  const { currency } = view().pocket.balance
+  let agent = first
+  const problems = problemRegion()
+  const chips = el('span', { class: 'chips' })
+  const today = usageMeter('Today', currency)
+  const month = usageMeter('This month', currency)
+  const code = codeBox(page, id)
+  const bill = billForm(page, () => agent)
+
+  const pause = button(
+    'secondary',
+    'Pause',
+    () =>
+      void perform({ button: pause, problems }, async () => {
+        const isPaused = !agent.isPaused
+        await calls.pause(id, isPaused)
+        app.announce(isPaused ? `${name} is paused.` : `${name} may pay again.`)
+        await after()
+      }),
+  )
+  const remove = button(
+    'quiet',
+    'Remove',
+    () =>
+      void confirmed(
+        `Remove ${name}?`,
+        'Its token is worth nothing from then on, and what it has asked for is dropped. What it paid stays in your history.',
+        'Remove it',
+        signal,
+      ).then(async (yes) => {
+        if (!yes) return
+        await perform({ button: remove, problems }, async () => {
+          await calls.remove(id)
+          await after({ tone: 'good', title: `${name} was removed.` })
+        })
+      }),
+    { name: `Remove ${name}` },
+  )
+
+  return {
+    root: el(
+      'section',
+      { class: 'card', 'data-agent': id, 'aria-label': name },
+      el(
+        'div',
+        { class: 'agent-head' },
+        el('span', { class: 'bubble' }, icon('agent')),
+        el('h2', { tabindex: '-1' }, name),
+        chips,
+      ),
+      el(
+        'ul',
+        { class: 'limits' },
+        limitsInWords(first.limits, currency).map((sentence) => el('li', {}, sentence)),
+      ),
+      code.root,
+      el('div', { class: 'usage' }, today.root, month.root),
+      bill.root,
+      problems,
+      el('div', { class: 'row' }, pause, remove),
+    ),
+    update(now) {
+      agent = now
+      const { isConnected, isPaused, used, limits } = now
+      fill(
+        chips,
+        el('span', { class: 'chip' }, isConnected ? 'connected' : 'not connected yet'),
+        isPaused ? el('span', { class: 'chip chip-careful' }, 'paused') : undefined,
+      )
+      setText(pause.querySelector('span') ?? pause, isPaused ? 'Resume' : 'Pause')
+      pause.setAttribute('aria-label', `${isPaused ? 'Resume' : 'Pause'} ${name}`)
+      code.update(now)
+      today.show(used.today, limits.aDay)
+      month.show(used.thisMonth, limits.aMonth)
+      bill.update(now)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** The person's agents, a card for each. @module */
+import type { OwnAgent } from '../../agents-contract.js'
+import { el } from '../dom.js'
+import { icon } from '../icons.js'
+import { keyedList } from '../keyed-list.js'
+import { agentCard } from './agent-card.js'
+import type { AgentsPage, Part } from './context.js'
+
+/** All cards, or a word about what an agent is. */
+export function agentList(page: AgentsPage): Part {
+  const list = el('div', { class: 'stack' })
+  const show = keyedList<OwnAgent>(list, (agent) => agentCard(page, agent))
+  const nothing = el(
+    'section',
+    { class: 'card' },
+    el(
+      'div',
+      { class: 'empty' },
+      icon('agent'),
+      el('p', {}, el('strong', {}, 'No agent yet.')),
+      el(
+        'p',
+        { class: 'soft' },
+        'Connect one below. Small payments it makes by itself; for larger ones it asks you.',
+      ),
+    ),
+  )
+  return {
+    root: el('div', { class: 'stack' }, nothing, list),
+    update({ agents }) {
+      nothing.hidden = agents.length > 0
+      list.hidden = agents.length === 0
+      show(agents)
+    },
+  }
+}

@@ -1,0 +1,94 @@
+/** Giving the example agent a bill: in life it would find them by itself. @module */
+import type { Bill, OwnAgent } from '../../agents-contract.js'
+import { button, field, form, submitButton } from '../controls.js'
+import { el, fill } from '../dom.js'
+import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
+import { perform } from '../perform.js'
+import { readAmount } from './amount-fields.js'
+import * as calls from './calls.js'
+import type { AgentsPage } from './context.js'
+import { type Notice, outcomeInWords, refusalInWords } from './words.js'
+
+const lost = 'It may have worked. Look at what agents did before you ask again.'
+
+/** What the person can ask of an agent. */
+export function billForm(
+  { after, view }: AgentsPage,
+  agent: () => OwnAgent,
+): { readonly root: HTMLElement; readonly update: (agent: OwnAgent) => void } {
+  const { id, name } = agent()
+  const { payees, pocket } = view()
+  const { currency } = pocket.balance
+  const key = id.slice(-12)
+  const problems = problemRegion()
+  const told = statusRegion()
+  const quiet = el('div', { class: 'problems stack' })
+  const payee = el(
+    'select',
+    { id: `payee-${key}`, class: 'input' },
+    payees.map((each) => el('option', { value: each.id }, `${each.name} – ${each.about}`)),
+  )
+  const amount = field(
+    `bill-${key}`,
+    `The bill is over (${currency.code})`,
+    { inputmode: 'decimal', autocomplete: 'off', placeholder: '0.00' },
+    'Try one that it may pay alone, one that it has to ask for, and one over its limits.',
+  )
+
+  const ask = (pressed: HTMLButtonElement, from: Bill['from']): void => {
+    const wanted = readAmount(amount, currency)
+    if (wanted === undefined) return
+    fill(told)
+    fill(quiet)
+    const bill = { payeeId: payee.value, amount: wanted, from }
+    void perform(
+      { button: pressed, problems },
+      async () => {
+        const report = await calls.ask(id, bill)
+        // First the figures, so that the words are about them as they now are.
+        await after()
+        if (report.outcome === 'refused')
+          return fill(told, boxOf(refusalInWords(report.code, agent(), bill, currency)))
+        // What waits is announced for the whole page: said here as well it would be said twice.
+        if (report.outcome !== 'waiting') return fill(told, boxOf(outcomeInWords(report)))
+        fill(
+          quiet,
+          boxOf(outcomeInWords(report)),
+          button(
+            'secondary',
+            'Show it',
+            () => document.querySelector<HTMLElement>('.card-waiting h2')?.focus(),
+            { class: 'start' },
+          ),
+        )
+      },
+      { UPSTREAM_UNREACHABLE: lost, GATEWAY: lost, CONFLICT: 'Remove the agent and connect it anew.' },
+    )
+  }
+  const submit = submitButton('Ask it to pay', 'send')
+  const wallet = button('quiet', 'Let it try your wallet', () => ask(wallet, 'wallet'))
+
+  const root = el(
+    'details',
+    { class: 'more', open: true },
+    el('summary', {}, `Give ${name} a bill`),
+    form(
+      () => ask(submit, 'pocket'),
+      el('div', { class: 'field' }, el('label', { for: payee.id, class: 'label' }, 'Bill from'), payee),
+      amount.root,
+      problems,
+      told,
+      quiet,
+      el('div', { class: 'row' }, submit, wallet),
+    ),
+  )
+  return {
+    update({ isExample }) {
+      root.hidden = !isExample
+      if (!view().waiting.some(({ agentId }) => agentId === id)) fill(quiet)
+    },
+    root,
+  }
+}
+
+const boxOf = ({ tone, title, next }: Notice): HTMLElement => noticeBox(tone, title, next)

@@ -1,0 +1,93 @@
+/** The pocket: what agents can spend, filled with a signature of the wallet. @module */
+import { type Quote, WalletError } from 'embedded-wallet-auth'
+import { button, card, field, form, submitButton } from '../controls.js'
+import { el, hide, setText } from '../dom.js'
+import { formatMoney } from '../money.js'
+import { problemRegion } from '../notice-box.js'
+import { perform } from '../perform.js'
+import { readAmount } from './amount-fields.js'
+import * as calls from './calls.js'
+import type { AgentsPage, Part } from './context.js'
+
+/** The key of the call is derived from quote and session: the service gives its first answer again. */
+const lostAnswer = { OUTCOME_UNKNOWN: 'Press “Move to the pocket” again: it will not move twice.' }
+
+/** The card of the pocket. */
+export function pocketPart({ app, wallet, after, view }: AgentsPage): Part {
+  const problems = problemRegion()
+  const figure = el('p', { class: 'pocket-figure figure' })
+  const amount = field('pocket-amount', 'Put money in', {
+    inputmode: 'decimal',
+    autocomplete: 'off',
+    placeholder: '0.00',
+  })
+  const hint = amount.root.querySelector('.hint')
+  // An offer whose execution got no answer: to be executed again, and not to be made again.
+  let open: { readonly amount: number; readonly quote: Quote } | undefined
+
+  const submit = submitButton('Move to the pocket')
+  const fillPocket = (): void => {
+    const { currency } = view().pocket.balance
+    const available = app.member()?.me.account.balance.amount ?? 0
+    const wanted = readAmount(amount, currency, (value) =>
+      value > available ? 'There is not that much in your wallet.' : undefined,
+    )
+    if (wanted === undefined) return
+    void perform(
+      { button: submit, problems },
+      async () => {
+        const quote = open?.amount === wanted ? open.quote : await calls.pocketQuote(wanted)
+        open = undefined
+        await wallet.executeQuote(quote).catch((error: unknown) => {
+          if (error instanceof WalletError && error.code === 'OUTCOME_UNKNOWN')
+            open = { amount: wanted, quote }
+          throw error
+        })
+        amount.input.value = ''
+        await app.reload().catch(() => {})
+        await after({
+          tone: 'good',
+          title: `${formatMoney({ amount: wanted, currency })} moved to the pocket.`,
+          next: 'The key of your session signed that.',
+        })
+      },
+      lostAnswer,
+    ).then((done) => (done ? undefined : after()))
+  }
+  const takeBack = button(
+    'quiet',
+    'Take it all back',
+    () =>
+      void perform({ button: takeBack, problems }, async () => {
+        await calls.emptyPocket()
+        await app.reload().catch(() => {})
+        await after({
+          tone: 'good',
+          title: 'The pocket is empty.',
+          next: 'Its money is in your wallet again.',
+        })
+      }),
+  )
+
+  return {
+    root: card(
+      'Pocket for agents',
+      figure,
+      el(
+        'p',
+        { class: 'soft' },
+        'No agent can spend from your wallet: each payment there needs a signature of your key, and agents do not have it. They spend from this pocket, and never more than is in it.',
+      ),
+      form(fillPocket, amount.root, el('div', { class: 'row' }, submit, takeBack)),
+      problems,
+    ),
+    update({ pocket }) {
+      const { balance } = pocket
+      setText(figure, formatMoney(balance))
+      const wallets = app.member()?.me.account.balance
+      if (hint !== null)
+        setText(hint, wallets === undefined ? '' : `You have ${formatMoney(wallets)} in the wallet.`)
+      hide(takeBack, balance.amount === 0)
+    },
+  }
+}

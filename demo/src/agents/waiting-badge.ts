@@ -1,0 +1,25 @@
+/** The figure beside the word Agents, while something waits. @module */
+import type { WalletStage } from '../app.js'
+import { el, every, fill } from '../dom.js'
+
+/** Milliseconds between two looks. */
+const look = 3_000
+
+/** The badge; it also keeps the feed going, for as long as the wallet is shown. */
+export function waitingBadge({ app, signal }: WalletStage): HTMLElement {
+  const badge = el('span', { class: 'badge' })
+  let shown = 0
+  const update = (): void => {
+    const count = app.waiting.current().length
+    if (count === shown) return
+    shown = count
+    fill(
+      badge,
+      count === 0 ? undefined : [String(count), el('span', { class: 'visually-hidden' }, ' waiting')],
+    )
+  }
+  app.watch(update, signal)
+  every(signal, look, () => void app.waiting.look())
+  update()
+  return badge
+}

@@ -1,0 +1,137 @@
+/** What agents want to pay and may not without the person's word. @module */
+import type { WaitingPayment } from '../../agents-contract.js'
+import { button, card, field, form, submitButton } from '../controls.js'
+import { el, every, setText } from '../dom.js'
+import { keyedList, type Piece } from '../keyed-list.js'
+import { formatMoney } from '../money.js'
+import { problemRegion } from '../notice-box.js'
+import { perform } from '../perform.js'
+import { secondsUntil } from '../server-time.js'
+import { clockText } from '../times.js'
+import * as calls from './calls.js'
+import type { AgentsPage, Part } from './context.js'
+import { outcomeInWords } from './words.js'
+
+/** The call may have got through: the list tells. */
+const lost = 'It may have worked. What is listed here has been read anew: look before you repeat it.'
+const nextSteps = {
+  NETWORK: lost,
+  GATEWAY: lost,
+  UPSTREAM_UNREACHABLE: lost,
+  CONFLICT: 'It has been answered already, perhaps in another tab.',
+}
+
+/** The card of all that waits; not there while nothing does. */
+export function waitingPart(page: AgentsPage): Part {
+  const list = el('ul', { class: 'lines' })
+  const show = keyedList<WaitingPayment>(list, (payment) => requestLine(page, payment))
+  const root = card(
+    'Waiting for you',
+    list,
+    el(
+      'p',
+      { class: 'hint' },
+      'Your word is enough here, without the signature of your key: agents pay from the pocket, which is no part of the wallet.',
+    ),
+  )
+  root.classList.add('card-waiting')
+  root.querySelector('h2')?.setAttribute('tabindex', '-1')
+  return {
+    root,
+    update({ waiting }) {
+      root.hidden = waiting.length === 0
+      show(waiting)
+    },
+  }
+}
+
+function requestLine(page: AgentsPage, payment: WaitingPayment): Piece<WaitingPayment> {
+  const { id, agentName, payee, sends, gets, offerEndsAt } = payment
+  const { after, tell, signal, view } = page
+  const what = `${formatMoney(sends)} to ${payee}`
+  const problems = problemRegion()
+  const ends = el('span', { class: 'figure' })
+
+  const approve = button(
+    'primary',
+    'Approve',
+    () =>
+      void settle(approve, async () => {
+        const words = outcomeInWords(await calls.approve(payment))
+        await after({ ...words, title: `${what}: ${words.title}` })
+      }),
+    { icon: 'check', name: `Approve ${what}` },
+  )
+  const reason = field(
+    `reason-${id.slice(-12)}`,
+    'Why? You may leave it empty.',
+    { maxlength: '200', autocomplete: 'off' },
+    'Kept in your history; the agent gets to read it.',
+  )
+  const submit = submitButton('Reject it')
+  submit.setAttribute('aria-label', `Reject it: ${what}`)
+  const why = form(
+    () =>
+      void settle(submit, async () => {
+        await calls.reject(payment, reason.input.value)
+        await after({ tone: 'good', title: `${what}: rejected.`, next: 'Nothing has moved.' })
+      }),
+    reason.root,
+    el(
+      'div',
+      { class: 'row' },
+      submit,
+      button('quiet', 'Back', () => unfold(false)),
+    ),
+  )
+  why.hidden = true
+  const reject = button('secondary', 'Reject', () => unfold(true), { name: `Reject ${what}` })
+  const answers = el('div', { class: 'row' }, approve, reject)
+
+  function unfold(open: boolean): void {
+    why.hidden = !open
+    answers.hidden = open
+    if (open) reason.input.focus()
+    else reject.focus()
+  }
+  async function settle(pressed: HTMLButtonElement, work: () => Promise<void>): Promise<void> {
+    const done = await perform({ button: pressed, problems }, work, nextSteps)
+    if (done) return
+    await after()
+    if (signal.aborted || view().waiting.some((each) => each.id === id)) return
+    // With the request its place for words is gone.
+    tell({
+      tone: 'careful',
+      title: `${what}: it does not wait any more.`,
+      next: 'Who answered it, or how, did not reach this page. What agents did is listed below.',
+    })
+  }
+
+  every(signal, 1_000, () => {
+    const left = secondsUntil(offerEndsAt)
+    setText(
+      ends,
+      left > 0
+        ? `The offer holds for ${clockText(left)}.`
+        : 'Its offer has run out: it cannot be paid any more. Reject it, and let the agent ask again.',
+    )
+    if (left > 0 || approve.hidden) return
+    const hadFocus = approve === document.activeElement
+    approve.hidden = true
+    if (hadFocus) reject.focus()
+  })
+
+  return {
+    root: el(
+      'li',
+      { class: 'request' },
+      el('h3', {}, `${agentName} wants to send ${formatMoney(sends)} to ${payee}`),
+      el('p', { class: 'soft' }, `${payee} gets ${formatMoney(gets)}. `, ends),
+      answers,
+      why,
+      problems,
+    ),
+    // A request never changes: it is answered, or it stays as it is.
+    update: () => {},
+  }
+}

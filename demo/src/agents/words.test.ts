@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import type { AgentPayment, OwnAgent } from '../../agents-contract.js'
+import { historyText, limitsInWords, outcomeInWords, refusalInWords } from './words.js'
+
+const currency = { code: 'USDB', decimals: 6 }
+const usdb = 1_000_000
+const limits = { perPayment: 50 * usdb, aDay: 100 * usdb, aMonth: 500 * usdb, asksAbove: 20 * usdb }
+const agent: OwnAgent = {
+  id: 'Agent:1',
+  name: 'Bill payer',
+  isPaused: false,
+  isConnected: true,
+  isExample: true,
+  limits,
+  used: { today: 30 * usdb, thisMonth: 90 * usdb, paymentsToday: 2 },
+}
+const first = (asksAbove: number | null): string | undefined =>
+  limitsInWords({ ...limits, asksAbove }, currency)[0]?.replaceAll('\u00a0', ' ')
+const refused = (
+  code: string,
+  changes: Partial<OwnAgent> = {},
+  from: 'pocket' | 'wallet' = 'pocket',
+): string => refusalInWords(code, { ...agent, ...changes }, { from }, currency).title
+
+describe('limits', () => {
+  test('a threshold below the limit says both', () => {
+    expect(first(20 * usdb)).toBe(
+      'Pays up to 20.00 USDB by itself. Above that it asks you, up to 50.00 USDB.',
+    )
+  })
+
+  test('a threshold at the limit promises no question', () => {
+    expect(first(50 * usdb)).toBe('Pays up to 50.00 USDB by itself.')
+  })
+
+  test('without a threshold it always asks', () => {
+    expect(first(null)).toBe('Asks you before every payment, and may ask for up to 50.00 USDB.')
+  })
+})
+
+describe('refusals', () => {
+  test('a limit is told with what was used of it', () => {
+    const { next } = refusalInWords('VELOCITY_LIMIT_EXCEEDED', agent, { from: 'pocket' }, currency)
+    expect(next?.replaceAll('\u00a0', ' ')).toContain('Of 100.00 USDB a day it has used 30.00 USDB')
+  })
+
+  test('the same code has other words for a pause, for the wallet and for anything else', () => {
+    expect(refused('FORBIDDEN', { isPaused: true }, 'wallet')).toBe('Refused: Bill payer is paused.')
+    expect(refused('FORBIDDEN', {}, 'wallet')).toBe('Refused: Bill payer may not touch your wallet.')
+    expect(refused('FORBIDDEN')).toBe('Refused: the service said FORBIDDEN.')
+  })
+
+  test('a code that nobody knows gets words all the same', () => {
+    expect(refused('SOMETHING_NEW')).toBe('Refused: the service said SOMETHING_NEW.')
+  })
+})
+
+describe('outcomes', () => {
+  test.each(['pocket-too-small', 'offer-run-out', 'sent-back', 'unknown'] as const)(
+    'a failure by %s says what to do or where the money is',
+    (failure) => {
+      expect(outcomeInWords({ outcome: 'failed', failure })).toMatchObject({
+        tone: 'problem',
+        title: expect.stringMatching(/^It failed.*\.$/),
+        next: expect.stringMatching(/^[A-Z].*\.$/),
+      })
+    },
+  )
+
+  test.each<[Partial<AgentPayment>, string]>([
+    [{ outcome: 'paid', asked: false }, 'Within its limits.'],
+    [{ outcome: 'paid', asked: true }, 'You approved it.'],
+    [{ outcome: 'under-way', asked: true }, 'You approved it. It is on its way.'],
+    [{ outcome: 'rejected' }, 'You turned it down.'],
+    [{ outcome: 'failed', failure: 'sent-back' }, 'It failed: the other bank sent it back.'],
+  ])('%o reads “%s”', (changes, text) => {
+    const payment: AgentPayment = {
+      id: 'AgentAction:1',
+      agentName: 'Bill payer',
+      payee: 'Grace Hopper',
+      sends: { amount: usdb, currency },
+      outcome: 'paid',
+      asked: false,
+      at: '2026-01-01T00:00:00Z',
+      ...changes,
+    }
+    expect(historyText(payment)).toBe(text)
+  })
+})

@@ -1,0 +1,61 @@
+/** Walks past every state of the page for agents. @module */
+import { agentName, agentsIn } from './agents-page.js'
+import { signIn, type Walk } from './walker.js'
+
+/** Two of them, so that none is long. */
+export const agentWalks: Readonly<Record<string, Walk>> = {
+  'an agent': async (walker) => {
+    const { heron, stop } = walker
+    const agents = agentsIn(heron)
+    await signIn(walker)
+    await agents.open()
+    await heron.wallet.getByLabel('At most a day').fill('10')
+    await heron.press('Make a code for it')
+    await heron.wallet.getByText('That is less than one payment.').waitFor()
+    await stop('agents-none')
+    await heron.wallet.getByLabel('At most a day').fill('100')
+    await heron.press('Make a code for it')
+    await heron.notice(`${agentName} has a code.`).waitFor()
+    await stop('agents-code')
+    await heron.press('Connect the example agent')
+    await agents.fillPocket('100')
+    await agents.giveBill('18.4', 'Tideline Electric')
+    await heron.notice('Paid.').waitFor()
+    await agents.giveBill('9', 'Mill Road Gym')
+    await heron.notice('sent it back').waitFor()
+    await agents.giveBill('40')
+    await agents.request('40.00').waitFor()
+    await heron.button('Show it').waitFor()
+    await stop('agents-waiting')
+  },
+
+  'an agent reined in': async (walker) => {
+    const { heron, emulator, stop } = walker
+    const agents = agentsIn(heron)
+    await signIn(walker)
+    await agents.open()
+    await agents.connect()
+    await agents.giveBill('25', 'Tideline Electric')
+    await agents.request('25.00').waitFor()
+    await heron.press(/^Reject 25.00/)
+    await heron.wallet.getByLabel('Why?').fill('I paid this one last week.')
+    await stop('agents-rejecting')
+    await heron.press(/^Reject it/)
+    await agents.done('I paid this one last week.').waitFor()
+    await agents.giveBill('40')
+    await agents.request('40.00').waitFor()
+    await emulator.clock.advance(5 * 60_000)
+    await heron.workbench.tellTime()
+    await agents.request('has run out').waitFor()
+    await heron.press(`Pause ${agentName}`)
+    await heron.button(`Resume ${agentName}`).waitFor()
+    await agents.giveBill('5')
+    await heron.notice('is paused.').waitFor()
+    await stop('agents-paused')
+    await heron.page.route('**/demo/agents', (route) => route.abort())
+    await heron.goTo('Home')
+    await heron.goTo('Agents')
+    await heron.button('Try again').waitFor()
+    await stop('agents-unreachable')
+  },
+}

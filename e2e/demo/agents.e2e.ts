@@ -1,0 +1,121 @@
+import { agentName, agentsIn } from './agents-page.js'
+import { expect, test } from './demo-fixtures.js'
+import { keysOf } from './keys-only.js'
+
+test.beforeEach(async ({ heron }) => {
+  await heron.logInAs('Ada Lovelace')
+  await heron.signInByCode()
+  const agents = agentsIn(heron)
+  await agents.open()
+  await agents.connect()
+})
+
+test('a small payment needs nobody, a larger one waits and is approved by keyboard', async ({
+  heron,
+  demo,
+}) => {
+  const agents = agentsIn(heron)
+  const keys = keysOf(heron.page)
+  await agents.fillPocket('100')
+  await expect(agents.pocket).toHaveText('100.00 USDB')
+  await expect(heron.wallet.getByText('You have 1,372.50 USDB in the wallet.')).toBeVisible()
+
+  await agents.giveBill('12')
+  await expect(heron.notice('Paid.')).toBeVisible()
+  await expect(agents.pocket).toHaveText('88.00 USDB')
+  await expect(agents.done('Within its limits.')).toContainText('−12.00 USDB')
+  await expect(agents.agent(agentName).getByRole('meter', { name: 'Today' })).toHaveAttribute(
+    'aria-valuetext',
+    /^12\.00 of 100\.00\sUSDB$/,
+  )
+
+  await heron.wallet.getByLabel('The bill is over').fill('40')
+  await keys.enter(heron.button('Ask it to pay'))
+  await expect(agents.request('Bill payer wants to send 40.00 USDB to Grace Hopper')).toBeVisible()
+  await expect(agents.link).toHaveAccessibleName('Agents 1 waiting')
+  await expect(
+    heron.page.getByRole('status').filter({ hasText: 'Bill payer asks to send 40.00 USDB to Grace Hopper.' }),
+  ).toBeAttached()
+  await expect(agents.pocket).toHaveText('88.00 USDB')
+  await keys.enter(heron.button('Show it'))
+  await keys.enter(heron.button('Approve 40.00 USDB to Grace Hopper'))
+  const told = heron.wallet.getByRole('status').filter({ hasText: '40.00 USDB to Grace Hopper: Paid.' })
+  await expect(told).toBeVisible()
+  // The button that was pressed is gone.
+  await expect(told).toBeFocused()
+  await expect(agents.pocket).toHaveText('48.00 USDB')
+  await expect(agents.done('You approved it.')).toContainText('−40.00 USDB')
+  await expect(agents.link).toHaveAccessibleName('Agents')
+
+  await heron.press('Take it all back')
+  await expect(agents.pocket).toHaveText('0.00 USDB')
+  await heron.goTo('Home')
+  await expect(heron.balance).toHaveText('1,420.50 USDB')
+  await expect(heron.line('Pocket for agents')).toHaveCount(2)
+  expect(demo.emulator.ledger.balanced()).toBe(true)
+})
+
+test('what is rejected, over a limit, from the wallet, of a paused agent or another person’s moves nothing', async ({
+  heron,
+  demo,
+}) => {
+  const agents = agentsIn(heron)
+  await agents.fillPocket('100')
+  await agents.giveBill('40')
+  await heron.press(/^Reject 40.00/)
+  await heron.wallet.getByLabel('Why?').fill('Not this month.')
+  await heron.page.keyboard.press('Enter')
+  await expect(agents.done('You turned it down.')).toContainText('Not this month.')
+  await expect(heron.button('Show it')).toHaveCount(0)
+
+  await agents.giveBill('50.01')
+  await expect(heron.notice('Refused: that is more than Bill payer may spend.')).toBeVisible()
+  await heron.press('Let it try your wallet')
+  await expect(heron.notice('Refused: Bill payer may not touch your wallet.')).toBeVisible()
+  await heron.press(`Pause ${agentName}`)
+  await agents.giveBill('5')
+  await expect(heron.notice('Refused: Bill payer is paused.')).toBeVisible()
+  await expect(agents.pocket).toHaveText('100.00 USDB')
+  await heron.press(`Resume ${agentName}`)
+  await agents.giveBill('30')
+  const request = agents.request('30.00 USDB')
+  await expect(request).toBeVisible()
+
+  const path = await heron.page.evaluate(async () => {
+    const [first] = await (await fetch('/demo/agents/waiting')).json()
+    return `/demo/agents/${first.agentId}/actions/${first.id}/approve`
+  })
+  await heron.page.getByRole('button', { name: 'Switch to another customer' }).click()
+  await heron.logInAs('Mary Jackson')
+  await expect(heron.heading).toHaveText('Hello, Mary')
+  expect(
+    await heron.page.evaluate(async (target) => (await fetch(target, { method: 'POST' })).status, path),
+  ).toBe(404)
+  const { pocketId = '' } = demo.cast().customers.get('ada') ?? {}
+  expect(demo.emulator.ledger.balance(pocketId, 'USDB')).toBe(100_000_000n)
+})
+
+test('a request is announced on any page, and a lost answer to it pays once', async ({
+  heron,
+  demo,
+  openHeronTab,
+}) => {
+  const agents = agentsIn(heron)
+  await agents.fillPocket('100')
+  const other = await openHeronTab()
+  await expect(other.balance).toBeVisible()
+  await agents.giveBill('40')
+  const there = agentsIn(other)
+  await expect(there.link).toHaveAccessibleName('Agents 1 waiting')
+  await expect(
+    other.page.getByRole('status').filter({ hasText: 'Bill payer asks to send 40.00 USDB' }),
+  ).toBeAttached()
+  await there.open()
+  demo.emulator.faults.next('POST /agents/{id}/actions/{action}/approve', { answer: 'lost' })
+  await other.press(/^Approve 40.00/)
+  await expect(other.notice('it does not wait any more.')).toBeVisible()
+  await expect(there.done('You approved it.')).toContainText('paid')
+  await expect(there.pocket).toHaveText('60.00 USDB')
+  await expect(agents.done('You approved it.')).toContainText('paid')
+  await expect(agents.pocket).toHaveText('60.00 USDB')
+})
