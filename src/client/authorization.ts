@@ -20,7 +20,8 @@ const places: Readonly<Record<BrowserScope, string>> = {
 /** Keeps the credentials to itself. Throws a `TypeError` for credentials that no header can carry, or that a browser would give away. */
 export function authorizationOf(auth: Auth | undefined): Authorization {
   const value = auth && headerOf(auth)
-  return async ({ operation, auth: needed = 'basic' }) => {
+  return async ({ operation, auth: rowAuth }) => {
+    const needed: Auth['type'] | 'none' = rowAuth ?? 'basic'
     // Whoever needs no credentials is given none.
     if (needed === 'none') return undefined
     if (value === undefined || needed !== auth?.type) {

@@ -29,6 +29,12 @@ export interface SignatureOptions {
   readonly requestId: string
 }
 
+/** The first leg. */
+interface NoSignature {
+  readonly stamp?: never
+  readonly requestId?: never
+}
+
 /** For calls whose payload to sign came with something read before: the execution of a quote. */
 export interface StampOption {
   /** The stamp over the quote's `payloadToSign`, where its source is an embedded wallet. */
@@ -71,7 +77,10 @@ type Arguments<Inputs, Options> = [keyof Inputs] extends [never]
 /** A signed request: its first leg may be answered with a challenge, its second only with the answer. */
 export interface SignedCall<Inputs, Answer> {
   (inputs: Inputs, options: CallOptions & SignatureOptions): Promise<Answer>
-  (inputs: Inputs, options?: CallOptions): Promise<Answer | SignedRequestChallenge>
+  (
+    inputs: Inputs,
+    options?: CallOptions & (SignatureOptions | NoSignature),
+  ): Promise<Answer | SignedRequestChallenge>
 }
 
 /** A list in pages: called it gives one page, `all` every item of all pages. */

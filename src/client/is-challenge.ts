@@ -8,8 +8,6 @@ import type { SignedRequestChallenge } from '../spec/signed-request.js'
  * const answer = await client.revokeSession({ id })
  * if (isChallenge(answer)) return Response.json(answer, { status: 202 })
  */
-export function isChallenge<Answer>(
-  answer: Answer | SignedRequestChallenge,
-): answer is SignedRequestChallenge & Answer {
+export function isChallenge(answer: unknown): answer is SignedRequestChallenge {
   return typeof answer === 'object' && answer !== null && 'payloadToSign' in answer && 'requestId' in answer
 }
