@@ -69,14 +69,16 @@ export async function perform(
 
   const run = async (signal: AbortSignal): Promise<unknown> => {
     const authorization = await caller.authorization(row)
+    // Whoever was asked for a token may have taken too long: the call has been settled, and nothing follows.
+    signal.throwIfAborted()
     const headers = { ...asked.headers, ...(authorization && { Authorization: authorization }) }
     for (let tried = 1; ; tried++) {
       const request = requestOf(caller.base, row, prepared, headers, signal)
       isSent = true
       const attempt = await exchange(caller.send, request, row, clock.now)
       const wait = mayRepeat && tried < attempts ? pauseAfter(attempt, tried, isRead, caller) : undefined
+      if (wait !== undefined) await pause(clock, wait, signal)
       if (wait === undefined || signal.aborted) return settle(attempt, asked, lost)
-      await pause(clock, wait, signal)
     }
   }
   const late = (): Error => lost('TIMEOUT', `No answer within ${timeout} ms.`)
