@@ -44,6 +44,8 @@ describe('the headers of a call', () => {
   })
 
   it('refuse an option that does not exist', () => {
-    expect(() => headersOf(getCustomer, Object.assign({ timeout: 1 }, { retries: 3 }))).toThrow('no `retries`')
+    expect(() => headersOf(getCustomer, Object.assign({ timeout: 1 }, { retries: 3 }))).toThrow(
+      'no `retries`',
+    )
   })
 })
