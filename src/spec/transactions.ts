@@ -1,4 +1,4 @@
-/** Transactions (Transaction; the filters of the agent transaction list): schemas and routes Long because a transaction has many fields. @module */
+/** Transactions (Transaction; the filters of the agent transaction list): schemas and routes. Long because a transaction has many fields. @module */
 import * as v from 'valibot'
 import { CustomerInfo, RequestedField } from './field-names.js'
 import { Money } from './money.js'

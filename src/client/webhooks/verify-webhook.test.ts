@@ -140,7 +140,7 @@ describe('a signed body', () => {
   it('that was read before is a TypeError', async () => {
     const request = post(vector.body, vector.header)
     await request.json()
-    await expect(verifyWebhook(request, pem, { now })).rejects.toBeInstanceOf(TypeError)
+    await expect(verifyWebhook(request, pem, { now })).rejects.toThrow('verify the request first')
   })
 
   it('has at most 1 MiB, or what the caller says', async () => {
@@ -183,7 +183,8 @@ describe('a signed body', () => {
   })
 
   it('that is no UTF-8 is refused', async () => {
-    const body = new Uint8Array([...Buffer.from(JSON.stringify(envelope())), 0xff])
+    const text = Buffer.from(JSON.stringify(envelope({ data: { text: 'x' } })))
+    const body = new Uint8Array(text.with(text.lastIndexOf('x'), 0xff))
     expect(await codeOf(post(body, signatureOf(body)))).toEqual(['BODY_MALFORMED', 400])
   })
 
