@@ -47,7 +47,7 @@ export const packageChecks = [
   },
   {
     name: 'plain Node, no browser global',
-    check: async () => lines(await importAlone(['index.js', 'sandbox/index.js'])),
+    check: async () => lines(await importAlone(['index.js', 'sandbox/index.js', 'client/index.js'])),
   },
   { name: 'plain Node, a wallet lets it end', check: async () => lines(await createAlone()) },
 ]

@@ -104,9 +104,16 @@ export class WalletError extends Error {
 export class TransportError extends WalletError {
   override readonly name = 'TransportError'
   declare readonly code: TransportErrorCode
+  /** The `Idempotency-Key` that the call was sent with: the same call with the same key does nothing a second time. */
+  declare readonly idempotencyKey?: string
 
-  constructor(code: TransportErrorCode, message: string, options?: ErrorOptions) {
+  constructor(
+    code: TransportErrorCode,
+    message: string,
+    { idempotencyKey, ...options }: ErrorOptions & { readonly idempotencyKey?: string | undefined } = {},
+  ) {
     super('transport', code, message, options)
+    if (idempotencyKey !== undefined) this.idempotencyKey = idempotencyKey
   }
 }
 

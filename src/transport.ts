@@ -8,17 +8,13 @@ import { within } from './clock.js'
 import { ServiceError, SessionError, TransportError } from './errors.js'
 import type { Clock } from './ports.js'
 import type { ServerTime } from './server-time.js'
-import { ErrorBody } from './spec/errors.js'
 import { idPattern } from './spec/ids.js'
+import { parseJson, readRefusal } from './spec/refusal.js'
 import type { Route } from './spec/route.js'
 import { parse, type Schema } from './spec/schema.js'
 import { SignedRequestChallenge } from './spec/signed-request.js'
 
 const networkDeadline = 30_000
-/** Seconds to wait after a 429 without a readable `Retry-After`. */
-const defaultRetryAfter = 30
-/** Seconds at most: a year is longer than any wait, and a date still holds it. */
-const longestRetryAfter = 31_536_000
 /** Waits before a read is tried again, in milliseconds. */
 const readRetries = [250, 1_000]
 
@@ -150,14 +146,6 @@ export function createTransport(options: {
   }
 }
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Resolved at the first request, not on import: `location` exists in pages only. */
 function baseOf(backend: Backend): string {
   if (typeof backend !== 'string') return 'https://backend.invalid'
@@ -211,15 +199,6 @@ const rateLimited = (seconds: number): ServiceError =>
   new ServiceError(429, { code: 'RATE_LIMITED', message: `Too many calls: wait ${seconds} s.` }, seconds)
 
 function refusal(status: number, text: string, retryAfter: string | null, now: number): ServiceError {
-  const parsed = parse(ErrorBody, parseJson(text))
-  const body: ErrorBody = parsed.ok ? parsed.value : { code: `HTTP_${status}` }
-  if (status !== 429) return new ServiceError(status, body)
-  const seconds = /^\d+$/.test(retryAfter ?? '')
-    ? Number(retryAfter)
-    : Math.ceil((Date.parse(retryAfter ?? '') - now) / 1000)
-  return new ServiceError(
-    status,
-    { ...body, code: 'RATE_LIMITED' },
-    seconds > 0 ? Math.min(seconds, longestRetryAfter) : defaultRetryAfter,
-  )
+  const { body, retryAfter: seconds } = readRefusal({ status, text, retryAfter }, now)
+  return new ServiceError(status, body, seconds)
 }

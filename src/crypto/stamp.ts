@@ -1,6 +1,7 @@
 /** The API-key stamp of signed requests and quotes (Signed-retry rules). Needs WebCrypto and nothing else. @module */
+
+import { p1363ToDer } from '../der.js'
 import { bytesToHex, utf8 } from '../encoding.js'
-import { p1363ToDer } from './der.js'
 
 /** [provider SDK] [current]; wire-facts 2 */
 const SCHEME = 'SIGNATURE_SCHEME_TK_API_P256'

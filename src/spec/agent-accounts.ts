@@ -7,12 +7,22 @@ import {
 } from './external-accounts.js'
 import { InternalAccount } from './internal-accounts.js'
 import { CurrencyCode } from './money.js'
-import { type Page, pageFilters, pageOf } from './page.js'
-import type { Route } from './route.js'
+import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
+import type { Row } from './route.js'
 import { text } from './schema.js'
 
+/** Filters of {@link listAgentInternalAccounts}. */
+export interface AgentInternalAccountFilters extends PageFilters {
+  readonly currency?: string
+  readonly type?: string
+}
+
 /** `GET /agents/me/internal-accounts` [at date]; the filters are those of the customers' list [advice]. */
-export const listAgentInternalAccounts: Route<undefined, Page<InternalAccount>> = {
+export const listAgentInternalAccounts: Row<
+  undefined,
+  Page<InternalAccount>,
+  { filters: AgentInternalAccountFilters }
+> = {
   operation: 'listAgentInternalAccounts',
   method: 'GET',
   path: '/agents/me/internal-accounts',
@@ -25,8 +35,17 @@ export const listAgentInternalAccounts: Route<undefined, Page<InternalAccount>> 
   auth: 'bearer',
 }
 
+/** Filters of {@link listAgentExternalAccounts}. */
+export interface AgentExternalAccountFilters extends PageFilters {
+  readonly currency?: string
+}
+
 /** `GET /agents/me/external-accounts` [at date] */
-export const listAgentExternalAccounts: Route<undefined, Page<ExternalAccount>> = {
+export const listAgentExternalAccounts: Row<
+  undefined,
+  Page<ExternalAccount>,
+  { filters: AgentExternalAccountFilters }
+> = {
   operation: 'listAgentExternalAccounts',
   method: 'GET',
   path: '/agents/me/external-accounts',
@@ -40,7 +59,7 @@ export const listAgentExternalAccounts: Route<undefined, Page<ExternalAccount>> 
 }
 
 /** `POST /agents/me/external-accounts` [at date]: needs `MANAGE_EXTERNAL_ACCOUNTS`; the owner is the agent's customer. */
-export const createAgentExternalAccount: Route<CreateExternalAccountBody, ExternalAccount> = {
+export const createAgentExternalAccount: Row<CreateExternalAccountBody, ExternalAccount> = {
   operation: 'createAgentExternalAccount',
   method: 'POST',
   path: '/agents/me/external-accounts',
@@ -53,7 +72,7 @@ export const createAgentExternalAccount: Route<CreateExternalAccountBody, Extern
 }
 
 /** `GET /agents/me/external-accounts/{externalAccountId}` */
-export const getAgentExternalAccount: Route<undefined, ExternalAccount> = {
+export const getAgentExternalAccount: Row<undefined, ExternalAccount, { params: 'externalAccountId' }> = {
   operation: 'getAgentExternalAccount',
   method: 'GET',
   path: '/agents/me/external-accounts/{externalAccountId}',
@@ -66,7 +85,7 @@ export const getAgentExternalAccount: Route<undefined, ExternalAccount> = {
 }
 
 /** `DELETE /agents/me/external-accounts/{externalAccountId}` [at date]: needs `MANAGE_EXTERNAL_ACCOUNTS`. */
-export const deleteAgentExternalAccount: Route<undefined, undefined> = {
+export const deleteAgentExternalAccount: Row<undefined, undefined, { params: 'externalAccountId' }> = {
   operation: 'deleteAgentExternalAccount',
   method: 'DELETE',
   path: '/agents/me/external-accounts/{externalAccountId}',

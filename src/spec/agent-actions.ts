@@ -1,9 +1,9 @@
 /** Agent actions and their approval (AgentAction; AgentAction status): schemas and routes. @module */
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
-import { type Page, pageFilters, pageOf } from './page.js'
+import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { Quote } from './quotes.js'
-import type { Route } from './route.js'
+import type { Row } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 import { Transaction } from './transactions.js'
 
@@ -65,8 +65,17 @@ export const AgentAction: Schema<AgentAction> = v.looseObject({
   rejectionReason: v.exactOptional(v.pipe(v.string(), v.maxLength(1024))),
 })
 
+/** Filters of {@link listAgentApprovals}. */
+export interface AgentApprovalFilters extends PageFilters {
+  readonly agentId?: string
+  readonly customerId?: string
+  readonly startDate?: string
+  readonly endDate?: string
+  readonly sortOrder?: 'asc' | 'desc'
+}
+
 /** `GET /agents/approvals` [at date]: what waits for the platform; dates are inclusive, `sortOrder` defaults to `desc`. */
-export const listAgentApprovals: Route<undefined, Page<AgentAction>> = {
+export const listAgentApprovals: Row<undefined, Page<AgentAction>, { filters: AgentApprovalFilters }> = {
   operation: 'listAgentApprovals',
   method: 'GET',
   path: '/agents/approvals',
@@ -86,7 +95,7 @@ export const listAgentApprovals: Route<undefined, Page<AgentAction>> = {
 }
 
 /** `POST /agents/{agentId}/actions/{actionId}/approve`: 409 unless it waits for approval [at date]. */
-export const approveAgentAction: Route<undefined, AgentAction> = {
+export const approveAgentAction: Row<undefined, AgentAction, { params: 'agentId' | 'actionId' }> = {
   operation: 'approveAgentAction',
   method: 'POST',
   path: '/agents/{agentId}/actions/{actionId}/approve',
@@ -103,7 +112,11 @@ export interface RejectActionBody {
 }
 
 /** `POST /agents/{agentId}/actions/{actionId}/reject` [at date]: 409 unless it waits for approval. */
-export const rejectAgentAction: Route<RejectActionBody | undefined, AgentAction> = {
+export const rejectAgentAction: Row<
+  RejectActionBody | undefined,
+  AgentAction,
+  { params: 'agentId' | 'actionId' }
+> = {
   operation: 'rejectAgentAction',
   method: 'POST',
   path: '/agents/{agentId}/actions/{actionId}/reject',

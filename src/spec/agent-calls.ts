@@ -6,16 +6,16 @@
 import * as v from 'valibot'
 import { AgentAction, agentActionStatuses } from './agent-actions.js'
 import { Agent } from './agents.js'
-import { type Page, pageFilters, pageOf } from './page.js'
+import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { type CreateQuoteBody, CreateQuoteBody as CreateQuoteBodySchema } from './quote-creation.js'
 import { Quote } from './quotes.js'
-import type { Route } from './route.js'
+import type { Row } from './route.js'
 import { Timestamp, text } from './schema.js'
 import { Transaction, transactionStatuses } from './transactions.js'
 import { type TransferBody, TransferInBody, TransferOutBody } from './transfers.js'
 
 /** `GET /agents/me` [at date]: whose token it is. */
-export const getOwnAgent: Route<undefined, Agent> = {
+export const getOwnAgent: Row<undefined, Agent> = {
   operation: 'getOwnAgent',
   method: 'GET',
   path: '/agents/me',
@@ -28,7 +28,7 @@ export const getOwnAgent: Route<undefined, Agent> = {
 }
 
 /** `POST /agents/me/quotes` (path [at date]): needs `CREATE_QUOTES`; accounts are those of the agent's customer. */
-export const createAgentQuote: Route<CreateQuoteBody, Quote> = {
+export const createAgentQuote: Row<CreateQuoteBody, Quote, { repeats: 'by-key' }> = {
   operation: 'createAgentQuote',
   method: 'POST',
   path: '/agents/me/quotes',
@@ -38,10 +38,11 @@ export const createAgentQuote: Route<CreateQuoteBody, Quote> = {
   status: 201,
   answer: Quote,
   auth: 'bearer',
+  repeats: 'by-key',
 }
 
 /** `GET /agents/me/quotes/{quoteId}` [at date] */
-export const getAgentQuote: Route<undefined, Quote> = {
+export const getAgentQuote: Row<undefined, Quote, { params: 'quoteId' }> = {
   operation: 'getAgentQuote',
   method: 'GET',
   path: '/agents/me/quotes/{quoteId}',
@@ -54,7 +55,11 @@ export const getAgentQuote: Route<undefined, Quote> = {
 }
 
 /** `POST /agents/me/quotes/{quoteId}/execute` [at date]: needs `EXECUTE_QUOTES`, and a stamp for an embedded source. */
-export const executeAgentQuote: Route<undefined, AgentAction> = {
+export const executeAgentQuote: Row<
+  undefined,
+  AgentAction,
+  { params: 'quoteId'; signed: 'stamp'; repeats: 'by-key' }
+> = {
   operation: 'executeAgentQuote',
   method: 'POST',
   path: '/agents/me/quotes/{quoteId}/execute',
@@ -65,10 +70,16 @@ export const executeAgentQuote: Route<undefined, AgentAction> = {
   answer: AgentAction,
   signed: 'stamp',
   auth: 'bearer',
+  repeats: 'by-key',
+}
+
+/** Filters of {@link listAgentActions}. */
+export interface AgentActionFilters extends PageFilters {
+  readonly status?: (typeof agentActionStatuses)[number]
 }
 
 /** `GET /agents/me/actions` [at date], the newest first. */
-export const listAgentActions: Route<undefined, Page<AgentAction>> = {
+export const listAgentActions: Row<undefined, Page<AgentAction>, { filters: AgentActionFilters }> = {
   operation: 'listAgentActions',
   method: 'GET',
   path: '/agents/me/actions',
@@ -82,7 +93,7 @@ export const listAgentActions: Route<undefined, Page<AgentAction>> = {
 }
 
 /** `GET /agents/me/actions/{actionId}` [at date] */
-export const getAgentAction: Route<undefined, AgentAction> = {
+export const getAgentAction: Row<undefined, AgentAction, { params: 'actionId' }> = {
   operation: 'getAgentAction',
   method: 'GET',
   path: '/agents/me/actions/{actionId}',
@@ -94,8 +105,25 @@ export const getAgentAction: Route<undefined, AgentAction> = {
   auth: 'bearer',
 }
 
+/** Filters of {@link listAgentTransactions}. */
+export interface AgentTransactionFilters extends PageFilters {
+  readonly accountIdentifier?: string
+  readonly senderAccountIdentifier?: string
+  readonly receiverAccountIdentifier?: string
+  readonly status?: (typeof transactionStatuses)[number]
+  readonly type?: 'INCOMING' | 'OUTGOING'
+  readonly reference?: string
+  readonly startDate?: string
+  readonly endDate?: string
+  readonly sortOrder?: 'asc' | 'desc'
+}
+
 /** `GET /agents/me/transactions`: needs `VIEW_TRANSACTIONS` [at date]; dates are inclusive, `sortOrder` defaults to `desc`. */
-export const listAgentTransactions: Route<undefined, Page<Transaction>> = {
+export const listAgentTransactions: Row<
+  undefined,
+  Page<Transaction>,
+  { filters: AgentTransactionFilters }
+> = {
   operation: 'listAgentTransactions',
   method: 'GET',
   path: '/agents/me/transactions',
@@ -120,7 +148,7 @@ export const listAgentTransactions: Route<undefined, Page<Transaction>> = {
 }
 
 /** `GET /agents/me/transactions/{transactionId}` [at date] */
-export const getAgentTransaction: Route<undefined, Transaction> = {
+export const getAgentTransaction: Row<undefined, Transaction, { params: 'transactionId' }> = {
   operation: 'getAgentTransaction',
   method: 'GET',
   path: '/agents/me/transactions/{transactionId}',
@@ -133,7 +161,7 @@ export const getAgentTransaction: Route<undefined, Transaction> = {
 }
 
 /** `POST /agents/me/transfer-in` [at date]: needs `CREATE_TRANSFERS`. */
-export const createAgentTransferIn: Route<TransferBody, AgentAction> = {
+export const createAgentTransferIn: Row<TransferBody, AgentAction, { repeats: 'by-key' }> = {
   operation: 'createAgentTransferIn',
   method: 'POST',
   path: '/agents/me/transfer-in',
@@ -143,10 +171,11 @@ export const createAgentTransferIn: Route<TransferBody, AgentAction> = {
   status: 201,
   answer: AgentAction,
   auth: 'bearer',
+  repeats: 'by-key',
 }
 
 /** `POST /agents/me/transfer-out` [at date]: needs `CREATE_TRANSFERS`. */
-export const createAgentTransferOut: Route<TransferBody, AgentAction> = {
+export const createAgentTransferOut: Row<TransferBody, AgentAction, { repeats: 'by-key' }> = {
   operation: 'createAgentTransferOut',
   method: 'POST',
   path: '/agents/me/transfer-out',
@@ -156,4 +185,5 @@ export const createAgentTransferOut: Route<TransferBody, AgentAction> = {
   status: 201,
   answer: AgentAction,
   auth: 'bearer',
+  repeats: 'by-key',
 }

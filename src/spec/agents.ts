@@ -8,8 +8,8 @@ import {
   AnsweredPolicy,
 } from './agent-policy.js'
 import { type DeviceCode, DeviceCode as DeviceCodeSchema } from './device-codes.js'
-import { type Page, pageFilters, pageOf } from './page.js'
-import type { Route } from './route.js'
+import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
+import type { Row } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 
 /** What an agent has used up. Amounts in the smallest unit of the limits' currency. */
@@ -77,7 +77,7 @@ export interface CreatedAgent {
 const Name: Schema<string> = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
 
 /** `POST /agents` [at date] */
-export const createAgent: Route<CreateAgentBody, CreatedAgent> = {
+export const createAgent: Row<CreateAgentBody, CreatedAgent> = {
   operation: 'createAgent',
   method: 'POST',
   path: '/agents',
@@ -90,8 +90,19 @@ export const createAgent: Route<CreateAgentBody, CreatedAgent> = {
 
 const flag: Schema<string> = v.picklist(['true', 'false'])
 
+/** Filters of {@link listAgents}. */
+export interface AgentFilters extends PageFilters {
+  readonly customerId?: string
+  readonly isPaused?: boolean
+  readonly isConnected?: boolean
+  readonly createdAfter?: string
+  readonly createdBefore?: string
+  readonly updatedAfter?: string
+  readonly updatedBefore?: string
+}
+
 /** `GET /agents` [at date]; the bounds in time are inclusive. */
-export const listAgents: Route<undefined, Page<Agent>> = {
+export const listAgents: Row<undefined, Page<Agent>, { filters: AgentFilters }> = {
   operation: 'listAgents',
   method: 'GET',
   path: '/agents',
@@ -113,7 +124,7 @@ export const listAgents: Route<undefined, Page<Agent>> = {
 }
 
 /** `GET /agents/{agentId}` */
-export const getAgent: Route<undefined, Agent> = {
+export const getAgent: Row<undefined, Agent, { params: 'agentId' }> = {
   operation: 'getAgent',
   method: 'GET',
   path: '/agents/{agentId}',
@@ -131,7 +142,7 @@ export interface UpdateAgentBody {
 }
 
 /** `PATCH /agents/{agentId}` */
-export const updateAgent: Route<UpdateAgentBody, Agent> = {
+export const updateAgent: Row<UpdateAgentBody, Agent, { params: 'agentId' }> = {
   operation: 'updateAgent',
   method: 'PATCH',
   path: '/agents/{agentId}',
@@ -146,7 +157,7 @@ export const updateAgent: Route<UpdateAgentBody, Agent> = {
 }
 
 /** `PATCH /agents/{agentId}/policy` [at date] */
-export const updateAgentPolicy: Route<AgentPolicyChange, Agent> = {
+export const updateAgentPolicy: Row<AgentPolicyChange, Agent, { params: 'agentId' }> = {
   operation: 'updateAgentPolicy',
   method: 'PATCH',
   path: '/agents/{agentId}/policy',
@@ -158,7 +169,7 @@ export const updateAgentPolicy: Route<AgentPolicyChange, Agent> = {
 }
 
 /** `DELETE /agents/{agentId}` [at date] */
-export const deleteAgent: Route<undefined, undefined> = {
+export const deleteAgent: Row<undefined, undefined, { params: 'agentId' }> = {
   operation: 'deleteAgent',
   method: 'DELETE',
   path: '/agents/{agentId}',

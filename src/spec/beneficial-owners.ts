@@ -4,9 +4,9 @@
  * @module
  */
 import * as v from 'valibot'
-import { type Page, pageFilters, pageOf } from './page.js'
+import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { Address, AddressBody, CalendarDate, CountryCode, EmailAddress, PhoneNumber } from './person.js'
-import type { Route } from './route.js'
+import type { Row } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
 /** What an owner is to the firm [at date]. */
@@ -122,7 +122,7 @@ const personChange: Schema<Partial<PersonalInfo>> = v.object({
 })
 
 /** `POST /beneficial-owners` [at date] */
-export const createBeneficialOwner: Route<CreateBeneficialOwnerBody, BeneficialOwner> = {
+export const createBeneficialOwner: Row<CreateBeneficialOwnerBody, BeneficialOwner> = {
   operation: 'createBeneficialOwner',
   method: 'POST',
   path: '/beneficial-owners',
@@ -139,7 +139,11 @@ export const createBeneficialOwner: Route<CreateBeneficialOwnerBody, BeneficialO
 }
 
 /** `GET /beneficial-owners?customerId=` [at date] */
-export const listBeneficialOwners: Route<undefined, Page<BeneficialOwner>> = {
+export const listBeneficialOwners: Row<
+  undefined,
+  Page<BeneficialOwner>,
+  { query: 'customerId'; filters: PageFilters }
+> = {
   operation: 'listBeneficialOwners',
   method: 'GET',
   path: '/beneficial-owners',
@@ -152,7 +156,7 @@ export const listBeneficialOwners: Route<undefined, Page<BeneficialOwner>> = {
 }
 
 /** `GET /beneficial-owners/{id}` [at date] */
-export const getBeneficialOwner: Route<undefined, BeneficialOwner> = {
+export const getBeneficialOwner: Row<undefined, BeneficialOwner, { params: 'id' }> = {
   operation: 'getBeneficialOwner',
   method: 'GET',
   path: '/beneficial-owners/{id}',
@@ -164,7 +168,7 @@ export const getBeneficialOwner: Route<undefined, BeneficialOwner> = {
 }
 
 /** `PATCH /beneficial-owners/{id}` [at date] */
-export const updateBeneficialOwner: Route<UpdateBeneficialOwnerBody, BeneficialOwner> = {
+export const updateBeneficialOwner: Row<UpdateBeneficialOwnerBody, BeneficialOwner, { params: 'id' }> = {
   operation: 'updateBeneficialOwner',
   method: 'PATCH',
   path: '/beneficial-owners/{id}',

@@ -1,6 +1,6 @@
 /** Many customers from one file, and the job that reads it [at date]. @module */
 import * as v from 'valibot'
-import type { Route } from './route.js'
+import type { Row } from './route.js'
 import { type Schema, Timestamp, text } from './schema.js'
 
 /** States of a job [at date]. */
@@ -51,7 +51,7 @@ export interface BulkUploadBody {
 }
 
 /** `POST /customers/bulk/csv`, multipart [at date]. Answers 202 with the job. */
-export const uploadCustomers: Route<BulkUploadBody, BulkJob> = {
+export const uploadCustomers: Row<BulkUploadBody, BulkJob> = {
   operation: 'uploadCustomers',
   method: 'POST',
   path: '/customers/bulk/csv',
@@ -64,7 +64,7 @@ export const uploadCustomers: Route<BulkUploadBody, BulkJob> = {
 }
 
 /** `GET /customers/bulk/jobs/{jobId}` [at date]; 404 `BULK_UPLOAD_JOB_NOT_FOUND`. */
-export const getBulkJob: Route<undefined, BulkJob> = {
+export const getBulkJob: Row<undefined, BulkJob, { texts: 'jobId' }> = {
   operation: 'getBulkJob',
   method: 'GET',
   path: '/customers/bulk/jobs/{jobId}',

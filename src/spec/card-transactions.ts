@@ -1,7 +1,7 @@
 /** Card transactions and the simulators that drive them (CardTransaction; Sandbox endpoints): schemas and routes. @module */
 import * as v from 'valibot'
 import { CurrencyCode, Money } from './money.js'
-import type { Route } from './route.js'
+import type { Row } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 
 export const cardTransactionStatuses = [
@@ -95,7 +95,7 @@ export interface SimulateAuthorizationBody {
 }
 
 /** `POST /sandbox/cards/{id}/simulate/authorization` [at date]; the outcome follows the end of `merchant.descriptor`. */
-export const simulateAuthorization: Route<SimulateAuthorizationBody, CardTransaction> = {
+export const simulateAuthorization: Row<SimulateAuthorizationBody, CardTransaction, { params: 'id' }> = {
   operation: 'simulateAuthorization',
   method: 'POST',
   path: '/sandbox/cards/{id}/simulate/authorization',
@@ -122,7 +122,7 @@ export interface SimulateEventBody {
 }
 
 /** `POST /sandbox/cards/{id}/simulate/clearing`: only for `AUTHORIZED` and `PARTIALLY_SETTLED`. */
-export const simulateClearing: Route<SimulateEventBody, CardTransaction> = {
+export const simulateClearing: Row<SimulateEventBody, CardTransaction, { params: 'id' }> = {
   operation: 'simulateClearing',
   method: 'POST',
   path: '/sandbox/cards/{id}/simulate/clearing',
@@ -134,7 +134,7 @@ export const simulateClearing: Route<SimulateEventBody, CardTransaction> = {
 }
 
 /** `POST /sandbox/cards/{id}/simulate/return` [at date] */
-export const simulateReturn: Route<SimulateEventBody, CardTransaction> = {
+export const simulateReturn: Row<SimulateEventBody, CardTransaction, { params: 'id' }> = {
   operation: 'simulateReturn',
   method: 'POST',
   path: '/sandbox/cards/{id}/simulate/return',

@@ -1,7 +1,7 @@
 /** Cards: schemas and routes. The fields are those of the public reference [at date]. @module */
 import * as v from 'valibot'
-import { type Page, pageFilters, pageOf } from './page.js'
-import type { Route } from './route.js'
+import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
+import type { Row } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
 export const cardStates = ['PENDING_KYC', 'PENDING_ISSUE', 'ACTIVE', 'FROZEN', 'CLOSED'] as const
@@ -74,7 +74,7 @@ const FundingSources: Schema<readonly string[]> = v.pipe(
 )
 
 /** `POST /cards` [at date]: the card begins as `PENDING_ISSUE`. */
-export const createCard: Route<CreateCardBody, Card> = {
+export const createCard: Row<CreateCardBody, Card> = {
   operation: 'createCard',
   method: 'POST',
   path: '/cards',
@@ -90,8 +90,17 @@ export const createCard: Route<CreateCardBody, Card> = {
   answer: Card,
 }
 
+/** Filters of {@link listCards}. */
+export interface CardFilters extends PageFilters {
+  readonly cardholderId?: string
+  readonly accountId?: string
+  readonly platformCardId?: string
+  readonly state?: (typeof cardStates)[number]
+  readonly sortOrder?: 'asc' | 'desc'
+}
+
 /** `GET /cards` [at date]; `sortOrder` by creation, default `desc`. */
-export const listCards: Route<undefined, Page<Card>> = {
+export const listCards: Row<undefined, Page<Card>, { filters: CardFilters }> = {
   operation: 'listCards',
   method: 'GET',
   path: '/cards',
@@ -111,7 +120,7 @@ export const listCards: Route<undefined, Page<Card>> = {
 }
 
 /** `GET /cards/{id}` [at date] */
-export const getCard: Route<undefined, Card> = {
+export const getCard: Row<undefined, Card, { params: 'id' }> = {
   operation: 'getCard',
   method: 'GET',
   path: '/cards/{id}',
@@ -130,7 +139,7 @@ export interface UpdateCardBody {
 }
 
 /** `PATCH /cards/{id}` [at date]: a signed retry; its 202 has no `type`. */
-export const updateCard: Route<UpdateCardBody, Card> = {
+export const updateCard: Row<UpdateCardBody, Card, { params: 'id'; signed: 'retry' }> = {
   operation: 'updateCard',
   method: 'PATCH',
   path: '/cards/{id}',

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import { EmailAddress } from './person.js'
-import type { Route } from './route.js'
+import type { Row } from './route.js'
 import { Amount, type Schema, Timestamp, text } from './schema.js'
 
 /** Which way money may move in a currency. */
@@ -109,7 +109,7 @@ export const PlatformConfig: Schema<PlatformConfig> = v.looseObject({
 })
 
 /** `GET /config` */
-export const getConfig: Route<undefined, PlatformConfig> = {
+export const getConfig: Row<undefined, PlatformConfig> = {
   operation: 'getConfig',
   method: 'GET',
   path: '/config',
@@ -121,7 +121,7 @@ export const getConfig: Route<undefined, PlatformConfig> = {
 }
 
 /** `PATCH /config` */
-export const updateConfig: Route<UpdateConfigBody, PlatformConfig> = {
+export const updateConfig: Row<UpdateConfigBody, PlatformConfig> = {
   operation: 'updateConfig',
   method: 'PATCH',
   path: '/config',

@@ -7,7 +7,7 @@
 import * as v from 'valibot'
 import { BeneficialOwner } from './beneficial-owners.js'
 import { CurrencyCode } from './money.js'
-import { type Page, pageFilters, pageOf } from './page.js'
+import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import {
   Address,
   AddressBody,
@@ -18,7 +18,7 @@ import {
   kycStatuses,
   UmaAddress,
 } from './person.js'
-import type { Route } from './route.js'
+import type { Row } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
 /** Kinds of customers. */
@@ -197,7 +197,7 @@ export const UpdateCustomerBody: Schema<UpdateCustomerBody> = v.variant('custome
 ])
 
 /** `POST /customers` [at date]; 409 `UMA_ADDRESS_EXISTS`. */
-export const createCustomer: Route<CreateCustomerBody, Customer> = {
+export const createCustomer: Row<CreateCustomerBody, Customer> = {
   operation: 'createCustomer',
   method: 'POST',
   path: '/customers',
@@ -208,8 +208,22 @@ export const createCustomer: Route<CreateCustomerBody, Customer> = {
   answer: Customer,
 }
 
+/** Filters of {@link listCustomers}. */
+export interface CustomerFilters extends PageFilters {
+  readonly platformCustomerId?: string
+  readonly customerType?: (typeof customerTypes)[number]
+  readonly createdAfter?: string
+  readonly createdBefore?: string
+  readonly updatedAfter?: string
+  readonly updatedBefore?: string
+  readonly region?: string
+  readonly currency?: string
+  readonly umaAddress?: string
+  readonly isIncludingDeleted?: boolean
+}
+
 /** `GET /customers` [at date]; dates are inclusive, deleted ones are left out unless asked for. */
-export const listCustomers: Route<undefined, Page<Customer>> = {
+export const listCustomers: Row<undefined, Page<Customer>, { filters: CustomerFilters }> = {
   operation: 'listCustomers',
   method: 'GET',
   path: '/customers',
@@ -234,7 +248,7 @@ export const listCustomers: Route<undefined, Page<Customer>> = {
 }
 
 /** `GET /customers/{customerId}` [at date] */
-export const getCustomer: Route<undefined, Customer> = {
+export const getCustomer: Row<undefined, Customer, { params: 'customerId' }> = {
   operation: 'getCustomer',
   method: 'GET',
   path: '/customers/{customerId}',
@@ -249,7 +263,7 @@ export const getCustomer: Route<undefined, Customer> = {
  * `PATCH /customers/{customerId}` [at date]. A signed retry when it changes the e-mail address of a customer who has an
  * EMAIL_OTP on an embedded wallet; its 202 has no `type`.
  */
-export const updateCustomer: Route<UpdateCustomerBody, Customer> = {
+export const updateCustomer: Row<UpdateCustomerBody, Customer, { params: 'customerId'; signed: 'retry' }> = {
   operation: 'updateCustomer',
   method: 'PATCH',
   path: '/customers/{customerId}',
@@ -262,7 +276,7 @@ export const updateCustomer: Route<UpdateCustomerBody, Customer> = {
 }
 
 /** `DELETE /customers/{customerId}`; 410 `CUSTOMER_DELETED` the second time [at date]. */
-export const deleteCustomer: Route<undefined, Customer> = {
+export const deleteCustomer: Row<undefined, Customer, { params: 'customerId' }> = {
   operation: 'deleteCustomer',
   method: 'DELETE',
   path: '/customers/{customerId}',

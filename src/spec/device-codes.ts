@@ -1,7 +1,7 @@
 /** Device codes: how an agent gets its access token (Authentication 2; the fields are [at date]). @module */
 import * as v from 'valibot'
 import { AnsweredPolicy } from './agent-policy.js'
-import type { Route } from './route.js'
+import type { Row } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
 /** A code that a person types into the agent's software. */
@@ -24,7 +24,7 @@ export const DeviceCode: Schema<DeviceCode> = v.looseObject({
 export const DeviceCodeText: Schema<string> = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{1,64}$/))
 
 /** `POST /agents/{agentId}/device-codes`: a new code; earlier ones that were not redeemed end. 409 once connected. */
-export const createDeviceCode: Route<undefined, DeviceCode> = {
+export const createDeviceCode: Row<undefined, DeviceCode, { params: 'agentId' }> = {
   operation: 'createDeviceCode',
   method: 'POST',
   path: '/agents/{agentId}/device-codes',
@@ -42,7 +42,7 @@ export interface DeviceCodeStatus {
 }
 
 /** `GET /agents/device-codes/{code}/status` */
-export const getDeviceCodeStatus: Route<undefined, DeviceCodeStatus> = {
+export const getDeviceCodeStatus: Row<undefined, DeviceCodeStatus, { texts: 'code' }> = {
   operation: 'getDeviceCodeStatus',
   method: 'GET',
   path: '/agents/device-codes/{code}/status',
@@ -64,7 +64,7 @@ export interface RedeemedDeviceCode {
 }
 
 /** `POST /agents/device-codes/{code}/redeem`: without authentication, without a body, once. */
-export const redeemDeviceCode: Route<undefined, RedeemedDeviceCode> = {
+export const redeemDeviceCode: Row<undefined, RedeemedDeviceCode, { texts: 'code' }> = {
   operation: 'redeemDeviceCode',
   method: 'POST',
   path: '/agents/device-codes/{code}/redeem',

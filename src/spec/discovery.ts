@@ -1,9 +1,9 @@
 /** Whom money can be sent to: institutions and UMA providers [at date]. The fields of their items are our own [advice]. @module */
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
-import { type Page, pageFilters, pageOf } from './page.js'
+import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { CountryCode } from './person.js'
-import type { Route } from './route.js'
+import type { Row } from './route.js'
 import { type Schema, text } from './schema.js'
 
 /** A bank or provider that accounts can be held at. */
@@ -23,8 +23,14 @@ export const Institution: Schema<Institution> = v.looseObject({
   currency: CurrencyCode,
 })
 
+/** Filters of {@link listDiscoveries}. */
+export interface DiscoverieFilters extends PageFilters {
+  readonly country?: string
+  readonly currency?: string
+}
+
 /** `GET /discoveries` [at date] */
-export const listDiscoveries: Route<undefined, Page<Institution>> = {
+export const listDiscoveries: Row<undefined, Page<Institution>, { filters: DiscoverieFilters }> = {
   operation: 'listDiscoveries',
   method: 'GET',
   path: '/discoveries',
@@ -51,7 +57,7 @@ export const UmaProvider: Schema<UmaProvider> = v.looseObject({
 })
 
 /** `GET /uma-providers` [at date] */
-export const listUmaProviders: Route<undefined, Page<UmaProvider>> = {
+export const listUmaProviders: Row<undefined, Page<UmaProvider>, { filters: PageFilters }> = {
   operation: 'listUmaProviders',
   method: 'GET',
   path: '/uma-providers',

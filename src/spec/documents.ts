@@ -1,8 +1,8 @@
 /** Documents of customers and beneficial owners [at date]: schemas and routes. @module */
 import * as v from 'valibot'
-import { type Page, pageFilters, pageOf } from './page.js'
+import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { CountryCode } from './person.js'
-import type { Route } from './route.js'
+import type { Row } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
 /** Types of documents [at date]. */
@@ -96,7 +96,7 @@ const documentBodyEntries = {
 }
 
 /** `POST /documents`, multipart */
-export const createDocument: Route<CreateDocumentBody, Document> = {
+export const createDocument: Row<CreateDocumentBody, Document> = {
   operation: 'createDocument',
   method: 'POST',
   path: '/documents',
@@ -108,8 +108,14 @@ export const createDocument: Route<CreateDocumentBody, Document> = {
   answer: Document,
 }
 
+/** Filters of {@link listDocuments}. */
+export interface DocumentFilters extends PageFilters {
+  readonly documentHolder?: string
+  readonly documentType?: (typeof documentTypes)[number]
+}
+
 /** `GET /documents`; the filters are our own [advice] */
-export const listDocuments: Route<undefined, Page<Document>> = {
+export const listDocuments: Row<undefined, Page<Document>, { filters: DocumentFilters }> = {
   operation: 'listDocuments',
   method: 'GET',
   path: '/documents',
@@ -122,7 +128,7 @@ export const listDocuments: Route<undefined, Page<Document>> = {
 }
 
 /** `GET /documents/{id}` */
-export const getDocument: Route<undefined, Document> = {
+export const getDocument: Row<undefined, Document, { params: 'id' }> = {
   operation: 'getDocument',
   method: 'GET',
   path: '/documents/{id}',
@@ -134,7 +140,7 @@ export const getDocument: Route<undefined, Document> = {
 }
 
 /** `PUT /documents/{id}`, multipart: replaces the document, for the same holder */
-export const replaceDocument: Route<DocumentBody, Document> = {
+export const replaceDocument: Row<DocumentBody, Document, { params: 'id' }> = {
   operation: 'replaceDocument',
   method: 'PUT',
   path: '/documents/{id}',
@@ -147,7 +153,7 @@ export const replaceDocument: Route<DocumentBody, Document> = {
 }
 
 /** `DELETE /documents/{id}`; 409 when a verification relies on it */
-export const deleteDocument: Route<undefined, undefined> = {
+export const deleteDocument: Row<undefined, undefined, { params: 'id' }> = {
   operation: 'deleteDocument',
   method: 'DELETE',
   path: '/documents/{id}',

@@ -1,7 +1,7 @@
 /** Exchange rates (Exchange rate entry; Other resources): schema and route. @module */
 import * as v from 'valibot'
 import { Currency, CurrencyCode } from './money.js'
-import type { Route } from './route.js'
+import type { Row } from './route.js'
 import { Amount, type Schema, Timestamp, text } from './schema.js'
 
 /** What an amount of one currency comes to in another, by one rail. */
@@ -43,11 +43,21 @@ export const ExchangeRate: Schema<ExchangeRate> = v.looseObject({
   updatedAt: Timestamp,
 })
 
+/** Filters of {@link listExchangeRates}. */
+export interface ExchangeRateFilters {
+  readonly sourceCurrency?: string
+  readonly sendingAmount?: number
+}
+
 /**
  * `GET /exchange-rates`. `destinationCurrency` may be sent several times; `sendingAmount` is of the source currency's
  * smallest unit, from 0, default 10000.
  */
-export const listExchangeRates: Route<undefined, ExchangeRateList> = {
+export const listExchangeRates: Row<
+  undefined,
+  ExchangeRateList,
+  { filters: ExchangeRateFilters; lists: 'destinationCurrency' }
+> = {
   operation: 'listExchangeRates',
   method: 'GET',
   path: '/exchange-rates',

@@ -2,8 +2,8 @@
 import * as v from 'valibot'
 import { AccountInfo, AccountInfoBody } from './account-info.js'
 import { CurrencyCode } from './money.js'
-import { type Page, pageFilters, pageOf } from './page.js'
-import type { Route } from './route.js'
+import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
+import type { Row } from './route.js'
 import { id, type Schema, text } from './schema.js'
 
 export const externalAccountStatuses = ['PENDING', 'ACTIVE', 'UNDER_REVIEW', 'INACTIVE'] as const
@@ -78,8 +78,18 @@ export const CreateExternalAccountBody: Schema<CreateExternalAccountBody> = v.ob
   defaultUmaDepositAccount: v.exactOptional(v.boolean()),
 })
 
+/** Filters of {@link listExternalAccounts}. */
+export interface ExternalAccountFilters extends PageFilters {
+  readonly customerId?: string
+  readonly currency?: string
+}
+
 /** `GET /customers/external-accounts` [at date] */
-export const listExternalAccounts: Route<undefined, Page<ExternalAccount>> = {
+export const listExternalAccounts: Row<
+  undefined,
+  Page<ExternalAccount>,
+  { filters: ExternalAccountFilters }
+> = {
   operation: 'listExternalAccounts',
   method: 'GET',
   path: '/customers/external-accounts',
@@ -95,7 +105,7 @@ export const listExternalAccounts: Route<undefined, Page<ExternalAccount>> = {
  * `POST /customers/external-accounts` [at date]. 400 for an account that the beneficiary check finds invalid, 409 for one
  * that the customer has already.
  */
-export const createExternalAccount: Route<CreateExternalAccountBody, ExternalAccount> = {
+export const createExternalAccount: Row<CreateExternalAccountBody, ExternalAccount> = {
   operation: 'createExternalAccount',
   method: 'POST',
   path: '/customers/external-accounts',
@@ -107,7 +117,7 @@ export const createExternalAccount: Route<CreateExternalAccountBody, ExternalAcc
 }
 
 /** `GET /customers/external-accounts/{externalAccountId}` [at date] */
-export const getExternalAccount: Route<undefined, ExternalAccount> = {
+export const getExternalAccount: Row<undefined, ExternalAccount, { params: 'externalAccountId' }> = {
   operation: 'getExternalAccount',
   method: 'GET',
   path: '/customers/external-accounts/{externalAccountId}',
@@ -119,7 +129,7 @@ export const getExternalAccount: Route<undefined, ExternalAccount> = {
 }
 
 /** `DELETE /customers/external-accounts/{externalAccountId}` [at date] */
-export const deleteExternalAccount: Route<undefined, undefined> = {
+export const deleteExternalAccount: Row<undefined, undefined, { params: 'externalAccountId' }> = {
   operation: 'deleteExternalAccount',
   method: 'DELETE',
   path: '/customers/external-accounts/{externalAccountId}',
@@ -130,8 +140,17 @@ export const deleteExternalAccount: Route<undefined, undefined> = {
   answer: v.undefined(),
 }
 
+/** Filters of {@link listPlatformExternalAccounts}. */
+export interface PlatformExternalAccountFilters extends PageFilters {
+  readonly currency?: string
+}
+
 /** `GET /platform/external-accounts` [at date] */
-export const listPlatformExternalAccounts: Route<undefined, Page<ExternalAccount>> = {
+export const listPlatformExternalAccounts: Row<
+  undefined,
+  Page<ExternalAccount>,
+  { filters: PlatformExternalAccountFilters }
+> = {
   operation: 'listPlatformExternalAccounts',
   method: 'GET',
   path: '/platform/external-accounts',
@@ -144,7 +163,7 @@ export const listPlatformExternalAccounts: Route<undefined, Page<ExternalAccount
 }
 
 /** `POST /platform/external-accounts` [at date] */
-export const createPlatformExternalAccount: Route<CreatePlatformExternalAccountBody, ExternalAccount> = {
+export const createPlatformExternalAccount: Row<CreatePlatformExternalAccountBody, ExternalAccount> = {
   operation: 'createPlatformExternalAccount',
   method: 'POST',
   path: '/platform/external-accounts',
@@ -156,7 +175,7 @@ export const createPlatformExternalAccount: Route<CreatePlatformExternalAccountB
 }
 
 /** `GET /platform/external-accounts/{externalAccountId}` [at date] */
-export const getPlatformExternalAccount: Route<undefined, ExternalAccount> = {
+export const getPlatformExternalAccount: Row<undefined, ExternalAccount, { params: 'externalAccountId' }> = {
   operation: 'getPlatformExternalAccount',
   method: 'GET',
   path: '/platform/external-accounts/{externalAccountId}',
@@ -168,7 +187,7 @@ export const getPlatformExternalAccount: Route<undefined, ExternalAccount> = {
 }
 
 /** `DELETE /platform/external-accounts/{externalAccountId}` [at date] */
-export const deletePlatformExternalAccount: Route<undefined, undefined> = {
+export const deletePlatformExternalAccount: Row<undefined, undefined, { params: 'externalAccountId' }> = {
   operation: 'deletePlatformExternalAccount',
   method: 'DELETE',
   path: '/platform/external-accounts/{externalAccountId}',

@@ -2,12 +2,23 @@
 import * as v from 'valibot'
 import { InternalAccount } from './internal-accounts.js'
 import { CurrencyCode } from './money.js'
-import { type Page, pageFilters, pageOf } from './page.js'
-import type { Route } from './route.js'
+import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
+import type { Row } from './route.js'
 import { id, text } from './schema.js'
 
+/** Filters of {@link listInternalAccounts}. */
+export interface InternalAccountFilters extends PageFilters {
+  readonly customerId?: string
+  readonly currency?: string
+  readonly type?: string
+}
+
 /** `GET /customers/internal-accounts` [at date] */
-export const listInternalAccounts: Route<undefined, Page<InternalAccount>> = {
+export const listInternalAccounts: Row<
+  undefined,
+  Page<InternalAccount>,
+  { filters: InternalAccountFilters }
+> = {
   operation: 'listInternalAccounts',
   method: 'GET',
   path: '/customers/internal-accounts',
@@ -24,8 +35,18 @@ export interface InternalAccountList {
   readonly data: readonly InternalAccount[]
 }
 
+/** Filters of {@link listPlatformInternalAccounts}. */
+export interface PlatformInternalAccountFilters {
+  readonly currency?: string
+  readonly type?: string
+}
+
 /** `GET /platform/internal-accounts` [at date]: the platform's own, not paginated. */
-export const listPlatformInternalAccounts: Route<undefined, InternalAccountList> = {
+export const listPlatformInternalAccounts: Row<
+  undefined,
+  InternalAccountList,
+  { filters: PlatformInternalAccountFilters }
+> = {
   operation: 'listPlatformInternalAccounts',
   method: 'GET',
   path: '/platform/internal-accounts',

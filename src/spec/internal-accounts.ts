@@ -1,7 +1,7 @@
 /** Internal accounts: schemas and routes. The fields are those of the public reference [at date]. @module */
 import * as v from 'valibot'
 import { Money } from './money.js'
-import type { Route } from './route.js'
+import type { Row } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 import { type ClientKeyBody, ClientKeyBody as ClientKeyBodySchema } from './sessions.js'
 
@@ -42,7 +42,7 @@ export interface WalletExport {
 }
 
 /** `POST /internal-accounts/{id}/export` (body and answer [at date]) */
-export const exportWallet: Route<ClientKeyBody, WalletExport> = {
+export const exportWallet: Row<ClientKeyBody, WalletExport, { params: 'id'; signed: 'retry' }> = {
   operation: 'exportWallet',
   method: 'POST',
   path: '/internal-accounts/{id}/export',
@@ -60,7 +60,7 @@ export interface PrivacyBody {
 }
 
 /** `PATCH /internal-accounts/{id}` (body and answer [at date]) */
-export const updatePrivacy: Route<PrivacyBody, InternalAccount> = {
+export const updatePrivacy: Row<PrivacyBody, InternalAccount, { params: 'id'; signed: 'retry' }> = {
   operation: 'updatePrivacy',
   method: 'PATCH',
   path: '/internal-accounts/{id}',
@@ -78,7 +78,7 @@ export interface FundBody {
 }
 
 /** `POST /sandbox/internal-accounts/{accountId}/fund` (answer [at date]) */
-export const fundAccount: Route<FundBody, InternalAccount> = {
+export const fundAccount: Row<FundBody, InternalAccount, { params: 'accountId' }> = {
   operation: 'fundAccount',
   method: 'POST',
   path: '/sandbox/internal-accounts/{accountId}/fund',

@@ -1,7 +1,7 @@
 /** Invitations (Invitation; Other resources): schemas and routes. All but the claim are the public reference's [at date]. @module */
 import * as v from 'valibot'
 import { Money } from './money.js'
-import type { Route } from './route.js'
+import type { Row } from './route.js'
 import { Amount, type Schema, Timestamp, text } from './schema.js'
 
 /** States of an invitation. */
@@ -52,7 +52,7 @@ const uma = text(320)
 const invitationCode = text(128)
 
 /** `POST /invitations` */
-export const createInvitation: Route<CreateInvitationBody, Invitation> = {
+export const createInvitation: Row<CreateInvitationBody, Invitation> = {
   operation: 'createInvitation',
   method: 'POST',
   path: '/invitations',
@@ -69,7 +69,7 @@ export const createInvitation: Route<CreateInvitationBody, Invitation> = {
 }
 
 /** `GET /invitations/{invitationCode}` */
-export const getInvitation: Route<undefined, Invitation> = {
+export const getInvitation: Row<undefined, Invitation, { texts: 'invitationCode' }> = {
   operation: 'getInvitation',
   method: 'GET',
   path: '/invitations/{invitationCode}',
@@ -88,7 +88,7 @@ export interface ClaimInvitationBody {
 }
 
 /** `POST /invitations/{invitationCode}/claim` */
-export const claimInvitation: Route<ClaimInvitationBody, Invitation> = {
+export const claimInvitation: Row<ClaimInvitationBody, Invitation, { texts: 'invitationCode' }> = {
   operation: 'claimInvitation',
   method: 'POST',
   path: '/invitations/{invitationCode}/claim',
@@ -101,7 +101,7 @@ export const claimInvitation: Route<ClaimInvitationBody, Invitation> = {
 }
 
 /** `POST /invitations/{invitationCode}/cancel`; 400 when it is not pending */
-export const cancelInvitation: Route<undefined, Invitation> = {
+export const cancelInvitation: Row<undefined, Invitation, { texts: 'invitationCode' }> = {
   operation: 'cancelInvitation',
   method: 'POST',
   path: '/invitations/{invitationCode}/cancel',

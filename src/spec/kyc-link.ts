@@ -1,6 +1,6 @@
 /** A hosted page on which a customer is identified [at date]. @module */
 import * as v from 'valibot'
-import type { Route } from './route.js'
+import type { Row } from './route.js'
 import { type Schema, Timestamp, text } from './schema.js'
 
 /** Body of {@link createKycLink}; may be left out whole. */
@@ -20,7 +20,11 @@ export interface KycLink {
 }
 
 /** `POST /customers/{customerId}/kyc-link` [at date]; honours an `Idempotency-Key`. */
-export const createKycLink: Route<KycLinkBody | undefined, KycLink> = {
+export const createKycLink: Row<
+  KycLinkBody | undefined,
+  KycLink,
+  { params: 'customerId'; repeats: 'by-key' }
+> = {
   operation: 'createKycLink',
   method: 'POST',
   path: '/customers/{customerId}/kyc-link',
@@ -36,4 +40,5 @@ export const createKycLink: Route<KycLinkBody | undefined, KycLink> = {
     provider: text(64),
     token: v.exactOptional(text(2048)),
   }) satisfies Schema<KycLink>,
+  repeats: 'by-key',
 }

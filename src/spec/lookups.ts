@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { RequestedField } from './field-names.js'
 import { Currency } from './money.js'
 import { UmaAddress } from './person.js'
-import type { Route } from './route.js'
+import type { Row } from './route.js'
 import { Amount, id, type Schema, text } from './schema.js'
 
 /** A currency that the receiver takes. */
@@ -55,10 +55,15 @@ export const ExternalAccountReceiverLookup: Schema<ExternalAccountReceiverLookup
 })
 
 /** Who asks: one of the two. */
+export interface Asker {
+  readonly senderUmaAddress?: string
+  readonly customerId?: string
+}
+
 const asker = { senderUmaAddress: UmaAddress, customerId: id('Customer') }
 
 /** `GET /receiver/uma/{address}`; 404 for an unknown address, 412 and 424 where the other side fails. */
-export const lookUpUma: Route<undefined, UmaReceiverLookup> = {
+export const lookUpUma: Row<undefined, UmaReceiverLookup, { texts: 'address'; filters: Asker }> = {
   operation: 'lookUpUma',
   method: 'GET',
   path: '/receiver/uma/{address}',
@@ -72,7 +77,11 @@ export const lookUpUma: Route<undefined, UmaReceiverLookup> = {
 }
 
 /** `GET /receiver/external-account/{externalAccountId}` */
-export const lookUpExternalAccount: Route<undefined, ExternalAccountReceiverLookup> = {
+export const lookUpExternalAccount: Row<
+  undefined,
+  ExternalAccountReceiverLookup,
+  { params: 'externalAccountId'; filters: Asker }
+> = {
   operation: 'lookUpExternalAccount',
   method: 'GET',
   path: '/receiver/external-account/{externalAccountId}',

@@ -21,6 +21,14 @@ export const pageOf = <Item>(item: Schema<Item>): Schema<Page<Item>> =>
     totalCount: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   })
 
+/** What a caller may ask of every such list. */
+export interface PageFilters {
+  /** 1 to 100, default 20. */
+  readonly limit?: number
+  /** `nextCursor` of an earlier answer. */
+  readonly cursor?: string
+}
+
 /** The query parameters that every such list takes: `limit` 1 to 100, default 20, and `cursor` of an earlier answer. */
 export const pageFilters: Readonly<Record<'limit' | 'cursor', Schema<string>>> = {
   limit: v.pipe(v.string(), v.regex(/^([1-9]\d?|100)$/)),

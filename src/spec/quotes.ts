@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { Currency } from './money.js'
 import { RateDetails } from './rate-details.js'
-import type { Route } from './route.js'
+import type { Row } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 import { PayloadToSign } from './signed-request.js'
 
@@ -105,7 +105,7 @@ export const Quote: Schema<Quote> = v.looseObject({
 })
 
 /** `GET /quotes/{quoteId}` */
-export const getQuote: Route<undefined, Quote> = {
+export const getQuote: Row<undefined, Quote, { params: 'quoteId' }> = {
   operation: 'getQuote',
   method: 'GET',
   path: '/quotes/{quoteId}',
@@ -117,14 +117,16 @@ export const getQuote: Route<undefined, Quote> = {
 }
 
 /** `POST /quotes/{quoteId}/execute`: no body, no request id; the quote itself is the challenge (wire-facts 5.3). */
-export const executeQuote: Route<undefined, Quote> = {
-  operation: 'executeQuote',
-  method: 'POST',
-  path: '/quotes/{quoteId}/execute',
-  params: { quoteId: 'Quote' },
-  query: {},
-  body: undefined,
-  status: 200,
-  answer: Quote,
-  signed: 'stamp',
-}
+export const executeQuote: Row<undefined, Quote, { params: 'quoteId'; signed: 'stamp'; repeats: 'by-key' }> =
+  {
+    operation: 'executeQuote',
+    method: 'POST',
+    path: '/quotes/{quoteId}/execute',
+    params: { quoteId: 'Quote' },
+    query: {},
+    body: undefined,
+    status: 200,
+    answer: Quote,
+    signed: 'stamp',
+    repeats: 'by-key',
+  }

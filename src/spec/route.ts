@@ -39,9 +39,71 @@ export interface Route<Body, Answer> {
    * `stamp`: carries a stamp at once, no request id.
    */
   readonly signed?: 'retry' | 'stamp'
+  /** Honours an `Idempotency-Key`: the same key again gets the answer of the first request (Endpoints). */
+  readonly repeats?: 'by-key'
+  /** May carry the request id of an earlier answer without a stamp: the passkey's verify. */
+  readonly echoes?: 'request-id'
   /** Who may call: the platform with its token pair when left out, an agent with its access token, or anyone. */
   readonly auth?: 'bearer' | 'none'
 }
 
 /** Any row, for tables that hold many. */
 export type AnyRoute = Omit<Route<never, unknown>, 'body'> & { readonly body: Schema<unknown> | undefined }
+
+/**
+ * What the type of a row says besides body and answer: the names of its inputs and how it is sent. A client is typed from
+ * it, and the compiler holds the row to it.
+ */
+export interface Traits {
+  /** The names in `params`. */
+  readonly params?: string
+  /** The names in `texts`. */
+  readonly texts?: string
+  /** The names in `query`. */
+  readonly query?: string
+  /** The filters with what a caller means by each: a text, or a number or boolean that travels as its text. */
+  readonly filters?: object
+  /** The names in `lists`. */
+  readonly lists?: string
+  readonly signed?: 'retry' | 'stamp'
+  readonly repeats?: 'by-key'
+  readonly echoes?: 'request-id'
+}
+
+/** A filter's schema reads text, whatever the caller means by it. */
+type TextOf<Value> = Exclude<Value, undefined> extends string ? Exclude<Value, undefined> : string
+
+type None = Readonly<Record<string, never>>
+
+/** A field where the trait is named, and no such field where it is not. */
+type Stated<T extends Traits, Name extends keyof Traits, Field> = Name extends keyof T
+  ? { readonly [K in Name]: Field }
+  : { readonly [K in Name]?: never }
+
+type Names<T extends Traits, Name extends 'params' | 'texts' | 'query' | 'lists'> = T[Name] & string
+
+/** The fields of a row that its traits speak of. */
+type TraitFields<T extends Traits> = {
+  readonly params: 'params' extends keyof T ? Readonly<Record<Names<T, 'params'>, IdType>> : None
+  readonly query: 'query' extends keyof T ? Readonly<Record<Names<T, 'query'>, IdType>> : None
+} & Stated<T, 'texts', Readonly<Record<Names<T, 'texts'>, Schema<string>>>> &
+  Stated<T, 'lists', Readonly<Record<Names<T, 'lists'>, Schema<string>>>> &
+  Stated<T, 'filters', { readonly [K in keyof T['filters']]-?: Schema<TextOf<T['filters'][K]>> }> &
+  Stated<T, 'signed', T['signed']> &
+  Stated<T, 'repeats', T['repeats']> &
+  Stated<T, 'echoes', T['echoes']>
+
+/**
+ * A row of the table: a {@link Route} whose type also says what else it takes.
+ *
+ * @example
+ * const getCustomer: Row<undefined, Customer, { params: 'customerId' }> = { … }
+ */
+export type Row<Body, Answer, T extends Traits = Record<never, never>> = Omit<
+  Route<Body, Answer>,
+  keyof Traits
+> &
+  TraitFields<T> & {
+    /** Never there: it carries the traits for whoever types a client from the rows. */
+    readonly traits?: T
+  }

@@ -1,7 +1,7 @@
 /** API tokens of the platform [at date]: schemas and routes. @module */
 import * as v from 'valibot'
-import { type Page, pageFilters, pageOf } from './page.js'
-import type { Route } from './route.js'
+import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
+import type { Row } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
 /** What a token may be used for. */
@@ -48,7 +48,7 @@ export interface CreateTokenBody {
 }
 
 /** `POST /tokens`: `clientSecret` is in this answer and in no other. */
-export const createToken: Route<CreateTokenBody, CreatedApiToken> = {
+export const createToken: Row<CreateTokenBody, CreatedApiToken> = {
   operation: 'createToken',
   method: 'POST',
   path: '/tokens',
@@ -67,7 +67,7 @@ export const createToken: Route<CreateTokenBody, CreatedApiToken> = {
 }
 
 /** `GET /tokens` */
-export const listTokens: Route<undefined, Page<ApiToken>> = {
+export const listTokens: Row<undefined, Page<ApiToken>, { filters: PageFilters }> = {
   operation: 'listTokens',
   method: 'GET',
   path: '/tokens',
@@ -80,7 +80,7 @@ export const listTokens: Route<undefined, Page<ApiToken>> = {
 }
 
 /** `GET /tokens/{id}`; 404 `TOKEN_NOT_FOUND` */
-export const getToken: Route<undefined, ApiToken> = {
+export const getToken: Row<undefined, ApiToken, { params: 'id' }> = {
   operation: 'getToken',
   method: 'GET',
   path: '/tokens/{id}',
@@ -92,7 +92,7 @@ export const getToken: Route<undefined, ApiToken> = {
 }
 
 /** `DELETE /tokens/{id}`: the token is refused from then on. */
-export const deleteToken: Route<undefined, undefined> = {
+export const deleteToken: Row<undefined, undefined, { params: 'id' }> = {
   operation: 'deleteToken',
   method: 'DELETE',
   path: '/tokens/{id}',

@@ -1,10 +1,10 @@
-/** Transactions (Transaction; the filters of the agent transaction list): schemas and routes. @module */
+/** Transactions (Transaction; the filters of the agent transaction list): schemas and routes. Long because a transaction has many fields. @module */
 import * as v from 'valibot'
 import { CustomerInfo, RequestedField } from './field-names.js'
 import { Money } from './money.js'
-import { type Page, pageFilters, pageOf } from './page.js'
+import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { RateDetails } from './rate-details.js'
-import type { Route } from './route.js'
+import type { Row } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 
 export const transactionStatuses = [
@@ -120,8 +120,23 @@ export const Transaction: Schema<Transaction> = v.looseObject({
   updatedAt: v.exactOptional(Timestamp),
 })
 
+/** Filters of {@link listTransactions}. */
+export interface TransactionFilters extends PageFilters {
+  readonly customerId?: string
+  readonly platformCustomerId?: string
+  readonly accountIdentifier?: string
+  readonly senderAccountIdentifier?: string
+  readonly receiverAccountIdentifier?: string
+  readonly status?: (typeof transactionStatuses)[number]
+  readonly type?: 'INCOMING' | 'OUTGOING'
+  readonly reference?: string
+  readonly startDate?: string
+  readonly endDate?: string
+  readonly sortOrder?: 'asc' | 'desc'
+}
+
 /** `GET /transactions` [at date]; dates are inclusive, `sortOrder` defaults to `desc`. */
-export const listTransactions: Route<undefined, Page<Transaction>> = {
+export const listTransactions: Row<undefined, Page<Transaction>, { filters: TransactionFilters }> = {
   operation: 'listTransactions',
   method: 'GET',
   path: '/transactions',
@@ -147,7 +162,7 @@ export const listTransactions: Route<undefined, Page<Transaction>> = {
 }
 
 /** `GET /transactions/{transactionId}` [at date] */
-export const getTransaction: Route<undefined, Transaction> = {
+export const getTransaction: Row<undefined, Transaction, { params: 'transactionId' }> = {
   operation: 'getTransaction',
   method: 'GET',
   path: '/transactions/{transactionId}',
@@ -164,7 +179,11 @@ export interface ApproveTransactionBody {
 }
 
 /** `POST /transactions/{transactionId}/approve`: of an incoming payment. 409 when it does not wait for approval [at date]. */
-export const approveTransaction: Route<ApproveTransactionBody | undefined, Transaction> = {
+export const approveTransaction: Row<
+  ApproveTransactionBody | undefined,
+  Transaction,
+  { params: 'transactionId' }
+> = {
   operation: 'approveTransaction',
   method: 'POST',
   path: '/transactions/{transactionId}/approve',
@@ -181,7 +200,11 @@ export interface RejectTransactionBody {
 }
 
 /** `POST /transactions/{transactionId}/reject` [at date]: of an incoming payment. 409 when it does not wait for approval. */
-export const rejectTransaction: Route<RejectTransactionBody | undefined, Transaction> = {
+export const rejectTransaction: Row<
+  RejectTransactionBody | undefined,
+  Transaction,
+  { params: 'transactionId' }
+> = {
   operation: 'rejectTransaction',
   method: 'POST',
   path: '/transactions/{transactionId}/reject',

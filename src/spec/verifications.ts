@@ -1,8 +1,8 @@
 /** Verifications of customers (Verification; Verification status): schemas and routes. @module */
 import * as v from 'valibot'
 import type { documentTypes } from './documents.js'
-import { type Page, pageFilters, pageOf } from './page.js'
-import type { Route } from './route.js'
+import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
+import type { Row } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
 /** States of a verification. */
@@ -97,7 +97,7 @@ export interface CreateVerificationBody {
 }
 
 /** `POST /verifications` */
-export const createVerification: Route<CreateVerificationBody, Verification> = {
+export const createVerification: Row<CreateVerificationBody, Verification> = {
   operation: 'createVerification',
   method: 'POST',
   path: '/verifications',
@@ -108,8 +108,14 @@ export const createVerification: Route<CreateVerificationBody, Verification> = {
   answer: Verification,
 }
 
+/** Filters of {@link listVerifications}. */
+export interface VerificationFilters extends PageFilters {
+  readonly customerId?: string
+  readonly verificationStatus?: (typeof verificationStatuses)[number]
+}
+
 /** `GET /verifications` [at date] */
-export const listVerifications: Route<undefined, Page<Verification>> = {
+export const listVerifications: Row<undefined, Page<Verification>, { filters: VerificationFilters }> = {
   operation: 'listVerifications',
   method: 'GET',
   path: '/verifications',
@@ -126,7 +132,7 @@ export const listVerifications: Route<undefined, Page<Verification>> = {
 }
 
 /** `GET /verifications/{id}` [at date] */
-export const getVerification: Route<undefined, Verification> = {
+export const getVerification: Row<undefined, Verification, { params: 'id' }> = {
   operation: 'getVerification',
   method: 'GET',
   path: '/verifications/{id}',

@@ -1,5 +1,5 @@
 /** ECDSA P-256 signatures between WebCrypto's r‖s and the DER of the wire. @module */
-import type { Bytes } from '../encoding.js'
+import type { Bytes } from './encoding.js'
 
 const HALF = 32
 const SEQUENCE = 0x30

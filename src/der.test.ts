@@ -1,9 +1,9 @@
 import { createPrivateKey, sign, verify } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fromHex, toHex } from './crypto/fixtures/client-keys.js'
+import vectors from './crypto/fixtures/vectors.json'
 import { derToP1363, p1363ToDer } from './der.js'
-import { fromHex, toHex } from './fixtures/client-keys.js'
-import vectors from './fixtures/vectors.json'
 
 const half = fc.oneof(
   fc.uint8Array({ minLength: 32, maxLength: 32 }),

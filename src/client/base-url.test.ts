@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { baseAddress } from './base-url.js'
+
+describe('the base address', () => {
+  it.each([
+    ['https://service.example/2025-10-13', 'https://service.example/2025-10-13'],
+    ['https://service.example/2025-10-13//', 'https://service.example/2025-10-13'],
+    ['https://service.example', 'https://service.example'],
+    ['http://localhost:4010/2025-10-13', 'http://localhost:4010/2025-10-13'],
+    ['http://emulator.localhost:4010', 'http://emulator.localhost:4010'],
+    ['http://127.0.0.1:4010/', 'http://127.0.0.1:4010'],
+    ['http://[::1]:4010/', 'http://[::1]:4010'],
+  ])('%s is taken', (given, expected) => {
+    expect(baseAddress(given)).toBe(expected)
+  })
+
+  it.each([
+    'http://service.example/2025-10-13',
+    'http://localhost.example/',
+    'http://127.0.0.1.example/',
+    'http://10.0.0.1/',
+    'ftp://service.example/',
+    'https://user:password@service.example/',
+    'https://service.example/?a=b',
+    'https://service.example/#a',
+    '/2025-10-13',
+    '',
+  ])('%s is not', (given) => {
+    expect(() => baseAddress(given)).toThrow(TypeError)
+  })
+})

@@ -1,0 +1,69 @@
+/** The headers that a call's options ask for: stamp, request id, idempotency key. @module */
+import type { HeaderNames } from '../spec/headers.js'
+import type { AnyRoute, Route } from '../spec/route.js'
+import { parse } from '../spec/schema.js'
+import { RequestId } from '../spec/signed-request.js'
+
+/** What a call may be told, whatever its row; each row takes some of it. */
+export interface AnyCallOptions {
+  readonly signal?: AbortSignal
+  readonly timeout?: number
+  readonly stamp?: string
+  readonly requestId?: string
+  readonly idempotencyKey?: string
+}
+
+/** The headers, and what they mean for a lost answer. */
+export interface CallHeaders {
+  readonly headers: Readonly<Record<string, string>>
+  /** The same call with the same key does nothing a second time. */
+  readonly idempotencyKey: string | undefined
+  readonly isStamped: boolean
+}
+
+type SigningRow = Pick<AnyRoute, 'operation'> & Pick<Route<never, unknown>, 'signed' | 'repeats' | 'echoes'>
+
+const always: readonly string[] = ['signal', 'timeout']
+
+/** The names of the options that a row takes. */
+function optionsOf({ signed, repeats, echoes }: SigningRow): readonly string[] {
+  return [
+    ...always,
+    ...(signed === undefined ? [] : ['stamp']),
+    ...(signed === 'retry' || echoes !== undefined ? ['requestId'] : []),
+    ...(repeats === undefined ? [] : ['idempotencyKey']),
+  ]
+}
+
+/** Reads a call's options. Throws a `TypeError` for those that the row does not take, or that no header can carry. */
+export function callHeaders(row: SigningRow, names: HeaderNames, options: AnyCallOptions): CallHeaders {
+  const { operation } = row
+  const allowed = optionsOf(row)
+  for (const [name, value] of Object.entries(options)) {
+    if (value !== undefined && !allowed.includes(name)) {
+      throw new TypeError(`${operation} takes no \`${name}\`.`)
+    }
+  }
+  const { stamp, requestId } = options
+  const idempotencyKey =
+    options.idempotencyKey ?? (row.repeats === undefined ? undefined : crypto.randomUUID())
+  if (stamp !== undefined && !/^[!-~]{1,8192}$/.test(stamp)) throw new TypeError('`stamp` is no stamp.')
+  if (requestId !== undefined && !parse(RequestId, requestId).ok) {
+    throw new TypeError('`requestId` is no request id.')
+  }
+  if (idempotencyKey !== undefined && !/^[!-~]{1,255}$/.test(idempotencyKey)) {
+    throw new TypeError('`idempotencyKey` is 1 to 255 visible ASCII characters.')
+  }
+  if (row.signed === 'retry' && (stamp === undefined) !== (requestId === undefined)) {
+    throw new TypeError(`${operation} takes \`stamp\` and \`requestId\` together.`)
+  }
+  return {
+    headers: {
+      ...(stamp === undefined ? {} : { [names.walletSignature]: stamp }),
+      ...(requestId === undefined ? {} : { [names.requestId]: requestId }),
+      ...(idempotencyKey === undefined ? {} : { [names.idempotencyKey]: idempotencyKey }),
+    },
+    idempotencyKey,
+    isStamped: stamp !== undefined,
+  }
+}

@@ -1,0 +1,48 @@
+/** Every call of the interface through its method, against the emulator. @module */
+import { describe, expect, it } from 'vitest'
+import type { AnyRoute } from '../spec/route.js'
+import { routes } from '../spec/routes.js'
+import { parse } from '../spec/schema.js'
+import { bodyFields } from './body-fields.js'
+import { type Scenario, scenarios } from './fixtures/scenarios.js'
+import { createScene, sandboxEmulator } from './fixtures/scene.js'
+
+const emulator = sandboxEmulator()
+const byName = new Map<string, Scenario<never>>(Object.entries(scenarios))
+
+/** Whether a logged path is one of the row's. */
+const isOf = ({ path }: AnyRoute, logged: string): boolean =>
+  new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`).test(logged)
+
+describe('the calls of a client', () => {
+  it('are exactly the rows of the route table', async () => {
+    const names = routes.map(({ operation }) => operation).sort()
+    expect([...byName.keys()].sort()).toEqual(names)
+    expect(Object.keys((await createScene(emulator)).client).sort()).toEqual(names)
+  })
+
+  it.each(routes)('$operation reaches $method $path and gives what the row describes', async (row) => {
+    const scene = await createScene(emulator)
+    const answer: unknown = await byName.get(row.operation)?.(scene)
+    expect(parse<unknown>(row.answer, answer).ok).toBe(true)
+    const last = scene.emulator
+      .requests()
+      .findLast(({ method, path }) => method === row.method && isOf(row, path))
+    expect(last?.status).toBe(row.status)
+  })
+})
+
+describe.each(routes)('$operation', (row) => {
+  it('takes inputs whose names do not collide', () => {
+    const names = [row.params, row.texts, row.query, row.filters, row.lists].flatMap((part) =>
+      Object.keys(part ?? {}),
+    )
+    const all = [...names, ...bodyFields(row.body)]
+    expect(all.filter((name, i) => names.indexOf(name) !== i && i < names.length)).toEqual([])
+    expect(names.filter((name) => bodyFields(row.body).has(name))).toEqual([])
+  })
+
+  it('has a body whose fields are known', () => {
+    expect(bodyFields(row.body).size > 0).toBe(row.body !== undefined)
+  })
+})

@@ -1,0 +1,75 @@
+/** What the compiler knows of a client. Nothing here is run but the type checker. @module */
+import { describe, expectTypeOf, it } from 'vitest'
+import type { Customer } from '../spec/customers.js'
+import type { Quote } from '../spec/quotes.js'
+import type { Session } from '../spec/sessions.js'
+import type { SignedRequestChallenge } from '../spec/signed-request.js'
+import type { Transaction } from '../spec/transactions.js'
+import type { CallAnswer, CallInputs, CallName, Client } from './call-types.js'
+import type { Calls } from './calls.js'
+
+declare const client: Client
+const stamped = { stamp: 's', requestId: 'r' }
+
+describe('a client', () => {
+  it('has the inputs and answers of its rows', () => {
+    expectTypeOf<CallAnswer<'createQuote'>>().toEqualTypeOf<Quote>()
+    expectTypeOf<CallInputs<'getCustomer'>['customerId']>().toEqualTypeOf<string>()
+    expectTypeOf<CallInputs<'listTransactions'>['limit']>().toEqualTypeOf<number | undefined>()
+    expectTypeOf<CallInputs<'listAgents'>['isPaused']>().toEqualTypeOf<boolean | undefined>()
+    expectTypeOf<CallInputs<'listTransactions'>['sortOrder']>().toEqualTypeOf<'asc' | 'desc' | undefined>()
+    expectTypeOf<ReturnType<Client['getCustomer']>>().toEqualTypeOf<Promise<Customer>>()
+    expectTypeOf<keyof Calls>().toEqualTypeOf<CallName>()
+  })
+
+  it('knows no row that does not say which inputs it takes', () => {
+    // A row that is a plain `Route` names none, and would seem to take none.
+    type Silent = { [K in CallName]: 'traits' extends keyof Calls[K] ? never : K }[CallName]
+    expectTypeOf<Silent>().toEqualTypeOf<never>()
+  })
+
+  it('answers a signed request with a challenge only before it is stamped', () => {
+    const inputs = { id: 'x', clientPublicKey: 'y' }
+    type First = Session | SignedRequestChallenge
+    expectTypeOf(() => client.refreshSession(inputs)).returns.resolves.toEqualTypeOf<First>()
+    expectTypeOf(() => client.refreshSession(inputs, stamped)).returns.resolves.toEqualTypeOf<Session>()
+    const perhaps = stamped as typeof stamped | undefined
+    expectTypeOf(() => client.refreshSession(inputs, perhaps)).returns.resolves.toEqualTypeOf<First>()
+    expectTypeOf(() => client.revokeSession({ id: 'x' }, stamped)).returns.resolves.toBeUndefined()
+  })
+
+  it('reads a list page by page or item by item', () => {
+    expectTypeOf(() => client.listTransactions()).returns.resolves.toHaveProperty('hasMore')
+    expectTypeOf(() => client.listTransactions.all()).returns.toEqualTypeOf<
+      AsyncGenerator<Transaction, void, undefined>
+    >()
+    // @ts-expect-error sessions do not come in pages
+    expectTypeOf(() => client.listSessions.all({ accountId: 'x' })).toBeFunction()
+  })
+
+  it('refuses what no call takes', () => {
+    const mistakes = (): unknown => [
+      // @ts-expect-error an id is missing
+      client.getCustomer(),
+      // @ts-expect-error an id is a text
+      client.getCustomer({ customerId: 5 }),
+      // @ts-expect-error no such input
+      client.getCustomer({ customerId: 'x', name: 'y' }),
+      // @ts-expect-error no inputs at all
+      client.getConfig({ id: 'x' }),
+      // @ts-expect-error no such status
+      client.listTransactions({ status: 'DONE' }),
+      // @ts-expect-error a field of the body is missing
+      client.verifyCredential({ id: 'x', type: 'EMAIL_OTP', clientPublicKey: 'y' }),
+      // @ts-expect-error no key is honoured here
+      client.getCustomer({ customerId: 'x' }, { idempotencyKey: 'k' }),
+      // @ts-expect-error a stamp goes with its request id
+      client.revokeSession({ id: 'x' }, { stamp: 's' }),
+      // @ts-expect-error a quote has no request id
+      client.executeQuote({ quoteId: 'x' }, { stamp: 's', requestId: 'r' }),
+      // @ts-expect-error nothing is signed here
+      client.getQuote({ quoteId: 'x' }, { stamp: 's' }),
+    ]
+    expectTypeOf(mistakes).toBeFunction()
+  })
+})

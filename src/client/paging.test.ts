@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { TransportError } from '../errors.js'
+import { json, scripted } from './fixtures/answers.js'
+import { createScene } from './fixtures/scene.js'
+
+const uuid = (n: number): string => `0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d${n}`
+const provider = (n: number): object => ({
+  name: `p${n}`,
+  domain: 'uma.example',
+  supportedCurrencies: ['EUR'],
+})
+const page = (n: number, more: object = {}) => json({ data: [provider(n)], hasMore: false, ...more })
+const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
+  const all: T[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
+
+describe('all items of a list', () => {
+  it('come page by page from the emulator, in order, each once', async () => {
+    const { client, emulator } = await createScene()
+    const made = []
+    for (let n = 0; n < 5; n++)
+      made.push((await client.createToken({ name: `n${n}`, permissions: ['VIEW'] })).id)
+    const listed = await collect(client.listTokens.all({ limit: 2 }))
+    const ids = listed.map(({ id }) => id)
+    expect(ids.length).toBe(new Set(ids).size)
+    expect(made.filter((id) => !ids.includes(id))).toEqual([])
+    const pages = emulator
+      .requests()
+      .filter(({ method, path }) => method === 'GET' && path.startsWith('/tokens'))
+    expect(pages.length).toBe(Math.ceil(ids.length / 2))
+    expect(pages.every(({ path }) => path.includes('limit=2'))).toBe(true)
+  })
+
+  it('are asked for as they are used', async () => {
+    const { client, requests } = scripted([page(1, { hasMore: true, nextCursor: 'a' }), page(2)])
+    const items = client.listUmaProviders.all()
+    expect(requests).toHaveLength(0)
+    expect((await items.next()).value).toMatchObject({ name: 'p1' })
+    expect(requests).toHaveLength(1)
+    expect((await items.next()).value).toMatchObject({ name: 'p2' })
+    expect(requests[1]?.url).toContain('cursor=a')
+    expect((await items.next()).done).toBe(true)
+  })
+
+  it('may begin at a cursor, and go over an empty page', async () => {
+    const { client, requests } = scripted([json({ data: [], hasMore: true, nextCursor: 'b' }), page(2)])
+    expect(await collect(client.listUmaProviders.all({ cursor: 'a' }))).toHaveLength(1)
+    expect(requests.map(({ url }) => new URL(url).searchParams.get('cursor'))).toEqual(['a', 'b'])
+  })
+
+  it.each([
+    ['the same cursor again', [page(1, { hasMore: true, nextCursor: 'a' })], 2],
+    ['no cursor though there is more', [page(1, { hasMore: true })], 1],
+    [
+      'an earlier cursor',
+      [
+        page(1, { hasMore: true, nextCursor: 'a' }),
+        page(2, { hasMore: true, nextCursor: 'b' }),
+        page(3, { hasMore: true, nextCursor: 'a' }),
+      ],
+      3,
+    ],
+  ])('end with an error at %s', async (_, answers, calls) => {
+    const { client, requests } = scripted(answers)
+    const error = await collect(client.listUmaProviders.all()).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(TransportError)
+    expect([error, requests.length]).toMatchObject([{ code: 'MALFORMED_ANSWER' }, calls])
+  })
+
+  it('end when the signal aborts, and when the loop is left', async () => {
+    const { client, requests } = scripted([page(1, { hasMore: true, nextCursor: 'a' })])
+    const controller = new AbortController()
+    const items = client.listUmaProviders.all({}, { signal: controller.signal })
+    await items.next()
+    controller.abort()
+    await expect(items.next()).rejects.toMatchObject({ code: 'CANCELLED' })
+    for await (const item of client.listUmaProviders.all()) if (item) break
+    expect(requests).toHaveLength(2)
+  })
+
+  it('are refused like a page where an input is wrong', async () => {
+    const { client } = scripted([page(1)])
+    const items = client.listTransactions.all({ customerId: `Quote:${uuid(44)}` })
+    await expect(items.next()).rejects.toBeInstanceOf(TypeError)
+  })
+})

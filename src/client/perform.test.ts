@@ -1,0 +1,350 @@
+/** What is sent again, what never is, and what a lost answer means. @module */
+import { describe, expect, it, vi } from 'vitest'
+import { ServiceError, SessionError, TransportError } from '../errors.js'
+import { broken, html, json, type ScriptedAnswer, scripted, silence } from './fixtures/answers.js'
+
+const uuid = '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
+const empty = json({ data: [], hasMore: false })
+const customerId = `Customer:${uuid}`
+const quoteId = `Quote:${uuid}`
+const transfer = {
+  source: { accountId: `InternalAccount:${uuid}` },
+  destination: { accountId: `ExternalAccount:${uuid}` },
+  amount: 1_00,
+}
+const refused = (status: number, code: string, headers = {}): ScriptedAnswer =>
+  json({ status, code, message: 'No.', details: { reason: 'why' } }, status, headers)
+const keysOf = (requests: readonly Request[]): (string | null)[] =>
+  requests.map(({ headers }) => headers.get('Idempotency-Key'))
+
+describe('a read', () => {
+  it.each([
+    ['the network fails', broken, 'NETWORK'],
+    ['a gateway answers 502', html(502), 'GATEWAY'],
+    ['a gateway answers 503', html(503), 'GATEWAY'],
+    ['a gateway answers 504', html(504), 'GATEWAY'],
+  ])('is sent three times where %s', async (_, answer, code) => {
+    const { client, requests, failure } = scripted([answer])
+    const error = await failure(client.listTokens())
+    expect(error).toBeInstanceOf(TransportError)
+    expect([error, requests.length]).toMatchObject([{ code }, 3])
+  })
+
+  it('succeeds when a later attempt does', async () => {
+    const { client, clock, requests } = scripted([broken, html(503), empty])
+    const call = client.listTokens()
+    await clock.advance(1_000)
+    expect([await call, requests.length]).toEqual([{ data: [], hasMore: false }, 3])
+  })
+
+  it('waits longer from attempt to attempt, half to whole of 250 and 500 ms', async () => {
+    for (const [random, first, second] of [
+      [0, 125, 250],
+      [0.999_999, 250, 500],
+    ] as const) {
+      vi.spyOn(Math, 'random').mockReturnValue(random)
+      const { client, clock, requests } = scripted([broken, broken, empty])
+      const call = client.listTokens()
+      await clock.advance(first - 1)
+      expect(requests).toHaveLength(1)
+      await clock.advance(1)
+      expect(requests).toHaveLength(2)
+      await clock.advance(second - 1)
+      expect(requests).toHaveLength(2)
+      await clock.advance(1)
+      await call
+      vi.restoreAllMocks()
+    }
+  })
+
+  it.each([400, 401, 403, 404, 409, 500, 501])('is sent once where the service says %i', async (status) => {
+    const { client, requests, failure } = scripted([refused(status, 'NO')])
+    expect(await failure(client.listTokens())).toBeInstanceOf(ServiceError)
+    expect(requests).toHaveLength(1)
+  })
+
+  it('that is malformed is told, with the fields, and not repeated', async () => {
+    const { client, requests, failure } = scripted([json({ data: [{ id: 1 }], hasMore: 'no' })])
+    const error = await failure(client.listTokens())
+    expect([error, requests.length]).toMatchObject([{ code: 'MALFORMED_ANSWER' }, 1])
+    expect(String(error)).toMatch(/`data\.0\.id`.*`hasMore`/)
+  })
+
+  it('is malformed where an amount is more than a number can hold', async () => {
+    const account = {
+      id: `InternalAccount:${uuid}`,
+      type: 'INTERNAL_FIAT',
+      status: 'ACTIVE',
+      balance: { amount: 0, currency: { code: 'USD' } },
+      fundingPaymentInstructions: [],
+      createdAt: '2026-01-01T00:00:00Z',
+      updatedAt: '2026-01-01T00:00:00Z',
+    }
+    const answer = (amount: string) => (): Response =>
+      new Response(JSON.stringify({ data: [account] }).replace('"amount":0', `"amount":${amount}`))
+    const { client, failure } = scripted([answer('9007199254740991'), answer('9007199254740993')])
+    expect((await client.listPlatformInternalAccounts()).data[0]?.balance.amount).toBe(9007199254740991)
+    const error = await failure(client.listPlatformInternalAccounts())
+    expect(error).toMatchObject({ code: 'MALFORMED_ANSWER' })
+    expect(String(error)).toContain('`data.0.balance.amount`')
+  })
+
+  it.each([301, 302, 307, 308])(
+    'follows no redirect (%i), which would take the credentials along',
+    async (status) => {
+      const { client, requests, failure } = scripted([
+        () => new Response(null, { status, headers: { Location: 'https://elsewhere.example/' } }),
+      ])
+      expect(await failure(client.listTokens())).toMatchObject({ code: 'MALFORMED_ANSWER' })
+      expect(requests.map(({ redirect }) => redirect)).toEqual(['manual'])
+    },
+  )
+})
+
+describe('a 429', () => {
+  const limited = (after?: string): ScriptedAnswer =>
+    refused(429, 'RATE_LIMITED', after === undefined ? {} : { 'Retry-After': after })
+
+  it('of a read is waited for as long as it says, where that is short', async () => {
+    const { client, clock, requests } = scripted([limited('5'), empty])
+    const call = client.listTokens()
+    await clock.advance(4_999)
+    expect(requests).toHaveLength(1)
+    await clock.advance(1)
+    await call
+    expect(requests).toHaveLength(2)
+  })
+
+  it.each(['6', '3600', undefined, 'soon'])('that says %s is told at once', async (after) => {
+    const { client, requests, failure } = scripted([limited(after)])
+    const error = await failure(client.listTokens())
+    expect([error, requests.length]).toMatchObject([{ status: 429, code: 'RATE_LIMITED' }, 1])
+    expect(error).toHaveProperty('retryAfter', Number(after) || 30)
+  })
+
+  it('is never waited for where the client says 0', async () => {
+    const { client, requests, failure } = scripted([limited('1')], { longestRetryAfter: 0 })
+    expect(await failure(client.listTokens())).toMatchObject({ retryAfter: 1 })
+    expect(requests).toHaveLength(1)
+  })
+
+  it('of a call that changes something is told at once', async () => {
+    const { client, requests, failure } = scripted([limited('1')])
+    const calls = [
+      () => client.challengeCredential({ id: `AuthMethod:${uuid}` }),
+      () => client.transferOut(transfer),
+    ]
+    for (const call of calls) expect(await failure(call())).toMatchObject({ status: 429, retryAfter: 1 })
+    expect(requests).toHaveLength(2)
+  })
+})
+
+describe('a call that changes something', () => {
+  it.each([
+    ['the network fails', broken],
+    ['a gateway answers', html(502)],
+    ['no answer comes', silence],
+    ['the answer is malformed', json({ id: 'x' }, 201)],
+    ['the answer is a redirect', html(302)],
+  ])('is sent once and its outcome unknown where %s', async (_, answer) => {
+    const { client, requests, failure } = scripted([answer])
+    const error = await failure(client.createCustomer({ customerType: 'INDIVIDUAL' }))
+    expect(error).toBeInstanceOf(TransportError)
+    expect([error, requests.length]).toMatchObject([{ code: 'OUTCOME_UNKNOWN' }, 1])
+    expect(error).not.toHaveProperty('idempotencyKey')
+  })
+
+  it('names the fields of a malformed answer', async () => {
+    const { client, failure } = scripted([json({ id: 'x' }, 201)])
+    expect(String(await failure(client.createCustomer({ customerType: 'INDIVIDUAL' })))).toContain('`id`')
+  })
+})
+
+describe('a call with an idempotency key', () => {
+  it('is sent again with the same made key and the same body', async () => {
+    const { client, requests, failure } = scripted([broken])
+    const error = await failure(client.transferOut(transfer))
+    expect(requests).toHaveLength(3)
+    const [key] = keysOf(requests)
+    expect(key).toMatch(/^[0-9a-f-]{36}$/)
+    expect(new Set(keysOf(requests)).size).toBe(1)
+    const bodies = await Promise.all(requests.map((request) => request.text()))
+    expect(new Set(bodies)).toEqual(new Set([JSON.stringify(transfer)]))
+    expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', idempotencyKey: key })
+  })
+
+  it('takes the caller’s, and makes another for each call', async () => {
+    const { client, requests, failure } = scripted([html(400)])
+    await failure(client.transferOut(transfer, { idempotencyKey: 'mine' }))
+    await failure(client.transferOut(transfer))
+    await failure(client.transferOut(transfer))
+    expect(keysOf(requests)[0]).toBe('mine')
+    expect(new Set(keysOf(requests)).size).toBe(3)
+  })
+
+  it('and a stamp is sent once', async () => {
+    const { client, requests, failure } = scripted([broken])
+    const error = await failure(client.executeQuote({ quoteId }, { stamp: 's', idempotencyKey: 'k' }))
+    expect([error, requests.length]).toMatchObject([{ code: 'OUTCOME_UNKNOWN', idempotencyKey: 'k' }, 1])
+    expect(requests[0]?.headers.get('Service-Wallet-Signature')).toBe('s')
+  })
+})
+
+describe('the time of a call', () => {
+  it('is up after 30 s, all attempts together', async () => {
+    const { client, clock } = scripted([silence])
+    const failed = client.getCustomer({ customerId }).catch((error: unknown) => error)
+    let isOver = false
+    failed.then(() => {
+      isOver = true
+    })
+    await clock.advance(29_999)
+    expect(isOver).toBe(false)
+    await clock.advance(1)
+    expect(await failed).toMatchObject({ code: 'TIMEOUT' })
+  })
+
+  it('is what the call says, before what the client says', async () => {
+    const { client, clock } = scripted([silence], { timeout: 5_000 })
+    const failed = client.listTokens({}, { timeout: 100 }).catch((error: unknown) => error)
+    await clock.advance(100)
+    expect(await failed).toMatchObject({ code: 'TIMEOUT' })
+    const other = client.listTokens().catch((error: unknown) => error)
+    await clock.advance(5_000)
+    expect(await other).toMatchObject({ code: 'TIMEOUT' })
+  })
+
+  it.each([0, -1, Number.NaN])('is no number like %d', async (timeout) => {
+    const { client, requests, failure } = scripted([empty])
+    expect(await failure(client.listTokens({}, { timeout }))).toBeInstanceOf(TypeError)
+    expect(requests).toEqual([])
+  })
+
+  it('also runs while a token is asked for: then nothing is sent', async () => {
+    let give = (_: string): void => {}
+    const accessToken = (): Promise<string> =>
+      new Promise((resolve) => {
+        give = resolve
+      })
+    const { client, requests, failure, clock } = scripted([empty], { auth: { type: 'bearer', accessToken } })
+    expect(await failure(client.createAgentTransferOut(transfer))).toMatchObject({ code: 'TIMEOUT' })
+    give('late')
+    await clock.advance(1)
+    expect(requests).toEqual([])
+  })
+
+  it('leaves no timer behind', async () => {
+    const { client, clock, failure } = scripted([empty, html(400)])
+    await client.listTokens()
+    await failure(client.listTokens())
+    expect(clock.waiting()).toBe(0)
+  })
+})
+
+describe('an abort', () => {
+  it('ends a read, tells the request, and keeps its reason', async () => {
+    const { client, requests, clock } = scripted([silence])
+    const controller = new AbortController()
+    const call = client.listTokens({}, { signal: controller.signal }).catch((thrown: unknown) => thrown)
+    await clock.advance(0)
+    controller.abort('enough')
+    const error = await call
+    expect(error).toBeInstanceOf(SessionError)
+    expect(error).toMatchObject({ code: 'CANCELLED', cause: 'enough' })
+    expect(requests[0]?.signal.aborted).toBe(true)
+  })
+
+  it('of a call that was sent and changes something leaves its outcome unknown', async () => {
+    const { client, clock } = scripted([silence])
+    const controller = new AbortController()
+    const { signal } = controller
+    const call = client.deleteCustomer({ customerId }, { signal }).catch((thrown: unknown) => thrown)
+    await clock.advance(0)
+    controller.abort('enough')
+    expect(await call).toMatchObject({ code: 'OUTCOME_UNKNOWN', cause: 'enough' })
+  })
+
+  it('before anything was sent sends nothing', async () => {
+    const { client, requests, failure } = scripted([empty])
+    const signal = AbortSignal.abort('never mind')
+    expect(await failure(client.deleteCustomer({ customerId }, { signal }))).toMatchObject({
+      code: 'CANCELLED',
+    })
+    expect(requests).toEqual([])
+  })
+
+  it('between two attempts ends the call', async () => {
+    const { client, clock, requests } = scripted([broken])
+    const controller = new AbortController()
+    const failed = client.listTokens({}, { signal: controller.signal }).catch((error: unknown) => error)
+    await clock.advance(1)
+    controller.abort()
+    expect(await failed).toMatchObject({ code: 'CANCELLED' })
+    await clock.advance(10_000)
+    expect(requests).toHaveLength(1)
+  })
+})
+
+describe('a refusal', () => {
+  it('carries status, code, reason and message', async () => {
+    const { client, failure } = scripted([refused(409, 'UMA_ADDRESS_EXISTS')])
+    expect(await failure(client.createCustomer({ customerType: 'INDIVIDUAL' }))).toMatchObject({
+      name: 'ServiceError',
+      status: 409,
+      code: 'UMA_ADDRESS_EXISTS',
+      reason: 'why',
+      message: 'No.',
+      retryAfter: undefined,
+    })
+  })
+
+  it('without a readable body has a code of its status', async () => {
+    const { client, failure } = scripted([html(418)])
+    expect(await failure(client.listTokens())).toMatchObject({ status: 418, code: 'HTTP_418' })
+  })
+})
+
+describe('a signed request', () => {
+  const challenge = json(
+    { payloadToSign: 'p', requestId: 'Request:1', expiresAt: '2026-01-01T00:05:00Z' },
+    202,
+  )
+  const id = `Session:${uuid}`
+
+  it('gives the challenge of its first leg, and carries stamp and request id on its second', async () => {
+    const { client, requests } = scripted([challenge, () => new Response(null, { status: 204 })])
+    expect(await client.revokeSession({ id })).toMatchObject({ payloadToSign: 'p', requestId: 'Request:1' })
+    expect(await client.revokeSession({ id }, { stamp: 's', requestId: 'Request:1' })).toBeUndefined()
+    const sent = requests.map(({ headers }) => [
+      headers.get('Service-Wallet-Signature'),
+      headers.get('Request-Id'),
+    ])
+    expect(sent).toEqual([
+      [null, null],
+      ['s', 'Request:1'],
+    ])
+  })
+
+  it('whose second leg is challenged again was not taken', async () => {
+    const { client, failure } = scripted([challenge])
+    const call = client.revokeSession({ id }, { stamp: 's', requestId: 'Request:1' })
+    expect(await failure(call)).toMatchObject({ code: 'CHALLENGE_EXPIRED' })
+  })
+
+  it('whose challenge cannot be read is no success', async () => {
+    const { client, failure } = scripted([json({ payloadToSign: 'p' }, 202)])
+    const error = await failure(client.revokeSession({ id }))
+    expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
+    expect(String(error)).toContain('`requestId`')
+  })
+
+  it('spells the headers as the deployment does', async () => {
+    const headerNames = { walletSignature: 'Other-Signature', requestId: 'Other-Id' }
+    const { client, requests, failure } = scripted([html(400)], { headerNames })
+    await failure(client.revokeSession({ id }, { stamp: 's', requestId: 'r' }))
+    await failure(client.transferOut(transfer, { idempotencyKey: 'k' }))
+    expect(requests[0]?.headers.get('Other-Signature')).toBe('s')
+    expect(requests[0]?.headers.get('Other-Id')).toBe('r')
+    expect(requests[1]?.headers.get('Idempotency-Key')).toBe('k')
+  })
+})

@@ -1,0 +1,149 @@
+/** A call from its inputs to its end: what is sent again, what never is, and what a lost answer means. @module */
+import { SessionError, TransportError } from '../errors.js'
+import type { HeaderNames } from '../spec/headers.js'
+import type { AnyRoute } from '../spec/route.js'
+import type { Authorization } from './authorization.js'
+import { type BrowserScope, browserScope } from './browser-scope.js'
+import { type AnyCallOptions, type CallHeaders, callHeaders } from './call-headers.js'
+import { type ClientClock, pause, within } from './deadline.js'
+import { type Attempt, exchange } from './exchange.js'
+import { type Prepared, prepare } from './prepare.js'
+
+/** What all calls of a client share. */
+export interface Caller {
+  readonly base: string
+  readonly authorization: Authorization
+  readonly send: (request: Request) => Promise<Response>
+  readonly clock: ClientClock
+  readonly headerNames: HeaderNames
+  /** Milliseconds. */
+  readonly timeout: number
+  /** Seconds. */
+  readonly longestRetryAfter: number
+}
+
+/** How often a call is sent at most. */
+const attempts = 3
+/** The pause after the first attempt, in milliseconds; doubled after each, then half to whole of it at random. */
+const firstPause = 250
+
+/**
+ * Makes a call. A read is sent up to three times where the network or a gateway fails, and after a 429 that ends soon; a
+ * call with an idempotency key and no stamp likewise after such failures, with the same key and body. Everything else is
+ * sent once: it may sign, mail or consume.
+ */
+export async function perform(
+  caller: Caller,
+  row: AnyRoute,
+  inputs: unknown,
+  options: AnyCallOptions = {},
+): Promise<unknown> {
+  const { clock } = caller
+  const prepared = prepare(row, inputs)
+  const asked = callHeaders(row, caller.headerNames, options)
+  const timeout = options.timeout ?? caller.timeout
+  if (!(timeout > 0)) throw new TypeError('`timeout` is a number of milliseconds above 0.')
+  const isRead = row.method === 'GET'
+  const mayRepeat = isRead || (asked.idempotencyKey !== undefined && !asked.isStamped)
+  let isSent = false
+
+  const lost = (
+    code: 'NETWORK' | 'TIMEOUT' | 'GATEWAY' | 'MALFORMED_ANSWER',
+    why: string,
+    cause?: unknown,
+  ) =>
+    isRead || !isSent
+      ? new TransportError(code, why, { cause })
+      : new TransportError(
+          'OUTCOME_UNKNOWN',
+          `${why} ${row.operation} may have taken effect: ${advice(asked)}`,
+          {
+            cause,
+            idempotencyKey: asked.idempotencyKey,
+          },
+        )
+  const aborted = (cause: unknown): Error =>
+    isRead || !isSent
+      ? new SessionError('CANCELLED', 'The call was aborted.', { cause })
+      : lost('NETWORK', 'The call was aborted.', cause)
+
+  const run = async (signal: AbortSignal): Promise<unknown> => {
+    const authorization = await caller.authorization(row)
+    // Whoever was asked for a token may have taken too long: the call has been settled, and nothing follows.
+    signal.throwIfAborted()
+    const headers = { ...asked.headers, ...(authorization && { Authorization: authorization }) }
+    for (let tried = 1; ; tried++) {
+      const request = requestOf(caller.base, row, prepared, headers, signal)
+      isSent = true
+      const attempt = await exchange(caller.send, request, row, clock.now)
+      const wait = mayRepeat && tried < attempts ? pauseAfter(attempt, tried, isRead, caller) : undefined
+      if (wait !== undefined) await pause(clock, wait, signal)
+      if (wait === undefined || signal.aborted) return settle(attempt, asked, lost)
+    }
+  }
+  const late = (): Error => lost('TIMEOUT', `No answer within ${timeout} ms.`)
+  return within(clock, { timeout, late, signal: options.signal, aborted }, run)
+}
+
+/** Milliseconds until the next attempt, `undefined` where there is none. */
+function pauseAfter(
+  attempt: Attempt,
+  tried: number,
+  isRead: boolean,
+  { longestRetryAfter }: Caller,
+): number | undefined {
+  if (attempt.kind === 'lost' && attempt.code !== 'MALFORMED_ANSWER') {
+    return firstPause * 2 ** (tried - 1) * (0.5 + Math.random() / 2)
+  }
+  if (attempt.kind !== 'refused' || !isRead) return undefined
+  const { retryAfter = Number.POSITIVE_INFINITY } = attempt.error
+  return retryAfter <= longestRetryAfter ? retryAfter * 1000 : undefined
+}
+
+function settle(
+  attempt: Attempt,
+  { isStamped }: CallHeaders,
+  lost: (code: 'NETWORK' | 'GATEWAY' | 'MALFORMED_ANSWER', why: string, cause?: unknown) => Error,
+): unknown {
+  if (attempt.kind === 'refused') throw attempt.error
+  if (attempt.kind === 'lost') throw lost(attempt.code, attempt.why, attempt.cause)
+  if (attempt.kind === 'challenge' && isStamped) {
+    throw new SessionError(
+      'CHALLENGE_EXPIRED',
+      'The service asked for another stamp instead of taking this one.',
+    )
+  }
+  return attempt.value
+}
+
+const advice = ({ idempotencyKey }: CallHeaders): string =>
+  idempotencyKey === undefined
+    ? 'read what it would have changed.'
+    : 'make the same call with the `idempotencyKey` of this error.'
+
+// A server has neither cookies nor a cache, and edge platforms refuse options that they do not implement.
+const browserOptions = { cache: 'no-store', credentials: 'omit' } as const
+
+function requestOf(
+  base: string,
+  { method }: AnyRoute,
+  { target, body }: Prepared,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Request {
+  const scope: BrowserScope | undefined = browserScope(globalThis)
+  return new Request(base + target, {
+    method,
+    headers: {
+      Accept: 'application/json',
+      // Of a form the request itself knows the boundary.
+      ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
+      ...headers,
+    },
+    body: body ?? null,
+    // Followed, it would take the credentials along. Not `error`, which edge platforms do not take.
+    redirect: 'manual',
+    signal,
+    ...(scope === undefined ? {} : browserOptions),
+  })
+}

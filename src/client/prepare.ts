@@ -1,0 +1,102 @@
+/** From the inputs of a call to the parts of its request: checked here, sent as given. @module */
+import { idPattern } from '../spec/ids.js'
+import type { AnyRoute } from '../spec/route.js'
+import { parse, type Schema } from '../spec/schema.js'
+import { bodyFields } from './body-fields.js'
+
+/** What a call sends, without its headers. */
+export interface Prepared {
+  /** Path and query. */
+  readonly target: string
+  /** Serialised once: every attempt sends the same. */
+  readonly body: string | FormData | undefined
+}
+
+type Inputs = Readonly<Record<string, unknown>>
+
+/** Takes the inputs of a row apart. Throws a `TypeError` that names the field for whatever the row does not allow. */
+export function prepare(row: AnyRoute, given: unknown = {}): Prepared {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new TypeError(`${row.operation} takes one object with its inputs.`)
+  }
+  const inputs: Inputs = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const fields = bodyFields(row.body)
+  const outside = { ...row.params, ...row.texts, ...row.query, ...row.filters, ...row.lists }
+  for (const name of Object.keys(inputs)) {
+    if (!Object.hasOwn(outside, name) && !fields.has(name))
+      throw new TypeError(`${row.operation} has no input \`${name}\`.`)
+  }
+  const search = searchOf(row, inputs)
+  return { target: pathOf(row, inputs) + (search && `?${search}`), body: bodyOf(row, inputs, fields) }
+}
+
+function pathOf(row: AnyRoute, inputs: Inputs): string {
+  return row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const type = row.params[name]
+    const text =
+      type === undefined
+        ? textOf(row.operation, name, row.texts?.[name], inputs[name])
+        : idOf(row.operation, name, type, inputs[name])
+    // An address would be another one: these are resolved before it is sent.
+    if (text === '.' || text === '..') throw new TypeError(`\`${name}\` of ${row.operation} is no name.`)
+    return type === undefined ? encodeURIComponent(text) : text
+  })
+}
+
+function searchOf(row: AnyRoute, inputs: Inputs): string {
+  const search = new URLSearchParams()
+  for (const [name, type] of Object.entries(row.query)) {
+    search.append(name, idOf(row.operation, name, type, inputs[name]))
+  }
+  for (const [name, schema] of Object.entries(row.filters ?? {})) {
+    if (inputs[name] !== undefined) search.append(name, textOf(row.operation, name, schema, inputs[name]))
+  }
+  for (const [name, schema] of Object.entries(row.lists ?? {})) {
+    const values: unknown = inputs[name] ?? []
+    if (!Array.isArray(values)) throw new TypeError(`\`${name}\` of ${row.operation} is a list.`)
+    for (const value of values) search.append(name, textOf(row.operation, name, schema, value))
+  }
+  return search.toString()
+}
+
+function idOf(
+  operation: string,
+  name: string,
+  type: Parameters<typeof idPattern>[0],
+  value: unknown,
+): string {
+  if (typeof value === 'string' && idPattern(type).test(value)) return value
+  throw new TypeError(`\`${name}\` of ${operation} needs an id of the form ${type}:<uuid>.`)
+}
+
+/** Numbers and booleans travel as their text. */
+function textOf(operation: string, name: string, schema: Schema<string> | undefined, value: unknown): string {
+  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+  const parsed = schema && parse(schema, text)
+  if (parsed?.ok) return parsed.value
+  const expected = parsed?.issues[0]?.expected ?? 'text'
+  throw new TypeError(`\`${name}\` of ${operation} is not as the interface has it: ${expected} expected.`)
+}
+
+function bodyOf(row: AnyRoute, inputs: Inputs, fields: ReadonlySet<string>): string | FormData | undefined {
+  if (row.body === undefined) return undefined
+  const entries = Object.entries(inputs).filter(([name]) => fields.has(name))
+  const isOptional = parse(row.body, undefined).ok
+  if (entries.length === 0 && isOptional) return undefined
+  const body = Object.fromEntries(entries)
+  const parsed = parse(row.body, body)
+  if (!parsed.ok) {
+    const issues = parsed.issues.map(({ path, expected }) => `\`${path || 'body'}\` (${expected} expected)`)
+    throw new TypeError(`${row.operation} was not sent: ${[...new Set(issues)].join(', ')}.`)
+  }
+  return row.encoding === 'multipart' ? formOf(body) : JSON.stringify(body)
+}
+
+function formOf(body: Inputs): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) {
+    if (value instanceof Blob) form.append(name, value)
+    else form.append(name, String(value))
+  }
+  return form
+}

@@ -1,0 +1,23 @@
+/** The key that a platform's webhooks are signed with. @module */
+import { base64urlToBytes } from '../../encoding.js'
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
+
+const pem = /^\s*-----BEGIN PUBLIC KEY-----([\sA-Za-z\d+/=]+)-----END PUBLIC KEY-----\s*$/
+
+/** The key of a PEM (SPKI) as the platform's dashboard shows it [at date]. Rejects with a `TypeError` for anything else. */
+export async function webhookKey(key: string | CryptoKey): Promise<CryptoKey> {
+  if (typeof key !== 'string') {
+    if (key.type === 'public' && key.algorithm.name === 'ECDSA') return key
+    throw new TypeError('publicKey is no ECDSA public key.')
+  }
+  const text = pem.exec(key)?.[1]?.replaceAll(/\s/g, '')
+  const bytes = text && base64urlToBytes(text.replaceAll('+', '-').replaceAll('/', '_'))
+  if (!bytes)
+    throw new TypeError('publicKey is no PEM of a public key: copy it with its first and last line.')
+  try {
+    return await crypto.subtle.importKey('spki', bytes, algorithm, false, ['verify'])
+  } catch (cause) {
+    throw new TypeError('publicKey is no P-256 public key.', { cause })
+  }
+}

@@ -1,0 +1,344 @@
+/** Webhooks of the emulator, of a vector made elsewhere, and everything that is refused. @module */
+import { createPrivateKey, sign as signWith } from 'node:crypto'
+import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
+import vector from '../../emulator/fixtures/webhook-vector.json'
+import { createEmulator, type Emulator, steppedClock } from '../../emulator/index.js'
+import type { Transaction } from '../../spec/transactions.js'
+import { webhookTypes } from '../../spec/webhooks.js'
+import { createClient } from '../create-client.js'
+import { baseUrl } from '../fixtures/scene.js'
+import { type VerifyWebhookOptions, verifyWebhook } from './verify-webhook.js'
+import { WebhookError } from './webhook-error.js'
+import { eventOf, type WebhookEvent } from './webhook-events.js'
+
+const address = 'https://platform.example/webhooks'
+const now = (): number => Date.parse('2025-08-15T14:33:00Z')
+const id = 'Webhook:019542f5-b3e7-1d02-0000-000000000007'
+const pem = vector.publicKeyPem
+
+// PKCS#8 of the vector's scalar, so that its key can sign other bodies too.
+const privateKey = createPrivateKey({
+  key: Buffer.from(
+    `308141020100301306072a8648ce3d020106082a8648ce3d030107042730250201010420${vector.privateKey}`,
+    'hex',
+  ),
+  format: 'der',
+  type: 'pkcs8',
+})
+const signatureOf = (body: string | Uint8Array): string =>
+  signWith('sha256', Buffer.from(body), privateKey).toString('base64')
+const post = (
+  body: string | Uint8Array,
+  signature: string | undefined,
+  name = 'X-Service-Signature',
+): Request =>
+  new Request(address, {
+    method: 'POST',
+    headers: signature === undefined ? {} : { [name]: signature },
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+  })
+const signed = (envelope: unknown): Request => {
+  const body = typeof envelope === 'string' ? envelope : JSON.stringify(envelope)
+  return post(body, signatureOf(body))
+}
+const envelope = (changes: object = {}): object => ({
+  id,
+  type: 'TEST',
+  timestamp: '2025-08-15T14:32:00Z',
+  data: {},
+  ...changes,
+})
+const codeOf = async (request: Request, options: VerifyWebhookOptions = {}): Promise<unknown> => {
+  const error: unknown = await verifyWebhook(request, pem, { now, ...options }).catch(
+    (thrown: unknown) => thrown,
+  )
+  return error instanceof WebhookError ? [error.code, error.status] : error
+}
+
+describe('a webhook of a vector made elsewhere', () => {
+  it('is an event', async () => {
+    const event = await verifyWebhook(post(vector.body, vector.header), pem, { now })
+    expect(event).toEqual({ id, type: 'TEST', timestamp: '2025-08-15T14:32:00Z', data: {} })
+  })
+
+  it.each(vector.negative)('with another body is refused', async ({ body, header }) => {
+    expect(await codeOf(post(body, header))).toEqual(['SIGNATURE_INVALID', 401])
+  })
+
+  it('may wrap its signature as JSON', async () => {
+    const wrapped = JSON.stringify({ v: '1', s: vector.header })
+    expect(await verifyWebhook(post(vector.body, wrapped), pem, { now })).toMatchObject({ type: 'TEST' })
+  })
+
+  it('takes the key as an imported one too, and the header under another name', async () => {
+    const bytes = Buffer.from(pem.replaceAll(/-----.*-----|\s/g, ''), 'base64')
+    const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
+    const key = await crypto.subtle.importKey('spki', bytes, algorithm, false, ['verify'])
+    const request = post(vector.body, vector.header, 'X-Other-Signature')
+    const options = { now, signatureHeader: 'X-Other-Signature' }
+    expect(await verifyWebhook(request, key, options)).toMatchObject({ id })
+  })
+})
+
+describe('a signature', () => {
+  const flipped = Buffer.from(vector.header, 'base64')
+  flipped[40] = (flipped[40] ?? 0) ^ 1
+
+  it.each([
+    ['missing', undefined, 'SIGNATURE_MISSING'],
+    ['empty', '', 'SIGNATURE_INVALID'],
+    ['flipped in a bit', flipped.toString('base64'), 'SIGNATURE_INVALID'],
+    ['cut short', vector.header.slice(0, -8), 'SIGNATURE_INVALID'],
+    [
+      'followed by more',
+      Buffer.from([...Buffer.from(vector.header, 'base64'), 0]).toString('base64'),
+      'SIGNATURE_INVALID',
+    ],
+    ['no base64', '*', 'SIGNATURE_INVALID'],
+    ['JSON of another shape', '{"v":"1"}', 'SIGNATURE_INVALID'],
+    ['r‖s instead of DER', Buffer.alloc(64, 1).toString('base64'), 'SIGNATURE_INVALID'],
+    ['of another body', signatureOf('other'), 'SIGNATURE_INVALID'],
+  ])('that is %s is refused with 401', async (_, signature, code) => {
+    expect(await codeOf(post(vector.body, signature))).toEqual([code, 401])
+  })
+
+  it('by another key is refused', async () => {
+    const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+      'sign',
+      'verify',
+    ])
+    await expect(verifyWebhook(post(vector.body, vector.header), publicKey, { now })).rejects.toMatchObject({
+      code: 'SIGNATURE_INVALID',
+    })
+  })
+
+  it.each([
+    ['no PEM', 'key'],
+    ['a certificate', pem.replaceAll('PUBLIC KEY', 'CERTIFICATE')],
+    ['a private key', pem.replaceAll('PUBLIC', 'PRIVATE')],
+    ['a PEM of nothing', pem.replace(/\n[\s\S]+\n-/, '\nAAAA\n-')],
+    ['a PEM with a bad letter', pem.replace('M', '*')],
+  ])('cannot be checked with %s: a TypeError', async (_, key) => {
+    await expect(verifyWebhook(post(vector.body, vector.header), key, { now })).rejects.toBeInstanceOf(
+      TypeError,
+    )
+  })
+
+  it('cannot be checked with a private key', async () => {
+    const { privateKey: key } = await crypto.subtle.generateKey(
+      { name: 'ECDSA', namedCurve: 'P-256' },
+      false,
+      ['sign'],
+    )
+    await expect(verifyWebhook(post(vector.body, vector.header), key, { now })).rejects.toBeInstanceOf(
+      TypeError,
+    )
+  })
+})
+
+describe('a signed body', () => {
+  it('that was read before is a TypeError', async () => {
+    const request = post(vector.body, vector.header)
+    await request.json()
+    await expect(verifyWebhook(request, pem, { now })).rejects.toThrow('verify the request first')
+  })
+
+  it('has at most 1 MiB, or what the caller says', async () => {
+    const large = JSON.stringify(envelope({ data: { text: 'x'.repeat(1_048_576) } }))
+    expect(await codeOf(signed(large))).toEqual(['BODY_TOO_LARGE', 413])
+    expect(await codeOf(signed(large), { limit: 2_000_000 })).toMatchObject({ type: 'TEST' })
+    expect(await codeOf(post(vector.body, vector.header), { limit: vector.body.length - 1 })).toEqual([
+      'BODY_TOO_LARGE',
+      413,
+    ])
+    expect(await codeOf(post(vector.body, vector.header), { limit: vector.body.length })).toMatchObject({
+      id,
+    })
+  })
+
+  it('that never ends is left', async () => {
+    let cancelled = false
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+      cancel() {
+        cancelled = true
+      },
+    })
+    const init = { method: 'POST', headers: { 'X-Service-Signature': 'x' }, body, duplex: 'half' }
+    expect(await codeOf(new Request(address, init as RequestInit))).toEqual(['BODY_TOO_LARGE', 413])
+    expect(cancelled).toBe(true)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['no JSON', '{'],
+    ['a list', []],
+    ['an envelope without id', envelope({ id: undefined })],
+    ['an id of another type', envelope({ id: id.replace('Webhook', 'Quote') })],
+    ['an envelope without a time', envelope({ timestamp: 'now' })],
+    ['no data', envelope({ data: null })],
+    ['a transaction that is none', envelope({ type: 'OUTGOING_PAYMENT.COMPLETED' })],
+  ])('of %s is refused with 400', async (_, body) => {
+    expect(await codeOf(signed(body))).toEqual(['BODY_MALFORMED', 400])
+  })
+
+  it('that is no UTF-8 is refused', async () => {
+    const text = Buffer.from(JSON.stringify(envelope({ data: { text: 'x' } })))
+    const body = new Uint8Array(text.with(text.lastIndexOf('x'), 0xff))
+    expect(await codeOf(post(body, signatureOf(body)))).toEqual(['BODY_MALFORMED', 400])
+  })
+
+  it('names the fields that are wrong', async () => {
+    const error = await verifyWebhook(
+      signed(envelope({ type: 'INVITATION.CLAIMED', data: { code: 7 } })),
+      pem,
+      {
+        now,
+      },
+    ).catch(String)
+    expect(error).toContain('`data.code`')
+  })
+
+  it.each([
+    ['eight days and a second', 8 * 86_400 + 1, 'STALE'],
+    ['five minutes and a second ahead', -301, 'STALE'],
+  ])('that is %s old is refused', async (_, age, code) => {
+    const at = { now: () => Date.parse('2025-08-15T14:32:00Z') + age * 1000 }
+    expect(await codeOf(post(vector.body, vector.header), at)).toEqual([code, 401])
+  })
+
+  it.each([8 * 86_400, -300])('that is %i s old is taken', async (age) => {
+    const at = { now: () => Date.parse('2025-08-15T14:32:00Z') + age * 1000 }
+    expect(await codeOf(post(vector.body, vector.header), at)).toMatchObject({ id })
+  })
+
+  it('may be as old as the caller says', async () => {
+    expect(await codeOf(post(vector.body, vector.header), { maxAge: 59 })).toEqual(['STALE', 401])
+  })
+})
+
+describe('the type of an event', () => {
+  const invitation = {
+    code: 'c',
+    createdAt: '2026-01-01T00:00:00Z',
+    url: 'https://claim.example/c',
+    inviterUma: '$ada@uma.example',
+    status: 'CLAIMED',
+  }
+
+  it.each(['INVITATION.CLAIMED', 'INVITATION_CLAIMED'])('%s is INVITATION.CLAIMED', async (type) => {
+    const event = await verifyWebhook(signed(envelope({ type, data: invitation })), pem, { now })
+    expect(event).toMatchObject({ type: 'INVITATION.CLAIMED', data: { code: 'c' } })
+  })
+
+  it('that is not known passes through, with whatever it says', async () => {
+    const event = await verifyWebhook(signed(envelope({ type: 'CARD.PRINTED', data: { a: 1 } })), pem, {
+      now,
+    })
+    expect(event).toMatchObject({ type: 'unknown', unknownType: 'CARD.PRINTED', data: { a: 1 } })
+  })
+
+  it.each(webhookTypes)('%s has data that is looked at', (type) => {
+    const at = '2026-01-01T00:00:00Z'
+    const event = eventOf({ id, type, timestamp: at, data: {} })
+    expect('type' in event).toBe(type === 'TEST')
+  })
+
+  it('tells the compiler what its data is', () => {
+    const handle = (event: WebhookEvent): void => {
+      if (event.type === 'OUTGOING_PAYMENT.COMPLETED') expectTypeOf(event.data).toEqualTypeOf<Transaction>()
+      if (event.type === 'unknown') expectTypeOf(event.unknownType).toEqualTypeOf<string>()
+      // @ts-expect-error no such type
+      if (event.type === 'OUTGOING_PAYMENT.DONE') return
+    }
+    expect(handle).toBeTypeOf('function')
+  })
+})
+
+describe('the webhooks of the emulator', () => {
+  const events: WebhookEvent[] = []
+  let emulator: Emulator
+
+  beforeAll(async () => {
+    const failures: unknown[] = []
+    const fetch = async (request: Request): Promise<Response> => {
+      try {
+        events.push(await verifyWebhook(request, emulator.webhookPublicKey, { now: emulator.clock.now }))
+      } catch (error) {
+        failures.push(error)
+      }
+      return new Response(null, { status: 200 })
+    }
+    emulator = createEmulator({ mode: 'sandbox', clock: steppedClock(), webhooks: { fetch } })
+    const client = createClient({
+      baseUrl,
+      auth: { type: 'basic', ...emulator.apiToken },
+      fetch: emulator.fetch,
+      clock: emulator.clock,
+    })
+    const { account, customer } = await emulator.provision({
+      accountType: 'INTERNAL_FIAT',
+      balance: 1_000_00,
+    })
+    const { account: euros } = await emulator.provision({ accountType: 'INTERNAL_FIAT', currency: 'EUR' })
+    const { account: wallet, customer: holder } = await emulator.provision({ balance: 100_000_000 })
+    await client.sendTestWebhook()
+    const { id: quoteId } = await client.createQuote({
+      source: { sourceType: 'ACCOUNT', accountId: account.id },
+      destination: { destinationType: 'ACCOUNT', accountId: euros.id },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 1_00,
+    })
+    await client.executeQuote({ quoteId })
+    await client.sandboxReceiveUma({
+      senderUmaAddress: '$ask.approval.usd@sandbox.test',
+      customerId: customer.id,
+      receivingCurrencyCode: 'USD',
+      receivingCurrencyAmount: 5_00,
+    })
+    const { code } = await client.createInvitation({ inviterUma: customer.umaAddress })
+    await client.claimInvitation({ invitationCode: code, inviteeUma: '$eve@elsewhere.example' })
+    await client.createVerification({
+      customerId: (
+        await client.createCustomer({ customerType: 'BUSINESS', businessInfo: { legalName: 'A' } })
+      ).id,
+    })
+    const card = await client.createCard({
+      cardholderId: holder.id,
+      form: 'VIRTUAL',
+      fundingSources: [wallet.id],
+    })
+    await emulator.clock.advance(1)
+    await client.simulateAuthorization({
+      id: card.id,
+      amount: 1,
+      currency: 'USDB',
+      merchant: { descriptor: 'CAFE' },
+    })
+    await client.uploadCustomers({ file: new File(['customerType\nINDIVIDUAL'], 'a.csv') })
+    await emulator.clock.advance(60_000)
+    expect(failures).toEqual([])
+  })
+
+  it('all verify, and are all that it sent', () => {
+    const sent = emulator.webhooks.events().map(({ id }) => id)
+    expect(sent.length).toBeGreaterThan(8)
+    expect(sent.filter((id) => !events.some((event) => event.id === id))).toEqual([])
+    expect(events.filter(({ type }) => type === 'unknown')).toEqual([])
+  })
+
+  it('are of many types', () => {
+    const types = new Set(events.map(({ type }) => type))
+    for (const type of [
+      'TEST',
+      'OUTGOING_PAYMENT.COMPLETED',
+      'INCOMING_PAYMENT.PENDING',
+      'INTERNAL_ACCOUNT.BALANCE_UPDATED',
+      'INVITATION.CLAIMED',
+      'CARD_TRANSACTION.AUTHORIZED',
+      'BULK_UPLOAD.COMPLETED',
+    ]) {
+      expect(types).toContain(type)
+    }
+  })
+})

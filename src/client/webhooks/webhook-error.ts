@@ -1,0 +1,41 @@
+/** Why a webhook was refused. @module */
+
+/** What is wrong with it. */
+export type WebhookErrorCode =
+  /** No signature header. */
+  | 'SIGNATURE_MISSING'
+  /** The signature does not fit the body and the key, or is none. */
+  | 'SIGNATURE_INVALID'
+  | 'BODY_TOO_LARGE'
+  /** Signed, but not as the interface describes an event; `message` names the fields. */
+  | 'BODY_MALFORMED'
+  /** Older than any delivery can be, or from the future: a replay, or a clock that is wrong. */
+  | 'STALE'
+
+const statuses: Readonly<Record<WebhookErrorCode, number>> = {
+  SIGNATURE_MISSING: 401,
+  SIGNATURE_INVALID: 401,
+  BODY_TOO_LARGE: 413,
+  BODY_MALFORMED: 400,
+  STALE: 401,
+}
+
+/**
+ * A webhook that must not be acted on.
+ *
+ * @example
+ * if (error instanceof WebhookError) return new Response(null, { status: error.status })
+ */
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError'
+  /** Literal and stable. */
+  readonly code: WebhookErrorCode
+  /** The HTTP status that tells the service so: 401 for a bad signature [at date]. */
+  readonly status: number
+
+  constructor(code: WebhookErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+    this.status = statuses[code]
+  }
+}

@@ -1,0 +1,97 @@
+/** The events of webhooks as a union: the type tells what `data` is (Events; wire-facts 7.7 [at date]). @module */
+import * as v from 'valibot'
+import { AgentAction } from '../../spec/agent-actions.js'
+import { BulkJob } from '../../spec/bulk-customers.js'
+import { CardTransaction } from '../../spec/card-transactions.js'
+import { Card } from '../../spec/cards.js'
+import { Customer } from '../../spec/customers.js'
+import { InternalAccount } from '../../spec/internal-accounts.js'
+import { Invitation } from '../../spec/invitations.js'
+import { type FieldIssue, parse, type Schema } from '../../spec/schema.js'
+import { Transaction } from '../../spec/transactions.js'
+import { Verification } from '../../spec/verifications.js'
+import {
+  type WebhookEvent as Envelope,
+  type WebhookType,
+  webhookTypeAliases,
+  webhookTypes,
+} from '../../spec/webhooks.js'
+
+/** What `data` is, by the part of a type before its dot. */
+interface Resources {
+  readonly OUTGOING_PAYMENT: Transaction
+  readonly INCOMING_PAYMENT: Transaction
+  readonly CUSTOMER: Customer
+  readonly VERIFICATION: Verification
+  readonly INTERNAL_ACCOUNT: InternalAccount
+  readonly INVITATION: Invitation
+  readonly BULK_UPLOAD: BulkJob
+  readonly AGENT_ACTION: AgentAction
+  readonly CARD: Card
+  readonly CARD_TRANSACTION: CardTransaction
+  /** Nothing. */
+  readonly TEST: Readonly<Record<string, unknown>>
+}
+
+const resources: { readonly [Name in keyof Resources]: Schema<Resources[Name]> } = {
+  OUTGOING_PAYMENT: Transaction,
+  INCOMING_PAYMENT: Transaction,
+  CUSTOMER: Customer,
+  VERIFICATION: Verification,
+  INTERNAL_ACCOUNT: InternalAccount,
+  INVITATION: Invitation,
+  BULK_UPLOAD: BulkJob,
+  AGENT_ACTION: AgentAction,
+  CARD: Card,
+  CARD_TRANSACTION: CardTransaction,
+  TEST: v.looseObject({}),
+}
+
+type Subject<Type extends WebhookType> = Type extends `${infer Name}.${string}` ? Name : Type
+
+/** Fields of every event. */
+interface EventFields {
+  /** `Webhook:<uuid>`, the same on every attempt: by it a receiver knows a duplicate. */
+  readonly id: string
+  /** When it happened. */
+  readonly timestamp: string
+}
+
+/** An event of a known type; its `data` is the resource as it was then. */
+export type KnownWebhookEvent = {
+  [Type in WebhookType]: EventFields & {
+    readonly type: Type
+    readonly data: Subject<Type> extends keyof Resources ? Resources[Subject<Type>] : never
+  }
+}[WebhookType]
+
+/** An event of a type that came later than this version: answer 200 and ignore it, or read it yourself. */
+export interface UnknownWebhookEvent extends EventFields {
+  readonly type: 'unknown'
+  /** The type as it was sent. */
+  readonly unknownType: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/**
+ * What a webhook says.
+ *
+ * @example
+ * if (event.type === 'OUTGOING_PAYMENT.COMPLETED') settle(event.data.quoteId)
+ */
+export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent
+
+const known: ReadonlySet<string> = new Set(webhookTypes)
+
+/** The event of an envelope, its type in the spelling of the wire whichever it came in; or what is wrong with `data`. */
+export function eventOf(envelope: Envelope): WebhookEvent | readonly FieldIssue[] {
+  const { id, timestamp, data } = envelope
+  const type = webhookTypeAliases[envelope.type] ?? envelope.type
+  if (!known.has(type)) return { id, timestamp, type: 'unknown', unknownType: envelope.type, data }
+  const subject = type.split('.')[0] ?? ''
+  const schema = new Map<string, Schema<unknown>>(Object.entries(resources)).get(subject)
+  const parsed = schema ? parse(schema, data) : undefined
+  if (!parsed?.ok) return parsed?.issues ?? []
+  // The schema is that of the type: the table above says so, and the compiler holds it to `Resources`.
+  return { id, timestamp, type, data: parsed.value } as KnownWebhookEvent
+}
