@@ -1,79 +1,27 @@
 /** createEmulator(): puts state, time, rooms and pipeline together. Long because it documents every option. @module */
 
-import { agentCallsRoom } from './agents/calls-room.js'
-import { agentExternalAccountsRoom } from './agents/external-accounts-room.js'
-import { agentsRoom } from './agents/room.js'
-import { agentTransfersRoom } from './agents/transfers-room.js'
 import type { ApiToken } from './authentication.js'
-import { beneficialOwnersRoom } from './beneficial-owners/room.js'
-import { cardsRoom } from './cards/room.js'
 import { type EmulatorClock, travellingClock } from './clock.js'
-import { configRoom } from './config/room.js'
-import { credentialsRoom } from './credentials/room.js'
 import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
 import { randomKeyPair } from './crypto/key-pair.js'
-import { customersRoom } from './customers/room.js'
-import { discoveryRoom } from './discovery/room.js'
-import { documentsRoom } from './documents/room.js'
-import { exchangeRatesRoom } from './exchange-rates/room.js'
-import { externalAccountsRoom } from './external-accounts/room.js'
+import { emptyState } from './empty-state.js'
 import { createFaults, type Faults } from './faults.js'
+import { happenings } from './happenings.js'
 import { newId, safeUuid } from './ids.js'
 import { createInbox, type Inbox, type Mail } from './inbox.js'
-import { internalAccountsRoom } from './internal-accounts/room.js'
-import { invitationsRoom } from './invitations/room.js'
 import { issuerKeys, issuerUrl, type TrustedIssuer } from './issuers.js'
 import { createLedgerView, type LedgerView } from './ledger-view.js'
 import { type Mode, magicOf } from './magic.js'
 import { createFetch, type EmulatorFetch } from './pipeline.js'
 import { type Provisioned, type ProvisionOptions, provision } from './provision.js'
-import { quotesRoom } from './quotes/room.js'
 import { createRequestLog, type LoggedRequest } from './request-log.js'
-import type { Room } from './room.js'
+import { rooms } from './rooms.js'
 import { createRouter } from './router.js'
-import { sandboxRoom } from './sandbox/room.js'
-import { sessionsRoom } from './sessions/room.js'
-import { emptyState } from './state.js'
 import { createTestIssuer, type TestIssuer } from './test-issuer.js'
-import { tokensRoom } from './tokens/room.js'
-import { transactionsRoom } from './transactions/room.js'
-import { transfersRoom } from './transfers/room.js'
-import { umaRoom } from './uma/room.js'
-import { verificationRoom } from './verification/room.js'
 import { createChannel, type WebhookOptions } from './webhooks/channel.js'
 import { createWebhookLog, type WebhookLog } from './webhooks/log.js'
-import { webhooksRoom } from './webhooks/room.js'
 import { webhookSigner } from './webhooks/signer.js'
-import { withdrawalsRoom } from './withdrawals/room.js'
 import type { ChallengeEncoding, OtpForm, World } from './world.js'
-
-const rooms: readonly Room[] = [
-  credentialsRoom,
-  sessionsRoom,
-  internalAccountsRoom,
-  customersRoom,
-  verificationRoom,
-  tokensRoom,
-  invitationsRoom,
-  exchangeRatesRoom,
-  documentsRoom,
-  discoveryRoom,
-  configRoom,
-  beneficialOwnersRoom,
-  quotesRoom,
-  transactionsRoom,
-  externalAccountsRoom,
-  transfersRoom,
-  umaRoom,
-  withdrawalsRoom,
-  sandboxRoom,
-  agentsRoom,
-  agentCallsRoom,
-  agentExternalAccountsRoom,
-  agentTransfersRoom,
-  cardsRoom,
-  webhooksRoom,
-]
 
 /** How the emulator is set up. Everything may be left out. */
 export interface EmulatorOptions {
@@ -168,6 +116,10 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     envelopeSigner: magic.exports === 'signed' ? envelopeSigner(exportKey) : unsigned,
     issuerKeys: issuerKeys(trusted, options.fetch ?? ((input, init) => globalThis.fetch(input, init))),
     webhooks: createChannel(clock, signer, options.webhooks ?? {}),
+    agenda: {
+      wakesAt: Number.POSITIVE_INFINITY,
+      run: (kind, id) => happenings[kind](world, id),
+    },
     mail: async (mail) => {
       deliver(mail)
       await mailer?.(mail)
@@ -188,6 +140,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     requests: log.all,
     reset() {
       world.state = emptyState()
+      world.agenda.wakesAt = Number.POSITIVE_INFINITY
       inbox.clear()
       faults.clear()
       log.clear()

@@ -24,13 +24,18 @@ export interface Inbox {
 /** An empty inbox and the slot that mail falls through. */
 export function createInbox(): { readonly inbox: Inbox; readonly deliver: (mail: Mail) => void } {
   let mails: Mail[] = []
+  const newest = new Map<string, Mail>()
   return {
-    deliver: (mail) => void mails.push(mail),
+    deliver(mail) {
+      mails.push(mail)
+      newest.set(mail.to.toLowerCase(), mail)
+    },
     inbox: {
-      latest: (email) => mails.findLast((mail) => mail.to.toLowerCase() === email.toLowerCase()),
+      latest: (email) => newest.get(email.toLowerCase()),
       all: () => [...mails],
-      clear: () => {
+      clear() {
         mails = []
+        newest.clear()
       },
     },
   }
