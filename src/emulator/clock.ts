@@ -158,3 +158,6 @@ function isUnrefable(handle: unknown): handle is { unref(): void } {
 
 /** The interface's form of a moment: ISO 8601 in UTC. */
 export const timestamp = (ms: number): string => new Date(ms).toISOString()
+
+/** Milliseconds by which a clock is ahead of real time. */
+export const aheadOf = (clock: EmulatorClock): number => clock.now() - Date.now()

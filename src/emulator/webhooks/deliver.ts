@@ -31,6 +31,14 @@ export function enqueue(world: DeliveringWorld, delivery: WebhookDelivery): void
   begin(world, delivery.resource)
 }
 
+/** Takes up the queues of a restored state: an attempt that was under way is made again. */
+export function resumeDeliveries(world: DeliveringWorld): void {
+  const waiting = new Set(world.state.due.flatMap(({ kind, id }) => (kind === 'delivery' ? [id] : [])))
+  for (const resource of world.state.webhookQueues.keys()) {
+    if (!waiting.has(resource)) schedule(world, world.clock.now(), 'delivery', resource)
+  }
+}
+
 /** Tries the first of a queue at once; whoever moves the clock on waits for what comes of it. */
 function begin(world: DeliveringWorld, resource: string): void {
   const attempt = attemptFirst(world, resource)
