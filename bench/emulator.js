@@ -19,7 +19,11 @@ const size = { customers: Number(values.customers), transactions: Number(values.
 // As many transactions for each customer, and more than a page of them.
 const small = { customers: 5, transactions: 50 }
 
-const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom', logLevel: 'error' })
+const vite = await createServer({
+  server: { middlewareMode: true, hmr: false, ws: false },
+  appType: 'custom',
+  logLevel: 'error',
+})
 const { createEmulator } = /** @type {typeof import('../src/emulator/index.js')} */ (
   await vite.ssrLoadModule('/src/emulator/index.ts')
 )

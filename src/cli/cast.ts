@@ -91,7 +91,11 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const wish = (expected: string): string => (expected === 'never' ? 'is not known here' : `takes ${expected}`)
+/** What a schema expects, in words; of a field that is missing it gives the name, in quotes. */
+function wish(expected: string): string {
+  if (expected === 'never') return 'is not known here'
+  return expected.startsWith('"') && !expected.includes('|') ? 'is missing' : `takes ${expected}`
+}
 
 /** On an emulator of its own: what cannot be set up is refused before anything is. */
 async function rehearse({ customers }: Cast): Promise<void> {

@@ -14,14 +14,26 @@ export function toPlain(value: unknown): unknown {
   return Object.hasOwn(value, mark) ? { [mark]: 'object', fields } : Object.fromEntries(fields)
 }
 
-/** The value that {@link toPlain} was given. Throws a `RangeError` for a mark that it does not make. */
+/**
+ * The value that {@link toPlain} was given. What it is given is changed on the way: fresh from `JSON.parse` it is nobody
+ * else's. Throws a `RangeError` for a mark that it does not make.
+ */
 export function fromPlain(plain: unknown): unknown {
-  if (Array.isArray(plain)) return plain.map(fromPlain)
   if (typeof plain !== 'object' || plain === null) return plain
-  const fields = new Map<string, unknown>(Object.entries(plain))
-  if (!fields.has(mark)) {
-    return Object.fromEntries([...fields].map(([name, inner]) => [name, fromPlain(inner)] as const))
+  if (Object.hasOwn(plain, mark)) return marked(new Map(Object.entries(plain)))
+  const fields: [string, unknown][] = Object.entries(plain)
+  for (const [name, inner] of fields) {
+    if (typeof inner !== 'object' || inner === null) continue
+    const value = fromPlain(inner)
+    // Not by assignment: a field may have the name of the prototype.
+    if (value !== inner) Object.defineProperty(plain, name, { value, ...ordinary })
   }
+  return plain
+}
+
+const ordinary = { configurable: true, enumerable: true, writable: true } as const
+
+function marked(fields: ReadonlyMap<string, unknown>): unknown {
   const text = fields.get('text')
   const read = readers.get(fields.get(mark))
   const value = read?.(typeof text === 'string' ? text : '', fields.get('fields'))
