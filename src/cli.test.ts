@@ -1,3 +1,4 @@
+/** The executable from its arguments to its files. Long because each command is run as a whole. @module */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
