@@ -74,7 +74,7 @@ function missingTargets() {
 /** Imports in JavaScript and declarations that an installation of the package would not resolve. @returns {string[]} */
 function undeclaredImports() {
   const declared = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)]
-  const nodeOnly = ['node.js', 'node.d.ts', 'cli.js', 'cli.d.ts']
+  const nodeOnly = /^(node|cli)\.(js|d\.ts)$|^cli\//
   const files = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /\.(js|d\.ts)$/.test(file))
@@ -86,7 +86,7 @@ function undeclaredImports() {
     return specifiers
       .filter((specifier) =>
         specifier.startsWith('node:')
-          ? !nodeOnly.includes(file)
+          ? !nodeOnly.test(file)
           : !declared.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
       )
       .map((specifier) => `dist/${file} imports ${specifier}, which package.json does not declare for it`)

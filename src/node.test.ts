@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { backendFor, clientPublicKey, idOf, recordingService } from './backend/fixtures/recording-service.js'
+import { createEmulator } from './emulator/index.js'
 import { type Served, serve } from './node.js'
 
 const open: Served[] = []
@@ -54,6 +55,37 @@ describe('serve', () => {
       expect(JSON.parse(text).code).toBe('INTERNAL_ERROR')
       expect(text).not.toContain('hunter2')
     }
+  })
+
+  it('cuts the connection where the handler says so, and goes on serving others', async () => {
+    const emulator = createEmulator()
+    const { account } = await emulator.provision({ email: 'ada@example.com' })
+    const { url } = await serving(emulator.fetch)
+    const address = `${url}/2025-10-13/auth/credentials?accountId=${account.id}`
+    const { tokenId, clientSecret } = emulator.apiToken
+    const headers = { Authorization: `Basic ${btoa(`${tokenId}:${clientSecret}`)}` }
+    for (const fault of [{ drop: true }, { answer: 'lost' }] as const) {
+      emulator.faults.next('GET /auth/credentials', fault)
+      await expect(fetch(address, { headers })).rejects.toThrow('fetch failed')
+      expect((await fetch(address, { headers })).status).toBe(200)
+    }
+    expect(emulator.requests().map(({ status }) => status)).toEqual([undefined, 200, 200, 200])
+  })
+
+  it('sends nothing at all before it cuts the connection', async () => {
+    const { port } = await serving(() =>
+      Promise.reject(Object.assign(new Error(), { code: 'CONNECTION_CUT' })),
+    )
+    const received = await new Promise<string>((resolve) => {
+      let text = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'))
+      socket.on('data', (chunk) => {
+        text += chunk
+      })
+      socket.on('error', () => {})
+      socket.on('close', () => resolve(text))
+    })
+    expect(received).toBe('')
   })
 
   it('aborts the signal when the client goes away', async () => {

@@ -1,6 +1,7 @@
 /** The Node edge: a web-standard handler on a port. @module */
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 
 /** Where to listen. */
 export interface ServeOptions {
@@ -24,7 +25,9 @@ const closingTime = 2000
 
 /**
  * Serves a handler over HTTP. Bodies stream both ways; when a client goes away, `request.signal` aborts; what a handler
- * throws becomes a 500 without detail. Rejects when it cannot listen, such as on a port that is taken.
+ * throws becomes a 500 without detail, except an error with the code `CONNECTION_CUT`, as the emulator's faults `drop` and
+ * `lost` throw it: then the connection is cut and nothing is answered. Rejects when it cannot listen, such as on a port that
+ * is taken.
  *
  * @example
  * const { url, close } = await serve(emulator.fetch, { port: 4010 })
@@ -34,11 +37,13 @@ export async function serve(
   { port, hostname = '127.0.0.1' }: ServeOptions,
 ): Promise<Served> {
   const server = createAdaptorServer({
-    fetch: async (request) => {
+    fetch: async (request, { incoming }) => {
       try {
         return await handler(standardRequest(request))
-      } catch {
-        return internalError()
+      } catch (error) {
+        if (!isCut(error)) return internalError()
+        incoming.destroy()
+        return RESPONSE_ALREADY_SENT
       }
     },
     overrideGlobalObjects: false,
@@ -83,6 +88,9 @@ function standardRequest(request: Request): Request {
     ...{ duplex: 'half' },
   })
 }
+
+const isCut = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'CONNECTION_CUT'
 
 function internalError(): Response {
   const body = { status: 500, code: 'INTERNAL_ERROR', message: 'Something went wrong here.' }

@@ -11,7 +11,7 @@ interface Effect {
   readonly homes: readonly string[]
 }
 
-const serverRooms = ['src/client/', 'src/backend/', 'src/emulator/', 'src/node.ts', 'src/cli.ts']
+const serverRooms = ['src/client/', 'src/backend/', 'src/emulator/', 'src/node.ts', 'src/cli.ts', 'src/cli/']
 
 const effects: readonly Effect[] = [
   {
@@ -29,6 +29,7 @@ const effects: readonly Effect[] = [
       'src/backend/deadline.ts',
       'src/client/deadline.ts',
       'src/node.ts',
+      'src/cli/keeper.ts',
     ],
   },
   {
@@ -47,6 +48,7 @@ const effects: readonly Effect[] = [
       'src/backend/',
       'src/sandbox/',
       'src/cli.ts',
+      'src/cli/',
     ],
   },
   {

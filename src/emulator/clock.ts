@@ -1,4 +1,5 @@
 /** The emulator's time: real time that can be moved on, or time that stands still until it is moved on. @module */
+import { type Before, popHeap, pushHeap } from './heap.js'
 
 /** Time in milliseconds. Fits the library's `clock` option. */
 export interface EmulatorClock {
@@ -12,30 +13,40 @@ export interface EmulatorClock {
 
 interface Timer {
   readonly due: number
-  readonly fn: () => void
+  readonly order: number
+  fn: (() => void) | undefined
 }
+
+const isSooner: Before<Timer> = (a, b) => a.due < b.due || (a.due === b.due && a.order < b.order)
 
 /** The timers of a clock, the earliest first; of two due together the older first. */
 function timerQueue(): {
   add(due: number, fn: () => void): Timer
   drop(timer: Timer): void
-  next(): Timer | undefined
+  next(): (Timer & { readonly fn: () => void }) | undefined
 } {
-  const timers = new Set<Timer>()
+  const timers: Timer[] = []
+  let added = 0
   return {
     add(due, fn) {
-      const timer = { due, fn }
-      timers.add(timer)
+      added += 1
+      const timer = { due, order: added, fn }
+      pushHeap(timers, timer, isSooner)
       return timer
     },
-    drop: (timer) => void timers.delete(timer),
+    drop(timer) {
+      // It stays where it is until it comes first; what it would have called is let go.
+      timer.fn = undefined
+    },
     next() {
-      let first: Timer | undefined
-      for (const timer of timers) if (!first || timer.due < first.due) first = timer
-      return first
+      while (timers[0] && !isLive(timers[0])) popHeap(timers, isSooner)
+      const [first] = timers
+      return first && isLive(first) ? first : undefined
     },
   }
 }
+
+const isLive = (timer: Timer): timer is Timer & { readonly fn: () => void } => timer.fn !== undefined
 
 /** Lets what a timer started run until it waits for something else than a microtask. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
@@ -75,9 +86,10 @@ export function steppedClock(start: number = Date.parse('2026-01-01T00:00:00Z'))
     async advance(ms) {
       const target = now + ms
       for (let timer = queue.next(); timer && timer.due <= target; timer = queue.next()) {
+        const { fn } = timer
         queue.drop(timer)
         now = Math.max(now, timer.due)
-        const work: unknown = timer.fn()
+        const work: unknown = fn()
         await workDone(work)
       }
       now = Math.max(now, target)
@@ -88,17 +100,20 @@ export function steppedClock(start: number = Date.parse('2026-01-01T00:00:00Z'))
 /** Longest delay of `setTimeout`, in milliseconds. */
 const longestTimeout = 2 ** 31 - 1
 
-/** Real time plus whatever was advanced. Its timers do not keep a Node process alive. */
-export function travellingClock(): EmulatorClock {
-  let ahead = 0
+/**
+ * Real time plus whatever was advanced, from `start` milliseconds ahead. Its timers do not keep a Node process alive.
+ */
+export function travellingClock(start: number = 0): EmulatorClock {
+  let ahead = start
   const now = (): number => Date.now() + ahead
   const queue = timerQueue()
   let cancel = (): void => {}
 
   function fireDue(): void {
     for (let timer = queue.next(); timer && timer.due <= now(); timer = queue.next()) {
+      const { fn } = timer
       queue.drop(timer)
-      timer.fn()
+      fn()
     }
     arm()
   }
@@ -123,9 +138,10 @@ export function travellingClock(): EmulatorClock {
     async advance(ms) {
       const target = now() + ms
       for (let timer = queue.next(); timer && timer.due <= target; timer = queue.next()) {
+        const { fn } = timer
         queue.drop(timer)
         ahead += Math.max(0, timer.due - now())
-        const work: unknown = timer.fn()
+        const work: unknown = fn()
         await workDone(work)
       }
       ahead += Math.max(0, target - now())
@@ -142,3 +158,6 @@ function isUnrefable(handle: unknown): handle is { unref(): void } {
 
 /** The interface's form of a moment: ISO 8601 in UTC. */
 export const timestamp = (ms: number): string => new Date(ms).toISOString()
+
+/** Milliseconds by which a clock is ahead of real time. */
+export const aheadOf = (clock: EmulatorClock): number => clock.now() - Date.now()

@@ -1,79 +1,29 @@
 /** createEmulator(): puts state, time, rooms and pipeline together. Long because it documents every option. @module */
 
-import { agentCallsRoom } from './agents/calls-room.js'
-import { agentExternalAccountsRoom } from './agents/external-accounts-room.js'
-import { agentsRoom } from './agents/room.js'
-import { agentTransfersRoom } from './agents/transfers-room.js'
+import { wakeForNext } from './agenda.js'
 import type { ApiToken } from './authentication.js'
-import { beneficialOwnersRoom } from './beneficial-owners/room.js'
-import { cardsRoom } from './cards/room.js'
-import { type EmulatorClock, travellingClock } from './clock.js'
-import { configRoom } from './config/room.js'
-import { credentialsRoom } from './credentials/room.js'
+import { aheadOf, type EmulatorClock, travellingClock } from './clock.js'
 import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
-import { randomKeyPair } from './crypto/key-pair.js'
-import { customersRoom } from './customers/room.js'
-import { discoveryRoom } from './discovery/room.js'
-import { documentsRoom } from './documents/room.js'
-import { exchangeRatesRoom } from './exchange-rates/room.js'
-import { externalAccountsRoom } from './external-accounts/room.js'
+import { emptyState } from './empty-state.js'
 import { createFaults, type Faults } from './faults.js'
-import { newId, safeUuid } from './ids.js'
+import { happenings } from './happenings.js'
+import { identityOf } from './identity.js'
 import { createInbox, type Inbox, type Mail } from './inbox.js'
-import { internalAccountsRoom } from './internal-accounts/room.js'
-import { invitationsRoom } from './invitations/room.js'
 import { issuerKeys, issuerUrl, type TrustedIssuer } from './issuers.js'
 import { createLedgerView, type LedgerView } from './ledger-view.js'
 import { type Mode, magicOf } from './magic.js'
 import { createFetch, type EmulatorFetch } from './pipeline.js'
 import { type Provisioned, type ProvisionOptions, provision } from './provision.js'
-import { quotesRoom } from './quotes/room.js'
 import { createRequestLog, type LoggedRequest } from './request-log.js'
-import type { Room } from './room.js'
+import { rooms } from './rooms.js'
 import { createRouter } from './router.js'
-import { sandboxRoom } from './sandbox/room.js'
-import { sessionsRoom } from './sessions/room.js'
-import { emptyState } from './state.js'
+import { readSnapshot, snapshotOf } from './snapshot.js'
 import { createTestIssuer, type TestIssuer } from './test-issuer.js'
-import { tokensRoom } from './tokens/room.js'
-import { transactionsRoom } from './transactions/room.js'
-import { transfersRoom } from './transfers/room.js'
-import { umaRoom } from './uma/room.js'
-import { verificationRoom } from './verification/room.js'
 import { createChannel, type WebhookOptions } from './webhooks/channel.js'
+import { resumeDeliveries } from './webhooks/deliver.js'
 import { createWebhookLog, type WebhookLog } from './webhooks/log.js'
-import { webhooksRoom } from './webhooks/room.js'
 import { webhookSigner } from './webhooks/signer.js'
-import { withdrawalsRoom } from './withdrawals/room.js'
 import type { ChallengeEncoding, OtpForm, World } from './world.js'
-
-const rooms: readonly Room[] = [
-  credentialsRoom,
-  sessionsRoom,
-  internalAccountsRoom,
-  customersRoom,
-  verificationRoom,
-  tokensRoom,
-  invitationsRoom,
-  exchangeRatesRoom,
-  documentsRoom,
-  discoveryRoom,
-  configRoom,
-  beneficialOwnersRoom,
-  quotesRoom,
-  transactionsRoom,
-  externalAccountsRoom,
-  transfersRoom,
-  umaRoom,
-  withdrawalsRoom,
-  sandboxRoom,
-  agentsRoom,
-  agentCallsRoom,
-  agentExternalAccountsRoom,
-  agentTransfersRoom,
-  cardsRoom,
-  webhooksRoom,
-]
 
 /** How the emulator is set up. Everything may be left out. */
 export interface EmulatorOptions {
@@ -100,6 +50,13 @@ export interface EmulatorOptions {
   readonly webhooks?: WebhookOptions
   /** For OpenID Connect discovery. Default the global one. */
   readonly fetch?: typeof globalThis.fetch
+  /**
+   * What another emulator's `snapshot` gave: this one goes on where that one stood, with its keys, tokens and advance of
+   * time. What fell due meanwhile happens at once. Other options are not kept and have to be given again.
+   */
+  readonly snapshot?: Iterable<string>
+  /** Called when something may have changed, often several times for one change: the moment to take a `snapshot` soon. */
+  readonly onChange?: () => void
 }
 
 /** The service, offline. */
@@ -126,6 +83,14 @@ export interface Emulator {
   readonly webhooks: WebhookLog
   /** The key that webhooks are signed with: PEM, SPKI. */
   readonly webhookPublicKey: string
+  /**
+   * Everything it remembers, as lines of text for the option of the same name: state, mails, keys, tokens and how far its
+   * clock is ahead; not the log of requests and the faults in waiting. Read them in one go. Secrets are among them.
+   *
+   * @example
+   * const later = createEmulator({ snapshot: [...emulator.snapshot()] })
+   */
+  readonly snapshot: () => Iterable<string>
 }
 
 const localOrigins = [
@@ -144,60 +109,90 @@ const localOrigins = [
  * await emulator.fetch(`http://service.test/2025-10-13/auth/credentials?accountId=${account.id}`, { headers })
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
-  const { mode = 'strict', clock = travellingClock(), issuers = [], mailer, apiTokens = [] } = options
-  const issuer = createTestIssuer(clock)
+  const restored = options.snapshot && readSnapshot(options.snapshot)
+  const { mode = 'strict', issuers = [], mailer, onChange = () => {} } = options
+  const clock = options.clock ?? travellingClock(restored?.identity.ahead)
+  const { keys, platform, apiTokens } = identityOf(restored?.identity, clock, options.apiTokens)
+  const issuer = createTestIssuer(clock, keys.issuer)
   const trusted = [{ issuer: issuer.url, jwks: issuer.jwks }, ...issuers]
   const magic = magicOf[mode](trusted.map(issuerUrl))
-  const exportKey = randomKeyPair()
-  const signer = webhookSigner(randomKeyPair())
-  const { inbox, deliver } = createInbox()
+  const signer = webhookSigner(keys.webhooks)
+  const { inbox, deliver } = createInbox(restored?.mails)
   const { faults, take } = createFaults()
   const log = createRequestLog()
-  const [apiToken = { tokenId: safeUuid(), clientSecret: safeUuid() }, ...otherTokens] = apiTokens
+  const [apiToken] = apiTokens
 
   const world: World = {
-    state: emptyState(),
+    state: restored?.state ?? emptyState(),
     clock,
-    platform: { id: newId('PlatformConfig'), since: clock.now() },
+    platform,
     magic,
     origins: options.origins ?? localOrigins,
     relyingPartyIds: options.relyingPartyIds ?? ['localhost'],
     otp: { length: 6, alphanumeric: false, expirationSeconds: 300, ...options.otp },
     challengeEncoding: options.challengeEncoding ?? 'hex',
     umaDomain: options.umaDomain ?? 'uma.emulator.test',
-    envelopeSigner: magic.exports === 'signed' ? envelopeSigner(exportKey) : unsigned,
+    envelopeSigner: magic.exports === 'signed' ? envelopeSigner(keys.exports) : unsigned,
     issuerKeys: issuerKeys(trusted, options.fetch ?? ((input, init) => globalThis.fetch(input, init))),
-    webhooks: createChannel(clock, signer, options.webhooks ?? {}),
+    webhooks: createChannel(clock, signer, options.webhooks ?? {}, onChange),
+    agenda: {
+      wakesAt: Number.POSITIVE_INFINITY,
+      run(kind, id) {
+        const done = happenings[kind](world, id)
+        onChange()
+        return done
+      },
+    },
     mail: async (mail) => {
       deliver(mail)
       await mailer?.(mail)
     },
   }
+  resumeDeliveries(world)
+  wakeForNext(world)
 
   return {
     fetch: createFetch({
       clock,
       log,
       takeFault: take,
-      route: createRouter(world, rooms, [apiToken, ...otherTokens]),
+      route: createRouter(world, rooms, apiTokens),
+      changed: onChange,
     }),
-    provision: async (wanted = {}) => provision(world, wanted),
+    async provision(wanted = {}) {
+      const provisioned = provision(world, wanted)
+      onChange()
+      return provisioned
+    },
     inbox,
     clock,
     faults,
     requests: log.all,
     reset() {
       world.state = emptyState()
+      world.agenda.wakesAt = Number.POSITIVE_INFINITY
       inbox.clear()
       faults.clear()
       log.clear()
+      onChange()
     },
     apiToken,
-    exportSigner: envelopeSigner(exportKey).publicKey,
+    exportSigner: envelopeSigner(keys.exports).publicKey,
     issuer,
     sealedKeyOf: (sessionId) => world.state.sessions.get(sessionId)?.scalar,
     ledger: createLedgerView(() => world.state),
     webhooks: createWebhookLog(() => world.state),
     webhookPublicKey: signer.publicKeyPem,
+    snapshot: () =>
+      snapshotOf({
+        identity: {
+          ahead: aheadOf(clock),
+          platform,
+          keys: { exports: keys.exports.jwk, webhooks: keys.webhooks.jwk, issuer: keys.issuer.jwk },
+          apiTokens,
+        },
+        state: world.state,
+        mails: inbox.all(),
+      }),
   }
 }

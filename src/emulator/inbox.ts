@@ -21,16 +21,26 @@ export interface Inbox {
   clear(): void
 }
 
-/** An empty inbox and the slot that mail falls through. */
-export function createInbox(): { readonly inbox: Inbox; readonly deliver: (mail: Mail) => void } {
+/** An inbox with what has arrived already, the oldest first, and the slot that mail falls through. */
+export function createInbox(arrived: readonly Mail[] = []): {
+  readonly inbox: Inbox
+  readonly deliver: (mail: Mail) => void
+} {
   let mails: Mail[] = []
+  const newest = new Map<string, Mail>()
+  const deliver = (mail: Mail): void => {
+    mails.push(mail)
+    newest.set(mail.to.toLowerCase(), mail)
+  }
+  arrived.forEach(deliver)
   return {
-    deliver: (mail) => void mails.push(mail),
+    deliver,
     inbox: {
-      latest: (email) => mails.findLast((mail) => mail.to.toLowerCase() === email.toLowerCase()),
+      latest: (email) => newest.get(email.toLowerCase()),
       all: () => [...mails],
-      clear: () => {
+      clear() {
         mails = []
+        newest.clear()
       },
     },
   }

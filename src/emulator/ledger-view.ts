@@ -1,5 +1,5 @@
 /** The ledger as tests look at it. @module */
-import { balanced, platform } from './ledger.js'
+import { balanced, balanceOf, platform } from './ledger.js'
 import type { State } from './state.js'
 
 /** Reads the books; writes nothing. */
@@ -23,8 +23,7 @@ export function createLedgerView(books: () => Pick<State, 'postings' | 'balances
     })
   return {
     balances,
-    balance: (account, currency) =>
-      balances().find((row) => row.account === account && row.currency === currency)?.amount ?? 0n,
+    balance: (account, currency) => balanceOf(books(), account, currency),
     balanced: () => balanced(books()),
     platform,
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { emptyState } from './empty-state.js'
 import { balanced, balanceOf, post } from './ledger.js'
-import { emptyState } from './state.js'
 
 const line = (
   account: string,

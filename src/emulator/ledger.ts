@@ -30,12 +30,14 @@ interface Books {
   readonly postings: Posting[]
   /** By ledger account. */
   readonly balances: Map<string, bigint>
+  /** Whose balance may be another since somebody last looked; `post` adds to it. */
+  readonly moved: Set<string>
 }
 
 const keyOf = (account: string, currency: string): string => `${account} ${currency}`
 
 /** What an account holds of a currency, smallest unit. */
-export function balanceOf(books: Books, account: string, currency: string): bigint {
+export function balanceOf(books: Pick<Books, 'balances'>, account: string, currency: string): bigint {
   return books.balances.get(keyOf(account, currency)) ?? 0n
 }
 
@@ -57,11 +59,12 @@ export function post(books: Books, lines: readonly Line[]): void {
       throw new RangeError('An account would fall below zero.')
   }
   for (const [key, balance] of next) books.balances.set(key, balance)
+  for (const { account } of lines) books.moved.add(account)
   books.postings.push({ lines })
 }
 
 /** Whether every posting adds up to zero and the balances are what the postings say. */
-export function balanced(books: Books): boolean {
+export function balanced(books: Omit<Books, 'moved'>): boolean {
   const sums = new Map<string, bigint>()
   for (const { lines } of books.postings) {
     if (!addsUp(lines)) return false

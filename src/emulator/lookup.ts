@@ -30,7 +30,7 @@ export function credentialById(world: World, id: string): CredentialRecord {
 
 /** The credentials of an account, the oldest first. */
 export function credentialsOf(world: World, accountId: string): CredentialRecord[] {
-  return [...world.state.credentials.values()].filter(({ wire }) => wire.accountId === accountId)
+  return world.state.credentials.list({ by: { accountId } })
 }
 
 /** Whether a session may still be used: until exactly its `expiresAt`. */
@@ -47,7 +47,5 @@ export function activeSessionById(world: World, id: string): SessionRecord {
 
 /** The active sessions of an account, the oldest first. */
 export function activeSessionsOf(world: World, accountId: string): SessionRecord[] {
-  return [...world.state.sessions.values()].filter(
-    (session) => session.wire.accountId === accountId && isActive(world, session),
-  )
+  return world.state.sessions.list({ by: { accountId } }).filter((session) => isActive(world, session))
 }

@@ -12,6 +12,8 @@ export interface PipelineParts {
   readonly log: ReturnType<typeof createRequestLog>
   readonly takeFault: (method: string, path: string) => Fault | undefined
   readonly route: Router
+  /** Called after every call that was processed. */
+  readonly changed: () => void
 }
 
 /** Like `fetch`, answered by the emulator whatever the origin. */
@@ -21,7 +23,7 @@ export type EmulatorFetch = (input: Request | URL | string, init?: RequestInit) 
  * The emulator's `fetch`. Rejects with a `TypeError` where a fault breaks the connection, and with the signal's reason
  * when the request is aborted; a call that had arrived is processed all the same.
  */
-export function createFetch({ clock, log, takeFault, route }: PipelineParts): EmulatorFetch {
+export function createFetch({ clock, log, takeFault, route, changed }: PipelineParts): EmulatorFetch {
   return (input, init) => {
     const request = new Request(input, init)
     return Promise.race([aborted(request.signal), receive(request)])
@@ -47,6 +49,7 @@ export function createFetch({ clock, log, takeFault, route }: PipelineParts): Em
     const injected = fault && faultAnswer(fault)
     const response =
       injected ?? (bytes ? await route(request, bytes) : tooLarge(form ? formLimit : bodyLimit))
+    changed()
     response.headers.set('Date', new Date(clock.now()).toUTCString())
     answered(response.status)
     if (fault?.answer === 'lost') throw broken()
@@ -64,8 +67,8 @@ function aborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** What `fetch` rejects with when a connection breaks. */
-const broken = (): TypeError => new TypeError('Failed to fetch')
+/** What `fetch` rejects with when a connection breaks. By its code a server knows to cut the real one. */
+const broken = (): TypeError => Object.assign(new TypeError('Failed to fetch'), { code: 'CONNECTION_CUT' })
 
 const tooLarge = (limit: number): Response =>
   refusalResponse(new Refusal(413, 'PAYLOAD_TOO_LARGE', `A body has at most ${limit} bytes.`))

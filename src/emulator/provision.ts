@@ -17,6 +17,8 @@ export interface ProvisionOptions {
   /** Default an address of its own. Also the EMAIL_OTP credential's. */
   readonly email?: string
   readonly fullName?: string
+  /** The platform's own name for the customer. Default a random one. */
+  readonly platformCustomerId?: string
   /** Smallest unit of the currency, default 0. */
   readonly balance?: number
   /** Default `USDB` for an embedded wallet, `USD` otherwise. */
@@ -64,7 +66,7 @@ function customerOf(world: World, options: ProvisionOptions, currency: string): 
   const now = timestamp(world.clock.now())
   const customer = {
     id,
-    platformCustomerId: safeUuid(),
+    platformCustomerId: options.platformCustomerId ?? safeUuid(),
     customerType: 'INDIVIDUAL',
     umaAddress: `$${name}@${currentConfig(world).umaDomain}`,
     currencies: [currency],

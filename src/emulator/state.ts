@@ -1,5 +1,5 @@
 /**
- * Everything the emulator remembers, as plain maps in one place: emptied by `reset`, and ready to be written elsewhere.
+ * Everything the emulator remembers, as maps and collections in one place: emptied by `reset`, and written down by a snapshot.
  * Long because the records of every room stand here side by side.
  * Deadlines are milliseconds; moments that go out on the wire are kept as the texts that went out.
  * @module
@@ -20,6 +20,8 @@ import type { Verification } from '../spec/verifications.js'
 import type { ActionRecord, AgentRecord, DeviceCodeRecord } from './agents/record.js'
 import type { Grant } from './authentication.js'
 import type { CardRecord, CardTransactionRecord } from './cards/record.js'
+import type { Collection } from './collection.js'
+import type { Due } from './due.js'
 import type { ExternalAccountRecord } from './external-accounts/record.js'
 import type { Posting } from './ledger.js'
 import type { ApprovalRecord, PaymentRecord, QuotePlan } from './transactions/payment-record.js'
@@ -137,12 +139,15 @@ export interface BulkJobRecord {
 /** The settings that differ from those the emulator started with. */
 export type ConfigChanges = Partial<Omit<PlatformConfig, 'id' | 'createdAt'>>
 
-/** What has happened so far. Maps go by id unless they say otherwise. */
+/** What has happened so far. Maps and collections go by id unless they say otherwise; shelves are in `empty-state.ts`. */
 export interface State {
-  readonly customers: Map<string, Customer>
-  readonly accounts: Map<string, AccountRecord>
-  readonly credentials: Map<string, CredentialRecord>
-  readonly sessions: Map<string, SessionRecord>
+  readonly customers: Collection<
+    Customer,
+    'platformCustomerId' | 'umaAddress' | 'customerType' | 'region' | 'currency' | 'presence'
+  >
+  readonly accounts: Collection<AccountRecord, 'customerId' | 'owner' | 'currency' | 'type'>
+  readonly credentials: Collection<CredentialRecord, 'accountId' | 'email'>
+  readonly sessions: Collection<SessionRecord, 'accountId' | 'credentialId'>
   /** By request id. */
   readonly passkeyChallenges: Map<string, PasskeyChallenge>
   /** By request id. */
@@ -150,8 +155,14 @@ export interface State {
   /** Every client public key that was accepted, lower-case hex. */
   readonly clientKeys: Set<string>
   readonly quotes: Map<string, Quote>
-  readonly transactions: Map<string, Transaction>
-  readonly externalAccounts: Map<string, ExternalAccountRecord>
+  readonly transactions: Collection<
+    Transaction,
+    'customerId' | 'platformCustomerId' | 'account' | 'reference' | 'status' | 'type'
+  >
+  readonly externalAccounts: Collection<
+    ExternalAccountRecord,
+    'customerId' | 'identity' | 'owner' | 'currency'
+  >
   readonly lookups: Map<string, LookupRecord>
   /** How each quote will be carried out, by quote id. */
   readonly quotePlans: Map<string, QuotePlan>
@@ -161,10 +172,10 @@ export interface State {
   readonly approvals: Map<string, ApprovalRecord>
   /** What created API tokens may be used for, by token id. */
   readonly grants: Map<string, Grant>
-  readonly tokens: Map<string, ApiToken>
-  readonly verifications: Map<string, Verification>
-  readonly beneficialOwners: Map<string, BeneficialOwner>
-  readonly documents: Map<string, DocumentRecord>
+  readonly tokens: Collection<ApiToken>
+  readonly verifications: Collection<Verification, 'customerId' | 'verificationStatus'>
+  readonly beneficialOwners: Collection<BeneficialOwner, 'customerId'>
+  readonly documents: Collection<DocumentRecord, 'documentHolder' | 'documentType'>
   /** By code. */
   readonly invitations: Map<string, Invitation>
   readonly bulkJobs: Map<string, BulkJobRecord>
@@ -172,13 +183,13 @@ export interface State {
   readonly emailChanges: Map<string, string>
   /** What `PATCH /config` changed so far. */
   config: ConfigChanges
-  readonly agents: Map<string, AgentRecord>
+  readonly agents: Collection<AgentRecord, 'customerId' | 'isPaused' | 'isConnected'>
   /** By code. */
-  readonly deviceCodes: Map<string, DeviceCodeRecord>
+  readonly deviceCodes: Collection<DeviceCodeRecord, 'agentId'>
   /** Agent ids by the SHA-256 of their access token, lower-case hex. */
   readonly agentTokens: Map<string, string>
-  readonly agentActions: Map<string, ActionRecord>
-  readonly cards: Map<string, CardRecord>
+  readonly agentActions: Collection<ActionRecord, 'agentId' | 'customerId' | 'quoteId' | 'status'>
+  readonly cards: Collection<CardRecord, 'cardholderId' | 'accountId' | 'platformCardId' | 'state'>
   readonly cardTransactions: Map<string, CardTransactionRecord>
   readonly webhooks: Map<string, WebhookDelivery>
   /** Ids of the deliveries that are not through yet, the first of them under way, by resource. */
@@ -192,44 +203,10 @@ export interface State {
   readonly postings: Posting[]
   /** By ledger account. */
   readonly balances: Map<string, bigint>
+  /** Ledger accounts that were posted to since the platform was last told of balances. */
+  readonly moved: Set<string>
+  /** What is going to happen: a heap, the soonest first. */
+  readonly due: Due[]
+  /** `order` of the latest one. */
+  lastOrder: number
 }
-
-/** A service in which nothing has happened. */
-export const emptyState = (): State => ({
-  customers: new Map(),
-  accounts: new Map(),
-  credentials: new Map(),
-  sessions: new Map(),
-  passkeyChallenges: new Map(),
-  pendingRequests: new Map(),
-  clientKeys: new Set(),
-  quotes: new Map(),
-  transactions: new Map(),
-  externalAccounts: new Map(),
-  lookups: new Map(),
-  quotePlans: new Map(),
-  payments: new Map(),
-  approvals: new Map(),
-  grants: new Map(),
-  tokens: new Map(),
-  verifications: new Map(),
-  beneficialOwners: new Map(),
-  documents: new Map(),
-  invitations: new Map(),
-  bulkJobs: new Map(),
-  emailChanges: new Map(),
-  config: {},
-  agents: new Map(),
-  deviceCodes: new Map(),
-  agentTokens: new Map(),
-  agentActions: new Map(),
-  cards: new Map(),
-  cardTransactions: new Map(),
-  webhooks: new Map(),
-  webhookQueues: new Map(),
-  announcedBalances: new Map(),
-  firstAnswers: new Map(),
-  lastPayloadAt: 0,
-  postings: [],
-  balances: new Map(),
-})

@@ -1,7 +1,7 @@
 /** The built-in identity provider, trusted always: makes ID tokens for tests and demos. @module */
 import { importJWK, type JSONWebKeySet, SignJWT } from 'jose'
 import type { EmulatorClock } from './clock.js'
-import { randomKeyPair } from './crypto/key-pair.js'
+import type { KeyPair } from './crypto/key-pair.js'
 
 /** Claims of a token; what is not named is passed through. Times in seconds since 1970. */
 export interface TokenClaims {
@@ -33,11 +33,11 @@ export interface TestIssuer {
   token(claims: TokenClaims): Promise<string>
 }
 
-/** An issuer with a new key. */
-export function createTestIssuer(clock: EmulatorClock): TestIssuer {
+/** An issuer with a key. */
+export function createTestIssuer(clock: EmulatorClock, pair: KeyPair): TestIssuer {
   const url = 'https://issuer.emulator.test'
   const audience = 'emulator-client'
-  const { d, ...publicKey } = randomKeyPair().jwk
+  const { d, ...publicKey } = pair.jwk
   const named = { kid: 'emulator-1', alg: 'ES256', use: 'sig' }
   return {
     url,

@@ -1,6 +1,7 @@
 /** What every handler works with: the state, the time, and the way out. @module */
 import type { EmulatorClock } from './clock.js'
 import type { EnvelopeSigner } from './crypto/export-envelope.js'
+import type { DueKind } from './due.js'
 import type { Mail } from './inbox.js'
 import type { IssuerKeys } from './issuers.js'
 import type { Magic } from './magic.js'
@@ -38,4 +39,10 @@ export interface World {
   readonly issuerKeys: IssuerKeys
   readonly mail: (mail: Mail) => Promise<void>
   readonly webhooks: WebhookChannel
+  readonly agenda: {
+    /** When its timer goes off, milliseconds; infinite where none is set. */
+    wakesAt: number
+    /** Lets what is due of a kind happen to a record. */
+    readonly run: (kind: DueKind, id: string) => unknown
+  }
 }

@@ -13,9 +13,10 @@ import {
 import { accountView } from '../internal-accounts/view.js'
 import { pageOf } from '../page.js'
 import { on, onByKey, type Room } from '../room.js'
+import { transactionsPage } from '../transactions/list.js'
 import { actionById, callingAgent, permittedAgent } from './lookup.js'
 import { createQuoteAsAgent, executeQuoteAsAgent, quoteOf } from './quotes.js'
-import { transactionOf, transactionsOf } from './transactions.js'
+import { transactionOf } from './transactions.js'
 import { actionView, agentView } from './view.js'
 
 /** The calls under `/agents/me` but those about external accounts and transfers. */
@@ -31,8 +32,9 @@ export const agentCallsRoom: Room = [
   on(listAgentActions, (call) => {
     const { world, query } = call
     const agent = callingAgent(call)
-    const own = [...world.state.agentActions.values()]
-      .filter(({ agentId }) => agentId === agent.id)
+    // What is shown may have failed since the action was approved: only the view knows its status.
+    const own = world.state.agentActions
+      .list({ by: { agentId: agent.id } })
       .map((action) => actionView(world, action))
       .filter(({ status }) => status === (query.get('status') ?? status))
     return { answer: pageOf(own.reverse(), query) }
@@ -45,7 +47,7 @@ export const agentCallsRoom: Room = [
 
   on(listAgentTransactions, (call) => {
     const agent = permittedAgent(call, 'VIEW_TRANSACTIONS')
-    return { answer: pageOf(transactionsOf(call.world, agent, call.query), call.query) }
+    return { answer: transactionsPage(call.world, call.query, agent.customerId) }
   }),
 
   on(getAgentTransaction, (call) => {
@@ -57,13 +59,8 @@ export const agentCallsRoom: Room = [
     const { world, query } = call
     const { customerId, policy } = callingAgent(call)
     const allowed = policy.accountRestrictions?.allowedAccountIds
-    const accounts = [...world.state.accounts.values()].filter(
-      (account) =>
-        account.customerId === customerId &&
-        (!allowed || allowed.includes(account.id)) &&
-        account.currency === (query.get('currency') ?? account.currency) &&
-        account.type === (query.get('type') ?? account.type),
-    )
+    const by = { customerId, currency: query.get('currency'), type: query.get('type') }
+    const accounts = world.state.accounts.list({ by, fits: ({ id }) => !allowed || allowed.includes(id) })
     const page = pageOf(accounts, query)
     return { answer: { ...page, data: page.data.map((account) => accountView(world, account)) } }
   }),

@@ -16,10 +16,8 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** A new code of an agent; its earlier ones that were not redeemed end. */
 export function newDeviceCode(world: World, agentId: string): DeviceCode {
   const { deviceCodes } = world.state
-  for (const earlier of deviceCodes.values()) {
-    if (earlier.agentId === agentId && earlier.status === 'open') {
-      deviceCodes.set(earlier.code, { ...earlier, status: 'ended' })
-    }
+  for (const earlier of deviceCodes.list({ by: { agentId } })) {
+    if (earlier.status === 'open') deviceCodes.set(earlier.code, { ...earlier, status: 'ended' })
   }
   const expiresAt = world.clock.now() + deviceCodeLifetime
   const record = {

@@ -10,21 +10,17 @@ import {
   createExternalAccount,
   deleteExternalAccount,
   externalAccountById,
-  externalAccountsOf,
+  externalAccountsPage,
 } from '../external-accounts/accounts.js'
-import { pageOf } from '../page.js'
 import { notFound } from '../refusal.js'
 import { type Call, on, type Room } from '../room.js'
 import { callingAgent, forbidden, initiatingAgent } from './lookup.js'
 
 /** The calls under `/agents/me/external-accounts`. */
 export const agentExternalAccountsRoom: Room = [
-  on(listAgentExternalAccounts, (call) => {
-    const accounts = externalAccountsOf(call.world, callingAgent(call).customerId)
-    const currency = call.query.get('currency')
-    const wanted = accounts.filter((account) => account.currency === (currency ?? account.currency))
-    return { answer: pageOf(wanted, call.query) }
-  }),
+  on(listAgentExternalAccounts, (call) => ({
+    answer: externalAccountsPage(call.world, { customerId: callingAgent(call).customerId }, call.query),
+  })),
 
   on(createAgentExternalAccount, (call) => {
     const { customerId } = initiatingAgent(call, 'MANAGE_EXTERNAL_ACCOUNTS')

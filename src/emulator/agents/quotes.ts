@@ -80,10 +80,8 @@ function execute(call: Pick<Call<unknown>, 'world' | 'agentId'>, quote: Quote): 
 /** Throws 409 unless the quote is pending and nothing waits to execute it. */
 function requireFree(world: World, quoteId: string): void {
   pendingQuote(world, quoteId)
-  for (const { task, status } of world.state.agentActions.values()) {
-    if (status === 'PENDING_APPROVAL' && task.type === 'EXECUTE_QUOTE' && task.quoteId === quoteId) {
-      throw new Refusal(409, 'CONFLICT', 'The execution of this quote waits for approval.')
-    }
+  if (world.state.agentActions.list({ by: { quoteId, status: 'PENDING_APPROVAL' } }).length > 0) {
+    throw new Refusal(409, 'CONFLICT', 'The execution of this quote waits for approval.')
   }
 }
 

@@ -13,7 +13,8 @@ import { createDeviceCode, getDeviceCodeStatus, redeemDeviceCode } from '../../s
 import { timestamp } from '../clock.js'
 import { presentCustomer } from '../customers/lookup.js'
 import { newId } from '../ids.js'
-import { pageOf } from '../page.js'
+import { pageFrom } from '../page.js'
+import { momentOf, periodOf } from '../period.js'
 import { Refusal } from '../refusal.js'
 import { on, type Room } from '../room.js'
 import type { World } from '../world.js'
@@ -21,21 +22,8 @@ import { approve, reject } from './actions.js'
 import { deviceCodeBy, newDeviceCode, redeem } from './device-codes.js'
 import { agentById } from './lookup.js'
 import { changedPolicy, requireSoundPolicy } from './policy.js'
-import type { AgentRecord } from './record.js'
+import type { ActionRecord, AgentRecord } from './record.js'
 import { actionView, agentView } from './view.js'
-
-type Matcher = (agent: AgentRecord, value: string) => boolean
-
-/** What each filter of the list asks of an agent; the bounds in time are inclusive. */
-const matchers: Readonly<Record<string, Matcher>> = {
-  customerId: ({ customerId }, value) => customerId === value,
-  isPaused: ({ isPaused }, value) => String(isPaused) === value,
-  isConnected: ({ isConnected }, value) => String(isConnected) === value,
-  createdAfter: ({ createdAt }, value) => Date.parse(createdAt) >= Date.parse(value),
-  createdBefore: ({ createdAt }, value) => Date.parse(createdAt) <= Date.parse(value),
-  updatedAfter: ({ updatedAt }, value) => Date.parse(updatedAt) >= Date.parse(value),
-  updatedBefore: ({ updatedAt }, value) => Date.parse(updatedAt) <= Date.parse(value),
-}
 
 /** The platform's calls under `/agents`. */
 export const agentsRoom: Room = [
@@ -59,10 +47,9 @@ export const agentsRoom: Room = [
   }),
 
   on(listAgents, ({ world, query }) => {
-    const wanted = [...world.state.agents.values()].filter((agent) =>
-      [...query].every(([name, value]) => matchers[name]?.(agent, value) ?? true),
-    )
-    const page = pageOf(wanted, query)
+    const { customerId, isPaused, isConnected } = Object.fromEntries(query)
+    const wanted = { by: { customerId, isPaused, isConnected }, ...periodOf(query) }
+    const page = pageFrom(world.state.agents, wanted, query)
     return { answer: { ...page, data: page.data.map((agent) => agentView(world, agent)) } }
   }),
 
@@ -99,18 +86,15 @@ export const agentsRoom: Room = [
 
   on(listAgentApprovals, ({ world, query }) => {
     const { agents, agentActions } = world.state
-    const [start, end] = [query.get('startDate'), query.get('endDate')].map((date) => Date.parse(date ?? ''))
-    const waiting = [...agentActions.values()].filter(
-      ({ status, agentId, customerId, createdAt }) =>
-        status === 'PENDING_APPROVAL' &&
-        agents.has(agentId) &&
-        agentId === (query.get('agentId') ?? agentId) &&
-        customerId === (query.get('customerId') ?? customerId) &&
-        // A bound that was not sent is no number, and nothing is on its wrong side.
-        !(Date.parse(createdAt) < Number(start)) &&
-        !(Date.parse(createdAt) > Number(end)),
-    )
-    const page = pageOf(query.get('sortOrder') === 'asc' ? waiting : waiting.reverse(), query)
+    const { agentId, customerId, startDate, endDate } = Object.fromEntries(query)
+    const waiting = {
+      by: { status: 'PENDING_APPROVAL', agentId, customerId },
+      from: momentOf(startDate),
+      to: momentOf(endDate),
+      // What waits for a deleted agent waits for nobody.
+      fits: (action: ActionRecord) => agents.has(action.agentId),
+    }
+    const page = pageFrom(agentActions, waiting, query, 'newest')
     return { answer: { ...page, data: page.data.map((action) => actionView(world, action)) } }
   }),
 

@@ -25,18 +25,18 @@ export function usageOf(world: World, agent: AgentRecord): AgentUsage {
   const now = timestamp(world.clock.now())
   const { currency } = agent.policy.spendingLimits
   let [dailyTransactionCount, dailySpend, monthlySpend] = [0, 0, 0]
-  for (const action of world.state.agentActions.values()) {
-    const { agentId, createdAt, spend } = action
-    if (agentId !== agent.id || ['REJECTED', 'FAILED'].includes(statusOf(world, action))) continue
-    if (monthOf(createdAt) !== monthOf(now)) continue
+  const date = new Date(now)
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
+  const thisMonth = { by: { agentId: agent.id }, from: Date.UTC(year, month, 1) }
+  for (const action of world.state.agentActions.list(thisMonth)) {
+    const { createdAt, spend } = action
+    if (['REJECTED', 'FAILED'].includes(statusOf(world, action))) continue
     const amount = converted(spend.amount, spend.currency, currency)
     monthlySpend += amount
     if (dayOf(createdAt) !== dayOf(now)) continue
     dailyTransactionCount += 1
     dailySpend += amount
   }
-  const date = new Date(now)
-  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
   return {
     dailyTransactionCount,
     dailySpend: Math.min(dailySpend, Number.MAX_SAFE_INTEGER),

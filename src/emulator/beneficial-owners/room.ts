@@ -9,7 +9,7 @@ import {
 import { timestamp } from '../clock.js'
 import { presentCustomer } from '../customers/lookup.js'
 import { newId } from '../ids.js'
-import { pageOf } from '../page.js'
+import { pageFrom } from '../page.js'
 import { invalidInput, notFound } from '../refusal.js'
 import { on, type Room } from '../room.js'
 import { ownerOutcome } from '../verification/suffixes.js'
@@ -35,13 +35,8 @@ export const beneficialOwnersRoom: Room = [
   }),
 
   on(listBeneficialOwners, ({ world, query }) => {
-    const owners = [...world.state.beneficialOwners.values()]
-    return {
-      answer: pageOf(
-        owners.filter(({ customerId }) => customerId === query.get('customerId')),
-        query,
-      ),
-    }
+    const by = { customerId: query.get('customerId') }
+    return { answer: pageFrom(world.state.beneficialOwners, { by }, query) }
   }),
 
   on(getBeneficialOwner, ({ world, param }) => ({ answer: ownerById(world, param('id')) })),

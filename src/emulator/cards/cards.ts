@@ -1,5 +1,6 @@
 /** Issuing cards and following their state (wire-facts 7.5 [at date]). @module */
 import type { Card, CreateCardBody } from '../../spec/cards.js'
+import { schedule } from '../agenda.js'
 import { timestamp } from '../clock.js'
 import { presentCustomer } from '../customers/lookup.js'
 import { newId, safeUuid } from '../ids.js'
@@ -51,10 +52,7 @@ export function issueCard(world: World, body: CreateCardBody): Card {
   }
   const { after, state, stateReason } = decision
   world.state.cards.set(id, { wire, decision: { at: now + after, state, stateReason } })
-  const { state: books } = world
-  world.clock.after(after, () => {
-    if (world.state === books) currentCard(world, id)
-  })
+  schedule(world, now + after, 'card', id)
   if (after === 0) currentCard(world, id)
   return wire
 }
@@ -68,10 +66,6 @@ export function currentCard(world: World, id: string): Card {
   const { state, stateReason, at } = decision
   return putCard(world, { wire: { ...wire, state, stateReason, updatedAt: timestamp(at) } }, record)
 }
-
-/** Every card as it stands, the oldest first. */
-export const currentCards = (world: World): Card[] =>
-  [...world.state.cards.keys()].map((id) => currentCard(world, id))
 
 /** Changes a card now, and tells the platform what changed. */
 export function changeCard(

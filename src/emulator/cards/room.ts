@@ -9,36 +9,29 @@ import {
   type UpdateCardBody,
   updateCard,
 } from '../../spec/cards.js'
+import { catchUp } from '../agenda.js'
+import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 import type { WalletAccount } from '../lookup.js'
 import { walletById } from '../lookup.js'
-import { pageOf } from '../page.js'
+import { pageFrom } from '../page.js'
 import { Refusal } from '../refusal.js'
 import { on, type Room } from '../room.js'
 import { signedRetry } from '../signed/signed-retry.js'
 import type { World } from '../world.js'
-import { changeCard, currentCard, currentCards, issueCard } from './cards.js'
+import { changeCard, currentCard, issueCard } from './cards.js'
 import { requireEligible } from './funding-sources.js'
 import { authorize, clear, giveBack } from './transactions.js'
-
-type Matcher = (card: Card, value: string) => boolean
-
-/** What each filter of the list asks of a card. */
-const matchers: Readonly<Record<string, Matcher>> = {
-  cardholderId: ({ cardholderId }, value) => cardholderId === value,
-  accountId: ({ fundingSources }, value) => fundingSources.includes(value),
-  platformCardId: ({ platformCardId }, value) => platformCardId === value,
-  state: ({ state }, value) => state === value,
-}
 
 /** The calls under `/cards` and `/sandbox/cards`. */
 export const cardsRoom: Room = [
   on(createCard, ({ world, body }) => ({ answer: issueCard(world, body) })),
 
   on(listCards, ({ world, query }) => {
-    const wanted = currentCards(world).filter((card) =>
-      [...query].every(([name, value]) => matchers[name]?.(card, value) ?? true),
-    )
-    return { answer: pageOf(query.get('sortOrder') === 'asc' ? wanted : wanted.reverse(), query) }
+    catchUp(world)
+    const { cardholderId, accountId, platformCardId, state } = Object.fromEntries(query)
+    const by = { cardholderId, accountId, platformCardId, state }
+    const page = pageFrom(world.state.cards, { by }, query, 'newest')
+    return { answer: { ...page, data: page.data.map(({ wire }) => wire) } }
   }),
 
   on(getCard, ({ world, param }) => ({ answer: currentCard(world, param('id')) })),
@@ -91,10 +84,11 @@ export const cardsRoom: Room = [
 
 /** The embedded wallet that signs for a card: its first funding source that is one, else the holder's first. */
 function signingWallet(world: World, { fundingSources, cardholderId }: Card): WalletAccount | undefined {
-  const accounts = [...world.state.accounts.values()].filter(({ wallet }) => wallet)
-  const account =
-    fundingSources.flatMap((id) => accounts.find((wallet) => wallet.id === id) ?? [])[0] ??
-    accounts.find(({ customerId }) => customerId === cardholderId)
+  const accounts = [
+    ...fundingSources.flatMap((id) => world.state.accounts.get(id) ?? []),
+    ...internalAccountsOf(world, cardholderId),
+  ]
+  const account = accounts.find(({ wallet }) => wallet)
   return account && walletById(world, account.id, 'id')
 }
 

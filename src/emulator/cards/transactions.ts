@@ -8,6 +8,7 @@ import type { CardTransaction, SimulateAuthorizationBody } from '../../spec/card
 import type { Card } from '../../spec/cards.js'
 import type { Money } from '../../spec/money.js'
 import type { WebhookType } from '../../spec/webhooks.js'
+import { schedule } from '../agenda.js'
 import { timestamp } from '../clock.js'
 import { currencyRow } from '../currencies.js'
 import { newId, safeUuid } from '../ids.js'
@@ -155,12 +156,7 @@ function pulled(
     outcome.after > 0
       ? { ...pullSummary, count, pendingCount: pullSummary.pendingCount + 1 }
       : { ...pullSummary, count, totalAmount: pullSummary.totalAmount + amount }
-  const { state } = world
-  if (outcome.after > 0) {
-    world.clock.after(outcome.after, () => {
-      if (world.state === state) finishPulls(world, wire.id)
-    })
-  }
+  if (outcome.after > 0) schedule(world, at, 'pull', wire.id)
   return {
     record: {
       wire: { ...wire, pullSummary: summary },
@@ -173,8 +169,8 @@ function pulled(
 
 const outcomeOf = (id: string): PullOutcome => pullOutcomes[suffixOf(id)] ?? pulledAtOnce
 
-/** Lets the pulls that are due be done. */
-function finishPulls(world: World, id: string): void {
+/** Lets the pulls of a card transaction that are due be done. */
+export function finishPulls(world: World, id: string): void {
   const record = world.state.cardTransactions.get(id)
   const due = record?.pending.filter(({ at }) => at <= world.clock.now()) ?? []
   if (!record || due.length === 0) return

@@ -63,7 +63,5 @@ export const credentialsRoom: Room = [
 function revoke(world: World, credential: CredentialRecord): void {
   const { id } = credential.wire
   world.state.credentials.delete(id)
-  for (const session of world.state.sessions.values()) {
-    if (session.credentialId === id) endSession(world, session.wire.id)
-  }
+  for (const { wire } of world.state.sessions.list({ by: { credentialId: id } })) endSession(world, wire.id)
 }

@@ -26,6 +26,13 @@ export function randomKeyPair(): KeyPair {
   return { jwk: { kty: 'EC', crv: 'P-256', x, y, d: bytesToBase64url(to32Bytes(scalar)) }, publicKey }
 }
 
+/** The key pair of a private JWK that {@link randomKeyPair} made. Throws a `RangeError` for one that is none. */
+export function keyPairOf(jwk: KeyPair['jwk']): KeyPair {
+  const [x, y] = [base64urlToBytes(jwk.x), base64urlToBytes(jwk.y)]
+  if (x?.length !== 32 || y?.length !== 32) throw new RangeError('A key of the state is none.')
+  return { jwk, publicKey: new Uint8Array([4, ...x, ...y]) }
+}
+
 /** A session's key pair. The scalar leaves WebCrypto only to be sealed. */
 export interface SessionKeyPair {
   /** 32 bytes, big-endian. */

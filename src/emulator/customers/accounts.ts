@@ -1,6 +1,7 @@
 /** The internal accounts of a customer: one for each currency, and the embedded wallet. @module */
 import type { Customer } from '../../spec/customers.js'
 import { supportsCurrency } from '../config/current.js'
+import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 import { openAccount, startWithEmailOtp } from '../internal-accounts/open.js'
 import type { World } from '../world.js'
 
@@ -16,7 +17,7 @@ const assets: ReadonlySet<string> = new Set(['USDC', 'BTC'])
 export function openMissingAccounts(world: World, customer: Customer): Customer {
   const automatic = supportsCurrency(world, walletCurrency) ? [walletCurrency] : []
   const currencies = [...new Set([...(customer.currencies ?? []), ...automatic])]
-  const held = new Set(accountsOf(world, customer.id).map(({ currency }) => currency))
+  const held = new Set(internalAccountsOf(world, customer.id).map(({ currency }) => currency))
   for (const currency of currencies) {
     if (held.has(currency)) continue
     const account = openAccount(world, { customerId: customer.id, type: typeOf(currency), currency })
@@ -31,6 +32,3 @@ function typeOf(currency: string): string {
   if (currency === walletCurrency) return 'EMBEDDED_WALLET'
   return assets.has(currency) ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT'
 }
-
-const accountsOf = (world: World, customerId: string): { readonly currency: string }[] =>
-  [...world.state.accounts.values()].filter((account) => account.customerId === customerId)

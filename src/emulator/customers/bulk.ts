@@ -2,6 +2,7 @@
 import type { BulkJob, BulkJobError } from '../../spec/bulk-customers.js'
 import { CreateCustomerBody } from '../../spec/customers.js'
 import { parse } from '../../spec/schema.js'
+import { schedule } from '../agenda.js'
 import { timestamp } from '../clock.js'
 import { newId } from '../ids.js'
 import { invalidInput, Refusal } from '../refusal.js'
@@ -29,20 +30,21 @@ export async function startJob(world: World, file: Blob): Promise<BulkJob> {
     errors: [],
   }
   world.state.bulkJobs.set(job.id, { wire: job, rows, startedAt: now })
-  world.clock.after(takenUpAfter, () => settle(world, job.id))
-  world.clock.after(doneAfter, () => settle(world, job.id))
+  schedule(world, now + takenUpAfter, 'bulk-job', job.id)
+  schedule(world, now + doneAfter, 'bulk-job', job.id)
   return job
 }
 
 /** A job as it stands now. Throws 404 `BULK_UPLOAD_JOB_NOT_FOUND`. */
 export function currentJob(world: World, id: string): BulkJob {
-  settle(world, id)
+  settleJob(world, id)
   const job = world.state.bulkJobs.get(id)
   if (!job) throw new Refusal(404, 'BULK_UPLOAD_JOB_NOT_FOUND', 'There is no such job.')
   return job.wire
 }
 
-function settle(world: World, id: string): void {
+/** Lets a job get as far as it is by now. */
+export function settleJob(world: World, id: string): void {
   const job = world.state.bulkJobs.get(id)
   if (!job || job.wire.completedAt !== undefined) return
   const age = world.clock.now() - job.startedAt

@@ -2,7 +2,8 @@
 import type { Customer, UpdateCustomerBody } from '../../spec/customers.js'
 import { defaultHeaderNames } from '../../spec/headers.js'
 import { timestamp } from '../clock.js'
-import { walletById } from '../lookup.js'
+import { internalAccountsOf } from '../internal-accounts/of-owner.js'
+import { credentialsOf, walletById } from '../lookup.js'
 import { notFound, Refusal } from '../refusal.js'
 import type { Call } from '../room.js'
 import type { SignedOperation } from '../signed/signed-retry.js'
@@ -11,10 +12,10 @@ import type { World } from '../world.js'
 
 /** The EMAIL_OTP credentials on the customer's embedded wallets, the oldest first. */
 export function tiedCredentials(world: World, customerId: string): CredentialRecord[] {
-  return [...world.state.credentials.values()].filter(
-    ({ wire }) =>
-      wire.type === 'EMAIL_OTP' && world.state.accounts.get(wire.accountId)?.customerId === customerId,
-  )
+  return internalAccountsOf(world, customerId)
+    .flatMap(({ id }) => credentialsOf(world, id))
+    .filter(({ wire }) => wire.type === 'EMAIL_OTP')
+    .sort((a, b) => Date.parse(a.wire.createdAt) - Date.parse(b.wire.createdAt))
 }
 
 /** A text that two lists of credentials share only when they hold the same ones. */
@@ -77,9 +78,8 @@ function move(world: World, { code: _, ...credential }: CredentialRecord, email:
 }
 
 function requireFreeEmail(world: World, customerId: string, email: string): void {
-  for (const { wire } of world.state.credentials.values()) {
-    const isOthers = world.state.accounts.get(wire.accountId)?.customerId !== customerId
-    if (isOthers && wire.type === 'EMAIL_OTP' && wire.nickname.toLowerCase() === email.toLowerCase()) {
+  for (const { wire } of world.state.credentials.list({ by: { email: email.toLowerCase() } })) {
+    if (world.state.accounts.get(wire.accountId)?.customerId !== customerId) {
       throw new Refusal(409, 'EMAIL_OTP_EMAIL_ALREADY_EXISTS', 'Another EMAIL_OTP has this address.')
     }
   }

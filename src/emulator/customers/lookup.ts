@@ -20,8 +20,6 @@ export function presentCustomer(world: World, id: string): Customer {
 /** As the interface shows it: a firm with its beneficial owners. */
 export function customerView(world: World, customer: Customer): Customer {
   if (customer.customerType !== 'BUSINESS') return customer
-  const beneficialOwners = [...world.state.beneficialOwners.values()].filter(
-    ({ customerId }) => customerId === customer.id,
-  )
+  const beneficialOwners = world.state.beneficialOwners.list({ by: { customerId: customer.id } })
   return { ...customer, beneficialOwners }
 }

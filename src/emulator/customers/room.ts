@@ -10,34 +10,14 @@ import {
 } from '../../spec/customers.js'
 import { createKycLink } from '../../spec/kyc-link.js'
 import { timestamp } from '../clock.js'
-import { pageOf } from '../page.js'
+import { pageFrom } from '../page.js'
+import { periodOf } from '../period.js'
 import { on, onByKey, type Room } from '../room.js'
 import { currentJob, startJob } from './bulk.js'
 import { createCustomer } from './create.js'
 import { kycLink } from './kyc-link.js'
 import { customerById, customerView, presentCustomer } from './lookup.js'
-import { sameUma } from './uma-address.js'
 import { updateCustomer } from './update.js'
-
-type Matcher = (customer: Customer, value: string) => boolean
-
-const notBefore = (moment: string | undefined, value: string): boolean =>
-  Date.parse(moment ?? '') >= Date.parse(value)
-const notAfter = (moment: string | undefined, value: string): boolean =>
-  Date.parse(moment ?? '') <= Date.parse(value)
-
-/** What each filter of the list asks of a customer. Dates are inclusive. */
-const matchers: Readonly<Record<string, Matcher>> = {
-  platformCustomerId: (customer, value) => customer.platformCustomerId === value,
-  customerType: (customer, value) => customer.customerType === value,
-  createdAfter: ({ createdAt }, value) => notBefore(createdAt, value),
-  createdBefore: ({ createdAt }, value) => notAfter(createdAt, value),
-  updatedAfter: ({ updatedAt }, value) => notBefore(updatedAt, value),
-  updatedBefore: ({ updatedAt }, value) => notAfter(updatedAt, value),
-  region: ({ region }, value) => region === value,
-  currency: ({ currencies = [] }, value) => currencies.includes(value),
-  umaAddress: ({ umaAddress }, value) => sameUma(umaAddress, value),
-}
 
 /** The calls under `/customers`. */
 export const customersRoom: Room = [
@@ -46,12 +26,20 @@ export const customersRoom: Room = [
   })),
 
   on(listCustomers, ({ world, query }) => {
-    const wanted = [...world.state.customers.values()].filter(
-      (customer) =>
-        (!customer.isDeleted || query.get('isIncludingDeleted') === 'true') &&
-        [...query].every(([name, value]) => matchers[name]?.(customer, value) ?? true),
-    )
-    const page = pageOf(wanted, query)
+    const { platformCustomerId, customerType, region, currency, umaAddress } = Object.fromEntries(query)
+    const presence = query.get('isIncludingDeleted') === 'true' ? undefined : 'present'
+    const wanted = {
+      by: {
+        presence,
+        platformCustomerId,
+        customerType,
+        region,
+        currency,
+        umaAddress: umaAddress?.toLowerCase(),
+      },
+      ...periodOf<Customer>(query),
+    }
+    const page = pageFrom(world.state.customers, wanted, query)
     return { answer: { ...page, data: page.data.map((customer) => customerView(world, customer)) } }
   }),
 

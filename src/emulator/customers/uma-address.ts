@@ -16,10 +16,8 @@ export const sameUma = (a: string, b: string): boolean => a.toLowerCase() === b.
 
 /** The id of the customer who is there and has a UMA address. */
 export function holderOf(world: World, address: string): string | undefined {
-  for (const { id, umaAddress, isDeleted } of world.state.customers.values()) {
-    if (!isDeleted && sameUma(umaAddress, address)) return id
-  }
-  return undefined
+  const by = { umaAddress: address.toLowerCase(), presence: 'present' }
+  return world.state.customers.list({ by })[0]?.id
 }
 
 /**

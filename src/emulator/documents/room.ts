@@ -11,7 +11,7 @@ import {
 import { timestamp } from '../clock.js'
 import { customerById, presentCustomer } from '../customers/lookup.js'
 import { newId } from '../ids.js'
-import { pageOf } from '../page.js'
+import { pageFrom } from '../page.js'
 import { notFound, Refusal } from '../refusal.js'
 import { on, type Room } from '../room.js'
 import type { DocumentRecord } from '../state.js'
@@ -30,14 +30,8 @@ export const documentsRoom: Room = [
 
   on(listDocuments, ({ world, query }) => {
     const { documentHolder, documentType } = Object.fromEntries(query)
-    const wanted = [...world.state.documents.values()]
-      .map(({ wire }) => wire)
-      .filter(
-        (one) =>
-          one.documentHolder === (documentHolder ?? one.documentHolder) &&
-          one.documentType === (documentType ?? one.documentType),
-      )
-    return { answer: pageOf(wanted, query) }
+    const page = pageFrom(world.state.documents, { by: { documentHolder, documentType } }, query)
+    return { answer: { ...page, data: page.data.map(({ wire }) => wire) } }
   }),
 
   on(getDocument, ({ world, param }) => ({ answer: documentById(world, param('id')).wire })),

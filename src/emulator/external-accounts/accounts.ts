@@ -1,10 +1,13 @@
 /** External accounts: create, find, delete. What other rooms use. @module */
 import type { CreateExternalAccountBody, ExternalAccount } from '../../spec/external-accounts.js'
+import type { Page } from '../../spec/page.js'
 import { findCurrency } from '../currencies.js'
 import { presentCustomer } from '../customers/lookup.js'
 import { newId } from '../ids.js'
+import { pageFrom } from '../page.js'
 import { notFound, Refusal } from '../refusal.js'
 import type { World } from '../world.js'
+import { identityOf } from './identity.js'
 import { accountKinds, identifierOf, suffixOf } from './kinds.js'
 import type { ExternalAccountRecord } from './record.js'
 import { verifyBeneficiary } from './verification.js'
@@ -31,7 +34,6 @@ export function createExternalAccount(world: World, body: CreateExternalAccountB
   }
   const identifier = identifierOf({ ...accountInfo }, kind)
   const suffix = suffixOf(identifier)
-  refuseDuplicate(world, body)
   const wire: ExternalAccount = {
     id: newId('ExternalAccount'),
     status: 'ACTIVE',
@@ -42,6 +44,7 @@ export function createExternalAccount(world: World, body: CreateExternalAccountB
     ...(customerId === undefined ? {} : { defaultUmaDepositAccount }),
     ...('beneficiary' in accountInfo ? verifyBeneficiary(accountInfo.beneficiary, suffix) : {}),
   }
+  refuseDuplicate(world, wire, body)
   if (customerId !== undefined && defaultUmaDepositAccount) giveWay(world, customerId)
   world.state.externalAccounts.set(wire.id, { wire, suffix })
   return wire
@@ -50,22 +53,22 @@ export function createExternalAccount(world: World, body: CreateExternalAccountB
 /** The same account of the same owner: all fields equal but the beneficiary's. */
 function refuseDuplicate(
   world: World,
-  { customerId, currency, accountInfo }: CreateExternalAccountBody,
+  wire: ExternalAccount,
+  { accountInfo }: CreateExternalAccountBody,
 ): void {
   const { beneficiary: _, ...wanted } = { beneficiary: undefined, ...accountInfo }
-  for (const { wire } of world.state.externalAccounts.values()) {
-    const { accountInfo: info } = wire
-    const same = Object.entries(wanted).every(([field, value]) => info[field] === value)
-    if (same && wire.currency === currency && wire.customerId === (customerId ?? null)) {
+  for (const known of world.state.externalAccounts.list({ by: { identity: identityOf({ wire }) } })) {
+    const { accountInfo: info } = known.wire
+    if (Object.entries(wanted).every(([field, value]) => info[field] === value)) {
       throw new Refusal(409, 'CONFLICT', 'There is an external account like this one.')
     }
   }
 }
 
 function giveWay(world: World, customerId: string): void {
-  for (const record of world.state.externalAccounts.values()) {
+  for (const record of world.state.externalAccounts.list({ by: { customerId } })) {
     const { wire } = record
-    if (wire.customerId !== customerId || !wire.defaultUmaDepositAccount) continue
+    if (!wire.defaultUmaDepositAccount) continue
     const changed = { ...record, wire: { ...wire, defaultUmaDepositAccount: false } }
     world.state.externalAccounts.set(wire.id, changed)
   }
@@ -78,18 +81,26 @@ export function externalAccountById(world: World, id: string): ExternalAccountRe
   return found
 }
 
-/** The accounts of a customer, of the platform (`null`), or of all customers (`undefined`), the oldest first. */
-export function externalAccountsOf(world: World, owner: string | null | undefined): ExternalAccount[] {
-  return [...world.state.externalAccounts.values()]
-    .map(({ wire }) => wire)
-    .filter(({ customerId }) => (owner === undefined ? customerId !== null : customerId === owner))
+/** Whose external accounts a list is about: a customer's, or those of the platform or of all customers. */
+export type ExternalAccountOwner = { readonly customerId: string } | 'platform' | 'customer'
+
+/** A page of external accounts, the oldest first; of the query `currency`, `limit` and `cursor` count. */
+export function externalAccountsPage(
+  world: World,
+  owner: ExternalAccountOwner,
+  query: ReadonlyMap<string, string>,
+): Page<ExternalAccount> {
+  const owned = typeof owner === 'string' ? { owner } : owner
+  const by = { ...owned, currency: query.get('currency') }
+  const page = pageFrom(world.state.externalAccounts, { by }, query)
+  return { ...page, data: page.data.map(({ wire }) => wire) }
 }
 
 /** Where incoming UMA payments of a customer go, if not to an internal account. */
 export function depositAccountOf(world: World, customerId: string): ExternalAccountRecord | undefined {
-  return [...world.state.externalAccounts.values()].find(
-    ({ wire }) => wire.customerId === customerId && wire.defaultUmaDepositAccount,
-  )
+  return world.state.externalAccounts
+    .list({ by: { customerId } })
+    .find(({ wire }) => wire.defaultUmaDepositAccount)
 }
 
 /** Forgets an account. Payments under way to it go on. Throws 404 for an unknown one. */

@@ -10,22 +10,23 @@ import {
   listExternalAccounts as listOfCustomers,
   listPlatformExternalAccounts as listOfPlatform,
 } from '../../spec/external-accounts.js'
-import type { Page } from '../../spec/page.js'
-import { pageOf } from '../page.js'
 import { notFound } from '../refusal.js'
 import { type Call, on, type Room } from '../room.js'
 import {
   createExternalAccount,
   deleteExternalAccount,
   externalAccountById,
-  externalAccountsOf,
+  externalAccountsPage,
 } from './accounts.js'
 
 /** The calls under `/customers/external-accounts` and `/platform/external-accounts`. */
 export const externalAccountsRoom: Room = [
-  on(listOfCustomers, ({ world, query }) => ({
-    answer: page(externalAccountsOf(world, query.get('customerId')), query),
-  })),
+  on(listOfCustomers, ({ world, query }) => {
+    const customerId = query.get('customerId')
+    return {
+      answer: externalAccountsPage(world, customerId === undefined ? 'customer' : { customerId }, query),
+    }
+  }),
   on(createForCustomer, ({ world, body }) => ({ answer: createExternalAccount(world, body) })),
   on(getOfCustomer, ({ world, param }) => ({
     answer: externalAccountById(world, param('externalAccountId')).wire,
@@ -35,7 +36,7 @@ export const externalAccountsRoom: Room = [
     return { answer: undefined }
   }),
 
-  on(listOfPlatform, ({ world, query }) => ({ answer: page(externalAccountsOf(world, null), query) })),
+  on(listOfPlatform, ({ world, query }) => ({ answer: externalAccountsPage(world, 'platform', query) })),
   on(createForPlatform, ({ world, body }) => ({ answer: createExternalAccount(world, body) })),
   on(getOfPlatform, (call) => ({ answer: platformAccount(call) })),
   on(deleteOfPlatform, (call) => {
@@ -43,17 +44,6 @@ export const externalAccountsRoom: Room = [
     return { answer: undefined }
   }),
 ]
-
-function page(
-  accounts: readonly ExternalAccount[],
-  query: ReadonlyMap<string, string>,
-): Page<ExternalAccount> {
-  const currency = query.get('currency')
-  return pageOf(
-    accounts.filter((account) => account.currency === (currency ?? account.currency)),
-    query,
-  )
-}
 
 /** Throws 404 for an account of a customer: the platform's path leads to the platform's own. */
 function platformAccount({ world, param }: Call<undefined>): ExternalAccount {

@@ -6,7 +6,7 @@ import type { World } from '../world.js'
 
 /** The accounts of a customer, the oldest first: the first is the primary one [advice]. */
 export const internalAccountsOf = (world: World, customerId: string): AccountRecord[] =>
-  [...world.state.accounts.values()].filter((account) => account.customerId === customerId)
+  world.state.accounts.list({ by: { customerId } })
 
 /** Currencies in which the platform itself has an account, and of which type [advice]. */
 const platformCurrencies: readonly (readonly [currency: string, type: string])[] = [
@@ -17,8 +17,7 @@ const platformCurrencies: readonly (readonly [currency: string, type: string])[]
 
 /** The platform's own accounts, opened when they are first asked for. */
 export function platformAccounts(world: World): readonly AccountRecord[] {
-  const own = (): AccountRecord[] =>
-    [...world.state.accounts.values()].filter(({ customerId }) => customerId === '')
+  const own = (): AccountRecord[] => internalAccountsOf(world, '')
   if (own().length === 0) {
     const now = timestamp(world.clock.now())
     for (const [currency, type] of platformCurrencies) {

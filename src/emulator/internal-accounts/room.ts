@@ -6,7 +6,7 @@ import { freshClientKey, takeClientKey } from '../client-keys.js'
 import { timestamp } from '../clock.js'
 import { exportEnvelope } from '../crypto/export-envelope.js'
 import { walletById } from '../lookup.js'
-import { pageOf } from '../page.js'
+import { pageFrom } from '../page.js'
 import { on, type Room } from '../room.js'
 import { signedRetry } from '../signed/signed-retry.js'
 import { platformAccounts } from './of-owner.js'
@@ -15,19 +15,12 @@ import { accountView } from './view.js'
 /** The calls under `/internal-accounts`, and the customers' list of them. */
 export const internalAccountsRoom: Room = [
   on(listInternalAccounts, ({ world, query }) => {
-    const wanted = {
-      customerId: query.get('customerId'),
-      currency: query.get('currency'),
-      type: query.get('type'),
-    }
-    const accounts = [...world.state.accounts.values()].filter(
-      (account) =>
-        account.customerId !== '' &&
-        account.customerId === (wanted.customerId ?? account.customerId) &&
-        account.currency === (wanted.currency ?? account.currency) &&
-        account.type === (wanted.type ?? account.type),
+    const { customerId, currency, type } = Object.fromEntries(query)
+    const page = pageFrom(
+      world.state.accounts,
+      { by: { owner: 'customer', customerId, currency, type } },
+      query,
     )
-    const page = pageOf(accounts, query)
     return { answer: { ...page, data: page.data.map((account) => accountView(world, account)) } }
   }),
 

@@ -1,6 +1,7 @@
 /** `POST /quotes`: what a quote locks, and what it asks of the call that creates it. @module */
 import type { CreateQuoteBody } from '../../spec/quote-creation.js'
 import type { Quote } from '../../spec/quotes.js'
+import { schedule } from '../agenda.js'
 import { timestamp } from '../clock.js'
 import { newId } from '../ids.js'
 import { invalidInput, Refusal } from '../refusal.js'
@@ -14,7 +15,7 @@ import { requirePayerData } from './payer-data.js'
 import { payingPart } from './paying-part.js'
 import { planOf } from './plan.js'
 import { exchangeRate, type Price, priceOf, rateDetails } from './pricing.js'
-import { currentQuote, settle } from './settle.js'
+import { settle } from './settle.js'
 
 /** A quote's validity: five minutes (Limits: typically 1 to 5). */
 export const quoteLifetime: number = 5 * 60_000
@@ -147,14 +148,11 @@ function keep(
   customerId: string,
   notes: Parameters<typeof outgoingTransaction>[3],
 ): void {
-  const { state } = world
   putQuote(world, quote)
-  const created = state.transactions.get(quote.transactionId)
+  const created = world.state.transactions.get(quote.transactionId)
   putTransaction(world, {
     ...outgoingTransaction(world, quote, customerId, notes),
     ...(created?.createdAt === undefined ? {} : { createdAt: created.createdAt }),
   })
-  world.clock.after(quoteLifetime, () => {
-    if (world.state === state) currentQuote(world, quote.id)
-  })
+  schedule(world, Date.parse(quote.expiresAt), 'quote', quote.id)
 }

@@ -1,31 +1,32 @@
 /** Carrying a quote out, and letting it expire. @module */
 import type { Quote } from '../../spec/quotes.js'
 import type { Transaction } from '../../spec/transactions.js'
+import { catchUp } from '../agenda.js'
 import { presentCustomer } from '../customers/lookup.js'
 import { externalAccountById } from '../external-accounts/accounts.js'
 import { balanceOf, platform } from '../ledger.js'
 import { Refusal } from '../refusal.js'
 import { requireStamp } from '../signed/stamp-check.js'
 import type { Outcome } from '../transactions/outcomes.js'
-import { settleDuePayments, startPayment } from '../transactions/payments.js'
+import { startPayment } from '../transactions/payments.js'
 import { expireTransaction, putQuote } from '../transactions/records.js'
 import type { World } from '../world.js'
 
 /** A quote as it stands now: past its `expiresAt` a pending one has expired. Throws 404 `QUOTE_NOT_FOUND`. */
 export function currentQuote(world: World, id: string): Quote {
-  settleDuePayments(world)
+  catchUp(world)
   const quote = world.state.quotes.get(id)
   if (!quote) throw new Refusal(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
-  if (quote.status !== 'PENDING' || world.clock.now() < Date.parse(quote.expiresAt)) return quote
-  const expired = { ...quote, status: 'EXPIRED' }
-  putQuote(world, expired)
-  expireTransaction(world, quote.transactionId, quote.expiresAt)
-  return expired
+  return quote
 }
 
-/** Brings every quote, and with it its transaction, up to date. */
-export function expireQuotes(world: World): void {
-  for (const id of world.state.quotes.keys()) currentQuote(world, id)
+/** Lets a quote expire, and its transaction, if nobody executed it in time. */
+export function expireQuote(world: World, id: string): void {
+  const quote = world.state.quotes.get(id)
+  if (quote?.status !== 'PENDING' || world.clock.now() < Date.parse(quote.expiresAt)) return
+  putQuote(world, { ...quote, status: 'EXPIRED' })
+  world.state.quotePlans.delete(id)
+  expireTransaction(world, quote.transactionId, quote.expiresAt)
 }
 
 /** Throws 404 for an unknown quote and 409 for one that is executed or expired (code: wire-facts 6 [advice]). */
@@ -106,5 +107,8 @@ function start(world: World, quote: Quote, outcome?: Outcome): Transaction {
   if (!isOutside && held < BigInt(quote.totalSendingAmount)) {
     throw new Refusal(400, 'INSUFFICIENT_BALANCE', 'The source account holds too little.')
   }
-  return startPayment(world, { transaction, quote, ...plan, outcome: outcome ?? plan.outcome })
+  const started = startPayment(world, { transaction, quote, ...plan, outcome: outcome ?? plan.outcome })
+  // What is to be carried out is the payment's own from here on.
+  world.state.quotePlans.delete(quote.id)
+  return started
 }

@@ -4,7 +4,7 @@ import { type ApiToken, createToken, deleteToken, getToken, listTokens } from '.
 import { grantOf } from '../authentication.js'
 import { timestamp } from '../clock.js'
 import { newId } from '../ids.js'
-import { pageOf } from '../page.js'
+import { pageFrom } from '../page.js'
 import { Refusal } from '../refusal.js'
 import { on, type Room } from '../room.js'
 import type { World } from '../world.js'
@@ -25,7 +25,7 @@ export const tokensRoom: Room = [
     return { answer: { ...token, clientSecret } }
   }),
 
-  on(listTokens, ({ world, query }) => ({ answer: pageOf([...world.state.tokens.values()], query) })),
+  on(listTokens, ({ world, query }) => ({ answer: pageFrom(world.state.tokens, {}, query) })),
 
   on(getToken, ({ world, param }) => ({ answer: tokenById(world, param('id')) })),
 

@@ -1,6 +1,7 @@
 /** Incoming payments that the platform approves or rejects (Events 3; POST /transactions/{transactionId}/approve). @module */
 import type { CustomerInfo } from '../../spec/field-names.js'
 import type { FailureReason, Transaction } from '../../spec/transactions.js'
+import { catchUp, schedule } from '../agenda.js'
 import { timestamp } from '../clock.js'
 import { Refusal } from '../refusal.js'
 import type { World } from '../world.js'
@@ -11,15 +12,14 @@ import { putTransaction } from './records.js'
 /** Makes a PENDING payment wait for the platform, until the deadline and no longer. */
 export function awaitApproval(world: World, approval: ApprovalRecord): void {
   world.state.approvals.set(approval.transactionId, approval)
-  world.clock.after(approval.deadline - world.clock.now(), () => expireApprovals(world))
+  schedule(world, approval.deadline, 'approval', approval.transactionId)
 }
 
-/** Fails what nobody answered in time. Called before anything is read. */
-export function expireApprovals(world: World): void {
-  const now = world.clock.now()
-  for (const { transactionId, deadline } of world.state.approvals.values()) {
-    if (deadline <= now) end(world, transactionId, deadline, { status: 'FAILED', ...timedOut })
-  }
+/** Fails a payment if nobody answered in time. */
+export function expireApproval(world: World, id: string): void {
+  const approval = world.state.approvals.get(id)
+  if (!approval || world.clock.now() < approval.deadline) return
+  end(world, id, approval.deadline, { status: 'FAILED', ...timedOut })
 }
 
 const timedOut: { readonly failureReason: FailureReason } = { failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' }
@@ -52,7 +52,7 @@ export function failIncoming(world: World, id: string, failureReason: FailureRea
 
 /** Whether a payment still waits for the platform. */
 export function isWaiting(world: World, id: string): boolean {
-  expireApprovals(world)
+  catchUp(world)
   return world.state.approvals.has(id)
 }
 
@@ -65,7 +65,7 @@ export function transactionById(world: World, id: string): Transaction {
 
 function waiting(world: World, id: string): ApprovalRecord {
   transactionById(world, id)
-  expireApprovals(world)
+  catchUp(world)
   const approval = world.state.approvals.get(id)
   if (approval) return approval
   throw new Refusal(

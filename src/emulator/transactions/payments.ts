@@ -1,10 +1,10 @@
 /**
- * Payments from their start to their end: the one place where money waits. What is due happens by timer and whenever
- * somebody looks, in the order in which it fell due.
+ * Payments from their start to their end: the one place where money waits. What is due later is on the agenda.
  * @module
  */
 import type { Quote } from '../../spec/quotes.js'
 import type { Refund, Transaction } from '../../spec/transactions.js'
+import { schedule } from '../agenda.js'
 import { timestamp } from '../clock.js'
 import { balanceOf, type Line, post } from '../ledger.js'
 import { Refusal } from '../refusal.js'
@@ -45,11 +45,10 @@ export function startPayment(world: World, plan: PaymentPlan): Transaction {
     ...(receiverId === undefined ? {} : { receiverId }),
     steps: stepsOf(outcome, now),
   })
-  if (outcome.answer === 'settled') runDue(world, started.id)
+  if (outcome.answer === 'settled') takeSteps(world, started.id)
   const { state } = world
   for (const { at } of state.payments.get(started.id)?.steps ?? []) {
-    // After a reset nothing has this id.
-    world.clock.after(at - now, () => runDue(world, started.id))
+    schedule(world, at, 'payment', started.id)
   }
   return state.transactions.get(started.id) ?? started
 }
@@ -77,12 +76,8 @@ function stepsOf({ completesAfter, fails }: Outcome, now: number): Step[] {
   return steps
 }
 
-/** Lets everything that is due happen. Called before anything is read. */
-export function settleDuePayments(world: World): void {
-  for (const id of world.state.payments.keys()) runDue(world, id)
-}
-
-function runDue(world: World, id: string): void {
+/** Takes the steps of a payment that are due. */
+export function takeSteps(world: World, id: string): void {
   const now = world.clock.now()
   for (;;) {
     const payment = world.state.payments.get(id)

@@ -49,7 +49,7 @@ const missingProofOfAddress = (resourceId: string): VerificationError => ({
 
 function hasProofOfAddress(world: World, holder: string): boolean {
   const accepted: readonly string[] = proofsOfAddress
-  return [...world.state.documents.values()].some(
-    ({ wire }) => wire.documentHolder === holder && accepted.includes(wire.documentType),
-  )
+  return world.state.documents
+    .list({ by: { documentHolder: holder } })
+    .some(({ wire }) => accepted.includes(wire.documentType))
 }

@@ -1,7 +1,7 @@
 /** Verifications: create, list, read. @module */
 import { createVerification, getVerification, listVerifications } from '../../spec/verifications.js'
 import { presentCustomer } from '../customers/lookup.js'
-import { pageOf } from '../page.js'
+import { pageFrom } from '../page.js'
 import { notFound } from '../refusal.js'
 import { on, type Room } from '../room.js'
 import { verify } from './verify.js'
@@ -14,12 +14,7 @@ export const verificationRoom: Room = [
 
   on(listVerifications, ({ world, query }) => {
     const { customerId, verificationStatus } = Object.fromEntries(query)
-    const wanted = [...world.state.verifications.values()].filter(
-      (one) =>
-        one.customerId === (customerId ?? one.customerId) &&
-        one.verificationStatus === (verificationStatus ?? one.verificationStatus),
-    )
-    return { answer: pageOf(wanted, query) }
+    return { answer: pageFrom(world.state.verifications, { by: { customerId, verificationStatus } }, query) }
   }),
 
   on(getVerification, ({ world, param }) => {

@@ -79,7 +79,7 @@ const eventOf = ({ verificationStatus }: Verification): `VERIFICATION.${Status}`
 
 /** The verifications of a customer, the oldest first. */
 export function verificationsOf(world: World, customerId: string): Verification[] {
-  return [...world.state.verifications.values()].filter((one) => one.customerId === customerId)
+  return world.state.verifications.list({ by: { customerId } })
 }
 
 /**

@@ -6,8 +6,12 @@ import { publish } from './publish.js'
 
 /** Publishes `INTERNAL_ACCOUNT.BALANCE_UPDATED` for every account whose balance is another than the last one told. */
 export function announceBalances(world: World): void {
-  const { accounts, announcedBalances } = world.state
-  for (const account of accounts.values()) {
+  const { accounts, announcedBalances, moved } = world.state
+  for (const id of moved) {
+    moved.delete(id)
+    const account = accounts.get(id)
+    // An account of the platform's books is none that it is told about.
+    if (!account) continue
     const balance = balanceOf(world.state, account.id, account.currency)
     if (balance === (announcedBalances.get(account.id) ?? 0n)) continue
     announcedBalances.set(account.id, balance)

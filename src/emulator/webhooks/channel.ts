@@ -31,11 +31,12 @@ const longestAnswer = 65_536
 /** Also ends what a clock that stands still never would, in milliseconds of real time. */
 const realPatience = 60_000
 
-/** The channel of a set of options. */
+/** The channel of a set of options; `sent` is called after every attempt. */
 export function createChannel(
   clock: EmulatorClock,
   signer: WebhookSigner,
   { url, fetch }: WebhookOptions,
+  sent: () => void = () => {},
 ): WebhookChannel {
   const carry = fetch ?? toLoopback
   return {
@@ -60,6 +61,7 @@ export function createChannel(
         return { failure: signal.aborted ? 'timed-out' : 'unreachable' }
       } finally {
         cancel()
+        sent()
       }
     },
   }

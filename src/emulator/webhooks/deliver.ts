@@ -1,5 +1,6 @@
 /** Delivering webhooks: in order per resource, again and again until the endpoint has them (wire-facts 7.7 [at date]). @module */
-import { endpointOf, type WebhookWorld } from './endpoint.js'
+import { schedule } from '../agenda.js'
+import { type DeliveringWorld, endpointOf } from './endpoint.js'
 import type { WebhookDelivery } from './record.js'
 
 /** How long an attempt waits for its answer, in milliseconds [advice]. */
@@ -18,7 +19,7 @@ const longestEffort = 7 * 24 * 60 * 60_000
 const neverRepeated: ReadonlySet<string> = new Set(['TEST', 'INCOMING_PAYMENT.PENDING'])
 
 /** Puts a delivery behind those of its resource that are not through yet. */
-export function enqueue(world: WebhookWorld, delivery: WebhookDelivery): void {
+export function enqueue(world: DeliveringWorld, delivery: WebhookDelivery): void {
   const { webhooks, webhookQueues } = world.state
   webhooks.set(delivery.id, delivery)
   const waiting = webhookQueues.get(delivery.resource)
@@ -30,13 +31,22 @@ export function enqueue(world: WebhookWorld, delivery: WebhookDelivery): void {
   begin(world, delivery.resource)
 }
 
+/** Takes up the queues of a restored state: an attempt that was under way is made again. */
+export function resumeDeliveries(world: DeliveringWorld): void {
+  const waiting = new Set(world.state.due.flatMap(({ kind, id }) => (kind === 'delivery' ? [id] : [])))
+  for (const resource of world.state.webhookQueues.keys()) {
+    if (!waiting.has(resource)) schedule(world, world.clock.now(), 'delivery', resource)
+  }
+}
+
 /** Tries the first of a queue at once; whoever moves the clock on waits for what comes of it. */
-function begin(world: WebhookWorld, resource: string): void {
+function begin(world: DeliveringWorld, resource: string): void {
   const attempt = attemptFirst(world, resource)
   world.clock.after(0, () => attempt)
 }
 
-async function attemptFirst(world: WebhookWorld, resource: string): Promise<void> {
+/** Tries the first delivery of a resource's queue. Never rejects; settles when it is through or to be tried again. */
+export async function attemptFirst(world: DeliveringWorld, resource: string): Promise<void> {
   const { state } = world
   const delivery = state.webhooks.get(state.webhookQueues.get(resource)?.[0] ?? '')
   const url = endpointOf(world)
@@ -52,7 +62,7 @@ async function attemptFirst(world: WebhookWorld, resource: string): Promise<void
   const pause = pauseAfter(attempts)
   const tooLate = world.clock.now() + pause > delivery.publishedAt + longestEffort
   if (neverRepeated.has(delivery.type) || tooLate) return finish(world, resource, { outcome: 'given-up' })
-  world.clock.after(pause, () => (world.state === state ? attemptFirst(world, resource) : undefined))
+  schedule(world, world.clock.now() + pause, 'delivery', resource)
 }
 
 /** 409 says that the endpoint has it already. */
@@ -62,7 +72,11 @@ const isReceived = ({ lastStatus = 0 }: WebhookDelivery): boolean =>
 /** Milliseconds from the n-th attempt to the next. */
 const pauseAfter = (attempts: number): number => Math.min(firstPause * 2 ** (attempts - 1), longestPause)
 
-function finish(world: WebhookWorld, resource: string, end: Pick<WebhookDelivery, 'outcome'> | object): void {
+function finish(
+  world: DeliveringWorld,
+  resource: string,
+  end: Pick<WebhookDelivery, 'outcome'> | object,
+): void {
   const { webhooks, webhookQueues } = world.state
   const queue = webhookQueues.get(resource)
   const done = webhooks.get(queue?.shift() ?? '')

@@ -3,7 +3,7 @@ import type { WebhookType } from '../../spec/webhooks.js'
 import { timestamp } from '../clock.js'
 import { newId } from '../ids.js'
 import { enqueue } from './deliver.js'
-import { endpointOf, type WebhookWorld } from './endpoint.js'
+import { type DeliveringWorld, endpointOf } from './endpoint.js'
 
 /**
  * Sends an event to the platform's endpoint, after the earlier ones of the same resource. `data` is the resource as it is
@@ -12,7 +12,7 @@ import { endpointOf, type WebhookWorld } from './endpoint.js'
  * @example
  * publish(world, 'INVITATION.CLAIMED', invitation)
  */
-export function publish(world: WebhookWorld, type: WebhookType, data: object): void {
+export function publish(world: DeliveringWorld, type: WebhookType, data: object): void {
   if (endpointOf(world) === undefined) return
   const now = world.clock.now()
   const id = newId('Webhook')

@@ -1,0 +1,101 @@
+/** The arguments of the executable. @module */
+import { parseArgs } from 'node:util'
+
+/** What the person reads who asks for help, or who needs it. */
+export const usage = `Usage: embedded-wallet-auth emulator [options]
+       embedded-wallet-auth emulator seed [CAST] --state FILE
+
+Runs the emulator of the service: no account, no key, no network. "seed" puts customers, accounts and balances into a
+state file: those of CAST, a JSON file, or a default cast.
+
+Options:
+  --port <number>         port to listen on, 0 for any free one (default 4010)
+  --mode <strict|sandbox> strict checks everything like production; sandbox accepts the magic values (default strict)
+  --origin <origin>       origin of a page that registers passkeys, such as http://localhost:5173; may be repeated
+  --state <file>          keeps everything in this file and goes on from it; it holds secrets
+  --seed <file>           a cast for the start, as "seed" takes it; customers that are there already stay as they are
+  --quiet                 no line for each request; mailed codes are still shown
+  --help                  this text`
+
+/** Refused arguments; the message says which. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** A command with its arguments. */
+export type Command =
+  | { readonly command: 'help' }
+  | { readonly command: 'seed'; readonly state: string; readonly seed: string | undefined }
+  | EmulatorCommand
+
+/** The emulator on a port. */
+export interface EmulatorCommand {
+  readonly command: 'emulator'
+  readonly port: number
+  readonly mode: 'strict' | 'sandbox'
+  readonly origins: readonly string[]
+  readonly state: string | undefined
+  readonly seed: string | undefined
+  readonly requests: 'logged' | 'quiet'
+}
+
+/** Throws a {@link UsageError} for arguments that make no sense. */
+export function readArguments(args: readonly string[]): Command {
+  const { values, positionals } = parse(args)
+  if (values.help === true) return { command: 'help' }
+  const [command, second, third, ...rest] = positionals
+  if (command === undefined) throw new UsageError('Which command?')
+  if (command !== 'emulator') throw new UsageError(`There is no command "${command}".`)
+  if (second !== undefined && second !== 'seed') throw new UsageError(`"${second}" is not understood.`)
+  if (rest.length > 0) throw new UsageError(`"${rest[0]}" is not understood.`)
+  for (const name of ['state', 'seed'] as const) {
+    if (values[name] === '') throw new UsageError(`--${name} takes a file.`)
+  }
+  return second === 'seed' ? seedCommand(values, third) : emulatorCommand(values)
+}
+
+type Values = ReturnType<typeof parse>['values']
+
+function seedCommand(values: Values, seed: string | undefined): Command {
+  const { state, ...others } = values
+  if (state === undefined) throw new UsageError('seed needs --state: the file to put the cast into.')
+  const [surplus] = Object.keys(others)
+  if (surplus !== undefined) throw new UsageError(`--${surplus} is nothing that seed takes.`)
+  return { command: 'seed', state, seed }
+}
+
+function emulatorCommand({ port = '4010', mode = 'strict', ...values }: Values): Command {
+  const { origin: origins = [], state, seed, quiet = false } = values
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    throw new UsageError(`--port takes a number from 0 to 65535, not "${port}".`)
+  }
+  if (mode !== 'strict' && mode !== 'sandbox') {
+    throw new UsageError(`--mode takes strict or sandbox, not "${mode}".`)
+  }
+  const wrong = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin)
+  if (wrong !== undefined) {
+    throw new UsageError(`--origin takes an origin such as http://localhost:5173, not "${wrong}".`)
+  }
+  const requests = quiet ? 'quiet' : 'logged'
+  return { command: 'emulator', port: Number(port), mode, origins, state, seed, requests }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        port: { type: 'string' },
+        mode: { type: 'string' },
+        origin: { type: 'string', multiple: true },
+        state: { type: 'string' },
+        seed: { type: 'string' },
+        quiet: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'The arguments are not understood.')
+  }
+}

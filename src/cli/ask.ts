@@ -1,0 +1,35 @@
+/** Calls of the executable to its own emulator, through the same door as everybody's. @module */
+import type { Emulator } from '../emulator/index.js'
+import { type Customer, listCustomers } from '../spec/customers.js'
+import { listInternalAccounts } from '../spec/internal-account-list.js'
+import type { InternalAccount } from '../spec/internal-accounts.js'
+import type { Page } from '../spec/page.js'
+import type { Route } from '../spec/route.js'
+import { apiVersion } from '../spec/routes.js'
+import { parse } from '../spec/schema.js'
+
+type Asked = Pick<Emulator, 'fetch' | 'apiToken'>
+
+/** Customers, the oldest first, as the query has them. */
+export const customersOf = (
+  emulator: Asked,
+  query: Readonly<Record<string, string>>,
+): Promise<Page<Customer>> => ask(emulator, listCustomers, query)
+
+/** The accounts of a customer, the oldest first. */
+export const accountsOf = (emulator: Asked, customerId: string): Promise<Page<InternalAccount>> =>
+  ask(emulator, listInternalAccounts, { customerId })
+
+async function ask<Answer>(
+  { fetch, apiToken }: Asked,
+  { method, path, answer }: Route<undefined, Answer>,
+  query: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const { tokenId, clientSecret } = apiToken
+  const url = `http://emulator.test/${apiVersion}${path}?${new URLSearchParams(query)}`
+  const headers = { Authorization: `Basic ${btoa(`${tokenId}:${clientSecret}`)}` }
+  const response = await fetch(url, { method, headers })
+  const parsed = parse(answer, await response.json())
+  if (!parsed.ok) throw new Error(`The emulator answered ${response.status} to ${method} ${path}.`)
+  return parsed.value
+}

@@ -1,0 +1,131 @@
+/** A cast: the customers, accounts and balances that an emulator starts with, from a small JSON file. @module */
+import * as v from 'valibot'
+import { createEmulator, type Emulator } from '../emulator/index.js'
+import { parse, type Schema } from '../spec/schema.js'
+import { customersOf } from './ask.js'
+
+/** An account of a cast. */
+export interface CastAccount {
+  readonly type: 'EMBEDDED_WALLET' | 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO'
+  /** Default USDB for a wallet, USD otherwise. */
+  readonly currency?: string
+  /** Smallest unit of the currency. */
+  readonly balance?: number
+}
+
+/** A customer of a cast. */
+export interface CastMember {
+  /** By this they are known again. */
+  readonly platformCustomerId: string
+  readonly fullName?: string
+  readonly email?: string
+  readonly accounts: readonly CastAccount[]
+}
+
+/** The whole cast. */
+export interface Cast {
+  readonly customers: readonly CastMember[]
+}
+
+const word = (max: number): v.GenericSchema<unknown, string> =>
+  v.pipe(v.string(), v.minLength(1), v.maxLength(max))
+
+const Account: Schema<CastAccount> = v.strictObject({
+  type: v.picklist(['EMBEDDED_WALLET', 'INTERNAL_FIAT', 'INTERNAL_CRYPTO']),
+  currency: v.exactOptional(word(16)),
+  balance: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+})
+
+const Member: Schema<CastMember> = v.strictObject({
+  platformCustomerId: word(256),
+  fullName: v.exactOptional(word(256)),
+  email: v.exactOptional(v.pipe(v.string(), v.email(), v.maxLength(320))),
+  accounts: v.pipe(v.array(Account), v.minLength(1)),
+})
+
+const Cast: Schema<Cast> = v.strictObject({ customers: v.array(Member) })
+
+/** The cast of an emulator that was given none. */
+export const defaultCast: Cast = {
+  customers: [
+    {
+      platformCustomerId: 'ada',
+      fullName: 'Ada Lovelace',
+      email: 'ada@example.com',
+      accounts: [
+        { type: 'EMBEDDED_WALLET', balance: 125_500_000 },
+        { type: 'INTERNAL_FIAT', currency: 'USD', balance: 1_000_00 },
+      ],
+    },
+    {
+      platformCustomerId: 'grace',
+      fullName: 'Grace Hopper',
+      email: 'grace@example.com',
+      accounts: [{ type: 'EMBEDDED_WALLET' }, { type: 'INTERNAL_FIAT', currency: 'EUR' }],
+    },
+  ],
+}
+
+/** The cast in a text. Rejects with a `RangeError` that names every field that is wrong. */
+export async function readCast(text: string): Promise<Cast> {
+  const parsed = parse(Cast, jsonOf(text))
+  if (!parsed.ok) {
+    const issues = parsed.issues.map(({ path, expected }) => `${path || 'the cast'}: ${wish(expected)}`)
+    throw new RangeError(issues.join('\n'))
+  }
+  const { customers } = parsed.value
+  for (const field of ['platformCustomerId', 'email'] as const) {
+    const values = customers.flatMap((member) => member[field] ?? [])
+    const twice = values.find((value, index) => values.indexOf(value) !== index)
+    if (twice !== undefined) throw new RangeError(`customers: two have the ${field} "${twice}"`)
+  }
+  await rehearse(parsed.value)
+  return parsed.value
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new RangeError(error instanceof Error ? error.message : 'It is no JSON.')
+  }
+}
+
+/** What a schema expects, in words; of a field that is missing it gives the name, in quotes. */
+function wish(expected: string): string {
+  if (expected === 'never') return 'is not known here'
+  return expected.startsWith('"') && !expected.includes('|') ? 'is missing' : `takes ${expected}`
+}
+
+/** On an emulator of its own: what cannot be set up is refused before anything is. */
+async function rehearse({ customers }: Cast): Promise<void> {
+  const scratch = createEmulator()
+  for (const [c, { accounts }] of customers.entries()) {
+    for (const [a, { type: accountType, ...account }] of accounts.entries()) {
+      await scratch.provision({ accountType, ...account }).catch((error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error)
+        throw new RangeError(`customers.${c}.accounts.${a}: ${message}`)
+      })
+    }
+  }
+}
+
+/**
+ * Sets a cast up and answers how many customers are new. One whose `platformCustomerId` is there already stays as it is, so
+ * that a cast can be put in again.
+ */
+export async function setUp(emulator: Emulator, { customers }: Cast): Promise<number> {
+  let made = 0
+  for (const { accounts, ...member } of customers) {
+    const { platformCustomerId } = member
+    const known = await customersOf(emulator, { platformCustomerId, isIncludingDeleted: 'true' })
+    if (known.data.length > 0) continue
+    let owner: object = member
+    for (const { type: accountType, ...account } of accounts) {
+      const { customer } = await emulator.provision({ ...owner, accountType, ...account })
+      owner = { customerId: customer.id }
+    }
+    made += 1
+  }
+  return made
+}

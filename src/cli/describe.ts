@@ -1,0 +1,33 @@
+/** What an emulator holds, in lines for a person. @module */
+import type { Emulator } from '../emulator/index.js'
+import type { Customer } from '../spec/customers.js'
+import type { InternalAccount } from '../spec/internal-accounts.js'
+import { accountsOf, customersOf } from './ask.js'
+
+/** How many customers are shown. */
+const shown = 5
+
+/** The first customers with their accounts, and how many there are. */
+export async function describeCustomers(emulator: Emulator): Promise<readonly string[]> {
+  const { data, totalCount = data.length } = await customersOf(emulator, { limit: String(shown) })
+  const lines: string[] = []
+  for (const customer of data) {
+    lines.push(`  customer       ${customer.id} (${nameOf(customer)})`)
+    const accounts = await accountsOf(emulator, customer.id)
+    for (const account of accounts.data) lines.push(`    account      ${account.id} (${holdings(account)})`)
+  }
+  if (totalCount > data.length) lines.push(`  and ${totalCount - data.length} more customers`)
+  return lines
+}
+
+const nameOf = ({ fullName, email, platformCustomerId }: Customer): string =>
+  [fullName ?? platformCustomerId, ...(email === undefined ? [] : [email])].join(', ')
+
+function holdings({ balance: { amount, currency } }: InternalAccount): string {
+  const { code, decimals = 0 } = currency
+  const digits = String(amount).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  // Cents are always shown, what is below them only where there is some.
+  const fraction = digits.slice(digits.length - decimals).replace(/(?<=^.{2,})0+$/, '')
+  return `${fraction === '' ? whole : `${whole}.${fraction}`} ${code}`
+}

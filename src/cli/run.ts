@@ -1,0 +1,108 @@
+/** The commands: the emulator on a port, and putting a cast into a state file. @module */
+import { readFileSync } from 'node:fs'
+import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator/index.js'
+import { serve } from '../node.js'
+import { apiVersion } from '../spec/routes.js'
+import type { Command, EmulatorCommand } from './arguments.js'
+import { type Cast, defaultCast, readCast, setUp } from './cast.js'
+import { describeCustomers } from './describe.js'
+import { type Keeper, keep } from './keeper.js'
+import { withRequestLines } from './request-line.js'
+import { openStateFile, type StateFile } from './state-file.js'
+import type { Terminal } from './terminal.js'
+
+/** Puts a cast into a state file, which may be a new one. Rejects, and leaves the file as it was, for anything wrong. */
+export async function runSeed(
+  { state, seed }: Extract<Command, { command: 'seed' }>,
+  { print }: Terminal,
+): Promise<void> {
+  const cast = await castOf(seed)
+  const file = openStateFile(state)
+  try {
+    const emulator = restored(state, file, {})
+    const made = await setUp(emulator, cast)
+    file.save(emulator.snapshot())
+    const there = cast.customers.length - made
+    print(`${state}: ${made} new customers${there > 0 ? `, ${there} were there already` : ''}`)
+    for (const line of await describeCustomers(emulator)) print(line)
+  } finally {
+    file.close()
+  }
+}
+
+/** Runs the emulator until the terminal's signal aborts. */
+export async function runEmulator(command: EmulatorCommand, terminal: Terminal): Promise<void> {
+  const { state, seed } = command
+  const cast = seed === undefined && state !== undefined ? undefined : await castOf(seed)
+  const file = state === undefined ? undefined : openStateFile(state)
+  try {
+    await runWith(command, file, cast, terminal)
+  } finally {
+    file?.close()
+  }
+}
+
+async function runWith(
+  { port, mode, origins, state, requests }: EmulatorCommand,
+  file: StateFile | undefined,
+  cast: Cast | undefined,
+  terminal: Terminal,
+): Promise<void> {
+  const { print, complain } = terminal
+  let keeper: Keeper | undefined
+  const emulator = restored(state, file, {
+    mode,
+    // The only inbox a person at a terminal has.
+    mailer: async ({ to, otp }) => print(`mail to ${to}: the code is ${otp}`),
+    onChange: () => keeper?.changed(),
+    ...(origins.length === 0
+      ? {}
+      : { origins, relyingPartyIds: [...new Set(origins.map((origin) => new URL(origin).hostname))] }),
+  })
+  // A state that was kept has its own cast; one that is new needs somebody to sign in.
+  const wanted = cast ?? (file?.lines ? undefined : defaultCast)
+  if (wanted) await setUp(emulator, wanted)
+  const handler = requests === 'quiet' ? emulator.fetch : withRequestLines(emulator.fetch, terminal)
+  const { url, close } = await serve(handler, { port })
+  if (file) {
+    keeper = keep(file, emulator.snapshot, complain)
+    keeper.changed()
+  }
+  print(`Emulator of the service, ${mode} mode`)
+  print(`  base address   ${url}/${apiVersion}`)
+  print(`  token id       ${emulator.apiToken.tokenId}`)
+  print(`  client secret  ${emulator.apiToken.clientSecret}`)
+  for (const line of await describeCustomers(emulator)) print(line)
+  print(state === undefined ? 'Ctrl-C ends it, and what it remembers.' : `Ctrl-C ends it; ${state} keeps it.`)
+  await aborted(terminal.signal)
+  await close()
+  keeper?.finish()
+}
+
+/** The emulator that a file holds, or a new one. */
+function restored(name: string | undefined, file: StateFile | undefined, options: EmulatorOptions): Emulator {
+  if (!file?.lines) return createEmulator(options)
+  try {
+    return createEmulator({ ...options, snapshot: file.lines })
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    throw new Error(`${name}: ${cause.message} It was left as it is.`, { cause })
+  }
+}
+
+async function castOf(name: string | undefined): Promise<Cast> {
+  if (name === undefined) return defaultCast
+  try {
+    return await readCast(readFileSync(name, 'utf8'))
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${name} is no cast:\n${message.replace(/^/gm, '  ')}`, { cause })
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

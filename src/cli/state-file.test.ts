@@ -1,0 +1,122 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openStateFile } from './state-file.js'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'state-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+const path = (name = 'state'): string => join(folder, name)
+
+/** What a file holds, for a process that opens it anew. */
+function read(): readonly string[] | undefined {
+  const file = openStateFile(path())
+  try {
+    return file.lines && [...file.lines]
+  } finally {
+    file.close()
+  }
+}
+
+function write(...lines: readonly string[]): void {
+  const file = openStateFile(path())
+  file.save(lines)
+  file.close()
+}
+
+describe('a state file', () => {
+  it('holds what was written, for its owner alone, and leaves nothing else behind', () => {
+    expect(read()).toBeUndefined()
+    const large = 'ä€𝄞'.repeat(500_000)
+    write('one', large, 'three')
+    expect(read()).toEqual(['one', large, 'three'])
+    expect(statSync(path()).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder)).toEqual(['state'])
+  })
+
+  it('takes rights away that a file had before', () => {
+    write('one')
+    writeFileSync(path('state.other'), '')
+    const file = openStateFile(path())
+    writeFileSync(`${path()}.${process.pid}.tmp`, 'left over', { mode: 0o644 })
+    file.save(['two'])
+    file.close()
+    expect(statSync(path()).mode & 0o777).toBe(0o600)
+    expect(read()).toEqual(['two'])
+  })
+
+  it('stays as it was when writing fails halfway', () => {
+    write('one')
+    const file = openStateFile(path())
+    const failing = function* () {
+      yield 'two'
+      throw new Error('no more')
+    }
+    expect(() => file.save(failing())).toThrow('no more')
+    file.close()
+    expect(read()).toEqual(['one'])
+    expect(readdirSync(folder)).toEqual(['state'])
+  })
+
+  it('is not written again while it would stay the same', () => {
+    const file = openStateFile(path())
+    file.save(['one'])
+    const { ino } = statSync(path())
+    file.save(['one'])
+    expect(statSync(path()).ino).toBe(ino)
+    file.save(['two'])
+    expect(statSync(path()).ino).not.toBe(ino)
+    file.close()
+  })
+
+  it('is written where a link leads', () => {
+    write('one')
+    symlinkSync(path(), path('link'))
+    const file = openStateFile(path('link'))
+    file.save(['two'])
+    file.close()
+    expect(read()).toEqual(['two'])
+  })
+
+  it.each<[string, (text: string) => string]>([
+    ['a changed character', (text) => text.replace('two', 'twu')],
+    ['a missing line', (text) => text.replace('two\n', '')],
+    ['a cut', (text) => text.slice(0, -10)],
+    ['another line at its end', (text) => `${text}three\n`],
+    ['nothing in it', () => ''],
+  ])('says that it is damaged by %s', (_, damage) => {
+    write('one', 'two')
+    writeFileSync(path(), damage(readFileSync(path(), 'utf8')))
+    expect(read).toThrow('damaged')
+  })
+})
+
+describe('the lock of a state file', () => {
+  it('lets nobody else have it until it is closed', () => {
+    const file = openStateFile(path())
+    expect(() => openStateFile(path())).toThrow(`Process ${process.pid} uses this state`)
+    file.close()
+    openStateFile(path()).close()
+  })
+
+  it('of a process that is there is respected', () => {
+    writeFileSync(path('state.lock'), `${process.ppid}\n`)
+    expect(() => openStateFile(path())).toThrow(`Process ${process.ppid} uses this state`)
+    expect(readFileSync(path('state.lock'), 'utf8')).toBe(`${process.ppid}\n`)
+  })
+
+  // The last is this process's own: an earlier one had the same id, as in a container.
+  it.each(['4194304000', 'nonsense', '', String(process.pid)])(
+    'left behind by "%s" is taken over',
+    (left) => {
+      writeFileSync(path('state.lock'), left)
+      const file = openStateFile(path())
+      expect(readFileSync(path('state.lock'), 'utf8')).toBe(`${process.pid}\n`)
+      file.close()
+      expect(readdirSync(folder)).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,128 @@
+/** The state of an emulator in a file: whole or not at all, for one process at a time, readable by its owner alone. @module */
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { takeLock } from './lock.js'
+
+/** A state file that this process has to itself. */
+export interface StateFile {
+  /** What it holds; absent where there is no file yet. Reading throws a `RangeError` at the end of a damaged one. */
+  readonly lines?: Iterable<string>
+  /** Writes it anew, unless it would stay the same. Throws, and leaves the old one as it was, where that fails. */
+  readonly save: (lines: Iterable<string>) => void
+  /** Lets others have it. */
+  readonly close: () => void
+}
+
+/** Opens a state file. Throws where another process has it. */
+export function openStateFile(name: string): StateFile {
+  const path = existsSync(name) ? realpathSync(name) : resolve(name)
+  const unlock = takeLock(`${path}.lock`)
+  let written: string | undefined
+  return {
+    ...(existsSync(path) ? { lines: { [Symbol.iterator]: () => checkedLines(path) } } : {}),
+    save(lines) {
+      written = replaceFile(path, lines, written)
+    },
+    close: unlock,
+  }
+}
+
+/** How much is read or written at a time, in characters or bytes. */
+const portion = 1 << 20
+
+function replaceFile(path: string, lines: Iterable<string>, written: string | undefined): string {
+  const beside = `${path}.${process.pid}.tmp`
+  const file = openSync(beside, 'w', 0o600)
+  try {
+    // One that was left there may have had other rights.
+    fchmodSync(file, 0o600)
+    const digest = writeLines(file, lines)
+    fsyncSync(file)
+    if (digest === written) rmSync(beside)
+    else renameSync(beside, path)
+    syncFolder(dirname(path))
+    return digest
+  } catch (error) {
+    rmSync(beside, { force: true })
+    throw error
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** The last line is the digest of the others. */
+function writeLines(file: number, lines: Iterable<string>): string {
+  const hash = createHash('sha256')
+  let waiting = ''
+  for (const line of lines) {
+    waiting += `${line}\n`
+    if (waiting.length < portion) continue
+    hash.update(waiting)
+    writeAll(file, waiting)
+    waiting = ''
+  }
+  const digest = hash.update(waiting).digest('hex')
+  writeAll(file, `${waiting}${JSON.stringify({ sha256: digest })}\n`)
+  return digest
+}
+
+function writeAll(file: number, text: string): void {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+}
+
+/** Makes the new name last. Not every system lets a folder be opened. */
+function syncFolder(path: string): void {
+  try {
+    const folder = openSync(path, 'r')
+    fsyncSync(folder)
+    closeSync(folder)
+  } catch {}
+}
+
+/** The lines before the last one, which has to be their digest. */
+function* checkedLines(path: string): Generator<string, undefined> {
+  const hash = createHash('sha256')
+  let last: string | undefined
+  for (const line of rawLines(path)) {
+    if (last !== undefined) {
+      hash.update(`${last}\n`)
+      yield last
+    }
+    last = line
+  }
+  if (last !== JSON.stringify({ sha256: hash.digest('hex') })) {
+    throw new RangeError('This state is damaged: its digest is not that of its content.')
+  }
+  return undefined
+}
+
+/** By portions: a file may be larger than a text can be. */
+function* rawLines(path: string): Generator<string> {
+  const file = openSync(path, 'r')
+  try {
+    const decoder = new TextDecoder()
+    const bytes = new Uint8Array(portion)
+    let waiting = ''
+    for (let length = readSync(file, bytes); length > 0; length = readSync(file, bytes)) {
+      const parts = (waiting + decoder.decode(bytes.subarray(0, length), { stream: true })).split('\n')
+      waiting = parts.pop() ?? ''
+      yield* parts
+    }
+    if (waiting !== '') yield waiting
+  } finally {
+    closeSync(file)
+  }
+}
