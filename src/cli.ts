@@ -115,6 +115,7 @@ async function runEmulator({ port, mode, origins }: EmulatorArguments, terminal:
   const { url, close } = await serve(logged(emulator.fetch, print), { port })
   print(`Emulator of the service, ${mode} mode`)
   print(`  base address   ${url}/${apiVersion}`)
+  print(`  all its calls  ${url}/`)
   print(`  token id       ${emulator.apiToken.tokenId}`)
   print(`  client secret  ${emulator.apiToken.clientSecret}`)
   print(`  account        ${account.id} (125.50 USDB)`)
@@ -150,7 +151,7 @@ function explain(error: unknown): string {
   if (code === 'EACCES') return 'This port may not be used. Choose another with --port.'
   if (code === 'ERR_MODULE_NOT_FOUND' && error instanceof Error) {
     return `A package is missing. Install the emulator's peers:
-  npm install --save-dev hono @hono/node-server @simplewebauthn/server jose @scure/bip39
+  npm install --save-dev hono @hono/node-server @simplewebauthn/server jose @scure/bip39 @valibot/to-json-schema
 (${error.message.split('\n')[0]})`
   }
   return error instanceof Error ? error.message : String(error)
