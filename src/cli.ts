@@ -40,7 +40,7 @@ function explain(error: unknown): string {
   if (code === 'EACCES') return 'This port may not be used. Choose another with --port.'
   if (code === 'ERR_MODULE_NOT_FOUND' && error instanceof Error) {
     return `A package is missing. Install the emulator's peers:
-  npm install --save-dev hono @hono/node-server @simplewebauthn/server jose @scure/bip39
+  npm install --save-dev hono @hono/node-server @simplewebauthn/server jose @scure/bip39 @valibot/to-json-schema
 (${error.message.split('\n')[0]})`
   }
   return error instanceof Error ? error.message : String(error)

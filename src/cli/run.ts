@@ -70,6 +70,7 @@ async function runWith(
   }
   print(`Emulator of the service, ${mode} mode`)
   print(`  base address   ${url}/${apiVersion}`)
+  print(`  all its calls  ${url}/`)
   print(`  token id       ${emulator.apiToken.tokenId}`)
   print(`  client secret  ${emulator.apiToken.clientSecret}`)
   for (const line of await describeCustomers(emulator)) print(line)

@@ -29,6 +29,16 @@ export function createRouter(world: World, rooms: readonly Room[], tokens: reado
   const idempotently = createIdempotency()
   const entries = rooms.flat().sort(literalFirst)
 
+  // The description stands at the root; programs that only know the base address find it there too.
+  for (const path of ['/', '/openapi.json', '/openapi/:file', `${basePath}/openapi.json`]) {
+    app.get(path, async (c) => {
+      const { origin, pathname } = new URL(c.req.url)
+      // Loaded late: it is large, and it needs a package that nothing else does.
+      const { descriptions } = await import('./openapi/answers.js')
+      return descriptions[pathname.replace(basePath, '')]?.(entries, `${origin}${basePath}`) ?? c.notFound()
+    })
+  }
+
   // Ahead of the platform's authentication: an agent's token, or none.
   for (const entry of entries) if (entry.route.auth) register(entry)
 

@@ -14,6 +14,7 @@ const packages = new Set([
   'jose',
   'valibot',
   '@simplewebauthn/server',
+  '@valibot/to-json-schema',
   '@scure/bip39',
   '@scure/bip39/wordlists/english.js',
 ])

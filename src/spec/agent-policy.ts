@@ -107,7 +107,10 @@ const restrictions: Schema<AccountRestrictions> = v.object({
 const thresholds: Schema<ApprovalThresholds> = v.pipe(
   v.object({ currency: v.exactOptional(CurrencyCode), amount: optionalLimit }),
   // An amount without a currency says nothing [at date].
-  v.check(({ amount, currency }) => typeof amount !== 'number' || currency !== undefined),
+  v.check(
+    ({ amount, currency }) => typeof amount !== 'number' || currency !== undefined,
+    'currency with amount',
+  ),
 )
 
 /** The policy of `POST /agents`. */
@@ -136,7 +139,7 @@ export const AgentPolicyChange: Schema<AgentPolicyChange> = v.pipe(
       v.object({ currency: v.exactOptional(CurrencyCode), amount: optionalLimit }),
     ),
   }),
-  v.check((change) => Object.keys(change).length > 0),
+  v.check((change) => Object.keys(change).length > 0, 'at least one part'),
 )
 
 /** A policy as it is answered: permissions and modes are open sets, since later versions add values. */

@@ -150,7 +150,7 @@ export const updateAgent: Row<UpdateAgentBody, Agent, { params: 'agentId' }> = {
   query: {},
   body: v.pipe(
     v.object({ name: v.exactOptional(Name), isPaused: v.exactOptional(v.boolean()) }),
-    v.check(({ name, isPaused }) => name !== undefined || isPaused !== undefined),
+    v.check(({ name, isPaused }) => name !== undefined || isPaused !== undefined, 'name or isPaused'),
   ),
   status: 200,
   answer: Agent,

@@ -70,7 +70,7 @@ const FundingSources: Schema<readonly string[]> = v.pipe(
   v.array(id('InternalAccount')),
   v.minLength(1),
   v.maxLength(20),
-  v.check((ids) => new Set(ids).size === ids.length),
+  v.check((ids) => new Set(ids).size === ids.length, 'each once'),
 )
 
 /** `POST /cards` [at date]: the card begins as `PENDING_ISSUE`. */
@@ -150,8 +150,14 @@ export const updateCard: Row<UpdateCardBody, Card, { params: 'id'; signed: 'retr
       state: v.exactOptional(v.picklist(['ACTIVE', 'FROZEN', 'CLOSED'])),
       fundingSources: v.exactOptional(FundingSources),
     }),
-    v.check(({ state, fundingSources }) => state !== undefined || fundingSources !== undefined),
-    v.check(({ state, fundingSources }) => state !== 'CLOSED' || fundingSources === undefined),
+    v.check(
+      ({ state, fundingSources }) => state !== undefined || fundingSources !== undefined,
+      'state or fundingSources',
+    ),
+    v.check(
+      ({ state, fundingSources }) => state !== 'CLOSED' || fundingSources === undefined,
+      'no fundingSources with CLOSED',
+    ),
   ),
   status: 200,
   answer: Card,

@@ -142,7 +142,10 @@ export const updateConfig: Row<UpdateConfigBody, PlatformConfig> = {
           ),
         ),
         v.maxLength(64),
-        v.check((rows) => new Set(rows.map((row) => row.currencyCode)).size === rows.length, 'each once'),
+        v.check(
+          (rows) => new Set(rows.map((row) => row.currencyCode)).size === rows.length,
+          'each currency once',
+        ),
       ),
     ),
     embeddedWalletConfig: v.exactOptional(v.object(walletEntries)),

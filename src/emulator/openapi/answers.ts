@@ -1,0 +1,37 @@
+/** What the emulator answers about itself: the document, and the page with its two files. Loaded when it is asked for. @module */
+import type { Entry } from '../room.js'
+import { documentOf } from './document.js'
+import { pageFiles, pageOf } from './page/page.js'
+import { pageScript } from './page/script.js'
+import { pageStyle } from './page/style.js'
+
+/** Nothing but the page's own two files, and its icon. */
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+type Describe = (entries: readonly Entry[], baseUrl: string) => Response
+
+const file = (type: string, text: string): Response =>
+  new Response(text, {
+    headers: {
+      'Content-Type': `${type}; charset=utf-8`,
+      'Content-Security-Policy': policy,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    },
+  })
+
+/** The answers by their path. */
+export const descriptions: Readonly<Record<string, Describe>> = {
+  '/': (entries, baseUrl) => file('text/html', pageOf(documentOf(entries, baseUrl))),
+  '/openapi.json': (entries, baseUrl) => Response.json(documentOf(entries, baseUrl)),
+  [pageFiles.style]: () => file('text/css', pageStyle),
+  [pageFiles.script]: () => file('text/javascript', pageScript),
+}

@@ -1,0 +1,50 @@
+/** What the schemas check with a function of their own, by the name they give it, and how JSON Schema says it. @module */
+import type { SchemaObject } from './schema-object.js'
+
+/** A check: the keywords that say it, the words for what they leave unsaid, or both. */
+export interface DescribedCheck {
+  readonly keywords?: SchemaObject
+  readonly words?: string
+}
+
+/** At least one of the fields. Inside `allOf`, where generators of types leave the object's own fields alone. */
+const anyOf = (...fields: string[]): DescribedCheck => ({
+  keywords: { allOf: [{ anyOf: fields.map((field) => ({ required: [field] })) }] },
+})
+
+/** Every check there is in `src/spec`. */
+export const checks: Readonly<Record<string, DescribedCheck>> = {
+  'accountNumber or iban': anyOf('accountNumber', 'iban'),
+  'accountNumber or phoneNumber': anyOf('accountNumber', 'phoneNumber'),
+  'receiverUmaAddress or customerId': anyOf('receiverUmaAddress', 'customerId'),
+  'name or isPaused': anyOf('name', 'isPaused'),
+  'state or fundingSources': anyOf('state', 'fundingSources'),
+  'at least one part': anyOf(
+    'permissions',
+    'defaultExecutionMode',
+    'spendingLimits',
+    'accountRestrictions',
+    'approvalThresholds',
+  ),
+  'one of invoice, bolt12, lightningAddress': {
+    keywords: {
+      allOf: [{ oneOf: ['invoice', 'bolt12', 'lightningAddress'].map((field) => ({ required: [field] })) }],
+    },
+  },
+  'no fundingSources with CLOSED': {
+    keywords: {
+      not: { properties: { state: { const: 'CLOSED' } }, required: ['state', 'fundingSources'] },
+    },
+  },
+  'currency with amount': {
+    keywords: {
+      allOf: [{ anyOf: [{ required: ['currency'] }, { properties: { amount: { type: 'null' } } }] }],
+    },
+  },
+  'each once': { keywords: { uniqueItems: true } },
+  'each currency once': { words: 'each currencyCode once' },
+  'minAmount up to maxAmount': { words: 'minAmount is at most maxAmount' },
+  // The format "date" says it already.
+  'no such day': {},
+  'whole amount': { words: 'at most 9007199254740991' },
+}

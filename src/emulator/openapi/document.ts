@@ -1,0 +1,117 @@
+/** The description of what is served: OpenAPI 3.1, made from the rows that route and the schemas that validate. @module */
+import { apiVersion } from '../../spec/routes.js'
+import type { Schema } from '../../spec/schema.js'
+import type { Entry } from '../room.js'
+import { componentWords, components as named } from './components.js'
+import { jsonSchemas } from './json-schema.js'
+import { type ContentObject, type Converted, type OperationObject, operationOf } from './operation.js'
+import { type SchemaObject, schemaRefPrefix } from './schema-object.js'
+import { systems } from './systems.js'
+
+/** The part of an OpenAPI 3.1 document that is used here. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0'
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, SchemaObject>>
+    readonly responses: Readonly<Record<string, ContentObject>>
+    readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>
+  }
+}
+
+type Described = Pick<Entry, 'route' | 'repeats'>
+
+const retryAfter = {
+  'Retry-After': {
+    description: 'With 429: seconds until the call is worth another try.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+}
+
+const json = (description: string, schema: string): ContentObject => ({
+  description,
+  content: { 'application/json': { schema: { $ref: `${schemaRefPrefix}${schema}` } } },
+})
+
+/**
+ * Describes calls that are served at a base address.
+ *
+ * @example
+ * documentOf(rooms.flat(), 'http://127.0.0.1:4010/2025-10-13').paths['/quotes']?.post?.operationId // 'createQuote'
+ */
+export function documentOf(entries: readonly Described[], baseUrl: string): OpenApiDocument {
+  const converted = convert(entries)
+  const paths: Record<string, Record<string, OperationObject>> = {}
+  for (const system of systems) {
+    for (const [operation, summary] of Object.entries(system.calls)) {
+      const entry = entries.find(({ route }) => route.operation === operation)
+      if (!entry) continue
+      const { method, path } = entry.route
+      const described = operationOf(entry, { tag: system.name, summary }, converted)
+      paths[path] = { ...paths[path], [method.toLowerCase()]: described }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Payments and embedded wallets',
+      version: apiVersion,
+      description:
+        'The service, as the emulator serves it. Amounts are whole numbers of the smallest unit of their currency. Answers may have more fields than are described.',
+    },
+    servers: [{ url: baseUrl }],
+    tags: systems.map(({ name, words }) => ({ name, description: words })),
+    paths,
+    components: {
+      schemas: converted.components,
+      responses: {
+        SignedRequestChallenge: json(
+          'To be signed: sign payloadToSign and send the same request again, with both headers.',
+          'SignedRequestChallenge',
+        ),
+        Refused: { ...json('Refused.', 'Error'), headers: retryAfter },
+        Broken: json('Something went wrong there.', 'Error'),
+      },
+      securitySchemes: {
+        basic: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'API token id and client secret of the platform.',
+        },
+        bearer: { type: 'http', scheme: 'bearer', description: 'Access token of an agent.' },
+      },
+    },
+  }
+}
+
+/** All schemas at once, so that each knows the names of the others. What has no name stands where it is used. */
+function convert(entries: readonly Described[]): Converted {
+  const schemas = new Map(Object.entries(named))
+  const names = new Map([...schemas].map(([name, schema]) => [schema, name]))
+  const parts = new Map<string, Schema<unknown>>()
+  for (const { route } of entries) {
+    const { operation, body, answer, texts = {}, filters = {}, lists = {} } = route
+    for (const [part, schema] of Object.entries({ ...texts, ...filters, ...lists, body, answer })) {
+      if (schema !== undefined && schema.type !== 'undefined') parts.set(`${operation} ${part}`, schema)
+    }
+  }
+  // A copy: whoever else contains the schema must not refer to this part of a call.
+  for (const [key, schema] of parts) if (!names.has(schema)) schemas.set(key, { ...schema })
+  const all = jsonSchemas(Object.fromEntries(schemas))
+  const components = Object.keys(named).map((name): [string, SchemaObject] => {
+    const description = componentWords[name]
+    return [name, { ...(description === undefined ? {} : { description }), ...all[name] }]
+  })
+  return {
+    components: Object.fromEntries(components),
+    of(operation, part) {
+      const key = `${operation} ${part}`
+      const schema = parts.get(key)
+      const name = schema && names.get(schema)
+      return name === undefined ? (all[key] ?? {}) : { $ref: `${schemaRefPrefix}${name}` }
+    },
+  }
+}

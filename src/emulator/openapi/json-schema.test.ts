@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import type { Schema } from '../../spec/schema.js'
+import { jsonSchemas } from './json-schema.js'
+
+const converted = (schema: Schema<unknown>) => jsonSchemas({ schema })['schema']
+
+describe('the conversion of schemas', () => {
+  it.each([
+    [
+      'a check that is not in the table',
+      v.pipe(
+        v.string(),
+        v.check(() => true, 'something new'),
+      ),
+    ],
+    [
+      'a check without a name',
+      v.pipe(
+        v.string(),
+        v.check(() => true),
+      ),
+    ],
+    ['a flag that a pattern cannot have', v.pipe(v.string(), v.regex(/a/s))],
+    ['a pattern whose case does not matter', v.pipe(v.string(), v.regex(/^[a-z]$/i))],
+    ['two patterns', v.pipe(v.string(), v.regex(/a/), v.regex(/b/))],
+    ['a transformation', v.pipe(v.string(), v.transform(Number))],
+    ['a kind of schema that JSON does not have', v.date()],
+  ] as const)('throws for %s', (_, schema) => {
+    expect(() => converted(schema)).toThrow()
+  })
+
+  it('refers to a schema that has a name, and to the same one by its value alone', () => {
+    const Name = v.pipe(v.string(), v.maxLength(8))
+    expect(
+      jsonSchemas({ Name, Person: v.object({ name: Name, alias: v.pipe(v.string(), v.maxLength(8)) }) }),
+    ).toEqual({
+      Name: { type: 'string', maxLength: 8 },
+      Person: {
+        type: 'object',
+        properties: {
+          name: { $ref: '#/components/schemas/Name' },
+          alias: { type: 'string', maxLength: 8 },
+        },
+        required: ['name', 'alias'],
+      },
+    })
+  })
+
+  it('says both of two checks', () => {
+    const body = v.pipe(
+      v.object({ name: v.exactOptional(v.string()) }),
+      v.check(() => true, 'name or isPaused'),
+      v.check(() => true, 'state or fundingSources'),
+    )
+    expect(converted(body)?.allOf).toHaveLength(2)
+  })
+
+  it('leaves an object without fields open', () => {
+    expect(converted(v.looseObject({}))).toEqual({ type: 'object', additionalProperties: true })
+  })
+})

@@ -1,0 +1,94 @@
+/** From the schemas that validate to JSON Schema 2020-12. What is not known here throws: nothing is left out silently. @module */
+import { type ConversionConfig, type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
+import type { Schema } from '../../spec/schema.js'
+import { checks } from './checks.js'
+import { fieldWords } from './field-words.js'
+import { type SchemaObject, schemaRefPrefix } from './schema-object.js'
+
+const config: ConversionConfig = {
+  target: 'draft-2020-12',
+  overrideRef: ({ referenceId }) => `${schemaRefPrefix}${referenceId}`,
+  overrideSchema({ valibotSchema: { type }, jsonSchema }) {
+    if (type === 'blob') return { type: 'string', format: 'binary' }
+    if (type === 'literal') return { type: 'string', ...jsonSchema }
+    return type === 'object' || type === 'loose_object' ? tidy(jsonSchema) : undefined
+  },
+  overrideAction({ valibotAction, jsonSchema }) {
+    switch (valibotAction.type) {
+      case 'regex':
+        return withPattern(jsonSchema, valibotAction)
+      case 'check':
+        return checked(jsonSchema, valibotAction)
+      case 'trim':
+        return merged(jsonSchema, { 'x-also': ['spaces around it do not count'] })
+      case 'safe_integer':
+        return { ...jsonSchema, format: 'int64' }
+      // JSON has no other numbers.
+      case 'finite':
+        return jsonSchema
+      default:
+        return undefined
+    }
+  },
+}
+
+/**
+ * Converts schemas by name. Where one contains another of them, by identity, it refers to it as a named component.
+ *
+ * Throws for a kind of schema, an action or a check that has no counterpart here.
+ */
+export function jsonSchemas(
+  schemas: Readonly<Record<string, Schema<unknown>>>,
+): Readonly<Record<string, SchemaObject>> {
+  // The library's type has every keyword there is, and as mutable; the document is only read.
+  return toJsonSchemaDefs(schemas, config) as Readonly<Record<string, SchemaObject>>
+}
+
+/** The fields described; without empty keywords. Objects may have more fields anyway. */
+function tidy({ properties = {}, required = [], ...rest }: JsonSchema): JsonSchema {
+  const fields = Object.entries(properties).map(([name, field]): [string, typeof field] => {
+    const description = fieldWords[name]
+    if (typeof field === 'boolean' || description === undefined) return [name, field]
+    return [name, { description, ...field }]
+  })
+  return {
+    ...rest,
+    ...(fields.length > 0 ? { properties: Object.fromEntries(fields) } : { additionalProperties: true }),
+    ...(required.length > 0 ? { required } : {}),
+  }
+}
+
+/** Patterns are read as with the flag `u`. A case that does not matter is spelled out where it may vary. */
+function withPattern(jsonSchema: JsonSchema, action: object): JsonSchema | undefined {
+  const regex = 'requirement' in action ? action.requirement : undefined
+  // Several patterns, or flags that cannot be said: the library throws.
+  if (!(regex instanceof RegExp) || jsonSchema.pattern !== regex.source) return undefined
+  if (regex.flags === '' || regex.flags === 'u') return jsonSchema
+  return regex.flags === 'i' ? { ...jsonSchema, pattern: caseless(regex.source) } : undefined
+}
+
+/** The type's name in an id is given as it is always written; its digits, and the scheme of a URL, in either case. */
+function caseless(source: string): string | undefined {
+  if (source.startsWith('^https?:')) return source.replace('^https?:', '^[Hh][Tt][Tt][Pp][Ss]?:')
+  if (/^\^[A-Za-z]+:\[0-9a-f\]/.test(source)) return source.replaceAll('[0-9a-f]', '[0-9a-fA-F]')
+  throw new Error(`The pattern ${source} is not known in either case.`)
+}
+
+function checked(jsonSchema: JsonSchema, action: object): JsonSchema {
+  const name = 'message' in action ? String(action.message) : ''
+  const check = checks[name]
+  if (check === undefined) throw new Error(`The check "${name}" is not in the table of checks.`)
+  const { keywords = {}, words } = check
+  return merged(jsonSchema, words === undefined ? keywords : { ...keywords, 'x-also': [words] })
+}
+
+/** Both, lists one after the other. */
+function merged(jsonSchema: JsonSchema, keywords: SchemaObject): JsonSchema {
+  const both: Record<string, unknown> = { ...jsonSchema }
+  for (const [key, value] of Object.entries(keywords)) {
+    const before = both[key]
+    both[key] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value
+  }
+  // Keywords of ours are keywords of JSON Schema, or begin with `x-`.
+  return both as JsonSchema
+}

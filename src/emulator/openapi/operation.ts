@@ -1,0 +1,172 @@
+/** From a row of the route table to an OpenAPI operation. @module */
+import { defaultHeaderNames } from '../../spec/headers.js'
+import { type IdType, idPattern } from '../../spec/ids.js'
+import type { AnyRoute } from '../../spec/route.js'
+import type { Entry } from '../room.js'
+import { examplesOf } from './example.js'
+import { queryValue } from './query-values.js'
+import type { SchemaObject } from './schema-object.js'
+
+/** A parameter of a path, a query or a header. */
+export interface ParameterObject {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required?: true
+  readonly description?: string
+  readonly schema: SchemaObject
+}
+
+/** A body of one content type. */
+export interface ContentObject {
+  readonly description?: string
+  readonly required?: boolean
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: SchemaObject }>>
+  readonly content?: Readonly<
+    Record<
+      string,
+      {
+        readonly schema: SchemaObject
+        readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+      }
+    >
+  >
+}
+
+/** A call as the document has it. */
+export interface OperationObject {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters?: readonly ParameterObject[]
+  readonly requestBody?: ContentObject
+  readonly responses: Readonly<Record<string, ContentObject | { readonly $ref: string }>>
+}
+
+/** What a row refers to: its own schemas, converted, and everything that has a name. */
+export interface Converted {
+  /** The schema of a part of a row: `body`, `answer`, or the name of a parameter. */
+  readonly of: (operation: string, part: string) => SchemaObject
+  readonly components: Readonly<Record<string, SchemaObject>>
+}
+
+const schemes = { bearer: [{ bearer: [] }], none: [], platform: [{ basic: [] }] } as const
+
+/** What headers carry, by the name of the interface. */
+const header = {
+  signature: {
+    name: defaultHeaderNames.walletSignature,
+    in: 'header',
+    schema: { type: 'string' },
+  },
+  requestId: {
+    name: defaultHeaderNames.requestId,
+    in: 'header',
+    schema: { $ref: '#/components/schemas/RequestId' },
+  },
+  idempotencyKey: {
+    name: defaultHeaderNames.idempotencyKey,
+    in: 'header',
+    description: 'The same key gets the first answer again.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+} as const
+
+/** The operation of a row, under the name of its system. */
+export function operationOf(
+  { route, repeats }: Pick<Entry, 'route' | 'repeats'>,
+  { tag, summary }: { readonly tag: string; readonly summary: string },
+  converted: Converted,
+): OperationObject {
+  const parameters = [
+    ...pathParameters(route, converted),
+    ...queryParameters(route, converted),
+    ...headerParameters(route, repeats),
+  ]
+  return {
+    operationId: route.operation,
+    tags: [tag],
+    summary,
+    security: schemes[route.auth ?? 'platform'],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body ? { requestBody: requestBody(route, converted) } : {}),
+    responses: responses(route, converted),
+  }
+}
+
+/** The schema of an id. */
+export const idSchema = (type: IdType): SchemaObject => ({
+  type: 'string',
+  pattern: idPattern(type).source.replaceAll('[0-9a-f]', '[0-9a-fA-F]'),
+})
+
+function pathParameters({ operation, path, params }: AnyRoute, { of }: Converted): ParameterObject[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const type = params[name]
+    return { name, in: 'path', required: true, schema: type ? idSchema(type) : of(operation, name) }
+  })
+}
+
+function queryParameters(route: AnyRoute, { of }: Converted): ParameterObject[] {
+  const { operation, query, filters = {}, lists = {} } = route
+  return [
+    ...Object.entries(query).map(
+      ([name, type]): ParameterObject => ({ name, in: 'query', required: true, schema: idSchema(type) }),
+    ),
+    ...Object.keys(filters).map(
+      (name): ParameterObject => ({ name, in: 'query', schema: queryValue(of(operation, name)) }),
+    ),
+    ...Object.keys(lists).map(
+      (name): ParameterObject => ({
+        name,
+        in: 'query',
+        description: 'May be sent several times.',
+        schema: { type: 'array', items: of(operation, name) },
+      }),
+    ),
+  ]
+}
+
+function headerParameters({ operation, signed }: AnyRoute, repeats: Entry['repeats']): ParameterObject[] {
+  const stamp =
+    signed === 'retry'
+      ? 'On the second try: the signature of payloadToSign.'
+      : "When the source is an embedded wallet: the signature of the quote's payloadToSign."
+  return [
+    ...(signed ? [{ ...header.signature, description: stamp }] : []),
+    ...(signed === 'retry'
+      ? [{ ...header.requestId, description: 'On the second try: the requestId of the challenge.' }]
+      : []),
+    // The one call that takes a request id without being signed.
+    ...(operation === 'verifyCredential'
+      ? [{ ...header.requestId, description: 'With a PASSKEY: the requestId of its challenge.' }]
+      : []),
+    ...(repeats === 'by-key' ? [header.idempotencyKey] : []),
+  ]
+}
+
+function requestBody({ operation, body, encoding }: AnyRoute, converted: Converted): ContentObject {
+  const schema = converted.of(operation, 'body')
+  const content =
+    encoding === 'multipart'
+      ? { 'multipart/form-data': { schema } }
+      : { 'application/json': { schema, examples: examplesOf(schema, converted.components) } }
+  // Only a schema that takes nothing at all is of this type.
+  return { required: body?.type !== 'optional', content }
+}
+
+function responses(
+  { operation, status, answer, signed }: AnyRoute,
+  { of }: Converted,
+): OperationObject['responses'] {
+  const done: ContentObject =
+    answer.type === 'undefined'
+      ? { description: 'Done.' }
+      : { description: 'Done.', content: { 'application/json': { schema: of(operation, 'answer') } } }
+  return {
+    [status]: done,
+    ...(signed === 'retry' ? { 202: { $ref: '#/components/responses/SignedRequestChallenge' } } : {}),
+    '4XX': { $ref: '#/components/responses/Refused' },
+    '5XX': { $ref: '#/components/responses/Broken' },
+  }
+}

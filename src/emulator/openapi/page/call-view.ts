@@ -1,0 +1,92 @@
+/** How the page shows a call: what it takes, what it answers, and a command that makes it. @module */
+import type { ContentObject, OperationObject, ParameterObject } from '../operation.js'
+import { refName, type SchemaObject } from '../schema-object.js'
+import type { PlacedCall } from './curl.js'
+import { type Content, html, type Markup } from './markup.js'
+import { fieldsOf, row, typeOf } from './schema-view.js'
+
+const places = [
+  ['path', 'Path'],
+  ['query', 'Query'],
+  ['header', 'Headers'],
+] as const
+
+/** A call, folded. `components` are the named schemas, `curl` the command. */
+export function callView(
+  { method, path, operation }: PlacedCall,
+  components: Readonly<Record<string, SchemaObject>>,
+  curl: string,
+): Markup {
+  const { operationId, summary, parameters = [], requestBody, responses } = operation
+  return html`<details class="call" id="${operationId}" data-words="${`${method} ${path} ${operationId} ${summary}`.toLowerCase()}">
+<summary><span class="method ${method.toLowerCase()}">${method}</span><h3><span class="path">${breakable(path)}</span> <span class="does">${summary}</span></h3></summary>
+<div class="about">
+<div class="said">
+<p class="meta"><code>${operationId}</code> ${authentication(operation)} <a href="#${operationId}">Link to this call</a></p>
+${places.map(([place, title]) => parameterList(title, parameters, place))}
+${requestBody ? body(requestBody, components) : undefined}
+<h4>Answers</h4>
+<ul class="fields">${Object.entries(responses).map(([status, response]) => answer(status, response))}</ul>
+</div>
+<div class="command"><div class="bar"><h4>curl</h4><button type="button" class="copy">Copy</button></div><pre><code>${curl}</code></pre></div>
+</div>
+</details>`
+}
+
+function parameterList(
+  title: string,
+  all: readonly ParameterObject[],
+  place: ParameterObject['in'],
+): Content {
+  const here = all.filter((parameter) => parameter.in === place)
+  if (here.length === 0) return undefined
+  return html`<h4>${title}</h4><ul class="fields">${here.map(({ name, schema, required, description }) =>
+    row(name, schema, required === true, description),
+  )}</ul>`
+}
+
+/** A named body is shown with its fields: it is what one looks for here. */
+function body(
+  { content = {}, required }: ContentObject,
+  components: Readonly<Record<string, SchemaObject>>,
+): Content {
+  return Object.entries(content).map(([type, { schema }]) => {
+    const { $ref } = schema
+    const shown = $ref === undefined ? schema : (components[refName($ref)] ?? schema)
+    const name = $ref === undefined ? undefined : html` ${typeOf(schema)}`
+    return html`<h4>Body</h4><p class="meta"><code>${type}</code>${name}${required === false ? ', may be left out' : ''}</p>${fieldsOf(shown)}`
+  })
+}
+
+function answer(status: string, response: OperationObject['responses'][string]): Markup {
+  if ('$ref' in response) {
+    const [words, schema] = shared[refName(response.$ref.replace('/responses/', '/schemas/'))] ?? [
+      '',
+      'Error',
+    ]
+    return html`<li><p class="field"><code class="status">${status}</code> <a href="#schema-${schema}">${schema}</a></p><p>${words}</p></li>`
+  }
+  const schema = response.content?.['application/json']?.schema
+  return html`<li><p class="field"><code class="status">${status}</code> <span class="type">${
+    schema ? typeOf(schema) : 'no content'
+  }</span></p>${schema?.$ref === undefined && schema ? fieldsOf(schema) : undefined}</li>`
+}
+
+/** The answers that calls have in common: what they say, and the schema. */
+const shared: Readonly<Record<string, readonly [string, string]>> = {
+  SignedRequestChallenge: [
+    'Sign payloadToSign and send the same request again, with both headers.',
+    'SignedRequestChallenge',
+  ],
+  Refused: ['Refused, with a code that says why.', 'Error'],
+  Broken: ['Something went wrong there.', 'Error'],
+}
+
+function authentication({ security }: OperationObject): string {
+  if (security.some((way) => 'basic' in way)) return 'Basic: API token'
+  return security.some((way) => 'bearer' in way) ? 'Bearer: access token of an agent' : 'No authentication'
+}
+
+/** A path may be broken before each of its slashes. */
+const breakable = (path: string): Content =>
+  path.split(/(?=\/)/).map((part, i) => (i === 0 ? part : html`<wbr>${part}`))

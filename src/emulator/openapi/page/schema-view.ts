@@ -1,0 +1,121 @@
+/** How the page shows a schema: what it is in a few words, and its fields one below the other. @module */
+import { refName, type SchemaObject } from '../schema-object.js'
+import { type Content, html, type Markup } from './markup.js'
+
+/** The anchor of a named schema. */
+export const schemaAnchor = (name: string): string => `schema-${name}`
+
+/** What a value is: a type, a link to a named schema, or the values there are. */
+export function typeOf(schema: SchemaObject): Markup {
+  const { $ref, type, format, pattern, items, oneOf, anyOf } = schema
+  if ($ref !== undefined) {
+    const name = refName($ref)
+    return html`<a href="#${schemaAnchor(name)}">${name}</a>`
+  }
+  if (schema.const !== undefined) return html`<code>${String(schema.const)}</code>`
+  if (schema.enum)
+    return html`${joined(
+      schema.enum.map((value) => html`<code>${String(value)}</code>`),
+      ' ',
+    )}`
+  if (items) return html`list of ${typeOf(items)}`
+  const variants = oneOf ?? anyOf
+  if (variants) {
+    const named = variants.map((variant) => (isVariantObject(variant) ? undefined : typeOf(variant)))
+    if (named.every((one) => one !== undefined)) return html`${joined(named, ' or ')}`
+    return html`one of ${variants.length} forms`
+  }
+  const id = idTypeOf(pattern)
+  if (id !== undefined) return html`<code>${id}:&lt;uuid&gt;</code>`
+  const shown = type === 'object' && !schema.properties ? 'object of any fields' : (type ?? 'anything')
+  return html`${shown}${format === undefined || format === 'int64' ? '' : `, ${format}`}`
+}
+
+/** The fields of an object, or the forms of a variant; nothing for anything else. */
+export function fieldsOf(schema: SchemaObject): Content {
+  const inner = schema.items ?? schema
+  const variants = (inner.oneOf ?? inner.anyOf ?? []).filter(isVariantObject)
+  if (variants.length > 0) return html`<div class="forms">${variants.map(form)}</div>`
+  const { properties, required = [] } = inner
+  if (!properties) return undefined
+  const rows = Object.entries(properties).map(([name, field]) => row(name, field, required.includes(name)))
+  return html`<ul class="fields">${rows}</ul>${notes(inner)}`
+}
+
+/** A field, a parameter: name, type, whether it is needed, what it means, and what is in it. */
+export function row(name: string, schema: SchemaObject, required: boolean, words?: string): Markup {
+  const need = required ? html`<span class="needed">required</span>` : undefined
+  const limits = limitsOf(schema)
+  const description = words ?? schema.description
+  return html`<li>
+<p class="field"><code class="name">${name}</code> <span class="type">${typeOf(schema)}</span> ${need}</p>
+${description === undefined ? undefined : html`<p>${description}</p>`}
+${limits.length === 0 ? undefined : html`<p class="limits">${limits.join(' · ')}</p>`}
+${fieldsOf(schema)}
+</li>`
+}
+
+/** What JSON Schema says in keywords only, in words. */
+export function limitsOf(schema: SchemaObject): readonly string[] {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, uniqueItems } = schema
+  const safe = Number.MAX_SAFE_INTEGER
+  return [
+    range(minimum === -safe ? undefined : minimum, maximum === safe ? undefined : maximum, ''),
+    // The form of an id says how long it is.
+    idTypeOf(pattern) === undefined
+      ? range(minLength === 1 ? undefined : minLength, maxLength, ' characters')
+      : undefined,
+    range(minItems, maxItems, ' items'),
+    pattern === undefined || idTypeOf(pattern) !== undefined ? undefined : `fits ${pattern}`,
+    uniqueItems ? 'each once' : undefined,
+    schema.default === undefined ? undefined : `default ${String(schema.default)}`,
+    ...(schema['x-also'] ?? []),
+  ].filter((limit) => limit !== undefined)
+}
+
+const isVariantObject = ({ properties }: SchemaObject): boolean => properties !== undefined
+
+const idTypeOf = (pattern: string | undefined): string | undefined =>
+  /^\^([A-Za-z]+):\[0-9a-fA-F\]/.exec(pattern ?? '')?.[1]
+
+/** One form of a variant, named after the value that tells it apart. */
+function form(schema: SchemaObject): Markup {
+  const entry = Object.entries(schema.properties ?? {}).find(([, field]) => field.const !== undefined)
+  const title = entry ? html`<code>${entry[0]}</code> <code>${String(entry[1].const)}</code>` : 'Form'
+  // What the title says already.
+  const { [entry?.[0] ?? '']: _, ...properties } = schema.properties ?? {}
+  return html`<details class="form"><summary>${title}</summary>${fieldsOf({ ...schema, properties })}</details>`
+}
+
+/** Which fields belong together. */
+function notes({ allOf = [], not, ...schema }: SchemaObject): Content {
+  const fields = (options: readonly SchemaObject[]): string =>
+    options.flatMap(({ required = [] }) => required).join(', ')
+  const said = [
+    ...allOf.flatMap(({ anyOf, oneOf }) => [
+      ...(anyOf?.every(({ required }) => required) ? [`At least one of ${fields(anyOf)}.`] : []),
+      ...(anyOf && !anyOf.every(({ required }) => required)
+        ? [`With the other, also ${fields(anyOf)}.`]
+        : []),
+      ...(oneOf ? [`Exactly one of ${fields(oneOf)}.`] : []),
+    ]),
+    ...(not ? [`Not together: ${fields([not])}${constantsOf(not)}.`] : []),
+    ...(schema['x-also'] ?? []).map((also) => `Also: ${also}.`),
+  ]
+  return said.map((note) => html`<p class="limits">${note}</p>`)
+}
+
+const constantsOf = ({ properties = {} }: SchemaObject): string =>
+  Object.entries(properties)
+    .map(([name, field]) => `, where ${name} is ${String(field.const)}`)
+    .join('')
+
+function range(low: number | undefined, high: number | undefined, unit: string): string | undefined {
+  if (low !== undefined && high !== undefined)
+    return low === high ? `${low}${unit}` : `${low} to ${high}${unit}`
+  if (low !== undefined) return `at least ${low}${unit}`
+  return high === undefined ? undefined : `at most ${high}${unit}`
+}
+
+const joined = (items: readonly Markup[], between: string): Content =>
+  items.flatMap((item, i) => (i === 0 ? [item] : [between, item]))

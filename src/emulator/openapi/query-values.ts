@@ -1,0 +1,14 @@
+/** What query parameters are before they become text: numbers and truth values, where the text has no other form. @module */
+import type { SchemaObject } from './schema-object.js'
+
+/** The numbers among the query parameters, by the pattern of their text. */
+const numbers: Readonly<Record<string, SchemaObject>> = {
+  '^([1-9]\\d?|100)$': { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+  '^\\d{1,16}$': { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+}
+
+/** The schema of the value of a query parameter, from the schema of its text. */
+export function queryValue(text: SchemaObject): SchemaObject {
+  if (text.enum?.join() === 'true,false') return { type: 'boolean' }
+  return numbers[text.pattern ?? ''] ?? text
+}

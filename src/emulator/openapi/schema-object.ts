@@ -1,0 +1,37 @@
+/** The part of JSON Schema 2020-12 that the description uses. @module */
+
+/** A schema as the document has it. */
+export interface SchemaObject {
+  readonly $ref?: string
+  readonly type?: string
+  readonly description?: string
+  readonly format?: string
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly default?: unknown
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly items?: SchemaObject
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly uniqueItems?: boolean
+  readonly properties?: Readonly<Record<string, SchemaObject>>
+  readonly required?: readonly string[]
+  readonly propertyNames?: SchemaObject
+  readonly additionalProperties?: boolean | SchemaObject
+  readonly oneOf?: readonly SchemaObject[]
+  readonly anyOf?: readonly SchemaObject[]
+  readonly allOf?: readonly SchemaObject[]
+  readonly not?: SchemaObject
+  /** What is checked besides, in words: JSON Schema cannot say it. */
+  readonly 'x-also'?: readonly string[]
+}
+
+/** Where named schemas lie in the document. */
+export const schemaRefPrefix = '#/components/schemas/'
+
+/** The name of the schema that is referred to. */
+export const refName = (ref: string): string => ref.slice(schemaRefPrefix.length)
