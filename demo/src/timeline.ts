@@ -25,6 +25,8 @@ export interface Timeline {
   add(happening: Happening): void
   /** The newest last. */
   all(): readonly Entry[]
+  /** Calls `listener` after each entry. */
+  watch(listener: () => void): void
 }
 
 /** Entries that are kept. */
@@ -34,11 +36,16 @@ const limit = 80
 export function createTimeline(now: () => number): Timeline {
   let entries: readonly Entry[] = []
   let count = 0
+  const listeners: (() => void)[] = []
   return {
     add(happening) {
       count += 1
       entries = [...entries.slice(1 - limit), { number: count, at: now(), ...happening }]
+      for (const listener of listeners) listener()
     },
     all: () => entries,
+    watch(listener) {
+      listeners.push(listener)
+    },
   }
 }

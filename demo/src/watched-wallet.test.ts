@@ -20,7 +20,7 @@ async function ada(): Promise<{ readonly wallet: Wallet; readonly otp: () => str
   const { createWallet } = await import('embedded-wallet-auth')
   const origin = 'http://localhost:5173'
   const demo = await createDemo({ origins: [origin] })
-  const headers = { Origin: origin, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' }
+  const headers = { origin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
   const login = await demo.handler(
     new Request(`${origin}/demo/login`, { method: 'POST', headers, body: '{"person":"ada"}' }),
   )
@@ -31,7 +31,7 @@ async function ada(): Promise<{ readonly wallet: Wallet; readonly otp: () => str
       const { pathname, search } = new URL(request.url)
       const sent = new Request(`${origin}/wallet${pathname}${search}`, {
         method: request.method,
-        headers: { ...Object.fromEntries(request.headers), ...headers, Cookie: cookie },
+        headers: { ...Object.fromEntries(request.headers), ...headers, cookie },
         body: request.body === null ? null : await request.text(),
       })
       return demo.handler(sent)
