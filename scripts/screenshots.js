@@ -6,10 +6,7 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { chromium } from 'playwright'
-import { build, createServer } from 'vite'
-import { chromeFlags } from './browser-probes.js'
-import { findBrowser } from './find-browser.js'
+import { onStage } from './demo-stage.js'
 import { root } from './run.js'
 
 /** @typedef {import('playwright').Page} Page */
@@ -33,51 +30,27 @@ const looks = {
 }
 
 const folder = resolve(root, process.argv[2] ?? 'test-results/screenshots')
-const configFile = join(root, 'demo/vite.config.ts')
 mkdirSync(folder, { recursive: true })
-
-await build({ configFile, logLevel: 'error' })
-// Server and walks are TypeScript: Vite loads them, with the names that the demo's configuration gives to the sources.
-const vite = await createServer({
-  configFile,
-  appType: 'custom',
-  logLevel: 'error',
-  server: { middlewareMode: true, watch: null },
-})
-const browser = await chromium.launch({ executablePath: await findBrowser(), args: chromeFlags })
 let pictures = 0
-try {
-  const { startDemo } = /** @type {typeof import('../demo/server/start.js')} */ (
-    await vite.ssrLoadModule('/server/start.ts')
-  )
-  const { walks } = /** @type {typeof import('../e2e/demo/walks.js')} */ (await load('walks.ts'))
-  const { openHeron } = /** @type {typeof import('../e2e/demo/heron-page.js')} */ (
-    await load('heron-page.ts')
-  )
-  const { addAuthenticator } = /** @type {typeof import('../e2e/authenticator.js')} */ (
-    await load('../authenticator.ts')
-  )
 
+await onStage(async ({ walks, scene }) => {
   for (const [look, { viewport, schemes, dir, only }] of Object.entries(looks)) {
     for (const [name, walk] of Object.entries(walks)) {
       if (only?.includes(name) === false) continue
-      const demo = await startDemo({ port: 0 })
-      const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
-      const page = await context.newPage()
-      if (dir !== undefined) await context.addInitScript(writtenFromRight)
-      await addAuthenticator(page)
-      const stop = async (/** @type {string} */ name, /** @type {Page} */ shown = page) => {
-        for (const colorScheme of schemes) await picture(shown, `${name}-${look}-${colorScheme}`, colorScheme)
-      }
-      await walk({ heron: await openHeron(page, demo.url), emulator: demo.emulator, stop })
-      await context.close()
-      await demo.close()
+      await scene(
+        { viewport },
+        async ({ heron, emulator }) => {
+          const stop = async (/** @type {string} */ at, /** @type {Page} */ shown = heron.page) => {
+            for (const colorScheme of schemes)
+              await picture(shown, `${at}-${look}-${colorScheme}`, colorScheme)
+          }
+          await walk({ heron, emulator, stop })
+        },
+        dir && writtenFromRight,
+      )
     }
   }
-} finally {
-  await browser.close()
-  await vite.close()
-}
+})
 console.log(`${pictures} pictures in ${folder}`)
 
 /** Runs in the page, before anything of its own. */
@@ -87,11 +60,6 @@ function writtenFromRight() {
   })
 }
 
-/** @param {string} file below `e2e/demo` */
-function load(file) {
-  return vite.ssrLoadModule(join(root, 'e2e/demo', file))
-}
-
 /**
  * The window is made as tall as the page: what sticks to its edges would otherwise lie across the middle of the picture.
  *
@@ -99,7 +67,15 @@ function load(file) {
  */
 async function picture(page, name, colorScheme) {
   const viewport = page.viewportSize() ?? { width: 1280, height: 900 }
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  const height = await page.evaluate(() => {
+    // The workbench scrolls by itself: the picture begins where it begins.
+    const aside = document.querySelector('.workbench')
+    aside?.scrollTo(0, 0)
+    const isUnfolded = document.querySelector('.part:not([open])') === null
+    const bench = isUnfolded ? (aside?.scrollHeight ?? 0) : 0
+    // On a phone it takes 85 hundredths of the window.
+    return Math.max(document.documentElement.scrollHeight, Math.ceil(bench / 0.85))
+  })
   await page.mouse.move(0, 0)
   await page.emulateMedia({ colorScheme })
   await page.setViewportSize({ ...viewport, height })

@@ -56,7 +56,7 @@ function entryLine(entry: WireEntry, opened: ReadonlySet<string>): HTMLElement {
         'summary',
         {},
         el('span', { class: `outcome outcome-${tone}` }, outcome),
-        el('span', { class: 'call-path' }, `${method} ${shortPath(path)}`),
+        el('span', { class: 'call-path', dir: 'ltr' }, `${method} ${shortPath(path)}`),
       ),
       el('p', { class: 'dim' }, `${leg} · ${timeText(at)}`),
       el(
