@@ -70,6 +70,10 @@ export interface WireEntry {
   readonly lost?: true
   readonly headers: Readonly<Record<string, string>>
   readonly body?: unknown
+  /** The body of the answer. */
+  readonly answer?: unknown
+  /** With a stamp: the payload that it was made for, character for character. */
+  readonly stamped?: string
 }
 
 /** What the workbench shows of the emulator. */

@@ -1,72 +1,64 @@
 /**
- * `npm run screenshots -- FOLDER [WALK]`: a picture of every page and state of the demo, in light and dark, on a phone and on a
- * desktop, along the same walks on which the end-to-end tests look for barriers.
+ * `npm run screenshots -- FOLDER [WALK]`: a picture of every page and state of the demo, along the same walks on which the
+ * end-to-end tests look for barriers: in light and dark on a phone and on a desktop, the workbench also on a wide screen,
+ * and all of it once more on a narrow phone, written from right to left.
  * @module
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { chromium } from 'playwright'
-import { build, createServer } from 'vite'
-import { chromeFlags } from './browser-probes.js'
-import { findBrowser } from './find-browser.js'
+import { onStage } from './demo-stage.js'
 import { root } from './run.js'
 
 /** @typedef {import('playwright').Page} Page */
 
-const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } }
 const schemes = /** @type {const} */ (['light', 'dark'])
 
-const [, , , only] = process.argv
+/**
+ * @typedef {object} Look
+ * @property {{ width: number, height: number }} viewport
+ * @property {readonly ('light' | 'dark')[]} schemes
+ * @property {'rtl'} [dir]
+ * @property {readonly string[]} [only] names of walks; all of them if left out
+ */
+
+/** @type {Readonly<Record<string, Look>>} */
+const looks = {
+  phone: { viewport: { width: 390, height: 844 }, schemes },
+  desktop: { viewport: { width: 1280, height: 900 }, schemes },
+  wide: { viewport: { width: 1760, height: 1000 }, schemes, only: ['the workbench'] },
+  rtl: { viewport: { width: 360, height: 740 }, schemes: ['light'], dir: 'rtl' },
+}
+
+const [, , , wanted = undefined] = process.argv
 const folder = resolve(root, process.argv[2] ?? 'test-results/screenshots')
-const configFile = join(root, 'demo/vite.config.ts')
 mkdirSync(folder, { recursive: true })
-
-await build({ configFile, logLevel: 'error' })
-// Server and walks are TypeScript: Vite loads them, with the names that the demo's configuration gives to the sources.
-const vite = await createServer({
-  configFile,
-  appType: 'custom',
-  logLevel: 'error',
-  server: { middlewareMode: true, watch: null },
-})
-const browser = await chromium.launch({ executablePath: await findBrowser(), args: chromeFlags })
 let pictures = 0
-try {
-  const { startDemo } = /** @type {typeof import('../demo/server/start.js')} */ (
-    await vite.ssrLoadModule('/server/start.ts')
-  )
-  const { walks } = /** @type {typeof import('../e2e/demo/walks.js')} */ (await load('walks.ts'))
-  const { openHeron } = /** @type {typeof import('../e2e/demo/heron-page.js')} */ (
-    await load('heron-page.ts')
-  )
-  const { addAuthenticator } = /** @type {typeof import('../e2e/authenticator.js')} */ (
-    await load('../authenticator.ts')
-  )
 
-  for (const [device, viewport] of Object.entries(widths)) {
+await onStage(async ({ walks, scene }) => {
+  for (const [look, { viewport, schemes, dir, only }] of Object.entries(looks)) {
     for (const [name, walk] of Object.entries(walks)) {
-      if (only !== undefined && name !== only) continue
-      const demo = await startDemo({ port: 0 })
-      const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
-      const page = await context.newPage()
-      await addAuthenticator(page)
-      const stop = async (/** @type {string} */ at, /** @type {Page} */ shown = page) => {
-        for (const colorScheme of schemes) await picture(shown, `${at}-${device}-${colorScheme}`, colorScheme)
-      }
-      await walk({ heron: await openHeron(page, demo.url), emulator: demo.emulator, stop })
-      await context.close()
-      await demo.close()
+      if (only?.includes(name) === false || (wanted ?? name) !== name) continue
+      await scene(
+        { viewport },
+        async ({ heron, emulator }) => {
+          const stop = async (/** @type {string} */ at, /** @type {Page} */ shown = heron.page) => {
+            for (const colorScheme of schemes)
+              await picture(shown, `${at}-${look}-${colorScheme}`, colorScheme)
+          }
+          await walk({ heron, emulator, stop })
+        },
+        dir && writtenFromRight,
+      )
     }
   }
-} finally {
-  await browser.close()
-  await vite.close()
-}
+})
 console.log(`${pictures} pictures in ${folder}`)
 
-/** @param {string} file below `e2e/demo` */
-function load(file) {
-  return vite.ssrLoadModule(join(root, 'e2e/demo', file))
+/** Runs in the page, before anything of its own. */
+function writtenFromRight() {
+  addEventListener('DOMContentLoaded', () => {
+    document.documentElement.dir = 'rtl'
+  })
 }
 
 /**
@@ -75,8 +67,16 @@ function load(file) {
  * @param {Page} page @param {string} name @param {'light' | 'dark'} colorScheme
  */
 async function picture(page, name, colorScheme) {
-  const viewport = page.viewportSize() ?? widths.desktop
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  const viewport = page.viewportSize() ?? { width: 1280, height: 900 }
+  const height = await page.evaluate(() => {
+    // The workbench scrolls by itself: the picture begins where it begins.
+    const aside = document.querySelector('.workbench')
+    aside?.scrollTo(0, 0)
+    const isUnfolded = document.querySelector('.part:not([open])') === null
+    const bench = isUnfolded ? (aside?.scrollHeight ?? 0) : 0
+    // On a phone it takes 85 hundredths of the window.
+    return Math.max(document.documentElement.scrollHeight, Math.ceil(bench / 0.85))
+  })
   await page.mouse.move(0, 0)
   await page.emulateMedia({ colorScheme })
   await page.setViewportSize({ ...viewport, height })

@@ -1,6 +1,7 @@
 /** The public interface of a wallet: what can be asked of it, and what it promises. @module */
 import type { GetOidcToken, PasskeySettings } from './credentials/method.js'
 import type { Signer } from './flows/signer.js'
+import type { Transition } from './holder.js'
 import type { SessionInfo, WalletState } from './machine.js'
 import type { Clock, SandboxPorts } from './ports.js'
 import type { CredentialType } from './spec/credential-type.js'
@@ -31,6 +32,14 @@ export interface WalletOptions {
   readonly passkey?: PasskeySettings
   /** Hex public key of the export signer, pinned: without it `exportWallet` rejects. */
   readonly exportSigner?: string
+  /**
+   * Called with each event that meant something, before its effects run: for inspectors and logs. Names and the state, no
+   * secret. What it throws is reported as uncaught, and changes nothing here.
+   *
+   * @example
+   * createWallet({ accountId, backend, onTransition: ({ event, effects }) => console.debug(event, ...effects) })
+   */
+  readonly onTransition?: (transition: Transition) => void
   /** Magic values of the service's sandbox, from `embedded-wallet-auth/sandbox`. Never in production. */
   readonly sandbox?: SandboxPorts
 }

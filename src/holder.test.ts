@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createHolder, type Holder } from './holder.js'
+import { createHolder, type Holder, type Transition } from './holder.js'
 import type { Effect, MachineEvent } from './machine.js'
 
 const absent: MachineEvent = { event: 'absent', reason: 'new' }
@@ -82,6 +82,76 @@ describe('dispatch', () => {
     })
     holder.dispatch(signIn)
     expect(holder.snapshot().flow).toMatchObject({ status: 'idle', fault: { code: 'PROOF_TIMEOUT' } })
+  })
+})
+
+describe('a report', () => {
+  const reported = (run: (effect: Effect) => void = nothing): [Holder, Transition[]] => {
+    const reports: Transition[] = []
+    return [createHolder(run, (transition) => reports.push(transition)), reports]
+  }
+
+  it('names event and effects, and shows the state that followed', () => {
+    const [holder, reports] = reported()
+    holder.dispatch(absent)
+    holder.dispatch(signIn)
+    expect(reports).toEqual([
+      {
+        event: 'absent',
+        effects: [],
+        state: expect.objectContaining({ session: { status: 'none', reason: 'new' } }),
+      },
+      { event: 'signIn', effects: ['challenge'], state: holder.snapshot() },
+    ])
+  })
+
+  it('comes before those of the events that its effects bring about', () => {
+    const [holder, reports] = reported(({ effect }) => {
+      if (effect === 'challenge') holder.dispatch(failed)
+    })
+    holder.dispatch(signIn)
+    expect(reports.map(({ event }) => event)).toEqual(['signIn', 'failed'])
+  })
+
+  it('is made of bookkeeping too, and of a call that is turned away', () => {
+    const [holder, reports] = reported()
+    holder.dispatch({ event: 'create', attempt: 1, type: 'PASSKEY' })
+    holder.dispatch({ event: 'sent', attempt: 1 })
+    holder.dispatch({ event: 'signIn', attempt: 2, type: 'PASSKEY' })
+    expect(reports.map(({ event, effects }) => [event, ...effects])).toEqual([
+      ['create', 'create'],
+      ['sent'],
+      ['signIn', 'refuse'],
+    ])
+  })
+
+  it('is not made of what means nothing, nor after the end', () => {
+    const [holder, reports] = reported()
+    holder.dispatch({ event: 'refresh' })
+    holder.dispatch({ event: 'stored', tier: 'memory' })
+    holder.close()
+    holder.dispatch(absent)
+    expect(reports).toEqual([])
+  })
+
+  it('that throws stops no effect', () => {
+    vi.stubGlobal('queueMicrotask', nothing)
+    const run = vi.fn()
+    const holder = createHolder(run, () => {
+      throw new Error('in the inspector')
+    })
+    holder.dispatch(signIn)
+    expect(run).toHaveBeenCalledOnce()
+    expect(holder.snapshot().flow.status).toBe('challenging')
+  })
+
+  it('carries nothing of an event’s error', () => {
+    const [holder, reports] = reported()
+    holder.dispatch(signIn)
+    holder.dispatch({ ...failed, error: new Error('otp 123456') })
+    expect(reports).toHaveLength(2)
+    expect(JSON.stringify(reports)).not.toContain('123456')
+    expect(Object.keys(reports[1] ?? {}).sort()).toEqual(['effects', 'event', 'state'])
   })
 })
 

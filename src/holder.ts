@@ -8,18 +8,31 @@ import {
   type WalletState,
 } from './machine.js'
 
+/** What happened to a wallet, by name: for inspectors and logs. Carries no secret, and no value of an event or effect. */
+export interface Transition {
+  /** Such as `challenged`. */
+  readonly event: MachineEvent['event']
+  /** What is done about it, in order, such as `verify`. */
+  readonly effects: readonly Effect['effect'][]
+  /** As `getState()` gives it from now on. */
+  readonly state: WalletState
+}
+
 export interface Holder {
   state(): MachineState
   /** What the public sees: the same frozen object until something changes. */
   snapshot(): WalletState
-  /** Takes the transition, then has its effects run, then tells the listeners. */
+  /** Takes the transition and reports it, then has its effects run, then tells the listeners. */
   dispatch(event: MachineEvent): void
   subscribe(listener: () => void): () => void
   /** From now on nothing changes and nobody is told. */
   close(): void
 }
 
-export function createHolder(run: (effect: Effect) => void): Holder {
+export function createHolder(
+  run: (effect: Effect) => void,
+  report: (transition: Transition) => void = () => {},
+): Holder {
   const listeners = new Set<() => void>()
   let state = initialState
   let snapshot = snapshotOf(state)
@@ -30,10 +43,17 @@ export function createHolder(run: (effect: Effect) => void): Holder {
     dispatch(event) {
       if (closed) return
       const [next, ...effects] = transition(state, event)
+      const isNew = next !== state
       const isSeen =
         next.session !== state.session || next.flow !== state.flow || next.storage !== state.storage
       state = next
       if (isSeen) snapshot = snapshotOf(state)
+      // Before the effects, whose own events follow from this one. What means nothing here is not reported.
+      if (isNew || effects.length > 0) {
+        notify(() =>
+          report({ event: event.event, effects: effects.map(({ effect }) => effect), state: snapshot }),
+        )
+      }
       for (const effect of effects) run(effect)
       if (isSeen) for (const listener of [...listeners]) if (listeners.has(listener)) notify(listener)
     },

@@ -29,6 +29,7 @@ export {
   WalletError,
 } from './errors.js'
 export type { Signer } from './flows/signer.js'
+export type { Transition } from './holder.js'
 export type {
   Awaited,
   FlowState,

@@ -58,8 +58,9 @@ export function createWalletCore(
   const time = createServerTime(clock)
   const lifeline = new AbortController()
   // No flow moves before its code is there, so that its effects always find it.
-  const holder = createHolder((effect) =>
-    effect.effect === 'watch' ? lifetime.watch(effect.session) : flows.loaded()?.run(effect),
+  const holder = createHolder(
+    (effect) => (effect.effect === 'watch' ? lifetime.watch(effect.session) : flows.loaded()?.run(effect)),
+    options.onTransition,
   )
   const { dispatch, state } = holder
   let held: StoredSession | undefined

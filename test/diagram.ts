@@ -68,8 +68,19 @@ const sessions: { readonly [S in MachineState['session'] as S['status']]: S } = 
 type Region = 'flow' | 'session'
 type Rows = Readonly<Record<string, unknown>>
 
-/** Lines `from --> to: events` of one region, in the order of its table. */
-function arrows(region: Region, table: Readonly<Record<string, Rows>>, states: readonly MachineState[]) {
+/** A pair of states of a region, with the events that lead from one to the other. */
+export interface Arrow {
+  readonly from: string
+  readonly to: string
+  readonly events: readonly string[]
+}
+
+/** The arrows of one region, in the order of its table. */
+function arrowsOf(
+  region: Region,
+  table: Readonly<Record<string, Rows>>,
+  states: readonly MachineState[],
+): readonly Arrow[] {
   return states.flatMap((state) => {
     const from = state[region].status
     const events = Object.values(samples(state.attempt)).filter(({ event }) => event in (table[from] ?? {}))
@@ -80,25 +91,33 @@ function arrows(region: Region, table: Readonly<Record<string, Rows>>, states: r
       const to = next[region].status
       byTarget.set(to, [...(byTarget.get(to) ?? []), event.event])
     }
-    return [...byTarget].map(([to, names]) => `  ${from} --> ${to}: ${names.join(', ')}`)
+    return [...byTarget].map(([to, events]) => ({ from, to, events }))
   })
 }
 
-const drawn = (start: string, lines: readonly string[]): string =>
-  ['```mermaid', 'stateDiagram-v2', `  [*] --> ${start}`, ...lines, '```'].join('\n')
+const drawn = (start: string, arrows: readonly Arrow[]): string => {
+  const lines = arrows.map(({ from, to, events }) => `  ${from} --> ${to}: ${events.join(', ')}`)
+  return ['```mermaid', 'stateDiagram-v2', `  [*] --> ${start}`, ...lines, '```'].join('\n')
+}
+
+/** The arrows of both regions; a `cancel` or start that meets a single-use call is left out. */
+export function arrows(): Readonly<Record<Region, readonly Arrow[]>> {
+  const flow = Object.values(flows).map((flow): MachineState => ({ ...initialState, flow, attempt: 1 }))
+  const live = Object.values(sessions).map(
+    // Only a verify that is out can be answered, and that is when a session comes by `verified`.
+    (session): MachineState => ({ ...initialState, session, flow: flows.verifying, attempt: 1 }),
+  )
+  return {
+    flow: arrowsOf('flow', flowTable, flow),
+    session: arrowsOf('session', sessionTable, live),
+  }
+}
 
 /**
  * The regions `flow` and `session` as two fenced mermaid blocks, an arrow for each pair of states with the events that
  * lead from one to the other. The same text every time; a `cancel` or start that meets a single-use call is not drawn.
  */
 export function diagram(): string {
-  const flow = Object.values(flows).map((flow): MachineState => ({ ...initialState, flow, attempt: 1 }))
-  const live = Object.values(sessions).map(
-    // Only a verify that is out can be answered, and that is when a session comes by `verified`.
-    (session): MachineState => ({ ...initialState, session, flow: flows.verifying, attempt: 1 }),
-  )
-  return [
-    drawn('idle', arrows('flow', flowTable, flow)),
-    drawn('restoring', arrows('session', sessionTable, live)),
-  ].join('\n\n')
+  const { flow, session } = arrows()
+  return [drawn('idle', flow), drawn('restoring', session)].join('\n\n')
 }

@@ -66,6 +66,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type SignedRequestOptions',
     'type Signer',
     'type StorageTier',
+    'type Transition',
     'type TransportErrorCode',
     'type Wallet',
     'type WalletOptions',

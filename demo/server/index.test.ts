@@ -1,6 +1,7 @@
 /** The demo's server through its one handler. Long because every refusal is a fact of its own. @module */
 import { steppedClock } from 'embedded-wallet-auth/emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { WorkbenchView } from '../contract.js'
 import { createDemo, type Demo } from './index.js'
 
 const origin = 'http://localhost:5173'
@@ -204,6 +205,20 @@ describe('the workbench', () => {
     expect(text).toContain('/verify')
     const secret = btoa(`${demo.emulator.apiToken.tokenId}:${demo.emulator.apiToken.clientSecret}`)
     for (const hidden of [otp, cookie.slice('demo_login='.length), secret]) expect(text).not.toContain(hidden)
+  })
+
+  test('what a stamp was made for is shown as it was stamped, and answers are shortened', async () => {
+    await logIn('ada')
+    const order = { receiverId: receiver(), amount: 1_000_000 }
+    const { body } = await call('POST', '/demo/quotes', order)
+    const { id, payloadToSign } = body as { readonly id: string; readonly payloadToSign: string } // the interface's quote
+    const headers = { 'Service-Wallet-Signature': 'bm8gc3RhbXA' }
+    await call('POST', `/wallet/quotes/${id}/execute`, undefined, headers)
+    const { wire } = (await call('GET', '/demo/workbench')).body as WorkbenchView // what the route answers
+    const stamped = wire.filter(({ path }) => path.endsWith('/execute'))
+    expect(stamped.map((entry) => entry.stamped)).toEqual(stamped.map(() => payloadToSign))
+    expect(stamped.map(({ leg }) => leg)).toContain('page → backend')
+    expect(wire.find(({ path }) => path === '/quotes')?.answer).toMatchObject({ id })
   })
 
   test('the clock moves by minutes', async () => {

@@ -1,5 +1,6 @@
 /** What went over the wire, for the workbench: both legs in one order, secrets blacked out. @module */
 import type { WireEntry } from '../contract.js'
+import { createPayloads } from './payloads.js'
 
 /** The newest calls. */
 export interface WireLog {
@@ -36,6 +37,7 @@ const longest = 96
 export function createWireLog(now: () => number, basePath: string): WireLog {
   let entries: { -readonly [K in keyof WireEntry]: WireEntry[K] }[] = []
   let count = 0
+  const payloads = createPayloads()
 
   const enter = async (leg: WireEntry['leg'], request: Request): Promise<(typeof entries)[number]> => {
     const text = request.body === null ? '' : await request.clone().text()
@@ -45,6 +47,7 @@ export function createWireLog(now: () => number, basePath: string): WireLog {
       `$1${blackedOut}`,
     )
     count += 1
+    const stamped = payloads.stampedBy(request)
     const entry = {
       number: count,
       at: now(),
@@ -53,6 +56,7 @@ export function createWireLog(now: () => number, basePath: string): WireLog {
       path: path + search,
       headers: headersOf(request.headers),
       ...(text === '' ? {} : { body: bodyOf(text) }),
+      ...(stamped === undefined ? {} : { stamped }),
     }
     entries = [...entries.slice(1 - limit), entry]
     return entry
@@ -64,6 +68,9 @@ export function createWireLog(now: () => number, basePath: string): WireLog {
       try {
         const response = await handler(request)
         entry.status = response.status
+        const text = await response.clone().text()
+        if (text !== '') entry.answer = bodyOf(text)
+        payloads.learn(text)
         return response
       } catch (error) {
         entry.lost = true
@@ -73,6 +80,7 @@ export function createWireLog(now: () => number, basePath: string): WireLog {
     all: () => entries.map((entry) => ({ ...entry })),
     clear: () => {
       entries = []
+      payloads.clear()
     },
   }
 }

@@ -1,9 +1,19 @@
 /** The page's own state: who is logged in, the wallet of that person, the place in the wallet. @module */
-import { createWallet, type SandboxPorts, type Wallet, type WalletState } from 'embedded-wallet-auth'
+import {
+  createWallet,
+  type SandboxPorts,
+  type Transition,
+  type Wallet,
+  type WalletState,
+} from 'embedded-wallet-auth'
 import type { Me, Welcome } from '../contract.js'
 import { createWaitingFeed, type WaitingFeed } from './agents/waiting-feed.js'
 import type { Tone } from './notice-box.js'
 import * as platform from './platform.js'
+import { serverNow } from './server-time.js'
+import { createTimeline, type Timeline } from './timeline.js'
+import { happeningOf } from './transition-words.js'
+import { type CallWatch, watchedWallet } from './watched-wallet.js'
 
 /** Places of a signed-in wallet. */
 export const places = ['home', 'send', 'agents', 'security', 'recovery'] as const
@@ -23,11 +33,18 @@ export interface News {
   readonly next?: string
 }
 
+/** A transition of the wallet that is open, with the state before it; `undefined`: another wallet, or none, is open now. */
+export type Step = (Transition & { readonly before: WalletState }) | undefined
+
 /** What views see of the page. */
 export interface App {
   readonly welcome: Welcome
   /** Payments of agents that wait for the person who is logged in. */
   readonly waiting: WaitingFeed
+  /** What happened in this tab, whoever's wallet was open. */
+  readonly timeline: Timeline
+  /** Calls `listener` with each transition, as it happens. */
+  watchSteps(listener: (step: Step) => void): void
   member(): Member | undefined
   place(): Place
   /** Leaves a word for the screen that shows news, which may not be there yet. */
@@ -62,6 +79,8 @@ export async function createApp(announce: (text: string) => void): Promise<App> 
     for (const listener of [...listeners]) listener()
   }
   const sandbox = await sandboxFor(welcome.mode)
+  const timeline = createTimeline(serverNow)
+  const stepListeners: ((step: Step) => void)[] = []
   let member: Member | undefined
   let news: News | undefined
 
@@ -71,16 +90,26 @@ export async function createApp(announce: (text: string) => void): Promise<App> 
     waiting.clear()
     member?.wallet.dispose()
     member = undefined
+    for (const listener of stepListeners) listener(undefined)
     if (me !== undefined) {
+      const underWay = new Set<string>()
+      let before: WalletState | undefined
       const wallet = createWallet({
         accountId: me.account.id,
         backend: '/wallet',
         exportSigner: welcome.exportSigner,
+        onTransition: (transition) => {
+          timeline.add(happeningOf(transition, before, underWay.has('signOut')))
+          const step = before && { ...transition, before }
+          before = transition.state
+          if (step) for (const listener of stepListeners) listener(step)
+        },
         ...(sandbox && { sandbox }),
       })
+      before = wallet.getState()
       wallet.subscribe(changed)
       void wallet.ready.then(changed)
-      member = { me, wallet }
+      member = { me, wallet: watchedWallet(wallet, callsInto(timeline, underWay)) }
     }
     changed()
   }
@@ -91,6 +120,10 @@ export async function createApp(announce: (text: string) => void): Promise<App> 
   return {
     welcome,
     waiting,
+    timeline,
+    watchSteps(listener) {
+      stepListeners.push(listener)
+    },
     tell(told) {
       news = told
       changed()
@@ -128,6 +161,22 @@ export async function createApp(announce: (text: string) => void): Promise<App> 
     },
   }
 }
+
+/** Enters the page's calls and their outcomes. */
+const callsInto = (timeline: Timeline, underWay: Set<string>): CallWatch => ({
+  made(call, about) {
+    underWay.add(call)
+    timeline.add({ source: 'this tab', title: `The page calls ${call}${about === '' ? '' : `, ${about}`}.` })
+  },
+  resolved(call) {
+    underWay.delete(call)
+    timeline.add({ source: 'this tab', title: `${call} has resolved.`, tone: 'good' })
+  },
+  rejected(call, code, message) {
+    underWay.delete(call)
+    timeline.add({ source: 'this tab', title: `${call} was rejected: ${code}`, detail: message, tone: 'bad' })
+  },
+})
 
 /** In the sandbox, stamps and stub keys are stand-ins. Loaded only there: a page in production must not even contain them. */
 async function sandboxFor(mode: Welcome['mode']): Promise<SandboxPorts | undefined> {

@@ -1,5 +1,6 @@
 /** The page: header, wallet, workbench. @module */
 import { type App, createApp } from './app.js'
+import { isOffline } from './connection.js'
 import { button } from './controls.js'
 import { el, fill, setText } from './dom.js'
 import { icon, mark } from './icons.js'
@@ -56,9 +57,8 @@ function offlineNotice(): HTMLElement {
   const update = (): void =>
     fill(
       region,
-      navigator.onLine
-        ? undefined
-        : el(
+      isOffline()
+        ? el(
             'div',
             { class: 'notice notice-careful' },
             icon('plug'),
@@ -68,7 +68,8 @@ function offlineNotice(): HTMLElement {
               el('p', { class: 'notice-title' }, 'You are offline.'),
               el('p', {}, 'You can look around. Signing in and sending money wait for the connection.'),
             ),
-          ),
+          )
+        : undefined,
     )
   addEventListener('online', update)
   addEventListener('offline', update)

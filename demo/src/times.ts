@@ -29,8 +29,9 @@ const timeOnly: Intl.DateTimeFormat = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
 })
 
-/** `Nov 21, 14:05` of an ISO 8601 moment, in one piece. */
-export const momentText = (iso: string): string => dayAndTime.format(new Date(iso)).replaceAll(' ', '\u00a0')
+/** `Nov 21, 14:05` of an ISO 8601 moment; a narrow line may break between day and time, and nowhere else. */
+export const momentText = (iso: string): string =>
+  dayAndTime.format(new Date(iso)).replaceAll(/(?<!,) /g, '\u00a0')
 
 /** `14:05:09` of milliseconds since 1970. */
 export const timeText = (ms: number): string => timeOnly.format(new Date(ms))

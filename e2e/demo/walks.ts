@@ -158,14 +158,19 @@ export const walks: Readonly<Record<string, Walk>> = {
   },
 
   'the workbench': async (walker) => {
-    const { heron, stop } = walker
+    const { heron, emulator, stop } = walker
     const { workbench } = heron
     await signIn(walker)
+    emulator.faults.next('POST /quotes/{id}/execute', { answer: 'lost' })
+    await heron.goTo('Send')
+    await heron.askWhatArrives('25', 'Grace Hopper')
+    await heron.confirmAndSend()
+    await heron.notice('The answer was lost on its way back.').waitFor()
     await workbench.unfoldAll()
     await workbench.tryToReadTheKey()
     await workbench.attempts.first().waitFor()
     await workbench.arm('Execute a payment', 'The answer is lost')
-    await workbench.calls.first().locator('summary').click()
+    await workbench.calls.filter({ hasText: '/execute' }).first().locator('summary').click()
     await stop('workbench')
   },
 }

@@ -17,6 +17,12 @@ export interface Workbench {
   /** What IndexedDB holds, as text. */
   readonly record: Locator
   readonly calls: Locator
+  /** What happened, the newest first. */
+  readonly happenings: Locator
+  /** The state that is lit in the drawing of a region. */
+  lit(region: 'Session' | 'Flow'): Locator
+  /** The arrows of a region that were taken, the newest last. */
+  taken(region: 'Session' | 'Flow'): Locator
   /** Opens a part that is folded. */
   unfold(part: 'Key custody' | 'Faults' | 'Wire'): Promise<void>
   /** Folds the whole aside away. */
@@ -52,6 +58,9 @@ export function workbenchIn(page: Page): Workbench {
     attempts: aside.locator('.attempt'),
     record: aside.getByRole('group', { name: 'Record in IndexedDB' }),
     calls: aside.getByRole('list', { name: 'Calls' }).locator('details'),
+    happenings: aside.getByRole('list', { name: 'Timeline' }).getByRole('listitem'),
+    lit: (region) => aside.getByRole('group', { name: region, exact: true }).locator('[aria-current=step]'),
+    taken: (region) => aside.getByRole('group', { name: region, exact: true }).locator('[data-age]'),
     async unfold(part) {
       const folded = aside
         .locator('details.part:not([open])')

@@ -14,6 +14,10 @@ export function clockPart(app: App): Part {
   every(new AbortController().signal, 1_000, () => setText(time, timeText(serverNow())))
   const jump = async (minutes: number): Promise<void> => {
     await platform.jump(minutes)
+    app.timeline.add({
+      source: 'the clock',
+      title: `The workbench moved time on by ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    })
     setText(time, timeText(serverNow()))
     // The library learns the time from answers: a read that changes nothing tells it. Then it is woken, as by a laptop's lid.
     await app.member()?.wallet.credentials.list()

@@ -1,7 +1,8 @@
 /** Fault switches: what goes wrong with the next call of a kind. @module */
 import type { FaultKind } from '../../contract.js'
 import type { App } from '../app.js'
-import { el, fill } from '../dom.js'
+import { cutLine, isCut } from '../connection.js'
+import { el, fill, setAttribute } from '../dom.js'
 import * as platform from '../platform.js'
 import type { Part } from './part.js'
 
@@ -40,6 +41,25 @@ export function faultsPart(app: App): Part {
   const armed = el('ul', { class: 'armed' })
   const tool = (text: string, work: () => Promise<void>): HTMLElement =>
     el('button', { type: 'button', class: 'tool', on: { click: () => void work().catch(() => {}) } }, text)
+  const offline = el(
+    'button',
+    {
+      type: 'button',
+      class: 'tool',
+      'aria-pressed': 'false',
+      on: {
+        click: () => {
+          cutLine(!isCut())
+          setAttribute(offline, 'aria-pressed', String(isCut()))
+          app.timeline.add({
+            source: 'this tab',
+            title: isCut() ? 'The workbench cut the line.' : 'The line is whole again.',
+          })
+        },
+      },
+    },
+    'Cut this tab’s line',
+  )
   return {
     title: 'Faults',
     element: el(
@@ -63,6 +83,7 @@ export function faultsPart(app: App): Part {
           await platform.disarm()
           fill(armed)
         }),
+        offline,
         tool('Start the demo over', async () => {
           await platform.startOver()
           await app.logOut()

@@ -1,15 +1,18 @@
-/** The wallet's state, as `getState()` gives it. @module */
-import type { App } from '../app.js'
+/** The wallet's state: the machine drawn with the current state lit, and the whole as `getState()` gives it. @module */
+import type { App, Step } from '../app.js'
 import { el, setText } from '../dom.js'
+import { machineDrawing } from './machine-drawing.js'
+import { flowMap, sessionMap } from './machine-map.js'
 import type { Part } from './part.js'
 
-/** Session, flow and storage as chips, and the whole as JSON. */
+/** Session, flow and storage as chips, both regions as drawings, and all of it as JSON. */
 export function statePart(app: App): Part {
   const chips = {
     session: el('code', { class: 'state-chip' }),
     flow: el('code', { class: 'state-chip' }),
     storage: el('code', { class: 'state-chip' }),
   }
+  const drawings = { session: machineDrawing('Session', sessionMap), flow: machineDrawing('Flow', flowMap) }
   const json = el('pre', {
     class: 'json',
     dir: 'ltr',
@@ -26,9 +29,19 @@ export function statePart(app: App): Part {
     setText(chips.storage, storage ?? '–')
     chips.session.dataset['status'] = session?.status ?? ''
     chips.flow.dataset['status'] = flow?.status ?? ''
+    drawings.session.light(session?.status)
+    drawings.flow.light(flow?.status)
     setText(json, state === undefined ? 'No wallet is open.' : JSON.stringify(state, null, 2))
   }
+  const take = (step: Step): void => {
+    for (const region of ['session', 'flow'] as const) {
+      if (step === undefined) drawings[region].clear()
+      else if (step.before[region] !== step.state[region])
+        drawings[region].take(step.before[region].status, step.state[region].status, step.event)
+    }
+  }
   app.watch(update, new AbortController().signal)
+  app.watchSteps(take)
   update()
   return {
     title: 'State',
@@ -39,6 +52,9 @@ export function statePart(app: App): Part {
         'dl',
         { class: 'chips' },
         Object.entries(chips).map(([name, chip]) => el('div', {}, el('dt', {}, name), el('dd', {}, chip))),
+      ),
+      Object.entries(drawings).map(([name, { element }]) =>
+        el('figure', { class: 'machine' }, element, el('figcaption', {}, name)),
       ),
       json,
     ),

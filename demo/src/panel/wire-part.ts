@@ -42,7 +42,7 @@ export function wirePart(_: App): Part {
 }
 
 function entryLine(entry: WireEntry, opened: ReadonlySet<string>): HTMLElement {
-  const { number, at, leg, method, path, status, lost, headers, body } = entry
+  const { number, at, leg, method, path, status, lost, headers, body, answer, stamped } = entry
   const id = `wire-${number}`
   const outcome = status === undefined ? (lost ? 'lost' : '…') : String(status)
   const tone = status === undefined ? 'none' : status < 300 ? 'good' : 'bad'
@@ -56,7 +56,7 @@ function entryLine(entry: WireEntry, opened: ReadonlySet<string>): HTMLElement {
         'summary',
         {},
         el('span', { class: `outcome outcome-${tone}` }, outcome),
-        el('span', { class: 'call-path' }, `${method} ${shortPath(path)}`),
+        el('span', { class: 'call-path', dir: 'ltr' }, `${method} ${shortPath(path)}`),
       ),
       el('p', { class: 'dim' }, `${leg} · ${timeText(at)}`),
       el(
@@ -66,6 +66,8 @@ function entryLine(entry: WireEntry, opened: ReadonlySet<string>): HTMLElement {
           `${method} ${path}`,
           ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
           ...(body === undefined ? [] : ['', JSON.stringify(body, null, 2)]),
+          ...(stamped === undefined ? [] : ['', 'payloadToSign, as stamped:', stamped]),
+          ...(answer === undefined ? [] : ['', `answered ${outcome}:`, JSON.stringify(answer, null, 2)]),
         ].join('\n'),
       ),
     ),

@@ -8,6 +8,7 @@ import { faultsPart } from './faults-part.js'
 import { inboxPart } from './inbox-part.js'
 import type { Part } from './part.js'
 import { statePart } from './state-part.js'
+import { timelinePart } from './timeline-part.js'
 import { wirePart } from './wire-part.js'
 
 /** Milliseconds between two looks at the emulator. */
@@ -17,6 +18,7 @@ const parts: readonly ((app: App) => Part)[] = [
   inboxPart,
   clockPart,
   statePart,
+  timelinePart,
   custodyPart,
   faultsPart,
   wirePart,
@@ -34,7 +36,7 @@ export function workbench(app: App): HTMLElement {
       'What happens behind the wallet. The service is emulated in the demo’s own process: nothing leaves this machine.',
     ),
     made.map(({ title, element }, index) =>
-      el('details', { class: 'part', open: index < 3 }, el('summary', {}, el('h3', {}, title)), element),
+      el('details', { class: 'part', open: index < 4 }, el('summary', {}, el('h3', {}, title)), element),
     ),
   )
   const toggle = el(

@@ -1,0 +1,94 @@
+/** One region of the state machine as a drawing, with the current state lit and the way that was taken. @module */
+import { setAttribute, setText, svg } from '../dom.js'
+import { arrowPath, box, loopPath } from './arrow-path.js'
+import type { Arrow, RegionMap } from './machine-map.js'
+
+/** Arrows that are still seen after others were taken. */
+const memory = 4
+
+/** A drawing that follows. */
+export interface Drawing {
+  readonly element: SVGElement
+  /** Lights a state; `undefined`: there is no wallet. */
+  light(state: string | undefined): void
+  /** Marks the arrow that was taken; the ones before it fade. */
+  take(from: string, to: string, event: string): void
+  /** Forgets the way. */
+  clear(): void
+}
+
+/** Draws a region. States are a list for a screen reader, each with the ways out of it; the lines are for the eye. */
+export function machineDrawing(name: string, map: RegionMap): Drawing {
+  const { size, places, arrows } = map
+  const word = svg('text', { class: 'machine-word', 'aria-hidden': 'true' })
+  const boxes = Object.entries(places).map(([state, place]) => ({ state, g: stateBox(state, place, arrows) }))
+  const lines = arrows.flatMap((arrow) => {
+    const [from, to] = [places[arrow.from], places[arrow.to]]
+    if (from === undefined || to === undefined) return []
+    const side = from[1] > size[1] / 2 + box[1] ? 'below' : 'above'
+    const { d, middle } = arrow.from === arrow.to ? loopPath(from, side) : arrowPath(from, to)
+    return [{ arrow, middle, path: svg('path', { d, class: 'machine-arrow', pathLength: '1' }) }]
+  })
+  let way: SVGElement[] = []
+
+  const clear = (): void => {
+    for (const { path } of lines) path.removeAttribute('data-age')
+    way = []
+    setText(word, '')
+  }
+  return {
+    clear,
+    element: svg(
+      'svg',
+      {
+        viewBox: `0 0 ${size.join(' ')}`,
+        class: 'machine-region',
+        role: 'group',
+        'aria-label': name,
+        focusable: 'false',
+        direction: 'ltr',
+      },
+      svg('g', { 'aria-hidden': 'true' }, ...lines.map(({ path }) => path)),
+      svg(
+        'g',
+        { role: 'list', 'aria-label': `States of the ${name.toLowerCase()}` },
+        ...boxes.map(({ g }) => g),
+      ),
+      word,
+    ),
+    light(state) {
+      for (const each of boxes) setAttribute(each.g, 'aria-current', each.state === state && 'step')
+    },
+    take(from, to, event) {
+      const taken = lines.find(({ arrow }) => arrow.from === from && arrow.to === to)
+      if (taken === undefined) return
+      way = [taken.path, ...way.filter((path) => path !== taken.path)].slice(0, memory)
+      for (const { path } of lines) {
+        const age = way.indexOf(path)
+        setAttribute(path, 'data-age', age >= 0 && String(age))
+      }
+      // Above all others: lines cross.
+      taken.path.parentNode?.append(taken.path)
+      const [x, y] = taken.middle
+      setAttribute(word, 'x', x)
+      setAttribute(word, 'y', y)
+      setText(word, event)
+    },
+  }
+}
+
+function stateBox(state: string, [x, y]: readonly [number, number], arrows: readonly Arrow[]): SVGElement {
+  const ways = arrows
+    .filter(({ from }) => from === state)
+    .map(({ to, events }) => `${to === state ? 'stays' : `to ${to}`} by ${events.join(', ')}`)
+  const text = svg('text', { x: String(x), y: String(y) })
+  setText(text, state)
+  const [width, height] = box
+  const place = { x: String(x - width / 2), y: String(y - height / 2) }
+  return svg(
+    'g',
+    { class: 'machine-state', role: 'listitem', 'aria-label': `${state}; ${ways.join('; ')}` },
+    svg('rect', { ...place, width: String(width), height: String(height), rx: '9' }),
+    text,
+  )
+}

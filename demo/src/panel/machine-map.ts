@@ -1,0 +1,76 @@
+/** The library's state machine as data: states with their places, arrows with the events that take them. @module */
+import type { FlowState, SessionState, Transition } from 'embedded-wallet-auth'
+
+/** A way from one state to another; from a state to itself where only fields change. */
+export interface Arrow<State extends string = string> {
+  readonly from: State
+  readonly to: State
+  readonly events: readonly Transition['event'][]
+}
+
+/** One region, to be drawn. */
+export interface RegionMap<State extends string = string> {
+  readonly start: State
+  /** Width and height of the drawing, in its own units. */
+  readonly size: readonly [width: number, height: number]
+  /** Centre of each state's box. */
+  readonly places: Readonly<Record<State, readonly [x: number, y: number]>>
+  readonly arrows: readonly Arrow<State>[]
+}
+
+/** What is under way. A test compares the arrows with the library's own table. */
+export const flowMap: RegionMap<FlowState['status']> = {
+  start: 'idle',
+  size: [440, 310],
+  places: {
+    idle: [62, 160],
+    challenging: [124, 52],
+    awaitingProof: [316, 52],
+    verifying: [378, 160],
+    creating: [220, 266],
+  },
+  arrows: [
+    { from: 'idle', to: 'challenging', events: ['signIn'] },
+    { from: 'idle', to: 'creating', events: ['create'] },
+    { from: 'idle', to: 'awaitingProof', events: ['found'] },
+    { from: 'idle', to: 'idle', events: ['interrupted'] },
+    { from: 'creating', to: 'challenging', events: ['signIn'] },
+    { from: 'creating', to: 'creating', events: ['create', 'sent'] },
+    { from: 'creating', to: 'idle', events: ['cancel', 'created', 'failed'] },
+    { from: 'challenging', to: 'challenging', events: ['signIn'] },
+    { from: 'challenging', to: 'creating', events: ['create'] },
+    { from: 'challenging', to: 'idle', events: ['cancel', 'failed'] },
+    { from: 'challenging', to: 'awaitingProof', events: ['challenged'] },
+    { from: 'awaitingProof', to: 'challenging', events: ['signIn'] },
+    { from: 'awaitingProof', to: 'creating', events: ['create'] },
+    { from: 'awaitingProof', to: 'idle', events: ['cancel', 'failed', 'gone'] },
+    { from: 'awaitingProof', to: 'awaitingProof', events: ['resent'] },
+    { from: 'awaitingProof', to: 'verifying', events: ['proven'] },
+    { from: 'verifying', to: 'challenging', events: ['signIn'] },
+    { from: 'verifying', to: 'creating', events: ['create'] },
+    { from: 'verifying', to: 'idle', events: ['cancel', 'verified', 'failed'] },
+    { from: 'verifying', to: 'awaitingProof', events: ['refused'] },
+  ],
+}
+
+/** What can sign. Compared with the table as well. */
+export const sessionMap: RegionMap<SessionState['status']> = {
+  start: 'restoring',
+  size: [440, 160],
+  places: {
+    restoring: [62, 84],
+    active: [220, 44],
+    none: [220, 130],
+    refreshing: [378, 84],
+  },
+  arrows: [
+    { from: 'restoring', to: 'active', events: ['restored'] },
+    { from: 'restoring', to: 'none', events: ['absent'] },
+    { from: 'none', to: 'active', events: ['verified', 'adopted'] },
+    { from: 'active', to: 'active', events: ['verified', 'adopted'] },
+    { from: 'active', to: 'refreshing', events: ['refresh'] },
+    { from: 'active', to: 'none', events: ['ended'] },
+    { from: 'refreshing', to: 'active', events: ['verified', 'adopted', 'refreshed', 'refreshFailed'] },
+    { from: 'refreshing', to: 'none', events: ['ended'] },
+  ],
+}

@@ -1,0 +1,75 @@
+/** A wallet whose calls can be watched: which was made, and how it ended. No code, token, quote or phrase is passed on. @module */
+import { type Wallet, WalletError } from 'embedded-wallet-auth'
+
+/** Who watches. */
+export interface CallWatch {
+  /** A call was made, such as `signIn`, about such as `EMAIL_OTP`. Reads are not told of unless they fail. */
+  readonly made: (call: string, about: string) => void
+  readonly resolved: (call: string) => void
+  readonly rejected: (call: string, code: string, message: string) => void
+}
+
+/** The same wallet, watched. Promises are the wallet's own, started in the same task as without a watch. */
+export function watchedWallet(wallet: Wallet, watch: CallWatch): Wallet {
+  const told =
+    <Args extends readonly unknown[], T>(
+      call: string,
+      method: (...args: Args) => Promise<T>,
+      about: (...args: Args) => string = () => '',
+    ) =>
+    (...args: Args): Promise<T> => {
+      watch.made(call, about(...args))
+      return reported(call, method(...args), () => watch.resolved(call))
+    }
+  const quiet =
+    <Args extends readonly unknown[], T>(call: string, method: (...args: Args) => Promise<T>) =>
+    (...args: Args): Promise<T> =>
+      reported(call, method(...args), () => {})
+  const reported = <T>(call: string, outcome: Promise<T>, resolved: () => void): Promise<T> => {
+    outcome.then(resolved, (error: unknown) => {
+      const [code, message] =
+        error instanceof WalletError ? [error.code, error.message] : [nameOf(error), 'A mistake of the page.']
+      watch.rejected(call, code, message)
+    })
+    return outcome
+  }
+
+  const { credentials, sessions } = wallet
+  return {
+    ready: wallet.ready,
+    getState: wallet.getState,
+    subscribe: wallet.subscribe,
+    signIn: told('signIn', wallet.signIn, ({ type }) => type),
+    submit: told('submit', wallet.submit, (proof) => ('otp' in proof ? 'a code' : 'an ID token')),
+    resend: told('resend', wallet.resend),
+    prepare: told('prepare', wallet.prepare, ({ type }) => type),
+    cancel() {
+      watch.made('cancel', '')
+      wallet.cancel()
+    },
+    signOut: told('signOut', wallet.signOut, (options) => (options?.revoke === true ? 'and revoke' : '')),
+    get signer() {
+      return wallet.signer
+    },
+    credentials: {
+      list: quiet('credentials.list', credentials.list),
+      create: told('credentials.create', credentials.create, ({ type }) => type),
+      revoke: told('credentials.revoke', credentials.revoke, shortId),
+    },
+    sessions: {
+      list: quiet('sessions.list', sessions.list),
+      refresh: told('sessions.refresh', sessions.refresh),
+      revoke: told('sessions.revoke', sessions.revoke, shortId),
+    },
+    exportWallet: told('exportWallet', wallet.exportWallet),
+    updatePrivacy: told('updatePrivacy', wallet.updatePrivacy),
+    executeQuote: told('executeQuote', wallet.executeQuote, ({ id }) => shortId(id)),
+    signedRequest: told('signedRequest', wallet.signedRequest, ({ method, path }) => `${method} ${path}`),
+    dispose: wallet.dispose,
+  }
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'UNKNOWN')
+
+/** `Quote:…1f2c` */
+const shortId = (id: string): string => id.replace(/:.+(?=.{4}$)/, ':…')

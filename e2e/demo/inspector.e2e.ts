@@ -1,0 +1,107 @@
+import { expect, test } from './demo-fixtures.js'
+import type { Heron } from './heron-page.js'
+
+/** The states that are lit, and those that `getState()` gives. */
+async function agree({ workbench }: Heron, session: string, flow: string): Promise<void> {
+  await expect(workbench.lit('Session')).toHaveText(session)
+  await expect(workbench.lit('Flow')).toHaveText(flow)
+  const state = await workbench.state()
+  expect([state.session.status, state.flow.status]).toEqual([session, flow])
+}
+
+test('the lit states are those of the wallet, step by step, and the way is in the timeline', async ({
+  heron,
+}) => {
+  const { workbench } = heron
+  await expect(workbench.lit('Flow')).toHaveCount(0)
+  await heron.logInAs('Ada Lovelace')
+  await agree(heron, 'none', 'idle')
+  await heron.askForCode()
+  await agree(heron, 'none', 'awaitingProof')
+  await heron.enterCode('WRONG1')
+  await heron.notice('This code is not right').waitFor()
+  await agree(heron, 'none', 'awaitingProof')
+  await expect(workbench.happenings.filter({ hasText: 'fault: UNAUTHORIZED' })).toContainText('the service')
+  await heron.takeCodeFromInbox()
+  await heron.press('Sign in')
+  await heron.balance.waitFor()
+  await agree(heron, 'active', 'idle')
+  const way = await workbench.happenings.allTextContents()
+  const moves = way.toReversed().flatMap((text) => /flow: (\w+ → \w+)/.exec(text)?.[1] ?? [])
+  expect(moves).toEqual([
+    'idle → challenging',
+    'challenging → awaitingProof',
+    'awaitingProof → verifying',
+    'verifying → awaitingProof',
+    'awaitingProof → verifying',
+    'verifying → idle',
+  ])
+  await expect(workbench.taken('Flow')).toHaveCount(4)
+  await expect(workbench.taken('Session').last()).toHaveAttribute('data-age', '0')
+  await heron.press('Sign out on this device')
+  await agree(heron, 'none', 'idle')
+  await expect(workbench.happenings.filter({ hasText: 'Signed out' })).toContainText('this tab')
+  await heron.page.getByRole('button', { name: 'Switch to another customer' }).click()
+  await expect(workbench.lit('Flow')).toHaveCount(0)
+  await expect(workbench.taken('Flow')).toHaveCount(0)
+})
+
+test('a payment whose answer is lost is in the timeline with the way out, and the wire shows what was stamped', async ({
+  heron,
+}) => {
+  const { workbench } = heron
+  await heron.logInAs('Ada Lovelace')
+  await heron.signInByCode()
+  await workbench.arm('Execute a payment', 'The answer is lost')
+  await heron.goTo('Send')
+  const quoted = heron.page.waitForResponse(/\/demo\/quotes$/)
+  await heron.askWhatArrives('25', 'Grace Hopper')
+  const { payloadToSign }: { readonly payloadToSign?: string } = await (await quoted).json()
+  await heron.confirmAndSend()
+  const lost = workbench.happenings.filter({ hasText: 'executeQuote was rejected: OUTCOME_UNKNOWN' })
+  await expect(lost).toContainText(/again/)
+  await agree(heron, 'active', 'idle')
+  await workbench.unfold('Wire')
+  const call = workbench.calls.filter({ hasText: '/execute' }).first()
+  await call.locator('summary').click()
+  await expect(call).toContainText(`payloadToSign, as stamped:\n${payloadToSign}`)
+  await heron.confirmAndSend()
+  await expect(heron.heading).toHaveText('Sent to Grace Hopper')
+  await expect(workbench.happenings.first()).toContainText('executeQuote has resolved.')
+})
+
+test('another tab’s session is drawn here too, and a jump of the clock ends both drawings’ sessions', async ({
+  heron,
+  openHeronTab,
+}) => {
+  await heron.logInAs('Ada Lovelace')
+  const other = await openHeronTab()
+  await other.button(/^E-mail a code/).waitFor()
+  await heron.signInByCode()
+  await agree(other, 'active', 'idle')
+  await expect(other.workbench.happenings.filter({ hasText: 'Another tab’s session' })).toContainText(
+    'another tab',
+  )
+  await heron.workbench.moveClockOn(15)
+  for (const tab of [heron, other]) {
+    await expect(tab.workbench.lit('Session')).toHaveText('none')
+    await agree(tab, 'none', 'idle')
+    await expect(tab.workbench.happenings.filter({ hasText: 'ran out' })).toContainText('the clock')
+  }
+})
+
+test('with its line cut a tab says so, and goes on when it is mended', async ({ heron }) => {
+  await heron.logInAs('Ada Lovelace')
+  await heron.button(/^E-mail a code/).waitFor()
+  await heron.workbench.unfold('Faults')
+  const lever = heron.workbench.aside.getByRole('button', { name: 'Cut this tab’s line' })
+  await lever.click()
+  await expect(heron.page.getByText('You are offline.')).toBeVisible()
+  await heron.press(/^E-mail a code/)
+  await expect(heron.notice('We could not reach Heron.')).toBeVisible()
+  await expect(heron.workbench.happenings.filter({ hasText: 'signIn was rejected: NETWORK' })).toBeVisible()
+  await lever.click()
+  await expect(heron.page.getByText('You are offline.')).toBeHidden()
+  await heron.askForCode()
+  await agree(heron, 'none', 'awaitingProof')
+})

@@ -1,0 +1,46 @@
+/** Frames to an animated GIF that holds only what changes from one frame to the next. @module */
+import gifenc from 'gifenc'
+
+/** @typedef {{ readonly rgba: Uint8Array, readonly milliseconds: number }} Frame */
+
+/** The last place of the palette: what is as it was in the frame before. */
+const unchanged = 255
+
+/**
+ * One palette for all frames, made of those that differ most: all of them, thinned out.
+ *
+ * @param {readonly Frame[]} frames @param {number} width @param {number} height
+ * @returns {Uint8Array}
+ */
+export function gifOf(frames, width, height) {
+  const palette = [...gifenc.quantize(sample(frames), unchanged)]
+  while (palette.length <= unchanged) palette.push([0, 0, 0])
+  const encoder = gifenc.GIFEncoder()
+  /** @type {Uint8Array} */
+  let before = new Uint8Array()
+  for (const { rgba, milliseconds } of frames) {
+    // Without the last place, which must not be chosen for its colour.
+    const index = gifenc.applyPalette(rgba, palette.slice(0, unchanged))
+    const shown = index.map((colour, at) => (colour === before[at] ? unchanged : colour))
+    encoder.writeFrame(shown, width, height, {
+      ...(before.length === 0 && { palette }),
+      delay: milliseconds,
+      transparent: true,
+      transparentIndex: unchanged,
+      dispose: 1,
+    })
+    before = index
+  }
+  encoder.finish()
+  return encoder.bytes()
+}
+
+/** @param {readonly Frame[]} frames */
+function sample(frames) {
+  const every = 7
+  const parts = frames.map(({ rgba }) => {
+    const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.byteLength / 4)
+    return new Uint8Array(pixels.filter((_, at) => at % every === 0).buffer)
+  })
+  return new Uint8Array(Buffer.concat(parts))
+}

@@ -1,0 +1,29 @@
+/** The part of the package that is used here; it comes without types. */
+declare module 'gifenc' {
+  type Palette = readonly (readonly number[])[]
+
+  interface Encoder {
+    writeFrame(
+      index: Uint8Array,
+      width: number,
+      height: number,
+      options: {
+        readonly palette?: Palette
+        readonly delay: number
+        readonly transparent: boolean
+        readonly transparentIndex: number
+        readonly dispose: number
+      },
+    ): void
+    finish(): void
+    bytes(): Uint8Array
+  }
+
+  const gifenc: {
+    GIFEncoder(): Encoder
+    quantize(rgba: Uint8Array, colours: number): Palette
+    applyPalette(rgba: Uint8Array, palette: Palette): Uint8Array
+  }
+  // It is CommonJS to Node: all its names come as one.
+  export = gifenc
+}

@@ -1,0 +1,119 @@
+/**
+ * `npm run readme-images`: the pictures of the README, taken of the demo as it runs: a still in light and in dark, and a short
+ * film of a sign-in, a payment whose answer is lost, and an attempt to read the key.
+ * @module
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { onStage } from './demo-stage.js'
+import { gifOf } from './gif.js'
+import { root } from './run.js'
+
+/** @typedef {import('./demo-stage.js').Heron} Heron */
+
+const folder = join(root, 'docs/images')
+const stage = { width: 1280, height: 940 }
+/** Of the film; more would make a README slow to load. */
+const largest = 1_500_000
+mkdirSync(folder, { recursive: true })
+
+await onStage(async ({ browser, scene }) => {
+  await scene({ viewport: stage, deviceScaleFactor: 1.5, colorScheme: 'light' }, async ({ heron }) => {
+    await setUp(heron)
+    await signIn(heron)
+    await pay(heron)
+    await heron.press('Back to the wallet')
+    await heron.line('To Grace Hopper').waitFor()
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      await heron.page.emulateMedia({ colorScheme })
+      await heron.page.screenshot({ path: join(folder, `demo-${colorScheme}.png`) })
+    }
+  })
+
+  await scene({ viewport: stage, colorScheme: 'light' }, async ({ heron, emulator }) => {
+    const developer = await (await browser.newContext()).newPage()
+    /** @type {import('./gif.js').Frame[]} */
+    const frames = []
+    const hold = async (/** @type {number} */ milliseconds) => {
+      await heron.page.mouse.move(0, 0)
+      const png = await heron.page.screenshot({ caret: 'initial' })
+      const rgba = await developer.evaluate(pixels, png.toString('base64'))
+      frames.push({ rgba: new Uint8Array(Buffer.from(rgba, 'base64')), milliseconds })
+    }
+    await setUp(heron)
+    await signIn(heron, hold)
+    emulator.faults.next('POST /quotes/{id}/execute', { answer: 'lost' })
+    await pay(heron, hold)
+    await heron.workbench.tryToReadTheKey()
+    await heron.workbench.attempts.nth(2).scrollIntoViewIfNeeded()
+    await hold(3_500)
+
+    const gif = gifOf(frames, stage.width, stage.height)
+    if (gif.length > largest) throw new Error(`The film has ${gif.length} bytes, the limit is ${largest}.`)
+    writeFileSync(join(folder, 'demo.gif'), gif)
+    console.log(`${frames.length} frames, ${Math.round(gif.length / 1024)} KiB`)
+  })
+})
+console.log(`Pictures in ${folder}`)
+
+/** @param {Heron} heron */
+async function setUp({ page }) {
+  // Room for the drawing: nobody moves the clock here.
+  await page.locator('details.part > summary', { hasText: 'Clock' }).click()
+}
+
+/** @param {Heron} heron */
+async function signIn(heron, hold = async (/** @type {number} */ _) => {}) {
+  await hold(1_300)
+  await heron.logInAs('Ada Lovelace')
+  await heron.button(/^E-mail a code/).waitFor()
+  await hold(1_000)
+  await heron.askForCode()
+  await heron.workbench.newestCode.waitFor()
+  await hold(1_400)
+  await heron.takeCodeFromInbox()
+  await hold(900)
+  await heron.press('Sign in')
+  await heron.line('Grace Hopper').waitFor()
+  await hold(1_800)
+}
+
+/** @param {Heron} heron */
+async function pay(heron, hold = async (/** @type {number} */ _) => {}) {
+  await heron.goTo('Send')
+  await heron.button('See what arrives').waitFor()
+  await hold(800)
+  await heron.askWhatArrives('25', 'Grace Hopper')
+  await heron.button(/^Confirm and send/).waitFor()
+  await hold(1_400)
+  await heron.confirmAndSend()
+  const lost = heron.notice('The answer was lost on its way back.')
+  const receipt = heron.button('Back to the wallet')
+  await lost.or(receipt).waitFor()
+  if (await lost.isVisible()) {
+    await heron.workbench.happenings.first().scrollIntoViewIfNeeded()
+    await hold(3_000)
+    await heron.confirmAndSend()
+    await receipt.waitFor()
+    await hold(2_000)
+  }
+}
+
+/**
+ * Runs in a page, which knows how to read a PNG.
+ *
+ * @param {string} base64
+ */
+async function pixels(base64) {
+  const png = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  const image = await createImageBitmap(new Blob([png], { type: 'image/png' }))
+  const canvas = new OffscreenCanvas(image.width, image.height)
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('This browser draws nothing.')
+  context.drawImage(image, 0, 0)
+  const { data } = context.getImageData(0, 0, image.width, image.height)
+  let text = ''
+  for (let at = 0; at < data.length; at += 32_768)
+    text += String.fromCharCode(...data.subarray(at, at + 32_768))
+  return btoa(text)
+}

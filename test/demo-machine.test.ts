@@ -1,0 +1,22 @@
+/** The workbench of the demo draws the state machine that there is. @module */
+import { describe, expect, test } from 'vitest'
+import { flowMap, sessionMap } from '../demo/src/panel/machine-map.js'
+import { arrows } from './diagram.js'
+
+describe.each([
+  { region: 'flow', map: flowMap, start: 'idle', drawn: arrows().flow },
+  { region: 'session', map: sessionMap, start: 'restoring', drawn: arrows().session },
+] as const)('the drawing of the region “$region”', ({ map, start, drawn }) => {
+  test('has the arrows that the table has, with the same events', () => {
+    expect(map.arrows).toEqual(drawn)
+  })
+
+  test('has a place for each state, and no other', () => {
+    const states = new Set(drawn.flatMap(({ from, to }) => [from, to]))
+    expect(new Set(Object.keys(map.places))).toEqual(states)
+  })
+
+  test('starts where the machine starts', () => {
+    expect(map.start).toBe(start)
+  })
+})
