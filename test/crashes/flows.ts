@@ -1,4 +1,4 @@
-/** Every flow that a page may die in: what was before, what the person does, and what must be true afterwards. @module */
+/** Every flow that a page may die in. Long because each is a few lines of one table: what was, what is done, what must be true. @module */
 import type { CredentialType, Wallet } from 'embedded-wallet-auth'
 import type { Page } from './page.js'
 import type { Scene } from './scene.js'

@@ -1,4 +1,4 @@
-/** A platform in memory with one account, its storage, and the pages that come and go on it. @module */
+/** A platform in memory with one account, its storage and its pages. Long because everything a flow may ask of it is here. @module */
 import { indexedDbStore, type Quote, type Wallet, WalletError } from 'embedded-wallet-auth'
 import { createBackend } from 'embedded-wallet-auth/backend'
 import { createEmulator, type Emulator, steppedClock } from 'embedded-wallet-auth/emulator'
