@@ -1,4 +1,5 @@
 /** Whether the page that runs an attempt is still there: Web Locks, as a hint that decides nothing. @module */
+import { within } from './clock.js'
 import type { Clock } from './ports.js'
 
 /** Milliseconds that a lock may take to be granted; without it the attempt goes on all the same. */
@@ -33,10 +34,12 @@ export function holdOwner(owner: string, clock: Clock): HeldOwner {
   return { shown, release }
 }
 
-/** `undefined` where the browser cannot tell: then only the attempt's deadline does. */
-export async function isOwnerAlive(owner: string): Promise<boolean | undefined> {
+/** `undefined` where the browser cannot tell, or not soon: then only the attempt's deadline does. */
+export async function isOwnerAlive(owner: string, clock: Clock): Promise<boolean | undefined> {
+  const late = (): Error => new Error('The browser does not tell who holds a lock.')
+  const ask = async (): Promise<LockManagerSnapshot> => (await lockManager()?.query()) ?? {}
   try {
-    const { held, pending } = (await lockManager()?.query()) ?? {}
+    const { held, pending } = await within(clock, { ms: patience, signal: undefined, late }, ask)
     if (held === undefined) return undefined
     return [...held, ...(pending ?? [])].some(({ name }) => name === lockName(owner))
   } catch {

@@ -55,6 +55,7 @@ describe('a body', () => {
     ['an unknown field', JSON.stringify({ ...otp, accountId: ada })],
     ['null', 'null'],
     ['an array', `[${text}]`],
+    ['arrays nested without end', text.replace('"123456"', '['.repeat(30_000) + ']'.repeat(30_000))],
   ])('with or as %s is refused', async (_, body) => {
     expect(await sent(body)).toEqual({ result: '400 INVALID_INPUT', bodies: [] })
   })

@@ -48,16 +48,19 @@ function decode(bytes: Bytes, contentType: string | null): unknown {
   }
   let text: string
   let value: unknown
+  let again: string
   try {
     // The mark at the start is kept, so that JSON.parse refuses it.
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     value = JSON.parse(text)
+    // What is nested thousands deep can be read, but overflows the stack when it is written.
+    again = JSON.stringify(value)
   } catch {
     throw invalid('The body is not JSON in UTF-8.')
   }
   // Duplicate keys, blanks, needless escapes and numbers that lose digits do not survive this. A lone surrogate does,
   // and is the one thing left that parsers treat differently.
-  if (JSON.stringify(value) !== text || /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(text)) {
+  if (again !== text || /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(text)) {
     throw invalid('The body is not in the form that JSON.stringify gives.')
   }
   return value

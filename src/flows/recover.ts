@@ -16,10 +16,10 @@ import type { Recovery } from './sync.js'
  */
 export async function recover(surroundings: Surroundings, record: AccountRecord): Promise<Recovery> {
   const { pending } = record
-  const { journal, transport, owner } = surroundings
+  const { journal, transport, owner, clock } = surroundings
   if (pending === undefined) return { found: 'nothing' }
   const isDue = pending.deadline <= transport.now()
-  const isAlive = pending.owner === owner ? true : await isOwnerAlive(pending.owner)
+  const isAlive = pending.owner === owner ? true : await isOwnerAlive(pending.owner, clock)
   if (pending.phase === 'awaiting' && !isDue) return { found: 'awaiting', pending, gone: isAlive !== true }
   // Where nobody can tell, the owner is believed to be there until its deadline.
   if (!isDue && isAlive !== false) return { found: 'nothing', until: pending.deadline }

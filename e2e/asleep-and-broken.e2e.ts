@@ -1,0 +1,93 @@
+import { expect, test } from './fixtures.js'
+import { sessionIdOf } from './support/session-id.js'
+import { signInByCode } from './support/sign-in.js'
+
+test('connections to IndexedDB that were closed in the background are opened again, and nothing is lost', async ({
+  context,
+  openTab,
+  world,
+}) => {
+  await context.addInitScript(() => {
+    const opened: IDBDatabase[] = []
+    const { open } = IDBFactory.prototype
+    IDBFactory.prototype.open = function (name, version) {
+      const request = open.call(this, name, version)
+      request.addEventListener('success', () => opened.push(request.result))
+      return request
+    }
+    Object.assign(globalThis, { closeAll: () => opened.splice(0).map((database) => database.close()).length })
+  })
+  const closeAll = (): number => (globalThis as unknown as { closeAll: () => number }).closeAll()
+  const wallet = await openTab()
+  await signInByCode(wallet, world)
+  const id = await sessionIdOf(wallet)
+  expect(await wallet.page.evaluate(closeAll)).toBeGreaterThan(0)
+  const next = await wallet.refresh()
+  expect(next.id).not.toBe(id)
+  expect(await wallet.page.evaluate(closeAll)).toBeGreaterThan(0)
+  await wallet.page.evaluate(() => dispatchEvent(new Event('focus')))
+  expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
+  expect(await wallet.state()).toMatchObject({ storage: 'indexeddb', session: { id: next.id } })
+  await wallet.reload()
+  expect((await wallet.state()).session).toMatchObject({ status: 'active', id: next.id })
+})
+
+test('a session that expires while its tab is frozen has expired when the tab wakes', async ({
+  wallet,
+  context,
+  world,
+}) => {
+  await signInByCode(wallet, world)
+  const { expiresAt } = { expiresAt: '', ...(await wallet.state()).session }
+  const cdp = await context.newCDPSession(wallet.page)
+  await cdp.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await cdp.send('Page.setWebLifecycleState', { state: 'active' })
+  // What sleep does to a page: its timers stood still, and the wall clock is where it would be.
+  await wallet.page.evaluate((end) => {
+    const now = Date.parse(end) + 1_000
+    Date.now = () => now
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, expiresAt)
+  await expect.poll(async () => (await wallet.state()).session).toEqual({ status: 'none', reason: 'expired' })
+  await expect(wallet.stamp('payload')).rejects.toThrow('There is no signer.')
+})
+
+test('locks that are never granted, and never told of, stop neither sign-in nor refresh nor reload', async ({
+  context,
+  openTab,
+  world,
+}) => {
+  await context.addInitScript(() => {
+    // The page before the first navigation is no secure one.
+    if (typeof LockManager === 'undefined') return
+    LockManager.prototype.request = () => new Promise(() => {})
+    LockManager.prototype.query = () => new Promise(() => {})
+  })
+  const wallet = await openTab()
+  await wallet.askForCode()
+  await wallet.reload()
+  await wallet.enterCode(world.otp())
+  const id = await sessionIdOf(wallet)
+  expect((await wallet.refresh()).id).not.toBe(id)
+})
+
+for (const hours of [-26, 3]) {
+  test(`on a device whose clock is ${hours} h off, sessions last and fresh ID tokens are taken`, async ({
+    context,
+    openTab,
+    world,
+  }) => {
+    await context.addInitScript((milliseconds) => {
+      const { now } = Date
+      Date.now = () => now() + milliseconds
+    }, hours * 3_600_000)
+    const wallet = await openTab()
+    await signInByCode(wallet, world)
+    await wallet.createOauth()
+    await wallet.reload()
+    expect((await wallet.state()).session.status).toBe('active')
+    await wallet.signInWithOauth()
+    expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'OAUTH' })
+    expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
+  })
+}

@@ -1,0 +1,138 @@
+import { expect, test } from './fixtures.js'
+import { sessionIdOf } from './support/session-id.js'
+import { signInByCode } from './support/sign-in.js'
+import type { WalletPage } from './wallet-page.js'
+import type { World } from './world.js'
+
+const sent = (world: World, what: string): number =>
+  world.arrivals('page').filter(({ path }) => path.endsWith(what)).length
+
+/** Opens four more. */
+async function fiveTabs(
+  wallet: WalletPage,
+  openTab: (choice?: { readonly options: { readonly refreshAhead: number } }) => Promise<WalletPage>,
+  refreshAhead?: number,
+): Promise<readonly WalletPage[]> {
+  const tabs = [wallet]
+  while (tabs.length < 5)
+    tabs.push(await openTab(refreshAhead === undefined ? undefined : { options: { refreshAhead } }))
+  return tabs
+}
+
+const inAll = async <T>(tabs: readonly WalletPage[], look: (tab: WalletPage) => Promise<T>): Promise<T[]> =>
+  Promise.all(tabs.map(look))
+
+const five = <T>(value: T): T[] => Array.from({ length: 5 }, () => value)
+
+test('one sign-in serves five tabs, and one sign-out ends it in all of them', async ({
+  wallet,
+  openTab,
+  world,
+}) => {
+  const tabs = await fiveTabs(wallet, openTab)
+  await signInByCode(wallet, world)
+  const id = await sessionIdOf(wallet)
+  await expect
+    .poll(() => inAll(tabs, async (tab) => (await tab.state()).session))
+    .toMatchObject(five({ status: 'active', id }))
+  const stamps = await inAll(tabs, (tab) => tab.stamp('payload'))
+  expect(stamps.every((stamp) => stamp.length > 100)).toBe(true)
+  expect(sent(world, '/verify')).toBe(1)
+  await tabs[3]?.signOut()
+  await expect
+    .poll(() => inAll(tabs, async (tab) => (await tab.state()).session))
+    .toEqual(five({ status: 'none', reason: 'signed-out' }))
+})
+
+test('five tabs that should refresh at the same moment refresh once', async ({ openTab, world }) => {
+  const first = await openTab({ options: { refreshAhead: 60 } })
+  const tabs = await fiveTabs(first, openTab, 60)
+  await signInByCode(first, world)
+  const id = await sessionIdOf(first)
+  await expect.poll(() => inAll(tabs, async (tab) => (await tab.state()).session)).toMatchObject(five({ id }))
+  await world.emulator.clock.advance(14 * 60_000 - 2_000)
+  // The server's time travels with an answer, and timers look at it when the tab is looked at.
+  await inAll(tabs, async (tab) => {
+    await tab.listCredentials()
+    await tab.page.evaluate(() => dispatchEvent(new Event('focus')))
+  })
+  await expect.poll(async () => (await first.state()).session, { timeout: 15_000 }).not.toMatchObject({ id })
+  const next = await sessionIdOf(first)
+  await expect
+    .poll(() => inAll(tabs, async (tab) => (await tab.state()).session))
+    .toMatchObject(five({ status: 'active', id: next }))
+  // One request for the challenge, and the same one again with the stamp.
+  expect(sent(world, '/refresh')).toBe(2)
+})
+
+test('a code asked for in one of five tabs is typed in another, and sent once', async ({
+  wallet,
+  openTab,
+  world,
+}) => {
+  const tabs = await fiveTabs(wallet, openTab)
+  await wallet.askForCode()
+  await expect
+    .poll(() => inAll(tabs, async (tab) => (await tab.state()).flow))
+    .toMatchObject(five({ status: 'awaitingProof', proof: 'otp' }))
+  await tabs[4]?.enterCode(world.otp())
+  await expect
+    .poll(() => inAll(tabs, async (tab) => (await tab.state()).session.status))
+    .toEqual(five('active'))
+  await expect.poll(() => inAll(tabs, async (tab) => (await tab.state()).flow.status)).toEqual(five('idle'))
+  expect(sent(world, '/verify')).toBe(1)
+  expect(world.emulator.inbox.all()).toHaveLength(1)
+})
+
+test('a 429 in one of five tabs pauses all of them, and signs nobody out', async ({
+  wallet,
+  openTab,
+  world,
+}) => {
+  await signInByCode(wallet, world)
+  const id = await sessionIdOf(wallet)
+  const tabs = await fiveTabs(wallet, openTab)
+  await wallet.askForCode()
+  await wallet.askForAnotherCode()
+  await expect(wallet.askForAnotherCode()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  const { flow } = await wallet.state()
+  const resendAt = flow.status === 'awaitingProof' ? flow.resendAt : 'none'
+  await expect
+    .poll(() => inAll(tabs, async (tab) => (await tab.state()).flow))
+    .toMatchObject(five({ status: 'awaitingProof', resendAt }))
+  const before = sent(world, '/challenge')
+  const ends = await inAll(tabs, (tab) => tab.askForAnotherCode().catch(({ code }) => code))
+  expect(ends).toEqual(five('RATE_LIMITED'))
+  expect(sent(world, '/challenge')).toBe(before)
+  expect(await inAll(tabs, async (tab) => (await tab.state()).session)).toMatchObject(
+    five({ status: 'active', id }),
+  )
+})
+
+test('an ID token that comes back in two tabs at once is sent once', async ({ wallet, openTab, world }) => {
+  await signInByCode(wallet, world)
+  await wallet.createOauth()
+  await wallet.signOut()
+  const nonce = await wallet.page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const getOidcToken = (request: { readonly nonce: string }): Promise<string> => {
+          resolve(request.nonce)
+          return new Promise(() => {})
+        }
+        void harness.call((wallet) => wallet.signIn({ type: 'OAUTH', getOidcToken }))
+      }),
+  )
+  await wallet.reload()
+  const other = await openTab()
+  for (const tab of [wallet, other])
+    expect((await tab.state()).flow).toMatchObject({ status: 'awaitingProof', proof: 'oidcToken' })
+  const token = await world.emulator.issuer.token({ sub: 'ada', email: world.email, nonce })
+  const before = sent(world, '/verify')
+  const ends = await Promise.allSettled([wallet.handInToken(token), other.handInToken(token)])
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(sent(world, '/verify')).toBe(before + 1)
+  for (const tab of [wallet, other])
+    await expect.poll(async () => (await tab.state()).session.status).toBe('active')
+  await expect(wallet.handInToken(token)).rejects.toMatchObject({ code: 'NOT_AWAITED' })
+})

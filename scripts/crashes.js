@@ -1,0 +1,68 @@
+/**
+ * `npm run crashes`: a page dies at every point of every flow, and what is on the next load is looked at. Prints a table and one
+ * closing line. `--one-in N` tries one death in N, the same ones each time.
+ *
+ * @module
+ */
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { nodeBundle } from './node-bundle.js'
+import { run } from './run.js'
+
+/**
+ * @typedef {object} Row
+ * @property {string} flow
+ * @property {string} setting
+ * @property {number} points
+ * @property {number} tried
+ * @property {number} resumed
+ * @property {number} ended
+ * @property {number} missed
+ * @property {readonly string[]} problems
+ */
+
+const { values } = parseArgs({ options: { 'one-in': { type: 'string', default: '1' } } })
+const oneIn = Number(values['one-in'])
+if (!(Number.isSafeInteger(oneIn) && oneIn > 0)) {
+  console.error('usage: npm run crashes -- [--one-in N], a whole number')
+  process.exit(2)
+}
+
+const program = await nodeBundle('test/crashes/main.ts')
+const parts = oneIn === 1 ? availableParallelism() : 1
+const ran = await Promise.all(
+  Array.from({ length: parts }, (_, part) =>
+    run(process.execPath, [program.path, String(part), String(parts), String(oneIn)]),
+  ),
+)
+program.remove()
+
+const lines = ran.flatMap(({ output }) => output.trim().split('\n'))
+const rows = /** @type {Row[]} */ (
+  lines.filter((line) => line.startsWith('{"flow"')).map((line) => JSON.parse(line))
+)
+const broken = ran.filter(({ code }) => code !== 0)
+const problems = rows.flatMap((row) => row.problems.map((problem) => `${row.setting}: ${problem}`))
+
+const columns = /** @type {const} */ (['points', 'tried', 'resumed', 'ended', 'missed'])
+/** @param {string} name @param {string} setting @param {readonly (string | number)[]} cells */
+const line = (name, setting, cells) =>
+  console.log(
+    `${name.padEnd(34)}${setting.padEnd(28)}${cells.map((cell) => String(cell).padStart(9)).join('')}`,
+  )
+line('flow', 'who comes after', [...columns, 'lost'])
+for (const row of rows)
+  line(row.flow, row.setting, [...columns.map((column) => row[column]), row.problems.length])
+for (const problem of problems) console.log(problem)
+for (const { output } of broken) console.log(output)
+
+const sum = (/** @type {(typeof columns)[number]} */ column) =>
+  rows.reduce((total, row) => total + row[column], 0)
+const isFine =
+  problems.length === 0 && broken.length === 0 && sum('tried') > 0 && sum('missed') * 20 < sum('tried') + 20
+console.log(
+  `${sum('tried')} deaths at ${sum('points')} points of ${rows.length} sweeps: ${sum('resumed')} resumed, ` +
+    `${sum('ended')} ended cleanly, ${sum('missed')} not reached, ${problems.length} lost` +
+    `${broken.length === 0 ? '' : `, ${broken.length} processes broke off`}`,
+)
+process.exitCode = isFine ? 0 : 1

@@ -1,0 +1,67 @@
+/**
+ * `npm run fuzz -- --runs N --seed S`: every parser meets inputs that are almost valid. Prints a line for each target and one
+ * closing line; what a failure needs to come again is its target, seed and run.
+ *
+ * @module
+ */
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { nodeBundle } from './node-bundle.js'
+import { run } from './run.js'
+
+/**
+ * @typedef {object} Row
+ * @property {string} target
+ * @property {string} parser
+ * @property {number} accepted
+ * @property {number} refused
+ * @property {number} slowest
+ * @property {number} seconds
+ * @property {readonly string[]} failures
+ */
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '1000000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+})
+const runs = Number(values.runs)
+const seed = Number(values.seed)
+if (!(Number.isSafeInteger(runs) && runs > 0 && Number.isSafeInteger(seed))) {
+  console.error('usage: npm run fuzz -- --runs N --seed S, both whole numbers')
+  process.exit(2)
+}
+
+const program = await nodeBundle('test/fuzz/main.ts')
+// A short run is over before a second process would have started.
+const parts = runs < 100_000 ? 1 : availableParallelism()
+const ran = await Promise.all(
+  Array.from({ length: parts }, (_, part) =>
+    run(process.execPath, [program.path, String(runs), String(seed), String(part), String(parts)]),
+  ),
+)
+program.remove()
+
+const lines = ran.flatMap(({ output }) => output.trim().split('\n'))
+const rows = /** @type {Row[]} */ (
+  lines.filter((line) => line.startsWith('{"target"')).map((line) => JSON.parse(line))
+)
+const broken = ran.filter(({ code }) => code !== 0)
+const sum = (/** @type {'accepted' | 'refused'} */ name) => rows.reduce((total, row) => total + row[name], 0)
+const failures = rows.flatMap(({ target, failures }) => failures.map((failure) => `${target}: ${failure}`))
+
+for (const { target, accepted, refused, slowest, seconds } of rows) {
+  const counts = [accepted + refused, accepted, refused].map((count) => String(count).padStart(9)).join('')
+  console.log(
+    `${target.padEnd(44)}${counts}${slowest.toFixed(1).padStart(9)} ms${seconds.toFixed(1).padStart(9)} s`,
+  )
+}
+for (const failure of failures) console.log(failure)
+for (const { output } of broken) console.log(output)
+console.log(
+  `${sum('accepted') + sum('refused')} inputs for ${rows.length} parsers: ${sum('accepted')} taken, ${sum('refused')} refused, ` +
+    `${failures.length === 0 ? 'nothing else happened' : `${failures.length} failures`}` +
+    `${broken.length === 0 ? '' : `, ${broken.length} processes broke off`} (seed ${seed})`,
+)
+process.exitCode = failures.length === 0 && broken.length === 0 && rows.length > 0 ? 0 : 1

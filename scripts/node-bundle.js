@@ -1,0 +1,37 @@
+/** Bundles a program of test/ for Node, so that it runs without a test runner: parts that load later load at once. @module */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { root } from './run.js'
+
+const source = (/** @type {string} */ path) => join(root, 'src', path)
+
+/**
+ * Bundles the file, with all of this project that it imports and no package.
+ *
+ * @param {string} entry path below the root
+ * @returns {Promise<{ readonly path: string, readonly remove: () => void }>}
+ */
+export async function nodeBundle(entry) {
+  // Below node_modules, so that the packages are found from there.
+  const outDir = mkdtempSync(join(root, 'node_modules', '.bundle-'))
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    resolve: {
+      alias: [
+        { find: /^embedded-wallet-auth$/, replacement: source('index.ts') },
+        { find: /^embedded-wallet-auth\/(\w+)$/, replacement: source('$1/index.ts') },
+      ],
+    },
+    build: {
+      ssr: join(root, entry),
+      outDir,
+      target: 'node20',
+      rollupOptions: { output: { entryFileNames: 'main.mjs', codeSplitting: false } },
+    },
+  })
+  return { path: join(outDir, 'main.mjs'), remove: () => rmSync(outDir, { recursive: true, force: true }) }
+}

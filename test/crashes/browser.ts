@@ -1,0 +1,172 @@
+/**
+ * What a page finds in a browser and Node has not, cut off when the page dies: events, channels between tabs, locks, an
+ * authenticator, and WebCrypto as it is. Nothing of this project is played here.
+ *
+ * @module
+ */
+
+import type { TestAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
+import { base64urlToBytes, bytesToBase64url } from '../../src/encoding.js'
+import { busyWith, currentLife, type Life, outside } from './life.js'
+
+/** Whether the browser can tell which pages still live. */
+export type Locks = 'shown' | 'missing'
+
+const listeners = new Map<Life, Set<() => void>>()
+const channels = new Set<Channel>()
+const held = new Map<Life, Set<string>>()
+const settings: { locks: Locks; authenticator: TestAuthenticator | undefined } = {
+  locks: 'shown',
+  authenticator: undefined,
+}
+
+/** Shows a page again: it looks around. */
+export const wake = (life: Life): void => {
+  for (const fn of listeners.get(life) ?? []) life.run(fn)
+}
+
+export const setLocks = (locks: Locks): void => {
+  settings.locks = locks
+}
+
+export const setAuthenticator = (authenticator: TestAuthenticator): void => {
+  settings.authenticator = authenticator
+}
+
+const listen = (_: string, fn: () => void): void => {
+  const life = currentLife()
+  if (life === undefined) return
+  listeners.set(life, (listeners.get(life) ?? new Set()).add(fn))
+  life.onDeath(() => listeners.delete(life))
+}
+
+const unlisten = (_: string, fn: () => void): void => {
+  const life = currentLife()
+  if (life) listeners.get(life)?.delete(fn)
+}
+
+class Channel {
+  onmessage: ((event: { readonly data: unknown }) => void) | null = null
+  readonly #life = currentLife()
+  readonly #name: string
+  constructor(name: string) {
+    this.#name = name
+    channels.add(this)
+    this.#life?.onDeath(() => this.close())
+  }
+  postMessage(data: unknown): void {
+    this.#life?.tell({ name: 'announce', sides: ['before'] }, () => {
+      for (const other of channels) {
+        if (other === this || other.#name !== this.#name) continue
+        void busyWith(() => new Promise<void>((resolve) => setImmediate(resolve))).then(() => {
+          if (channels.has(other)) other.#life?.heard('message', () => other.onmessage?.({ data }))()
+        })
+      }
+    })
+  }
+  close(): void {
+    channels.delete(this)
+  }
+}
+
+const locks = {
+  request(name: string, _: unknown, granted: () => Promise<void>): Promise<void> {
+    const life = currentLife()
+    if (life === undefined) return Promise.reject(new Error('No page asks for this lock.'))
+    return life.act({ name: 'lock', sides: ['before'] }, async () => {
+      const own = held.get(life) ?? new Set()
+      held.set(life, own.add(name))
+      life.onDeath(() => held.delete(life))
+      // Held until the page lets go; the request itself is over once it is granted.
+      void life.run(granted).then(() => own.delete(name))
+    })
+  },
+  query: (): Promise<unknown> | undefined =>
+    currentLife()?.act({ name: 'lock query', sides: ['before'] }, async () => ({
+      held: [...held.values()].flatMap((names) => [...names].map((name) => ({ name }))),
+      pending: [],
+    })),
+}
+
+const buffer = (base64url: string): ArrayBuffer =>
+  (base64urlToBytes(base64url) ?? new Uint8Array()).buffer as ArrayBuffer
+
+type Ceremony = { readonly publicKey: { readonly challenge: ArrayBuffer } }
+
+const ceremony = <T>(name: string, work: (challenge: string, own: TestAuthenticator) => Promise<T>) =>
+  function begin({ publicKey }: Ceremony): Promise<T> | undefined {
+    return currentLife()?.act({ name, sides: ['before', 'after'] }, async () => {
+      if (settings.authenticator === undefined) throw new Error('There is no authenticator.')
+      return work(bytesToBase64url(new Uint8Array(publicKey.challenge)), settings.authenticator)
+    })
+  }
+
+const credentialOf = (id: string, response: object): object => ({
+  id,
+  rawId: buffer(id),
+  type: 'public-key',
+  authenticatorAttachment: 'platform',
+  getClientExtensionResults: () => ({}),
+  response,
+})
+
+const credentials = {
+  create: ceremony('registration', async (challenge, own) => {
+    const { credentialId, clientDataJson, attestationObject, transports } = await own.create(challenge)
+    return credentialOf(credentialId, {
+      clientDataJSON: buffer(clientDataJson),
+      attestationObject: buffer(attestationObject),
+      getTransports: () => transports,
+    })
+  }),
+  get: ceremony('assertion', async (challenge, own) => {
+    const answer = await own.get(challenge)
+    return credentialOf(answer.credentialId, {
+      clientDataJSON: buffer(answer.clientDataJson),
+      authenticatorData: buffer(answer.authenticatorData),
+      signature: buffer(answer.signature),
+      userHandle: null,
+    })
+  }),
+}
+
+/** Puts it all in place, once for a process. */
+export function pretendBrowser(): void {
+  const page = { visibilityState: 'visible', addEventListener: listen, removeEventListener: unlisten }
+  const navigator = {
+    credentials,
+    get locks() {
+      return settings.locks === 'shown' ? locks : undefined
+    },
+  }
+  const globals = {
+    document: page,
+    addEventListener: listen,
+    removeEventListener: unlisten,
+    BroadcastChannel: Channel,
+    PublicKeyCredential: class {},
+    navigator,
+  }
+  for (const [name, value] of Object.entries(globals))
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+  countCryptography()
+}
+
+const calls = [
+  ...(['generateKey', 'exportKey', 'importKey', 'deriveBits', 'deriveKey', 'wrapKey', 'unwrapKey'] as const),
+  ...(['encrypt', 'decrypt', 'sign', 'verify', 'digest'] as const),
+] as const
+
+/** Every call of a page to WebCrypto is a point; those of backend and service are not. */
+function countCryptography(): void {
+  const { subtle } = crypto
+  for (const name of calls) {
+    const real: (...args: never[]) => Promise<unknown> = subtle[name].bind(subtle)
+    const value = (...args: never[]): Promise<unknown> => {
+      const life = currentLife()
+      const work = (): Promise<unknown> => outside(() => real(...args))
+      return life ? life.act({ name: `crypto ${name}`, sides: ['before'] }, work) : work()
+    }
+    Object.defineProperty(subtle, name, { value, configurable: true, writable: true })
+  }
+}

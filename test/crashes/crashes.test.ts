@@ -1,0 +1,67 @@
+/** A page killed at any point of any flow loses nothing: a short run here, every point by `npm run crashes`. @module */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { root } from '../tree.js'
+import { differences, type Expected, unjournaled } from './judge.js'
+
+const program = promisify(execFile)
+
+test('no death of a short run, each flow in turn, loses or contradicts anything', {
+  timeout: 0,
+}, async () => {
+  const { stdout } = await program(process.execPath, ['scripts/crashes.js', '--one-in', '41'], { cwd: root })
+  const last = stdout.trim().split('\n').at(-1) ?? ''
+  expect(last).toMatch(/^\d+ deaths .* \d+ resumed, \d+ ended cleanly, \d+ not reached, 0 lost$/)
+  const [deaths = 0] = (last.match(/\d+/g) ?? []).map(Number)
+  expect(deaths).toBeGreaterThan(10)
+})
+
+describe('the judge sees', () => {
+  const expected: Expected = { outcome: 'ended', session: undefined, flow: 'interrupted' }
+  const idle = { status: 'idle' } as const
+  const none = (
+    reason: 'new' | 'interrupted',
+  ): { readonly status: 'none'; readonly reason: typeof reason } => ({
+    status: 'none',
+    reason,
+  })
+  const fault = { kind: 'session', code: 'INTERRUPTED' } as const
+  const storage = 'indexeddb'
+
+  test('nothing wrong in a state that tells of the interruption', () => {
+    const told = { session: none('interrupted'), flow: idle, storage } as const
+    expect(differences(expected, told, 'next page')).toEqual([])
+    const shown = { session: none('new'), flow: { ...idle, fault }, storage } as const
+    expect(differences(expected, shown, 'next page')).toEqual([])
+  })
+
+  test('an interruption that nobody is told of', () => {
+    const state = { session: none('new'), flow: idle, storage } as const
+    expect(differences(expected, state, 'next page')).toHaveLength(1)
+  })
+
+  test('a flow that is stuck', () => {
+    const state = {
+      session: none('interrupted'),
+      flow: { status: 'verifying', type: 'PASSKEY' },
+      storage,
+    } as const
+    expect(differences(expected, state, 'next page')).toHaveLength(1)
+  })
+
+  test('a session that is lost', () => {
+    const state = { session: none('new'), flow: idle, storage } as const
+    expect(differences({ ...expected, session: 'Session:1', flow: 'idle' }, state, 'next page')).toHaveLength(
+      1,
+    )
+  })
+
+  test('an answer that is not journaled at once', () => {
+    const points = (...names: readonly string[]): Parameters<typeof unjournaled>[0] =>
+      names.map((name) => ({ name, sides: ['before'] }))
+    expect(unjournaled(points('fetch POST /verify', 'crypto sign', 'store update'))).toEqual([])
+    expect(unjournaled(points('fetch POST /verify', 'store read', 'store update'))).toHaveLength(1)
+    expect(unjournaled(points('POST /refresh', 'crypto sign', 'POST /refresh', 'store update'))).toEqual([])
+  })
+})

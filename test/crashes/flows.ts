@@ -1,0 +1,276 @@
+/** Every flow that a page may die in. Long because each is a few lines of one table: what was, what is done, what must be true. @module */
+import type { CredentialType, Wallet } from 'embedded-wallet-auth'
+import type { Page } from './page.js'
+import type { Scene } from './scene.js'
+
+export interface Flow {
+  readonly name: string
+  /** `none`: the wallet has no credential at first. */
+  readonly account?: 'with a passkey only'
+  /** Before anything is counted. The page it ends on is the one that dies. */
+  readonly before: (scene: Scene, page: Page) => Promise<void>
+  /** `next` opens another page in the place of one that left. */
+  readonly run: (scene: Scene, page: Page, next: () => Promise<Page>) => Promise<void>
+  /** After the death and the return, on the page of then: what is wrong, if anything. */
+  readonly after?: (scene: Scene, page: Page) => Promise<string[]>
+  /** With the session of before, if it is still there: what is wrong, if anything. */
+  readonly again?: (scene: Scene, page: Page) => Promise<string[]>
+  /** It ends a session on purpose. */
+  readonly ends?: true
+  /** Seconds before expiry at which the page refreshes by itself. */
+  readonly refreshAhead?: number
+}
+
+const enter = async (scene: Scene, page: Page): Promise<void> => {
+  await scene.done(page, (wallet) => wallet.signIn({ type: 'EMAIL_OTP' }))
+  await scene.done(page, (wallet) => wallet.submit({ otp: scene.otp() }))
+}
+
+/** Signs in with whatever the account has. */
+export async function comeIn(scene: Scene, page: Page): Promise<void> {
+  const all = await scene.done(page, (wallet) => wallet.credentials.list())
+  if (all.some(({ type }) => type === 'EMAIL_OTP')) return enter(scene, page)
+  await scene.done(page, (wallet) => wallet.signIn({ type: 'PASSKEY' }))
+}
+
+const create = (scene: Scene, type: CredentialType) => (wallet: Wallet) =>
+  type === 'PASSKEY'
+    ? wallet.credentials.create({ type, nickname: 'Laptop' })
+    : type === 'EMAIL_OTP'
+      ? wallet.credentials.create({ type, email: 'ada@example.com' })
+      : wallet.credentials.create({ type, getOidcToken: scene.callback })
+
+/** Signed out, with a credential of a type besides the mailed code. */
+const outWith =
+  (type: CredentialType): Flow['before'] =>
+  async (scene, page) => {
+    await enter(scene, page)
+    await scene.done(page, create(scene, type))
+    scene.watch.expectEnd()
+    await scene.done(page, (wallet) => wallet.signOut())
+  }
+
+const withPasskeyOnly: Flow['before'] = async (scene, page) => {
+  await scene.done(page, create(scene, 'PASSKEY'))
+  await scene.done(page, (wallet) => wallet.signIn({ type: 'PASSKEY' }))
+}
+
+const nothing: Flow['before'] = async (scene, page) => {
+  await scene.done(page, (wallet) => wallet.ready)
+}
+
+const call =
+  <T>(work: (wallet: Wallet, scene: Scene) => Promise<T>): Flow['run'] =>
+  async (scene, page) => {
+    await scene.done(page, (wallet) => work(wallet, scene))
+  }
+
+/** The account ends up with one credential of the type, at once or when the creation is done again. */
+const createdOnce =
+  (type: CredentialType): NonNullable<Flow['after']> =>
+  async (scene, page) => {
+    const count = async (): Promise<number> =>
+      (await scene.done(page, (wallet) => wallet.credentials.list())).filter((each) => each.type === type)
+        .length
+    if ((await count()) === 0) await scene.end(page, create(scene, type))
+    return (await count()) === 1 ? [] : [`the account has ${await count()} ${type} credentials`]
+  }
+
+const creation = (type: CredentialType): Flow => ({
+  name: `create ${type}`,
+  ...(type === 'EMAIL_OTP' && { account: 'with a passkey only' as const }),
+  before: type === 'EMAIL_OTP' ? withPasskeyOnly : enter,
+  run: call((wallet, scene) => create(scene, type)(wallet)),
+  after: createdOnce(type),
+})
+
+const paid = async (scene: Scene): Promise<number> =>
+  scene.quote === undefined
+    ? 0
+    : Number(scene.emulator.ledger.balance(receiverOf(scene.quote), 'USDB')) /
+      scene.quote.totalReceivingAmount
+
+const receiverOf = ({ destination }: NonNullable<Scene['quote']>): string =>
+  typeof destination === 'object' && destination !== null && 'accountId' in destination
+    ? String(Reflect.get(destination, 'accountId'))
+    : ''
+
+export const flows: readonly Flow[] = [
+  {
+    name: 'sign in, mailed code',
+    before: nothing,
+    run: enter,
+  },
+  {
+    name: 'sign in, passkey',
+    before: outWith('PASSKEY'),
+    run: call((wallet) => wallet.signIn({ type: 'PASSKEY' })),
+  },
+  {
+    name: 'sign in, prepared passkey',
+    before: outWith('PASSKEY'),
+    async run(scene, page) {
+      await scene.done(page, (wallet) => wallet.prepare({ type: 'PASSKEY' }))
+      await scene.done(page, (wallet) => wallet.signIn({ type: 'PASSKEY' }))
+    },
+  },
+  {
+    name: 'sign in, ID token by callback',
+    before: outWith('OAUTH'),
+    run: call((wallet, scene) => wallet.signIn({ type: 'OAUTH', getOidcToken: scene.callback })),
+  },
+  {
+    name: 'sign in, ID token by redirect',
+    before: outWith('OAUTH'),
+    async run(scene, page, next) {
+      const left = await scene.end(page, (wallet) =>
+        wallet.signIn({ type: 'OAUTH', getOidcToken: scene.redirect }),
+      )
+      if (left.how !== 'dead') throw new Error('The page was not left.')
+      const back = await next()
+      await scene.done(back, (wallet) => wallet.ready)
+      const oidcToken = await scene.token({ nonce: scene.nonces.at(-1) ?? '' })
+      await scene.done(back, (wallet) => wallet.submit({ oidcToken }))
+    },
+  },
+  {
+    name: 'another code',
+    before: async (scene, page) => {
+      await scene.done(page, (wallet) => wallet.signIn({ type: 'EMAIL_OTP' }))
+    },
+    run: call((wallet) => wallet.resend()),
+  },
+  {
+    name: 'a wrong code, then the right one',
+    before: async (scene, page) => {
+      await scene.done(page, (wallet) => wallet.signIn({ type: 'EMAIL_OTP' }))
+    },
+    async run(scene, page) {
+      await scene.end(page, (wallet) => wallet.submit({ otp: 'wrong' }))
+      await scene.done(page, (wallet) => wallet.submit({ otp: scene.otp() }))
+    },
+  },
+  {
+    name: 'give an awaited code up',
+    before: async (scene, page) => {
+      await scene.done(page, (wallet) => wallet.signIn({ type: 'EMAIL_OTP' }))
+    },
+    run: call(async (wallet) => wallet.cancel()),
+  },
+  creation('PASSKEY'),
+  creation('EMAIL_OTP'),
+  creation('OAUTH'),
+  { name: 'sign in again, mailed code', before: enter, run: enter },
+  {
+    name: 'sign in again, passkey',
+    before: async (scene, page) => {
+      await enter(scene, page)
+      await scene.done(page, create(scene, 'PASSKEY'))
+    },
+    run: call((wallet) => wallet.signIn({ type: 'PASSKEY' })),
+  },
+  { name: 'refresh', before: enter, run: call((wallet) => wallet.sessions.refresh()) },
+  {
+    name: 'refresh by itself',
+    refreshAhead: 60,
+    before: enter,
+    async run(scene, page) {
+      const shown = (): string => JSON.stringify(page.wallet.getState().session)
+      const before = shown()
+      await scene.emulator.clock.advance(13 * 60_000)
+      await scene.quiet()
+      if (page.life.isAlive() && shown() === before) throw new Error('Nothing was refreshed.')
+    },
+  },
+  {
+    name: 'expire',
+    ends: true,
+    before: enter,
+    async run(scene, page) {
+      await scene.emulator.clock.advance(15 * 60_000)
+      await scene.quiet()
+      if (page.life.isAlive() && page.wallet.getState().session.status !== 'none')
+        throw new Error('Nothing expired.')
+    },
+  },
+  {
+    name: 'revoke a credential',
+    before: async (scene, page) => {
+      await enter(scene, page)
+      await scene.done(page, create(scene, 'OAUTH'))
+    },
+    run: call(async (wallet) => {
+      const all = await wallet.credentials.list()
+      await wallet.credentials.revoke(all.find(({ type }) => type === 'OAUTH')?.id ?? '')
+    }),
+    async after(scene, page) {
+      const gone = async (): Promise<boolean> =>
+        (await scene.done(page, (wallet) => wallet.credentials.list())).every(({ type }) => type !== 'OAUTH')
+      if (!(await gone()))
+        await scene.done(page, async (wallet) => {
+          const all = await wallet.credentials.list()
+          await wallet.credentials.revoke(all.find(({ type }) => type === 'OAUTH')?.id ?? '')
+        })
+      return (await gone()) ? [] : ['the credential is still there']
+    },
+  },
+  {
+    name: 'revoke this session',
+    ends: true,
+    before: enter,
+    run: call(async (wallet) => {
+      const { session } = wallet.getState()
+      await wallet.sessions.revoke('id' in session ? session.id : '')
+    }),
+  },
+  { name: 'sign out', ends: true, before: enter, run: call((wallet) => wallet.signOut()) },
+  {
+    name: 'sign out and revoke',
+    ends: true,
+    before: enter,
+    run: call((wallet) => wallet.signOut({ revoke: true })),
+  },
+  {
+    name: 'export',
+    before: enter,
+    run: call(async (wallet) => (await wallet.exportWallet()).wipe()),
+    async after(scene, page) {
+      const { phrase, wipe } = await scene.done(page, (wallet) => wallet.exportWallet())
+      const words = new TextDecoder().decode(phrase).split(' ').length
+      wipe()
+      return words >= 12 ? [] : [`the phrase has ${words} words`]
+    },
+  },
+  { name: 'privacy', before: enter, run: call((wallet) => wallet.updatePrivacy({ privateEnabled: false })) },
+  {
+    name: 'execute a quote',
+    async before(scene, page) {
+      await enter(scene, page)
+      const receiver = await scene.emulator.provision({ email: 'grace@example.com', balance: 0 })
+      scene.quote = await scene.service('POST', '/quotes', {
+        source: { sourceType: 'ACCOUNT', accountId: scene.accountId },
+        destination: { destinationType: 'ACCOUNT', accountId: receiver.account.id },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 10_000_000,
+      })
+    },
+    run: call(async (wallet, scene) => {
+      if (scene.quote) await wallet.executeQuote(scene.quote)
+    }),
+    // The same session gives the same key: the service answers as it did, or for the first time.
+    async again(scene, page) {
+      const { quote } = scene
+      if (quote) await scene.done(page, (wallet) => wallet.executeQuote(quote))
+      return []
+    },
+    async after(scene, page) {
+      const { quote } = scene
+      // Another session gives another key, and the service refuses to pay twice.
+      const again = quote && (await scene.end(page, (wallet) => wallet.executeQuote(quote)))
+      const times = await paid(scene)
+      return again?.how === 'rejected' && times === 1
+        ? []
+        : [`it was paid ${times} times, then ${again?.how}`]
+    },
+  },
+]

@@ -1,0 +1,71 @@
+/** What must be true on the next load, by the record that a dead page left. @module */
+import type { WalletState } from 'embedded-wallet-auth'
+import { type AccountRecord, isOpenable } from '../../src/record.js'
+import type { Point } from './life.js'
+
+/** `resumed`: the flow goes on, or its result is there. `ended`: it is over, and the state says so. */
+export interface Expected {
+  readonly outcome: 'resumed' | 'ended'
+  readonly session: string | undefined
+  readonly flow: 'idle' | 'interrupted' | 'otp' | 'oidcToken'
+}
+
+/** @param before the session before the flow began */
+export function expectedAfter(
+  record: AccountRecord | undefined,
+  before: string | undefined,
+  now: number,
+): Expected {
+  const { session, pending } = record ?? {}
+  const live = session && Date.parse(session.expiresAt) > now ? session.id : undefined
+  if (pending === undefined)
+    return {
+      outcome: live !== undefined && live !== before ? 'resumed' : 'ended',
+      session: live,
+      flow: 'idle',
+    }
+  if (isOpenable(pending, now)) return { outcome: 'resumed', session: pending.answer?.id, flow: 'idle' }
+  if (pending.phase === 'awaiting')
+    return { outcome: 'resumed', session: live, flow: pending.proof === 'otp' ? 'otp' : 'oidcToken' }
+  return { outcome: 'ended', session: live, flow: 'interrupted' }
+}
+
+/**
+ * Where a state differs from what it must be.
+ *
+ * @param where a page that was loaded after the death, or another tab that lived through it
+ */
+export function differences(
+  expected: Expected,
+  { session, flow }: WalletState,
+  where: 'next page' | 'other tab',
+): string[] {
+  const found: string[] = []
+  const shown = 'id' in session ? session.id : undefined
+  if (shown !== expected.session) found.push(`shows session ${shown}, not ${expected.session}`)
+  if ('id' in session && session.status !== 'active') found.push(`shows a session that is ${session.status}`)
+  const awaited = flow.status === 'awaitingProof' ? flow.proof : flow.status
+  // The other tab is not where the person comes back to from the identity provider.
+  const hidden = expected.flow === 'oidcToken' && where === 'other tab'
+  const wanted = expected.flow === 'interrupted' || hidden ? 'idle' : expected.flow
+  if (awaited !== wanted) found.push(`shows ${awaited}, not ${wanted}`)
+  if (expected.flow === 'interrupted') {
+    const told = flow.status === 'idle' && flow.fault?.code === 'INTERRUPTED'
+    const reason = session.status === 'none' ? session.reason : undefined
+    if (!told && reason !== 'interrupted') found.push(`does not tell of the interruption (none: ${reason})`)
+  }
+  return found
+}
+
+/** Answers that bring a key and are not journaled before anything else is done. */
+export function unjournaled(points: readonly Point[]): string[] {
+  const names = points.map(({ name }) => name).filter((name) => !name.startsWith('crypto'))
+  return names.flatMap((name, index) => {
+    const next = names[index + 1] ?? 'nothing'
+    // The first leg of a refresh is answered with a challenge.
+    const isFirstLeg = name.endsWith('/refresh') && next === name
+    return /\/(verify|refresh)$/.test(name) && next !== 'store update' && !isFirstLeg
+      ? [`${name} is followed by ${next}`]
+      : []
+  })
+}

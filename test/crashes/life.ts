@@ -1,0 +1,120 @@
+/** The life of a page: everything that goes out of it or comes into it is counted, and ends with it. @module */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** At which point a page dies, and on which side of it. `late`: what it sent arrives when the next page is there. */
+export interface Crash {
+  readonly at: number
+  readonly when: When
+}
+
+export type When = 'before' | 'after' | 'late'
+
+/** One place where a page touches the outside. */
+export interface Point {
+  readonly name: string
+  /** The sides on which a death makes a difference. */
+  readonly sides: readonly When[]
+}
+
+/** Counts the points of a flow, over all its pages. */
+export interface Counter {
+  readonly points: Point[]
+  readonly crash: Crash | undefined
+  isCounting: boolean
+}
+
+export interface Life {
+  readonly isAlive: () => boolean
+  kill(): void
+  /** Called at death, by the browser. */
+  onDeath(fn: () => void): void
+  /** Runs code of this page. */
+  run<T>(fn: () => T): T
+  /** Asks something of the outside. Never settles for the dead. */
+  act<T>(point: Point, work: () => Promise<T>): Promise<T>
+  /** Tells the outside something. */
+  tell(point: Point, work: () => void): void
+  /** What the outside calls later, if the page still lives. */
+  heard<A extends readonly unknown[]>(name: string, fn: (...args: A) => unknown): (...args: A) => unknown
+}
+
+const pages = new AsyncLocalStorage<Life | undefined>()
+
+/** The page whose code is running, if any. */
+export const currentLife = (): Life | undefined => pages.getStore()
+
+/** Runs what is no page's: the browser's own, the backend, the service. */
+export const outside = <T>(work: () => T): T => pages.run(undefined, work)
+
+let underWay = 0
+
+/** Whether anything is under way that ends by itself, so that it is too early to let time pass. */
+export const isBusy = (): boolean => underWay > 0
+
+/** Counts work as being under way. */
+export async function busyWith<T>(work: () => Promise<T>): Promise<T> {
+  underWay += 1
+  try {
+    return await outside(work)
+  } finally {
+    underWay -= 1
+  }
+}
+
+const never = new Promise<never>(() => {})
+
+/** @param arriveLate takes what the page sent just before it died */
+export function createLife(counter: Counter, arriveLate: (work: () => Promise<unknown>) => void): Life {
+  let alive = true
+  const atDeath: (() => void)[] = []
+
+  const kill = (): void => {
+    if (!alive) return
+    alive = false
+    for (const fn of atDeath) outside(fn)
+  }
+
+  /** Counts a point; the answer is the side on which the page dies here. */
+  const reached = (point: Point): When | undefined => {
+    if (!counter.isCounting) return undefined
+    counter.points.push(point)
+    const { crash } = counter
+    if (crash?.at !== counter.points.length) return undefined
+    return point.sides.includes(crash.when) ? crash.when : 'before'
+  }
+
+  const life: Life = {
+    isAlive: () => alive,
+    kill,
+    onDeath: (fn) => void atDeath.push(fn),
+    run: (fn) => pages.run(life, fn),
+    async act(point, work) {
+      if (!alive) return never
+      const side = reached(point)
+      if (side === 'late') arriveLate(work)
+      if (side === 'before' || side === 'late') {
+        kill()
+        return never
+      }
+      try {
+        return await busyWith(work)
+      } finally {
+        if (side === 'after') kill()
+        if (!alive) await never
+      }
+    },
+    tell(point, work) {
+      if (!alive) return
+      if (reached(point) === 'before') return kill()
+      outside(work)
+    },
+    heard:
+      (name, fn) =>
+      (...args) => {
+        if (!alive) return undefined
+        if (reached({ name, sides: ['before'] }) === 'before') return kill()
+        return life.run(() => fn(...args))
+      },
+  }
+  return life
+}

@@ -1,0 +1,44 @@
+/**
+ * The program behind `npm run crashes`: sweeps flows, and writes a line of JSON for each row of the table.
+ * Arguments: this process's number, the number of processes, and of how many deaths one is tried.
+ *
+ * @module
+ */
+import '@simplewebauthn/browser'
+import 'fake-indexeddb/auto'
+import { warmUp } from '../../src/crypto/warm-up.js'
+import { warm } from '../../src/flows/attempt.js'
+import { pretendBrowser } from './browser.js'
+import { flows } from './flows.js'
+import type { Setting } from './run.js'
+import { sweepFlow } from './sweep.js'
+
+const settings: readonly Setting[] = [
+  { successor: 'next page', locks: 'shown' },
+  { successor: 'next page', locks: 'missing' },
+  { successor: 'other tab', locks: 'shown' },
+  { successor: 'other tab', locks: 'missing' },
+]
+
+const [part = 0, parts = 1, oneIn = 1] = process.argv.slice(2).map(Number)
+const uncaught: string[] = []
+process.on('unhandledRejection', (error) => uncaught.push(`uncaught: ${String(error)}`))
+
+pretendBrowser()
+// The dry run of the cryptography comes once in a process: its steps are no flow's.
+await warmUp()
+warm()
+
+let deaths = 0
+for (const [index, flow] of flows.entries()) {
+  if (index % parts !== part) continue
+  // One death in so many is a short run: each flow in one setting only.
+  const chosen = oneIn === 1 ? settings : settings.slice(index % settings.length).slice(0, 1)
+  for (const setting of chosen) {
+    const row = await sweepFlow(flow, setting, () => deaths++ % oneIn === 0)
+    process.stdout.write(
+      `${JSON.stringify({ ...row, problems: [...row.problems, ...uncaught.splice(0)] })}\n`,
+    )
+  }
+}
+process.exit(0)

@@ -1,0 +1,54 @@
+/** A browser tab in memory whose every touch of the outside is a point to die at. @module */
+import {
+  type AccountStore,
+  type Clock,
+  createWallet,
+  type Wallet,
+  type WalletOptions,
+} from 'embedded-wallet-auth'
+import type { Life } from './life.js'
+
+export interface Page {
+  readonly life: Life
+  readonly wallet: Wallet
+}
+
+type Handler = (request: Request) => Promise<Response>
+
+export function openPage(
+  life: Life,
+  options: WalletOptions & {
+    readonly backend: Handler
+    readonly store: AccountStore
+    readonly clock: Clock
+  },
+): Page {
+  const { store, backend, clock } = options
+  const own: WalletOptions = {
+    ...options,
+    store: {
+      tier: store.tier,
+      read: (account) => life.act({ name: 'store read', sides: ['before'] }, () => store.read(account)),
+      update: (account, updater) =>
+        life.act({ name: 'store update', sides: ['before', 'after'] }, () =>
+          // A transaction that a page did not live to finish is none.
+          store.update(account, (stored) => (life.isAlive() ? updater(stored) : stored)),
+        ),
+      accounts: () => life.act({ name: 'store keys', sides: ['before'] }, () => store.accounts()),
+    },
+    backend: (request) => {
+      const path = new URL(request.url).pathname.replace(/(:[\w-]+)/g, '')
+      const name = `fetch ${request.method} ${path}`
+      return life.act({ name, sides: ['before', 'after', 'late'] }, () => backend(request))
+    },
+    clock: {
+      now: clock.now,
+      after(ms, fn) {
+        const due = life.heard('timer', fn)
+        // The clock would wait for what a timer answers with, and the dead answer nothing.
+        return clock.after(ms, () => void due())
+      },
+    },
+  }
+  return { life, wallet: life.run(() => createWallet(own)) }
+}

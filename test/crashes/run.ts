@@ -1,0 +1,152 @@
+/** Kills a page at one point of a flow, comes back, and looks at everything. @module */
+import { type Locks, setLocks, wake } from './browser.js'
+import { comeIn, type Flow } from './flows.js'
+import { differences, expectedAfter } from './judge.js'
+import type { Counter, Crash, Point } from './life.js'
+import type { Page } from './page.js'
+import { createScene, type Scene } from './scene.js'
+
+/** Who comes after the dead page, and whether the browser can tell that it is dead. */
+export interface Setting {
+  readonly successor: 'next page' | 'other tab'
+  readonly locks: Locks
+}
+
+export interface Verdict {
+  readonly outcome: 'resumed' | 'ended' | 'not reached'
+  readonly problems: readonly string[]
+  readonly points: readonly Point[]
+}
+
+const minute = 60_000
+const never = new Promise<never>(() => {})
+
+export async function runCrash(flow: Flow, setting: Setting, crash: Crash | undefined): Promise<Verdict> {
+  setLocks(setting.locks)
+  const scene = await createScene({
+    refreshAhead: flow.refreshAhead,
+    ...(flow.account && { credential: false }),
+  })
+  const counter: Counter = { points: [], crash, isCounting: false }
+  const problems = scene.odd
+  let page = scene.open(counter)
+  await scene.done(page, (wallet) => wallet.ready)
+  await flow.before(scene, page)
+  const other = setting.successor === 'other tab' ? scene.open() : undefined
+  if (other) await scene.done(other, (wallet) => wallet.ready)
+  await scene.emulator.clock.advance(minute)
+  await scene.quiet()
+  const before = (await scene.record())?.session?.id
+  const arrivedBefore = scene.arrived.length
+  scene.nonces.length = 0
+  if (flow.ends) scene.watch.expectEnd()
+
+  counter.isCounting = true
+  const hasCrashed = (): boolean => crash !== undefined && counter.points.length >= crash.at
+  const next = async (): Promise<Page> => {
+    // The page was to die just as it left.
+    if (hasCrashed()) await never
+    page = scene.open(counter)
+    return page
+  }
+  const isDead = async (): Promise<void> => {
+    // The page of a redirect dies on purpose, and the next one follows.
+    while (page.life.isAlive() || !hasCrashed()) await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  let isOver = false
+  const flowing = flow.run(scene, page, next).then(
+    () => {
+      isOver = true
+    },
+    (error: unknown) => {
+      isOver = true
+      problems.push(`the flow itself: ${String(error)}`)
+    },
+  )
+  await Promise.race([flowing, isDead()])
+  await scene.quiet()
+  counter.isCounting = false
+  const { points } = counter
+  if (crash === undefined || (isOver && page.life.isAlive())) {
+    page.life.kill()
+    other?.life.kill()
+    return { outcome: 'not reached', problems: [...problems, ...scene.watch.lost], points }
+  }
+
+  const left = await scene.record()
+  const arrived = scene.arrived.slice(arrivedBefore)
+  const successor = other ?? scene.open()
+  await scene.done(successor, (wallet) => wallet.ready)
+  await takeOver(scene, successor, setting)
+
+  const expected = expectedAfter(left, before, scene.emulator.clock.now())
+  problems.push(...differences(expected, successor.wallet.getState(), setting.successor))
+  const journaled = arrived.filter((id) => left?.session?.id === id || left?.pending?.answer?.id === id)
+  if (journaled.length > 1) problems.push('two sessions were delivered')
+  await scene.deliverLate()
+  problems.push(...(await goOn(scene, successor, flow)))
+  successor.life.kill()
+  return { outcome: expected.outcome, problems: [...problems, ...scene.watch.lost], points }
+}
+
+/** Where nobody can tell that the owner is dead, its attempt is left alone until its deadline. */
+async function takeOver(scene: Scene, successor: Page, { locks }: Setting): Promise<void> {
+  const { pending } = (await scene.record()) ?? {}
+  if (locks === 'missing' && pending !== undefined && pending.phase !== 'awaiting') {
+    wake(successor.life)
+    await scene.quiet()
+    const still = (await scene.record())?.pending
+    if (still?.attemptId !== pending.attemptId) scene.odd.push('an attempt was taken before its deadline')
+    await scene.emulator.clock.advance(pending.deadline - scene.emulator.clock.now() + 1_000)
+    await scene.quiet()
+  }
+  // A page that died between a commit and its announcement told nobody.
+  wake(successor.life)
+  await scene.quiet()
+}
+
+/** The person goes on: with the session, with the awaited proof, and in the end from the start. */
+async function goOn(scene: Scene, page: Page, flow: Flow): Promise<string[]> {
+  const problems: string[] = []
+  const { wallet } = page
+  const stamps = async (): Promise<void> => {
+    const { session } = wallet.getState()
+    if (session.status !== 'active') return
+    const path = `/auth/sessions?accountId=${scene.accountId}`
+    const { data } = await scene.service<{ data: { id: string }[] }>('GET', path)
+    const ended = await scene.end(page, (own) => own.updatePrivacy({ privateEnabled: true }))
+    const isKnown = data.some(({ id }) => id === session.id)
+    const after = wallet.getState().session.status
+    if (isKnown && ended.how !== 'resolved')
+      problems.push(`the session does not stamp: ${JSON.stringify(ended)}`)
+    if (!isKnown && after !== 'none') problems.push(`the service ended the session, the page shows ${after}`)
+  }
+  await stamps()
+  const { flow: shown } = wallet.getState()
+  if (shown.status === 'awaitingProof') {
+    const nonce = scene.nonces.at(-1)
+    const otp = scene.otp()
+    if (shown.proof === 'otp') await scene.done(page, (own) => own.submit({ otp }))
+    else if (nonce !== undefined) {
+      const oidcToken = await scene.token({ nonce })
+      await scene.done(page, (own) => own.submit({ oidcToken }))
+    }
+    if (shown.proof === 'otp' && wallet.getState().session.status !== 'active')
+      problems.push('the awaited code did not sign in')
+    await stamps()
+  }
+  if (wallet.getState().session.status === 'active')
+    problems.push(...((await flow.again?.(scene, page)) ?? []))
+  await scene.emulator.clock.advance(minute)
+  await comeIn(scene, page)
+  await stamps()
+  problems.push(...((await flow.after?.(scene, page)) ?? []))
+  await scene.quiet()
+  const record = await scene.record()
+  const { session } = wallet.getState()
+  const isSame = 'id' in session && session.status === 'active' && session.id === record?.session?.id
+  if (!isSame) problems.push(`in the end the page shows ${session.status}, the record ${record?.session?.id}`)
+  if (record?.pending) problems.push(`in the end an attempt is left: ${record.pending.phase}`)
+  if (!scene.emulator.ledger.balanced()) problems.push('the ledger does not balance')
+  return problems
+}

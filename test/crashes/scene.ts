@@ -1,0 +1,210 @@
+/** A platform in memory with one account, its storage and its pages. Long because everything a flow may ask of it is here. @module */
+import { indexedDbStore, type Quote, type Wallet, WalletError } from 'embedded-wallet-auth'
+import { createBackend } from 'embedded-wallet-auth/backend'
+import { createEmulator, type Emulator, steppedClock } from 'embedded-wallet-auth/emulator'
+import { testAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
+import { readRecord } from '../../src/read-record.js'
+import type { AccountRecord } from '../../src/record.js'
+import { type Watch, watched } from '../faults/watch.js'
+import { setAuthenticator } from './browser.js'
+import { type Counter, createLife, currentLife, isBusy } from './life.js'
+import { openPage, type Page } from './page.js'
+
+const baseUrl = 'https://service.example/2025-10-13'
+
+/** How a call ended. `dead`: with its page. */
+export type End<T> =
+  | { readonly how: 'resolved'; readonly value: T }
+  | { readonly how: 'rejected'; readonly code: string }
+  | { readonly how: 'hung' }
+  | { readonly how: 'dead' }
+
+export interface Scene {
+  readonly emulator: Emulator
+  readonly accountId: string
+  readonly watch: Watch
+  /** What nobody should see: records half-written, errors without a type. */
+  readonly odd: string[]
+  /** Ids of the sessions whose keys reached a page. */
+  readonly arrived: readonly string[]
+  /** Nonces that pages asked ID tokens for. */
+  readonly nonces: string[]
+  quote: Quote | undefined
+  open(counter?: Counter): Page
+  otp(): string
+  token(claims?: { readonly nonce?: string }): Promise<string>
+  /** A callback that gives a token, and one that leaves for the identity provider and is not seen again. */
+  readonly callback: (request: { readonly nonce: string }) => Promise<string>
+  readonly redirect: (request: { readonly nonce: string }) => Promise<string>
+  service<T>(method: string, path: string, body?: unknown): Promise<T>
+  /** Lets time pass until a call of a page has ended. */
+  end<T>(page: Page, call: (wallet: Wallet) => Promise<T>): Promise<End<T>>
+  /** As `end`; a call that does not resolve stops the flow. */
+  done<T>(page: Page, call: (wallet: Wallet) => Promise<T>): Promise<T>
+  record(): Promise<AccountRecord | undefined>
+  /** Delivers what dead pages sent at the last moment. */
+  deliverLate(): Promise<void>
+  /** Lets everything run that needs no time to pass. */
+  quiet(): Promise<void>
+}
+
+let scenes = 0
+const patience = 45 * 60_000
+const idle: Counter = { points: [], crash: undefined, isCounting: false }
+
+export async function createScene(options: {
+  readonly credential?: false
+  readonly refreshAhead: number | undefined
+}): Promise<Scene> {
+  const { refreshAhead, ...provisioned } = options
+  const clock = steppedClock(Date.parse('2026-11-21T12:00:00.000Z'))
+  const emulator = createEmulator({ clock })
+  const email = 'ada@example.com'
+  const { account } = await emulator.provision({ email, balance: 100_000_000, ...provisioned })
+  const backend = createBackend({
+    service: { baseUrl, ...emulator.apiToken, fetch: emulator.fetch },
+    authorize: async () => [account.id],
+    relyingParty: { id: 'localhost', name: 'Test platform' },
+    origins: ['http://localhost'],
+  })
+  setAuthenticator(await testAuthenticator())
+  const database = `crashes-${scenes++}`
+  const odd: string[] = []
+  const arrived: string[] = []
+  const nonces: string[] = []
+  const late: (() => Promise<unknown>)[] = []
+  const watch = watched(checked(indexedDbStore(database), account.id, odd), clock.now)
+
+  const quiet = async (): Promise<void> => {
+    // Steps between two acts take a few turns; work that is under way starts the count again.
+    for (let still = 0; still < 6; still = isBusy() ? 0 : still + 1) await turn()
+  }
+
+  const end = async <T>(page: Page, call: (wallet: Wallet) => Promise<T>): Promise<End<T>> => {
+    if (!page.life.isAlive()) return { how: 'dead' }
+    let ended: End<T> | undefined
+    page.life
+      .run(() => call(page.wallet))
+      .then(
+        (value) => {
+          ended = { how: 'resolved', value }
+        },
+        (error: unknown) => {
+          if (!(error instanceof WalletError)) odd.push(`a call rejected with ${String(error)}`)
+          ended = { how: 'rejected', code: error instanceof WalletError ? error.code : String(error) }
+        },
+      )
+    for (let waited = 0; waited < patience; ) {
+      await quiet()
+      if (ended) return ended
+      if (!page.life.isAlive()) return { how: 'dead' }
+      if (waited === 0 && !isBusy()) await pause()
+      if (ended) continue
+      const step = waited < 5_000 ? 1_000 : 60_000
+      await clock.advance(step)
+      waited += step
+    }
+    return { how: 'hung' }
+  }
+
+  const scene: Scene = {
+    emulator,
+    accountId: account.id,
+    watch,
+    odd,
+    arrived,
+    nonces,
+    quote: undefined,
+    quiet,
+    end,
+    otp: () => emulator.inbox.latest(email)?.otp ?? 'none',
+    token: (claims = {}) => emulator.issuer.token({ sub: 'ada', email, ...claims }),
+    callback: async ({ nonce }) => {
+      nonces.push(nonce)
+      const ask = (): Promise<string> => scene.token({ nonce })
+      const point = { name: 'ID token', sides: ['before', 'after'] } as const
+      return currentLife()?.act(point, ask) ?? ask()
+    },
+    redirect: async ({ nonce }) => {
+      nonces.push(nonce)
+      const life = currentLife()
+      // The page is left: nothing of it runs any more.
+      return (
+        life?.act({ name: 'leave', sides: ['before'] }, async () => {
+          life.kill()
+          return ''
+        }) ?? ''
+      )
+    },
+    open(counter = idle) {
+      const life = createLife(counter, (work) => late.push(work))
+      return openPage(life, {
+        accountId: account.id,
+        backend: async (request) => {
+          const response = await backend(request)
+          const [issued] =
+            (await response.clone().text()).match(/"Session:[\w-]+"(?=.*encryptedSession)/) ?? []
+          if (issued !== undefined && life.isAlive()) arrived.push(JSON.parse(issued) as string)
+          return response
+        },
+        clock,
+        store: watch.store,
+        passkey: { rpId: 'localhost' },
+        exportSigner: emulator.exportSigner,
+        ...(refreshAhead !== undefined && { refreshAhead }),
+      })
+    },
+    async done(page, call) {
+      const ended = await end(page, call)
+      if (ended.how === 'resolved') return ended.value
+      if (ended.how === 'dead') return new Promise<never>(() => {})
+      throw new Error(`a call ${ended.how === 'hung' ? 'hung' : `rejected with ${ended.code}`}`)
+    },
+    async service<T>(method: string, path: string, body?: unknown) {
+      const { tokenId, clientSecret } = emulator.apiToken
+      const response = await emulator.fetch(`${baseUrl}${path}`, {
+        method,
+        headers: {
+          Authorization: `Basic ${btoa(`${tokenId}:${clientSecret}`)}`,
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      // Flows say what they expect to be answered.
+      return (await response.json()) as T
+    },
+    record: () => watch.record(account.id),
+    async deliverLate() {
+      for (const work of late.splice(0)) await work().catch(() => {})
+    },
+  }
+  return scene
+}
+
+/** Every record that is stored must be whole: of its version, one revision further, and nothing in it that is not trusted. */
+function checked(
+  store: ReturnType<typeof indexedDbStore>,
+  accountId: string,
+  odd: string[],
+): ReturnType<typeof indexedDbStore> {
+  return {
+    ...store,
+    update: (account, updater) =>
+      store.update(account, (stored) => {
+        const next = updater(stored)
+        if (account !== accountId || next === stored) return next
+        const [before, after] = [readRecord(stored), readRecord(next)]
+        const [kept, written] = [Object.keys(after ?? {}), Object.keys(next ?? {})].map((keys) =>
+          keys.sort().join(),
+        )
+        if (kept !== written)
+          odd.push(`a record was half-written: ${written}, of which ${kept} can be trusted`)
+        if (after?.revision !== (before?.revision ?? 0) + 1) odd.push('a revision was skipped')
+        return next
+      }),
+  }
+}
+
+/** Before time is moved: what only waits for a busy machine is given a moment. */
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20))
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

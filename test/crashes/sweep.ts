@@ -1,0 +1,58 @@
+/** All deaths of one flow in one setting. @module */
+import type { Flow } from './flows.js'
+import { unjournaled } from './judge.js'
+import type { Crash } from './life.js'
+import { runCrash, type Setting, type Verdict } from './run.js'
+
+export interface Row {
+  readonly flow: string
+  readonly setting: string
+  /** Places where the flow touches the outside. */
+  readonly points: number
+  readonly tried: number
+  readonly resumed: number
+  readonly ended: number
+  /** Cryptography takes one step more or less by chance, so the last point may not come. */
+  readonly missed: number
+  readonly problems: readonly string[]
+}
+
+/** @param picks which of the deaths are tried, counted from 0 */
+export async function sweepFlow(
+  flow: Flow,
+  setting: Setting,
+  picks: (index: number) => boolean,
+): Promise<Row> {
+  const { points, problems: alive } = await tried(flow, setting, undefined)
+  const problems = [...alive, ...unjournaled(points)].map(
+    (problem) => `${flow.name}, nobody dies: ${problem}`,
+  )
+  const crashes = points.flatMap(({ sides }, index) => sides.map((when): Crash => ({ at: index + 1, when })))
+  const counts = { resumed: 0, ended: 0, 'not reached': 0 }
+  const picked = crashes.filter((_, index) => picks(index))
+  for (const crash of picked) {
+    const { outcome, problems: found, points: passed } = await tried(flow, setting, crash)
+    counts[outcome] += 1
+    const name = passed[crash.at - 1]?.name ?? 'nothing'
+    problems.push(...found.map((problem) => `${flow.name}, ${crash.when} ${crash.at} (${name}): ${problem}`))
+  }
+  return {
+    flow: flow.name,
+    setting: `${setting.successor}, locks ${setting.locks}`,
+    points: points.length,
+    tried: picked.length,
+    resumed: counts.resumed,
+    ended: counts.ended,
+    missed: counts['not reached'],
+    problems,
+  }
+}
+
+/** What stops a run is a finding of it. */
+async function tried(flow: Flow, setting: Setting, crash: Crash | undefined): Promise<Verdict> {
+  try {
+    return await runCrash(flow, setting, crash)
+  } catch (error) {
+    return { outcome: 'not reached', problems: [`stopped: ${String(error)}`], points: [] }
+  }
+}

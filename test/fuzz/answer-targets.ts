@@ -1,0 +1,115 @@
+/** Answers of the service: every route's schema, and the transport around it with statuses and headers. @module */
+import { WalletError } from '../../src/errors.js'
+import { createServerTime } from '../../src/server-time.js'
+import { ErrorBody } from '../../src/spec/errors.js'
+import { passkeyRegistrationOptions } from '../../src/spec/passkey-registration.js'
+import type { AnyRoute, Route } from '../../src/spec/route.js'
+import { routes } from '../../src/spec/routes.js'
+import { parse, type Schema } from '../../src/spec/schema.js'
+import { SignedRequestChallenge } from '../../src/spec/signed-request.js'
+import { createTransport } from '../../src/transport.js'
+import { mutateJson, textOf } from './mutate-json.js'
+import { mutateText } from './mutate-text.js'
+import { samplesOf } from './samples.js'
+import { type AnyTarget, refusesWith, type Target, target, violated } from './target.js'
+
+type Case = { readonly schema: Schema<unknown>; readonly sample: unknown }
+
+const all: readonly AnyRoute[] = [...routes, passkeyRegistrationOptions]
+const casesOf = (schema: Schema<unknown>): Case[] =>
+  samplesOf(schema).flatMap((sample) => (sample === undefined ? [] : [{ schema, sample }]))
+const cases = [
+  ...all.flatMap(({ answer, body }) => [answer, ...(body ? [body] : [])]),
+  ErrorBody,
+  SignedRequestChallenge,
+].flatMap((schema) => casesOf(schema as Schema<unknown>)) as [Case, ...Case[]]
+
+const parsed: Target<Case> = {
+  name: 'body of any route, either way',
+  parser: 'parse',
+  share: 345,
+  inputOf: (random) => {
+    const { schema, sample } = random.pick(cases)
+    return { schema, sample: mutateJson(random, sample, random.pick(cases).sample) }
+  },
+  run: ({ schema, sample }) => {
+    const result = parse(schema, sample)
+    if (!result.ok) {
+      if (result.issues.length === 0) violated('a refusal without a reason')
+      return 'refused'
+    }
+    const text = textOf(result.value)
+    if (!parse(schema, text === '' ? undefined : JSON.parse(text)).ok)
+      violated('what was taken is not taken again')
+    return 'accepted'
+  },
+}
+
+interface Answer {
+  readonly route: AnyRoute
+  readonly text: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const uuid = '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
+const dates = [
+  '',
+  'Thu, 01 Jan 2026 00:00:00 GMT',
+  '9'.repeat(30),
+  'yesterday',
+  '-1',
+  '1e400',
+  '0',
+  '300',
+] as const
+const answers = all.flatMap((route) =>
+  casesOf(route.answer as Schema<unknown>).map(({ sample }) => ({ route, sample })),
+) as [{ route: AnyRoute; sample: unknown }, ...{ route: AnyRoute; sample: unknown }[]]
+const [challenge] = samplesOf(SignedRequestChallenge)
+
+const transported: Target<Answer> = {
+  name: 'answer to a call',
+  parser: 'createTransport().send',
+  share: 70,
+  inputOf: (random) => {
+    const { route, sample } = random.pick(answers)
+    const status = random.pick([route.status, 200, 201, 202, 204, 400, 401, 409, 429, 500, 599])
+    const body = status === 202 ? challenge : sample
+    const text = textOf(mutateJson(random, body, sample))
+    const headers = { 'Retry-After': random.pick(dates), Date: random.pick(dates) }
+    return { route, status, headers, text: random.oneIn(3) ? mutateText(random, text, '<html>') : text }
+  },
+  run: ({ route, text, status, headers }) => {
+    const cooled: number[] = []
+    const clock = { now: () => 1_767_225_600_000, after: () => () => {} }
+    const time = createServerTime(clock)
+    const transport = createTransport({
+      backend: async () => new Response(status === 204 ? null : text, { status, headers }),
+      clock,
+      time,
+      cooldowns: { until: () => undefined, start: async (_, until) => void cooled.push(until) },
+    })
+    const params = Object.fromEntries(
+      Object.entries(route.params).map(([name, type]) => [name, `${type}:${uuid}`]),
+    )
+    const call = route.method === 'GET' ? { params } : { params, once: 'look.', body: '{}' }
+    // A body never matters here: rows differ in it only.
+    return refusesWith([WalletError], async () => {
+      try {
+        await transport.send(route as Route<unknown, unknown>, call)
+      } finally {
+        if (!Number.isFinite(time.now())) violated('the clock was broken by a header')
+        if (cooled.some((until) => !Number.isFinite(new Date(until).getTime())))
+          violated('a pause without an end')
+        if (cooled.length > 0 && status !== 429) violated('a pause without a 429')
+      }
+    })
+  },
+}
+
+// Paths with texts in them are no calls of the library.
+const known = answers.filter(({ route }) => route.texts === undefined)
+answers.splice(0, answers.length, ...known)
+
+export const answerTargets: readonly AnyTarget[] = [target(parsed), target(transported)]

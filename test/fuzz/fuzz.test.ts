@@ -1,0 +1,55 @@
+/** Parsers give a value or their own refusal, whatever comes: a short run here, a million by `npm run fuzz`. @module */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { root } from '../tree.js'
+import { mutateJson } from './mutate-json.js'
+import { mutateText } from './mutate-text.js'
+import { randomOf } from './random.js'
+import { refusesWith, violated } from './target.js'
+
+const program = promisify(execFile)
+
+test('no input of a short run does anything but give a value or a refusal', { timeout: 0 }, async () => {
+  const { stdout } = await program(
+    process.execPath,
+    ['scripts/fuzz.js', '--runs', '3000', '--seed', '2026'],
+    {
+      cwd: root,
+    },
+  )
+  const last = stdout.trim().split('\n').at(-1) ?? ''
+  expect(last).toMatch(/^\d+ inputs for \d+ parsers: \d+ taken, \d+ refused, nothing else happened/)
+  const [inputs = 0, parsers = 0, taken = 0, refused = 0] = (last.match(/\d+/g) ?? []).map(Number)
+  expect(inputs).toBeGreaterThan(2_900)
+  expect(parsers).toBeGreaterThan(15)
+  // Inputs that are all refused, or all taken, show nothing.
+  expect(Math.min(taken, refused)).toBeGreaterThan(300)
+})
+
+test('the same seed spoils in the same way', () => {
+  const spoilt = (seed: number): unknown => mutateJson(randomOf(seed), { a: [1, 'text'] }, { b: 2 })
+  const texts = (seed: number): string => mutateText(randomOf(seed), 'some text', 'other')
+  for (let seed = 0; seed < 50; seed++) {
+    expect(spoilt(seed)).toEqual(spoilt(seed))
+    expect(texts(seed)).toBe(texts(seed))
+  }
+  expect(new Set(Array.from({ length: 50 }, (_, seed) => texts(seed))).size).toBeGreaterThan(20)
+})
+
+test('what is spoilt is a copy, and no prototype is touched', () => {
+  const original = { a: [{ b: 1 }] }
+  for (let seed = 0; seed < 500; seed++) mutateJson(randomOf(seed), original, { c: { d: [] } })
+  expect(original).toEqual({ a: [{ b: 1 }] })
+  expect(Object.keys(Object.prototype)).toEqual([])
+})
+
+test('an error of another kind, and what is wrongly accepted, is no refusal', async () => {
+  const throwing = (error: Error) => (): never => {
+    throw error
+  }
+  expect(await refusesWith([TypeError], throwing(new TypeError('no')))).toBe('refused')
+  expect(await refusesWith([TypeError], () => 1)).toBe('accepted')
+  await expect(refusesWith([TypeError], throwing(new RangeError('deep')))).rejects.toThrow(RangeError)
+  await expect(refusesWith([Error], () => violated('taken'))).rejects.toThrow('taken')
+})

@@ -1,0 +1,121 @@
+/** Sealed keys, exports and stamps: whatever is taken must be exactly what was made. @module */
+import { generateClientKey } from '../../src/crypto/client-key.js'
+import { openExport } from '../../src/crypto/export-envelope.js'
+import { openSealedKey } from '../../src/crypto/sealed-key.js'
+import { importSessionKey } from '../../src/crypto/session-key.js'
+import { stamp } from '../../src/crypto/stamp.js'
+import { envelopeSigner, exportEnvelope } from '../../src/emulator/crypto/export-envelope.js'
+import { newSessionKeyPair, randomKeyPair } from '../../src/emulator/crypto/key-pair.js'
+import { seal, sealedKeyText } from '../../src/emulator/crypto/seal.js'
+import { readStamp, stampVerifies } from '../../src/emulator/crypto/stamp.js'
+import { base64urlToBytes, bytesToHex, hexToBytes } from '../../src/encoding.js'
+import { SealedKeyError } from '../../src/errors.js'
+import { mutateJson, textOf } from './mutate-json.js'
+import { mutateText } from './mutate-text.js'
+import { type AnyTarget, refusesWith, type Target, target, violated } from './target.js'
+
+const clientKey = await generateClientKey()
+const recipient = hexToBytes(clientKey.publicKey) ?? new Uint8Array()
+const scalar = Uint8Array.from({ length: 32 }, (_, index) => index + 1)
+const sealed = await sealedKeyText(await seal(scalar, recipient))
+const other = await sealedKeyText(await seal(scalar, recipient))
+
+const sealedKeys: Target<string> = {
+  name: 'sealed session key',
+  parser: 'openSealedKey, importSessionKey',
+  share: 12,
+  inputOf: (random) => (random.oneIn(50) ? sealed : mutateText(random, sealed, other)),
+  run: (text) =>
+    refusesWith([SealedKeyError], async () => {
+      const opened = await openSealedKey(text, clientKey)
+      if (text !== sealed && text !== other) violated('an altered sealed key was opened')
+      if (bytesToHex(opened) !== bytesToHex(scalar)) violated('another scalar came out')
+      const key = await importSessionKey(opened)
+      if (key.privateKey.extractable) violated('a session key can be read out')
+      if (opened.some((byte) => byte !== 0)) violated('the scalar was not wiped')
+    }),
+}
+
+const phrase = 'abandon ability able about above absent absorb abstract absurd abuse access accident'
+const signer = randomKeyPair()
+const organization = 'org-1'
+const envelope = await exportEnvelope(phrase, organization, recipient, envelopeSigner(signer))
+const options = { signer: bytesToHex(signer.publicKey), organizationId: organization }
+
+const exports: Target<string> = {
+  name: 'exported wallet, signer pinned',
+  parser: 'openExport',
+  share: 12,
+  inputOf: (random) =>
+    random.oneIn(2)
+      ? mutateText(random, envelope, sealed)
+      : textOf(mutateJson(random, JSON.parse(envelope), { data: '7b7d', version: 'v1' })),
+  run: (text) =>
+    refusesWith([SealedKeyError], async () => {
+      const opened = await openExport(text, clientKey, options)
+      if (new TextDecoder().decode(opened) !== phrase) violated('another phrase came out')
+    }),
+}
+
+const unsignedExports: Target<string> = {
+  name: 'exported wallet of the sandbox',
+  parser: 'openExport',
+  share: 12,
+  inputOf: exports.inputOf,
+  run: (text) =>
+    refusesWith([SealedKeyError], async () => {
+      const opened = await openExport(text, clientKey, 'unsigned')
+      if (/"dataSignature":"[^"]/.test(text)) violated('a signature that nobody checked was let through')
+      if (opened.length === 0) violated('an empty phrase came out')
+    }),
+}
+
+const pair = await newSessionKeyPair()
+const session = await importSessionKey(pair.scalar)
+const { publicKey } = pair
+const payload = JSON.stringify({
+  organizationId: organization,
+  type: 'ACTIVITY',
+  timestampMs: '1700000000000',
+})
+
+const stampInputs: Target<string> = {
+  name: 'text that is stamped',
+  parser: 'stamp',
+  share: 6,
+  inputOf: (random) => mutateText(random, payload, '\ud800x'),
+  run: (text) =>
+    refusesWith([TypeError], async () => {
+      const made = readStamp(await stamp(text, session.privateKey, session.publicKey))
+      if (made === undefined) violated('the service cannot read the stamp')
+      if (!(await stampVerifies(made, text, publicKey))) violated('the stamp does not verify')
+      if (await stampVerifies(made, `${text} `, publicKey)) violated('the stamp fits another text')
+    }),
+}
+
+const header = await stamp(payload, session.privateKey, session.publicKey)
+const decoded = new TextDecoder().decode(base64urlToBytes(header))
+
+const stamps: Target<string> = {
+  name: 'stamp that arrives',
+  parser: 'readStamp, stampVerifies (emulator)',
+  share: 30,
+  inputOf: (random) =>
+    random.oneIn(2)
+      ? mutateText(random, header, header.slice(20))
+      : btoa(encodeURIComponent(textOf(mutateJson(random, JSON.parse(decoded), {})))).replaceAll('=', ''),
+  async run(text) {
+    const read = readStamp(text)
+    if (read === undefined || !(await stampVerifies(read, payload, publicKey))) return 'refused'
+    if (!decoded.includes(read.signature)) violated('an altered signature verifies')
+    return 'accepted'
+  },
+}
+
+export const keyTargets: readonly AnyTarget[] = [
+  target(sealedKeys),
+  target(exports),
+  target(unsignedExports),
+  target(stampInputs),
+  target(stamps),
+]

@@ -1,0 +1,110 @@
+/** Stored records: what another version, a broken disk or another script left. @module */
+import { type AccountStore, createWallet } from 'embedded-wallet-auth'
+import { generateClientKey } from '../../src/crypto/client-key.js'
+import { importSessionKey } from '../../src/crypto/session-key.js'
+import { readRecord } from '../../src/read-record.js'
+import type { AccountRecord } from '../../src/record.js'
+import { mutateJson } from './mutate-json.js'
+import { type AnyTarget, type Target, target, violated } from './target.js'
+
+const now = Date.parse('2026-01-01T00:00:00Z')
+const accountId = 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
+const id = (type: string): string => `${type}:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d45`
+const [clientKey, key, readable] = await Promise.all([
+  generateClientKey(),
+  importSessionKey(Uint8Array.from({ length: 32 }, (_, index) => index + 1)),
+  crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']),
+])
+
+const shared = {
+  credential: id('AuthMethod'),
+  type: 'EMAIL_OTP',
+  accountId,
+  nickname: 'ada@example.com',
+} as const
+const session = { id: id('Session'), ...shared, expiresAt: '2026-01-01T00:15:00Z', ...key, clockOffset: 0 }
+const pending = {
+  attemptId: 'a',
+  purpose: 'signIn',
+  ...shared,
+  owner: 'b',
+  clientKey,
+  deadline: now + 60_000,
+} as const
+const answer = { ...session, encryptedSessionSigningKey: 'abc', createdAt: '', updatedAt: '' }
+const base = { version: 1, revision: 3, session, cooldowns: { 'POST /a': now + 1000 } } as const
+
+const records: [unknown, ...unknown[]] = [
+  base,
+  { ...base, pending: { ...pending, phase: 'delivered', answer } },
+  { ...base, pending: { ...pending, phase: 'sent', replaces: session.id, purpose: 'refresh' } },
+  {
+    version: 1,
+    revision: 1,
+    pending: { ...pending, phase: 'awaiting', proof: 'otp', resendAt: session.expiresAt },
+  },
+  { version: 1, revision: 1, pending: { ...pending, phase: 'awaiting', proof: 'oidcToken', type: 'OAUTH' } },
+  { version: 1, revision: 1, session: { ...session, privateKey: readable.privateKey } },
+]
+
+const trusted = (record: AccountRecord): void => {
+  const { session, pending, cooldowns = {} } = record
+  if (session?.privateKey.extractable) violated('a key that can be read out was taken')
+  if (pending?.clientKey?.pair.privateKey.extractable) violated('a client key that can be read out was taken')
+  if (session && Number.isNaN(Date.parse(session.expiresAt))) violated('a session without an end was taken')
+  if (pending && pending.phase !== 'awaiting' && pending.clientKey === undefined)
+    violated('an answer without its key')
+  if (Object.values(cooldowns).some((time) => typeof time !== 'number')) violated('a pause without an end')
+}
+
+const read: Target<unknown> = {
+  name: 'stored record',
+  parser: 'readRecord',
+  share: 80,
+  inputOf: (random) => mutateJson(random, random.pick(records), random.pick(records)),
+  run: (stored) => {
+    const record = readRecord(stored)
+    if (record === undefined) return 'refused'
+    trusted(record)
+    return 'accepted'
+  },
+}
+
+/** A page that finds the record, and is asked for the usual things. */
+const loaded: Target<unknown> = {
+  name: 'page that loads a stored record',
+  parser: 'createWallet().ready',
+  share: 4,
+  inputOf: (random) => (random.oneIn(4) ? random.pick(records) : read.inputOf(random)),
+  async run(stored) {
+    let current = stored
+    const store: AccountStore = {
+      tier: 'memory',
+      read: async () => current,
+      update: async (_, updater) => {
+        current = updater(current)
+      },
+      accounts: async () => [accountId],
+    }
+    const wallet = createWallet({
+      accountId,
+      backend: async () => Promise.reject(new Error('offline')),
+      store,
+      clock: { now: () => now, after: () => () => {} },
+    })
+    await wallet.ready
+    const { session, flow } = wallet.getState()
+    JSON.stringify(wallet.getState())
+    if (session.status === 'restoring') violated('the page never gets ready')
+    if (flow.status === 'challenging' || flow.status === 'verifying')
+      violated(`the page starts in ${flow.status}`)
+    if (session.status === 'active' && (await wallet.signer?.stamp('payload')) === undefined)
+      violated('an active session does not stamp')
+    wallet.cancel()
+    await wallet.signOut()
+    wallet.dispose()
+    return session.status === 'active' ? 'accepted' : 'refused'
+  },
+}
+
+export const recordTargets: readonly AnyTarget[] = [target(read), target(loaded)]

@@ -1,0 +1,159 @@
+/** What is promised about keys, tabs, time and limits, under which faults, and which tests hold it. @module */
+
+export interface Promised {
+  readonly promise: string
+  /** What may go wrong, and the promise holds all the same. */
+  readonly faults: string
+  /** What nobody should rely on. */
+  readonly not: string
+  /** Titles of tests by file. A title with a changing part is given up to it. */
+  readonly tests: readonly { readonly file: string; readonly title: string }[]
+}
+
+const five = 'e2e/five-tabs.e2e.ts'
+const tabs = 'e2e/tabs.e2e.ts'
+const asleep = 'e2e/asleep-and-broken.e2e.ts'
+const memory = 'e2e/memory-tier.e2e.ts'
+const answer = 'e2e/reload-answer.e2e.ts'
+const reload = 'e2e/reload.e2e.ts'
+const crashes = 'test/crashes/crashes.test.ts'
+
+export const promises: readonly Promised[] = [
+  {
+    promise:
+      'A session key whose answer has been written down is not lost, and there is never a second session',
+    faults: 'the page dies at any moment, with or without another tab, with or without locks',
+    not: 'an answer that was on its way when the page died: that session can be used by nobody and ends at the service',
+    tests: [
+      { file: crashes, title: 'no death of a short run, each flow in turn, loses or contradicts anything' },
+      { file: answer, title: 'a delivered key is unopened opens it, without another verify' },
+      { file: answer, title: 'a delivered key is unopened after cancel() still opens it' },
+      { file: 'test/faults/faults.test.ts', title: 'no schedule of ' },
+    ],
+  },
+  {
+    promise: 'A flow that was cut off says so, and the next sign-in works',
+    faults: 'a reload or a crash while a call is out; an answer that never comes',
+    not: 'that the service did nothing: after a lost answer only a look at the list tells',
+    tests: [
+      { file: answer, title: 'a verify is out beside a session tells it and keeps the session' },
+      { file: answer, title: 'a refresh is out tells it and keeps the session' },
+      { file: reload, title: 'a creation is out keeps the session, and the list tells what happened' },
+    ],
+  },
+  {
+    promise: 'A browser that cannot keep keys still signs in, and the state says that it forgets',
+    faults: 'IndexedDB refused, hanging or gone; keys that cannot be cloned, or come back as nothing',
+    not: 'the session after a reload',
+    tests: [
+      { file: memory, title: 'opening IndexedDB never ends' },
+      { file: memory, title: 'a CryptoKey cannot be cloned' },
+      { file: memory, title: 'a stored key is read back as null' },
+    ],
+  },
+  {
+    promise: 'A connection to the storage that was closed in the background is opened again',
+    faults: 'the browser closes it, once at a time',
+    not: 'a storage that the browser or the person empties',
+    tests: [
+      {
+        file: asleep,
+        title:
+          'connections to IndexedDB that were closed in the background are opened again, and nothing is lost',
+      },
+      { file: 'src/storage.test.ts', title: 'opens a connection again that was closed behind its back' },
+    ],
+  },
+  {
+    promise: 'All tabs of an origin show the same session, and lose it together',
+    faults: 'two tabs, five tabs; messages that were slept through',
+    not: 'tabs in the memory tier, which are alone; other browsers and profiles',
+    tests: [
+      { file: five, title: 'one sign-in serves five tabs, and one sign-out ends it in all of them' },
+      { file: tabs, title: 'signing out in one tab signs out the other within a second' },
+      { file: tabs, title: 'a sign-in and a refresh show in the other tab, which stamps with the new key' },
+      { file: tabs, title: 'a session revoked at the service shows in both tabs once one has looked' },
+    ],
+  },
+  {
+    promise: 'What may be used once is sent once',
+    faults:
+      'two tabs at the same moment; a callback that is handled twice; five tabs whose refresh falls due together',
+    not: 'which of the tabs wins',
+    tests: [
+      { file: tabs, title: 'two tabs that submit at once send one verify' },
+      { file: tabs, title: 'two tabs that refresh at once end up with one session' },
+      { file: five, title: 'five tabs that should refresh at the same moment refresh once' },
+      { file: five, title: 'an ID token that comes back in two tabs at once is sent once' },
+    ],
+  },
+  {
+    promise: 'An awaited code is everybody’s: any tab may enter it, and nothing restarts the flow meanwhile',
+    faults: 'the code is asked for in one tab and typed in another; a reload; a wrong code',
+    not: 'codes older than a quarter of an hour',
+    tests: [
+      { file: five, title: 'a code asked for in one of five tabs is typed in another, and sent once' },
+      { file: tabs, title: 'a code asked for in one tab can be typed in a tab opened later' },
+      { file: reload, title: 'a code is awaited still awaits it, and no second one is sent' },
+      { file: 'src/machine.test.ts', title: 'is a result of an earlier attempt, in every state' },
+    ],
+  },
+  {
+    promise: 'Signing in by redirect goes on with the same client key',
+    faults: 'the page is left and comes back; a token made for another key',
+    not: 'a return after more than five minutes',
+    tests: [{ file: reload, title: 'an ID token is awaited still awaits it, for the same client key' }],
+  },
+  {
+    promise: 'A limit of the service is a pause that the state shows, never a sign-out',
+    faults: 'a reload, a second tab, five tabs',
+    not: 'limits of other calls, which are known once they answer 429 themselves',
+    tests: [
+      { file: tabs, title: 'a 429 survives a reload and is shared by the second tab: neither sends again' },
+      { file: five, title: 'a 429 in one of five tabs pauses all of them, and signs nobody out' },
+      { file: tabs, title: 'after a 429 the last code still signs in' },
+    ],
+  },
+  {
+    promise: 'A session ends on time, and every tab is told why',
+    faults: 'a frozen tab, timers that slept',
+    not: 'the erasure of a key in a browser that is not opened again',
+    tests: [
+      { file: tabs, title: 'an expiry shows in the other tab' },
+      {
+        file: asleep,
+        title: 'a session that expires while its tab is frozen has expired when the tab wakes',
+      },
+      { file: 'src/clock.test.ts', title: 'waits longer than a timer of a browser can' },
+    ],
+  },
+  {
+    promise: 'A wrong clock of the device changes nothing',
+    faults: 'a day behind, hours ahead',
+    not: 'a clock that jumps while no answer of the service comes',
+    tests: [{ file: asleep, title: 'on a device whose clock is ' }],
+  },
+  {
+    promise: 'Locks of the browser decide nothing',
+    faults: 'locks that are missing, never granted, or never told of',
+    not: 'speed: without them another tab waits for the deadline of a tab that died',
+    tests: [
+      {
+        file: asleep,
+        title: 'locks that are never granted, and never told of, stop neither sign-in nor refresh nor reload',
+      },
+      { file: 'src/owners.test.ts', title: 'is unknown after a second where the browser does not answer' },
+    ],
+  },
+  {
+    promise: 'Whatever comes from outside is a value or a typed refusal, in time',
+    faults: 'answers, stored records, messages, tokens, sealed keys and requests that are almost valid',
+    not: 'that a valid lie is seen: what the service says is believed',
+    tests: [
+      {
+        file: 'test/fuzz/fuzz.test.ts',
+        title: 'no input of a short run does anything but give a value or a refusal',
+      },
+    ],
+  },
+]
