@@ -3,6 +3,9 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 const source = (path: string): string => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
 
+// Set by `npm run mutate`: globs of the few tests that have to notice, one a line.
+const noticing = process.env['MUTATE_TESTS']?.split('\n')
+
 const config: ViteUserConfig = defineConfig({
   resolve: {
     alias: [
@@ -12,7 +15,8 @@ const config: ViteUserConfig = defineConfig({
     ],
   },
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'demo/**/*.test.ts'],
+    include: noticing ?? ['src/**/*.test.ts', 'test/**/*.test.ts', 'demo/**/*.test.ts'],
+    setupFiles: noticing ? ['scripts/mutants/same-cases.js'] : [],
     testTimeout: 20_000,
   },
 })
