@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
+import { explained } from './mutants/explained.js'
 import { groups } from './mutants/groups.js'
 import { messageRule } from './mutants/messages.js'
 import { closing, judge, table } from './mutants/score.js'
@@ -31,7 +32,7 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(groups)) {
 }
 rmSync(folder, { recursive: true, force: true })
 
-const judged = judge(results, (file) => readFileSync(join(root, file), 'utf8'))
+const judged = judge(results, (file) => readFileSync(join(root, file), 'utf8'), explained)
 for (const line of table(judged)) console.log(line)
 console.log(messageRule)
 console.log(closing(judged, Math.round((Date.now() - started) / 60_000)))
@@ -66,7 +67,7 @@ async function mutants(name, { files, tests }) {
     tsconfigFile: 'none',
     disableTypeChecks: false,
     // Generous: a slow machine must not kill a mutant.
-    timeoutMS: 15_000,
+    timeoutMS: 30_000,
     timeoutFactor: 3,
     allowConsoleColors: false,
   }).runMutationTest()

@@ -1,71 +1,62 @@
 /** The score of a run: which mutants were seen, which live, and which of those are explained. @module */
-import { explained } from './explained.js'
-
-/**
- * @typedef {Pick<import('@stryker-mutator/api/core').MutantResult, 'fileName' | 'status' | 'location' | 'replacement' | 'mutatorName'>} Mutant
- *
- * @typedef {object} Row
- * @property {string} file
- * @property {number} mutants those that could be run and are counted
- * @property {number} killed a test failed, or (rarely) nothing ended any more
- * @property {number} survived
- * @property {number} explained part of `survived`
- *
- * @typedef {object} Judged
- * @property {readonly Row[]} rows
- * @property {Row} total
- * @property {readonly string[]} unexplained
- * @property {readonly string[]} stale entries of the list that nothing needs any more
- * @property {boolean} good
- */
+/** @typedef {import('./score.d.ts').Row} Row */
+/** @typedef {import('./score.d.ts').Mutant} Mutant */
 
 /** Least part of all mutants, in percent, that tests have to kill; a survivor without a reason fails whatever the score. */
 const threshold = 90
 
-/**
- * @param {readonly Mutant[]} mutants
- * @param {(file: string) => string} sourceOf
- * @returns {Judged}
- */
-export function judge(mutants, sourceOf) {
-  const counted = mutants.filter(({ status }) =>
-    ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status),
-  )
-  const files = [...new Set(counted.map(({ fileName }) => fileName))].sort()
-  const unexplained = /** @type {string[]} */ ([])
-  const used = /** @type {Set<unknown>} */ (new Set())
+/** @type {typeof import('./score.d.ts').judge} */
+export function judge(mutants, sourceOf, explained) {
+  const counted = mutants
+    .filter(({ status }) => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status))
+    .map((mutant) => ({
+      ...spotOf(mutant, sourceOf(mutant.fileName)),
+      alive: mutant.status === 'Survived' || mutant.status === 'NoCoverage',
+    }))
+  const files = [...new Set(counted.map(({ file }) => file))].sort()
+  const reasons = explained
+    .filter(({ file }) => files.includes(file))
+    .flatMap(({ file, line, changes }) => changes.map(([from, to]) => ({ file, line, from, to })))
+  // Each reason is good for one mutant: two of the same words on one line need two.
+  const free = [...reasons]
+  const unexplained = counted.filter((mutant) => {
+    const at = mutant.alive ? free.findIndex((reason) => isAt(reason, mutant)) : -1
+    if (at !== -1) free.splice(at, 1)
+    return mutant.alive && at === -1
+  })
+  // One that a slow machine killed by its time limit is still one that there is.
+  const stale = reasons.filter((reason) => !counted.some((mutant) => isAt(reason, mutant)))
   const rows = files.map((file) => {
-    const source = sourceOf(file)
-    const own = counted.filter(({ fileName }) => fileName === file)
-    const alive = own.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-    const reasons = alive.map((mutant) => {
-      const spot = spotOf(mutant, source)
-      const entry = explained.find(
-        (entry) =>
-          entry.file === file && entry.line === spot.line && entry.from === spot.from && entry.to === spot.to,
-      )
-      used.add(entry)
-      if (entry === undefined)
-        unexplained.push(`${file}:${spot.at} ${mutant.mutatorName} ${JSON.stringify(spot)}`)
-      return entry
-    })
+    const own = counted.filter((mutant) => mutant.file === file)
+    const survived = own.filter(({ alive }) => alive).length
+    const bare = unexplained.filter((mutant) => mutant.file === file).length
     return {
       file,
       mutants: own.length,
-      killed: own.length - alive.length,
-      survived: alive.length,
-      explained: reasons.filter((entry) => entry !== undefined).length,
+      killed: own.length - survived,
+      survived,
+      explained: survived - bare,
     }
   })
-  const stale = explained
-    .filter((entry) => files.includes(entry.file) && !used.has(entry))
-    .map(({ file, line, from, to }) => `${file} ${JSON.stringify({ line, from, to })}`)
   const total = sum(rows)
-  const good = total.mutants > 0 && raw(total) >= threshold && unexplained.length === 0 && stale.length === 0
-  return { rows, total, unexplained, stale, good }
+  return {
+    rows,
+    total,
+    unexplained: unexplained.map(
+      ({ file, at, line, from, to }) => `${file}:${at} ${JSON.stringify({ line, from, to })}`,
+    ),
+    stale: stale.map(({ file, line, from, to }) => `${file} ${JSON.stringify({ line, from, to })}`),
+    good: total.mutants > 0 && raw(total) >= threshold && unexplained.length === 0 && stale.length === 0,
+  }
 }
 
-/** @param {Judged} judged @returns {readonly string[]} */
+/** @typedef {{ file: string, line: string, from: string, to: string }} Spot */
+
+/** @param {Spot} one @param {Spot} other */
+const isAt = (one, other) =>
+  one.file === other.file && one.line === other.line && one.from === other.from && one.to === other.to
+
+/** @type {typeof import('./score.d.ts').table} */
 export function table({ rows, total, unexplained, stale }) {
   const width = Math.max(...rows.map(({ file }) => file.length), 4)
   const line = (/** @type {readonly string[]} */ [file = '', ...figures]) =>
@@ -80,11 +71,11 @@ export function table({ rows, total, unexplained, stale }) {
       ]),
     ),
     ...unexplained.map((survivor) => `survived: ${survivor}`),
-    ...stale.map((entry) => `explained, but not alive: ${entry}`),
+    ...stale.map((entry) => `explained, but not there: ${entry}`),
   ]
 }
 
-/** @param {Judged} judged @param {number} minutes @returns {string} */
+/** @type {typeof import('./score.d.ts').closing} */
 export function closing({ total, unexplained, stale }, minutes) {
   const { mutants, killed, explained: reasons } = total
   const rest = mutants - reasons
@@ -115,7 +106,7 @@ function sum(rows) {
 }
 
 /** Where a mutant is, in words that outlive a change of line numbers. @param {Mutant} mutant @param {string} source */
-function spotOf({ location: { start, end }, replacement = '' }, source) {
+function spotOf({ fileName, location: { start, end }, replacement = '' }, source) {
   const lines = source.split('\n')
   const covered = lines.slice(start.line - 1, end.line)
   const last = covered.length - 1
@@ -128,5 +119,5 @@ function spotOf({ location: { start, end }, replacement = '' }, source) {
     .split('\n')
     .map((text) => text.trim())
     .join(' ')
-  return { at: start.line, line: (lines[start.line - 1] ?? '').trim(), from, to }
+  return { file: fileName, at: start.line, line: (lines[start.line - 1] ?? '').trim(), from, to }
 }
