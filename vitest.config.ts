@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { OwnTestFirst } from './scripts/mutants/own-test-first.js'
 
 const source = (path: string): string => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
 
@@ -16,7 +17,7 @@ const config: ViteUserConfig = defineConfig({
   },
   test: {
     include: noticing ?? ['src/**/*.test.ts', 'test/**/*.test.ts', 'demo/**/*.test.ts'],
-    setupFiles: noticing ? ['scripts/mutants/same-cases.js'] : [],
+    ...(noticing && { setupFiles: ['scripts/mutants/same-cases.js'], sequence: { sequencer: OwnTestFirst } }),
     testTimeout: 20_000,
   },
 })

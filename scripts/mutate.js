@@ -38,7 +38,7 @@ console.log(messageRule)
 console.log(closing(judged, Math.round((Date.now() - started) / 60_000)))
 process.exitCode = judged.good ? 0 : 1
 
-/** @param {string} name @param {import('./mutants/groups.js').Group} group */
+/** @param {string} name @param {import('./mutants/groups.d.ts').Group} group */
 async function mutants(name, { files, tests }) {
   console.log(`${name}: ${files.join(', ')}`)
   process.env['MUTATE_TESTS'] = tests.join('\n')
@@ -67,7 +67,7 @@ async function mutants(name, { files, tests }) {
     tsconfigFile: 'none',
     disableTypeChecks: false,
     // Generous: a slow machine must not kill a mutant.
-    timeoutMS: 30_000,
+    timeoutMS: 90_000,
     timeoutFactor: 3,
     allowConsoleColors: false,
   }).runMutationTest()

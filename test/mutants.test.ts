@@ -1,8 +1,9 @@
 /** What `npm run mutate` makes of a report. @module */
 import { describe, expect, test } from 'vitest'
 import { explained } from '../scripts/mutants/explained.js'
+import { groups } from '../scripts/mutants/groups.js'
 import { closing, judge, type Mutant, table } from '../scripts/mutants/score.js'
-import { readTree } from './tree.js'
+import { readTree, shipped } from './tree.js'
 
 const file = 'src/a.ts'
 const source = 'const a = 1\nif (a > 0) {\n  run()\n}\n'
@@ -99,5 +100,27 @@ describe('the list of survivors', () => {
     expect(lines).toContain(line)
     expect(changes.length).toBeGreaterThan(0)
     expect(why).toMatch(/\S/)
+  })
+})
+
+describe('the groups of mutants', () => {
+  const named = Object.values(groups).flatMap(({ files }) => files)
+  const holds = (path: string): boolean =>
+    named.some((glob) => glob === path || (glob.endsWith('/*.ts') && path.startsWith(glob.slice(0, -4))))
+
+  test('have every file of the rooms that must not be wrong', () => {
+    const files = [...shipped().keys()].filter((path) => /^src\/(?:crypto|backend)\//.test(path))
+    // Types, and the door: nothing that runs.
+    const bare = ['src/backend/call.ts', 'src/backend/index.ts', 'src/backend/options.ts']
+    expect(files.filter((path) => !holds(path))).toEqual(bare)
+    expect(
+      ['machine', 'effects', 'signed-retry', 'storage'].filter((name) => !holds(`src/${name}.ts`)),
+    ).toEqual([])
+  })
+
+  test('name files and tests that there are', () => {
+    const sources = readTree('src')
+    const exact = Object.values(groups).flatMap(({ files, tests }) => [...files, ...tests])
+    expect(exact.filter((path) => !path.includes('*') && !sources.has(path))).toEqual([])
   })
 })

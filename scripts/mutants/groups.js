@@ -1,22 +1,36 @@
 /** What `npm run mutate` changes, and which tests have to notice. @module */
 
-/**
- * A group is run by itself, so that the tests of one room do not pay for those of another.
- *
- * @typedef {object} Group
- * @property {readonly string[]} files globs of the source that is changed
- * @property {readonly string[]} tests globs of the tests that are run
- */
+/** @param {string} room @param {readonly string[]} names @returns {readonly string[]} */
+const sources = (room, names) => names.map((name) => `${room}/${name}.ts`)
 
-/** Room, shared parts and the tests that reach them without a browser. @type {Readonly<Record<string, Group>>} */
+/** @param {string} room @param {readonly string[]} names @returns {readonly string[]} */
+const testsOf = (room, names) => names.map((name) => `${room}/${name}.test.ts`)
+
+const backend = 'src/backend'
+const door = ['body', 'ids', 'interface-headers', 'origin', 'router']
+const challenges = ['challenge-store', 'registration', 'unstorage-challenge-store']
+
+/** @type {typeof import('./groups.d.ts').groups} */
 export const groups = {
+  machine: { files: ['src/machine.ts'], tests: testsOf('src', ['machine', 'machine-rows']) },
+  effects: { files: ['src/effects.ts'], tests: testsOf('src', ['effects', 'wallet', 'operations']) },
+  'signed-retry': { files: ['src/signed-retry.ts'], tests: testsOf('src', ['signed-retry']) },
+  storage: { files: ['src/storage.ts'], tests: testsOf('src', ['storage']) },
   crypto: { files: ['src/crypto/*.ts'], tests: ['src/crypto/*.test.ts'] },
-  machine: { files: ['src/machine.ts'], tests: ['src/machine.test.ts'] },
-  'signed-retry': { files: ['src/signed-retry.ts'], tests: ['src/signed-retry.test.ts'] },
-  storage: { files: ['src/storage.ts'], tests: ['src/storage.test.ts'] },
-  effects: {
-    files: ['src/effects.ts'],
-    tests: ['src/wallet.test.ts', 'src/operations.test.ts', 'src/holder.test.ts', 'src/effects.test.ts'],
+  // What a request has to pass before anybody asks whose it is, and what is said when it does not.
+  'backend-door': {
+    files: sources(backend, [...door, 'deadline', 'read-stream', 'refusal', 'answer']),
+    tests: testsOf(backend, [...door, 'deadline', 'read-stream', 'refusal', 'answer', 'create-backend']),
   },
-  backend: { files: ['src/backend/*.ts'], tests: ['src/backend/*.test.ts'] },
+  'backend-owners': {
+    files: sources(backend, ['create-backend', 'owners-in', 'ownership', 'platform', 'prove', 'rows']),
+    tests: testsOf(backend, [
+      ...['create-backend', 'owners-in', 'ownership', 'platform', 'prove', 'extra-routes', 'registration'],
+    ]),
+  },
+  'backend-challenges': {
+    files: sources(backend, ['bounded-map', ...challenges]),
+    tests: testsOf(backend, ['bounded-map', ...challenges]),
+  },
+  'backend-upstream': { files: sources(backend, ['upstream']), tests: testsOf(backend, ['upstream']) },
 }

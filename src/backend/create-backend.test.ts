@@ -126,6 +126,19 @@ describe('own answers', () => {
     )
   })
 
+  it('are told of from 500 on only', async () => {
+    const onError = vi.fn()
+    const handler = backendFor(recordingService(), { onError })
+    await handler(pageRequest('GET', '/wallet/nowhere'))
+    await handler(pageRequest('GET', list.replace(ada, bob)))
+    expect(onError).not.toHaveBeenCalled()
+    const cause = new Error('no')
+    await backendFor(recordingService(), { onError, authorize: () => Promise.reject(cause) })(
+      pageRequest('GET', list),
+    )
+    expect(onError.mock.calls).toEqual([[cause]])
+  })
+
   it('never hold the secret', async () => {
     const service = recordingService()
     const basic = btoa(`token-id:${clientSecret}`)
@@ -148,6 +161,8 @@ describe('createBackend', () => {
     origins: [origin],
   }
 
+  const at = (baseUrl: string) => ({ service: { ...options.service, baseUrl } })
+
   it.each([
     ['an origin with a path', { origins: [`${origin}/`] }],
     ['an origin that is none', { origins: ['app.example.com'] }],
@@ -159,9 +174,37 @@ describe('createBackend', () => {
       'credentials in the base address',
       { service: { ...options.service, baseUrl: 'https://a:b@service.test' } },
     ],
+    ['a base address of another scheme', at('ftp://service.test')],
+    ['a base address of a scheme that only ends so', at('xhttps://service.test')],
+    ['a base address with a fragment', at('https://service.test/#a')],
+    ['a name alone in the base address', at('https://a@service.test')],
+    ['a password alone in the base address', at('https://:b@service.test')],
     ['a token id with a colon', { service: { ...options.service, tokenId: 'a:b' } }],
   ])('throws a TypeError for %s', (_, wrong) => {
     expect(() => createBackend({ ...options, ...wrong })).toThrow(TypeError)
+  })
+
+  it.each([
+    'https://service.test/v1',
+    'https://service.test/v1/',
+    'https://service.test/v1///',
+    'http://localhost:4010',
+  ])('takes %s for a base address', async (baseUrl) => {
+    const seen: string[] = []
+    const fetch = async ({ url }: Request) => {
+      seen.push(url)
+      return json({ data: [] })
+    }
+    const handler = createBackend({ ...options, service: { ...options.service, baseUrl, fetch } })
+    expect(await outcome(handler(pageRequest('GET', list)))).toBe('200')
+    expect(seen).toEqual([
+      `${baseUrl.replace(/\/+$/, '')}/auth/credentials?accountId=${encodeURIComponent(ada)}`,
+    ])
+  })
+
+  it.each(['/', '/api', '/api//'])('takes %s for a base path', async (basePath) => {
+    const path = list.replace('/wallet', basePath.replace(/\/+$/, ''))
+    expect(await outcome(backendFor(recordingService(), { basePath })(pageRequest('GET', path)))).toBe('200')
   })
 
   it('uses the global fetch by default', async () => {

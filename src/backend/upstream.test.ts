@@ -59,7 +59,7 @@ describe('what comes back', () => {
     expect([answer.status, await answer.text()]).toEqual([204, ''])
   })
 
-  it.each([202, 401, 409, 500, 503])('is a %i as it is', async (status) => {
+  it.each([200, 202, 299, 400, 401, 409, 500, 503])('is a %i as it is', async (status) => {
     const body = { status, code: 'THEIRS', message: 'm' }
     const answer = await backendFor(exporting(() => json(body, { status })))(exportRequest())
     expect([answer.status, await answer.json()]).toEqual([status, body])
@@ -82,6 +82,24 @@ describe('an upstream failure', () => {
     expect(answer.headers.get('Location')).toBeNull()
     expect(await outcome(answer)).toBe('502 UPSTREAM_UNREACHABLE')
     expect(service.arrived).toHaveLength(1)
+  })
+
+  it.each([300, 304, 399])('is 502 for a %i, which no service of this interface answers', async (status) => {
+    const service = exporting(() => new Response(null, { status }))
+    expect(await outcome(backendFor(service)(exportRequest()))).toBe('502 UPSTREAM_UNREACHABLE')
+  })
+
+  it('is 502 for an answer that is none', async () => {
+    const service = exporting(() => Response.error())
+    expect(await outcome(backendFor(service)(exportRequest()))).toBe('502 UPSTREAM_UNREACHABLE')
+  })
+
+  it('is 502 for an answer of a byte more than 4 MiB', async () => {
+    const sized = (length: number) => exporting(() => new Response(new Uint8Array(length)))
+    const answer = await backendFor(sized(4 * 1024 * 1024))(exportRequest())
+    expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 4 * 1024 * 1024])
+    const service = sized(4 * 1024 * 1024 + 1)
+    expect(await outcome(backendFor(service)(exportRequest()))).toBe('502 UPSTREAM_UNREACHABLE')
   })
 
   it('tells fetch to refuse redirects', async () => {
