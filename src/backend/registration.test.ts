@@ -139,6 +139,22 @@ describe('a registration challenge', () => {
     expect(forwarded()).toBe(0)
   })
 
+  it('that is not good is named, and not repeated', async () => {
+    const { handler } = setUp()
+    const answer = await handler(
+      pageRequest('POST', createPath, {
+        type: 'PASSKEY',
+        accountId: ada,
+        nickname: 'Key',
+        challenge: 'A'.repeat(43),
+        attestation: { credentialId: 'a', clientDataJson: 'a', attestationObject: 'a' },
+      }),
+    )
+    expect((await answer.json()).details).toEqual({
+      issues: [{ path: 'challenge', expected: 'the challenge issued for this passkey' }],
+    })
+  })
+
   it('is good for its exact spelling only', async () => {
     const { challengeFor, create, forwarded } = setUp()
     expect(await create(`${await challengeFor()}=`)).toBe('400 INVALID_INPUT')
