@@ -32,5 +32,8 @@ export const groups = {
     files: sources(backend, ['bounded-map', ...challenges]),
     tests: testsOf(backend, ['bounded-map', ...challenges]),
   },
-  'backend-upstream': { files: sources(backend, ['upstream']), tests: testsOf(backend, ['upstream']) },
+  'backend-upstream': {
+    files: sources(backend, ['upstream']),
+    tests: testsOf(backend, ['upstream', 'create-backend']),
+  },
 }
