@@ -63,4 +63,10 @@ export const explained = [
     changes: [['[]', '["Stryker was here"]']],
     why: 'Client keys are hex by construction and when read from the store; with any other text nothing opens.',
   },
+  {
+    file: 'src/backend/upstream.ts',
+    line: "return route.path.replaceAll(/\\{(\\w+)\\}/g, (_, name: string) => params[name] ?? '')",
+    changes: [["''", '"Stryker was here!"']],
+    why: 'A request without the parameter was refused before it could become a call.',
+  },
 ]

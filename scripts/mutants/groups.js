@@ -34,6 +34,6 @@ export const groups = {
   },
   'backend-upstream': {
     files: sources(backend, ['upstream']),
-    tests: testsOf(backend, ['upstream', 'create-backend']),
+    tests: testsOf(backend, ['upstream']),
   },
 }
