@@ -69,4 +69,34 @@ export const explained = [
     changes: [["''", '"Stryker was here!"']],
     why: 'A request without the parameter was refused before it could become a call.',
   },
+  {
+    file: 'src/backend/create-backend.ts',
+    line: 'options.onError?.(error)',
+    changes: [['options.onError?.(error)', 'options.onError(error)']],
+    why: 'Without onError the call throws, and what it throws is caught and dropped right there.',
+  },
+  {
+    file: 'src/backend/create-backend.ts',
+    line: 'if (accountId === undefined || !accounts.includes(accountId)) {',
+    changes: [['accountId === undefined', 'false']],
+    why: 'The accounts are texts, so undefined is never among them; the comparison is there for the compiler.',
+  },
+  {
+    file: 'src/backend/prove.ts',
+    line: "): [IdType, string][] => Object.entries(types).map(([name, type]) => [type, values[name] ?? ''])",
+    changes: [["''", '"Stryker was here!"']],
+    why: 'A request that lacks one of the ids was refused before anybody asks whose they are.',
+  },
+  {
+    file: 'src/backend/rows.ts',
+    line: "loginSession === undefined ? '' : askPlatform('loginSession', v.string(), () => loginSession(request))",
+    changes: [["''", '"Stryker was here!"']],
+    why: 'Any one text will do: both halves of a registration get the same, and only its hash is compared.',
+  },
+  {
+    file: 'src/backend/rows.ts',
+    line: "if (body.type !== 'PASSKEY' || bytes === undefined) return forward(call)",
+    changes: [['bytes === undefined', 'false']],
+    why: 'A parsed body has bytes; the comparison is there for the compiler.',
+  },
 ]

@@ -26,6 +26,7 @@ export const groups = {
     files: sources(backend, ['create-backend', 'owners-in', 'ownership', 'platform', 'prove', 'rows']),
     tests: testsOf(backend, [
       ...['create-backend', 'owners-in', 'ownership', 'platform', 'prove', 'extra-routes', 'registration'],
+      'interface-headers',
     ]),
   },
   'backend-challenges': {

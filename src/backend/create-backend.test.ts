@@ -73,6 +73,7 @@ describe('authorize', () => {
     await backendFor(recordingService(), { authorize, onError })(pageRequest('GET', list))
     expect(onError.mock.calls).toEqual([[expect.any(TypeError)]])
     expect(String(onError.mock.calls[0])).not.toContain('hunter2')
+    expect(String(onError.mock.calls[0])).toContain('authorize')
   })
 
   it('that never answers means 500 after ten seconds', async () => {
