@@ -1,7 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { OwnTestFirst } from './scripts/mutants/own-test-first.js'
 
 const source = (path: string): string => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
+
+// Set by `npm run mutate`: globs of the few tests that have to notice, one a line.
+const noticing = process.env['MUTATE_TESTS']?.split('\n')
 
 const config: ViteUserConfig = defineConfig({
   resolve: {
@@ -12,7 +16,8 @@ const config: ViteUserConfig = defineConfig({
     ],
   },
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'demo/**/*.test.ts'],
+    include: noticing ?? ['src/**/*.test.ts', 'test/**/*.test.ts', 'demo/**/*.test.ts'],
+    ...(noticing && { setupFiles: ['scripts/mutants/same-cases.js'], sequence: { sequencer: OwnTestFirst } }),
     testTimeout: 20_000,
   },
 })

@@ -8,6 +8,11 @@ const drivers: readonly [string, () => AccountStore][] = [
   ['indexeddb', () => indexedDbStore(`test-${++databases}`)],
 ]
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+const ended = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
 const counted = (stored: unknown): number => (typeof stored === 'number' ? stored : 0) + 1
 
 describe.each(drivers)('the %s store', (tier, create) => {
@@ -142,6 +147,23 @@ describe('the indexeddb store', () => {
     expect(error).toHaveProperty('name', 'DataCloneError')
     expect(updater).toHaveBeenCalledOnce()
     expect(await store.read('a')).toBe(1)
+  })
+
+  it('keeps the place that sessions of earlier versions lie in', async () => {
+    await indexedDbStore().update('a', () => 1)
+    const database = await ended(indexedDB.open('embedded-wallet-auth'))
+    expect([...database.objectStoreNames]).toEqual(['accounts'])
+    expect(await ended(database.transaction('accounts').objectStore('accounts').get('a'))).toBe(1)
+    database.close()
+  })
+
+  it('names no account where something else than a text is the key', async () => {
+    const store = indexedDbStore('foreign-keys')
+    await store.update('a', () => 1)
+    const database = await ended(indexedDB.open('foreign-keys'))
+    await ended(database.transaction('accounts', 'readwrite').objectStore('accounts').put(2, 7))
+    database.close()
+    expect(await store.accounts()).toEqual(['a'])
   })
 
   it('rejects where there is no IndexedDB at all', async () => {

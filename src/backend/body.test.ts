@@ -71,15 +71,30 @@ describe('a body', () => {
     expect(await sent(bytes)).toEqual({ result: '400 INVALID_INPUT', bodies: [] })
   })
 
-  it.each(['text/plain', 'application/json-patch+json', 'application/json; charset=utf-16', ''])(
-    'of type "%s" is refused',
-    async (type) => {
-      expect((await sent(text, { 'Content-Type': type })).result).toBe('400 INVALID_INPUT')
-    },
-  )
+  it.each([
+    'text/plain',
+    'application/json-patch+json',
+    'application/json; charset=utf-16',
+    'application/json; charset=utf-8; charset=utf-16',
+    'text/application/json',
+    'application/jsonx',
+    '',
+  ])('of type "%s" is refused', async (type) => {
+    expect((await sent(text, { 'Content-Type': type })).result).toBe('400 INVALID_INPUT')
+  })
 
-  it('may name its charset', async () => {
-    expect((await sent(text, { 'Content-Type': 'application/json;charset=UTF-8' })).result).toBe('200')
+  it.each([
+    'application/json;charset=UTF-8',
+    'Application/JSON ; charset="utf-8"',
+    'application/json;  charset=utf-8',
+  ])('may name its charset: %s', async (type) => {
+    expect((await sent(text, { 'Content-Type': type })).result).toBe('200')
+  })
+
+  it('names an unknown field by no more than its first 128 characters', async () => {
+    const handler = backendFor(recordingService())
+    const answer = await handler(pageRequest('POST', verify, { ...otp, ['x'.repeat(129)]: 1 }))
+    expect((await answer.json()).details.issues[0].path).toBe('x'.repeat(128))
   })
 
   it('that is missing is refused where the call needs one', async () => {
@@ -161,6 +176,13 @@ describe('the body limit', () => {
   it('does not believe a small Content-Length', async () => {
     const { body } = stream(5, 16 * 1024)
     expect((await sent(body, { 'Content-Length': '10' })).result).toBe('413 PAYLOAD_TOO_LARGE')
+  })
+
+  it('lets 64 KiB of a body through that is right', async () => {
+    const bare = JSON.stringify({ ...otp, otp: '' }).length
+    const whole = JSON.stringify({ ...otp, otp: '1'.repeat(64 * 1024 - bare) })
+    expect((await sent(whole)).result).not.toBe('413 PAYLOAD_TOO_LARGE')
+    expect((await sent(`${whole} `)).result).toBe('413 PAYLOAD_TOO_LARGE')
   })
 
   it('is 64 KiB to the byte', async () => {

@@ -23,9 +23,10 @@ export function boundedMap<V>(limit: number): BoundedMap<V> {
     },
     set(key, value) {
       put(key, value)
-      if (entries.size <= limit) return
-      const oldest = entries.keys().next()
-      if (!oldest.done) entries.delete(oldest.value)
+      for (const oldest of entries.keys()) {
+        if (entries.size <= limit) return
+        entries.delete(oldest)
+      }
     },
     delete(key) {
       entries.delete(key)

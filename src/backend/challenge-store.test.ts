@@ -53,6 +53,14 @@ describe.each(drivers)('the %s challenge store', (_, create) => {
     expect(await store.claim(use)).toBe(false)
   })
 
+  it('consumes what was never issued without a word', async () => {
+    const store = create()
+    await expect(store.consume(use)).resolves.toBeUndefined()
+    await store.issue(issued)
+    await store.consume({ ...use, challenge: 'c2' })
+    expect(await store.claim(use)).toBe(true)
+  })
+
   it('keeps other challenges when one is consumed', async () => {
     const store = create()
     await store.issue(issued)
@@ -102,6 +110,28 @@ describe('memoryChallengeStore', () => {
     expect(await good('c1', 'ada')).toBe(true)
     expect(await good('c8', 'ada')).toBe(true)
     expect(await good('of-bob', 'bob')).toBe(true)
+  })
+
+  it('keeps a challenge while ten thousand others register', async () => {
+    const store = memoryChallengeStore()
+    const expiresAt = start + 1000
+    await store.issue({ challenge: 'c', binding: 'ada', expiresAt })
+    for (let n = 0; n < 10_000; n += 1) {
+      const use = { challenge: 'c', binding: `person ${n}`, bodyDigest: 'body' }
+      await store.issue({ ...use, expiresAt })
+      await store.consume(use)
+    }
+    expect(await store.claim({ challenge: 'c', binding: 'ada', bodyDigest: 'body' })).toBe(true)
+  })
+
+  it('forgets whoever asked longest ago when ten thousand others wait', async () => {
+    const store = memoryChallengeStore()
+    for (let n = 0; n <= 10_000; n += 1) {
+      await store.issue({ challenge: 'c', binding: `person ${n}`, expiresAt: start + 1000 })
+    }
+    const good = (binding: string) => store.claim({ challenge: 'c', binding, bodyDigest: 'body' })
+    expect(await good('person 0')).toBe(false)
+    expect(await good('person 1')).toBe(true)
   })
 
   it('lets one of two bodies through that come at once', async () => {

@@ -54,8 +54,9 @@ export function memoryChallengeStore(): ChallengeStore {
   return {
     async issue({ challenge, binding, expiresAt }) {
       const entries = bindings.get(binding) ?? new Map<string, Entry>()
-      for (const [old, entry] of entries) {
-        if (entries.size >= challengesPerBinding || entry.expiresAt <= Date.now()) entries.delete(old)
+      for (const oldest of entries.keys()) {
+        if (entries.size < challengesPerBinding) break
+        entries.delete(oldest)
       }
       entries.set(challenge, { expiresAt, bodyDigest: undefined })
       bindings.set(binding, entries)

@@ -73,6 +73,7 @@ describe('authorize', () => {
     await backendFor(recordingService(), { authorize, onError })(pageRequest('GET', list))
     expect(onError.mock.calls).toEqual([[expect.any(TypeError)]])
     expect(String(onError.mock.calls[0])).not.toContain('hunter2')
+    expect(String(onError.mock.calls[0])).toContain('authorize')
   })
 
   it('that never answers means 500 after ten seconds', async () => {
@@ -126,6 +127,19 @@ describe('own answers', () => {
     )
   })
 
+  it('are told of from 500 on only', async () => {
+    const onError = vi.fn()
+    const handler = backendFor(recordingService(), { onError })
+    await handler(pageRequest('GET', '/wallet/nowhere'))
+    await handler(pageRequest('GET', list.replace(ada, bob)))
+    expect(onError).not.toHaveBeenCalled()
+    const cause = new Error('no')
+    await backendFor(recordingService(), { onError, authorize: () => Promise.reject(cause) })(
+      pageRequest('GET', list),
+    )
+    expect(onError.mock.calls).toEqual([[cause]])
+  })
+
   it('never hold the secret', async () => {
     const service = recordingService()
     const basic = btoa(`token-id:${clientSecret}`)
@@ -162,6 +176,11 @@ describe('createBackend', () => {
     ['a token id with a colon', { service: { ...options.service, tokenId: 'a:b' } }],
   ])('throws a TypeError for %s', (_, wrong) => {
     expect(() => createBackend({ ...options, ...wrong })).toThrow(TypeError)
+  })
+
+  it.each(['/', '/api', '/api//'])('takes %s for a base path', async (basePath) => {
+    const path = list.replace('/wallet', basePath.replace(/\/+$/, ''))
+    expect(await outcome(backendFor(recordingService(), { basePath })(pageRequest('GET', path)))).toBe('200')
   })
 
   it('uses the global fetch by default', async () => {

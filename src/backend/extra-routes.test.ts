@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { AnyRoute } from '../spec/route.js'
 import {
   ada,
@@ -59,6 +59,17 @@ describe('an extra route', () => {
     const handler = backendFor(service, { routes: [{ route, owner }] })
     expect(await outcome(handler(pageRequest('PATCH', `/wallet${path}`)))).toBe(expected)
     expect(service.arrived).toEqual([])
+  })
+
+  it('is not forwarded when its owner function answers no text, and is told of', async () => {
+    const service = recordingService()
+    const onError = vi.fn()
+    // What a platform without type checks could answer.
+    const owner = () => JSON.parse('7')
+    const handler = backendFor(service, { routes: [{ route, owner }], onError })
+    expect(await outcome(handler(pageRequest('PATCH', `/wallet${path}`)))).toBe('500 INTERNAL_ERROR')
+    expect(service.arrived).toEqual([])
+    expect(String(onError.mock.calls)).toContain('owner answered')
   })
 
   it('has its ids checked like any other', async () => {

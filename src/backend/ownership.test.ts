@@ -1,5 +1,5 @@
 /** Long because every call is tried with a foreign id, and every way to learn an owner. @module */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   ada,
   backendFor,
@@ -14,6 +14,7 @@ import {
   recordingService,
   sessionOf,
 } from './fixtures/recording-service.js'
+import { createOwnership } from './ownership.js'
 
 const assertion = { credentialId: 'a', clientDataJson: 'a', authenticatorData: 'a', signature: 'a' }
 const nickname = 'Key'
@@ -90,6 +91,45 @@ describe('a foreign id', () => {
     service.answers.set('GET /auth/sessions', () => json({ data: [{ ...sessionOf(1, ada), id }] }))
     const path = `/wallet/auth/sessions/Session:${id.slice(8).toUpperCase()}`
     expect(await outcome(backendFor(service)(pageRequest('DELETE', path)))).toBe('403 FORBIDDEN')
+  })
+})
+
+describe('what is known of owners', () => {
+  const answered = (status: number, value: unknown) => ({
+    status,
+    headers: new Headers(),
+    bytes: new Uint8Array(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))),
+  })
+  const answering = (status: number, value: unknown) => createOwnership(async () => answered(status, value))
+  const credential = credentialOf(1, ada)
+
+  it.each([
+    [199, undefined],
+    [200, ada],
+    [202, ada],
+    [299, ada],
+    [300, undefined],
+    [404, undefined],
+  ])('is learned from an answer with status %i: %s', async (status, owner) => {
+    const ownership = answering(404, {})
+    ownership.learn(answered(status, credential))
+    expect(await ownership.ownerOf('AuthMethod', idOf('AuthMethod', 1), [])).toBe(owner)
+  })
+
+  it('is nothing after answers that are no JSON', async () => {
+    const ownership = answering(200, 'no JSON')
+    ownership.learn(answered(200, 'no JSON'))
+    expect(await ownership.ownerOf('AuthMethod', idOf('AuthMethod', 1), [ada])).toBeUndefined()
+  })
+
+  it('is nothing of an id whose type no built-in call has', async () => {
+    const ownership = answering(200, { data: [{ id: idOf('Customer', 1), accountId: ada }] })
+    expect(await ownership.ownerOf('Customer', idOf('Customer', 1), [ada])).toBeUndefined()
+  })
+
+  it('is an empty list where the service knows no such account', async () => {
+    expect(await answering(404, { data: [credential] }).credentialsOf(ada)).toEqual([])
+    expect(await answering(200, { data: [credential] }).credentialsOf(ada)).toEqual([credential])
   })
 })
 
@@ -195,12 +235,36 @@ describe('a proof', () => {
     expect(await outcome(backendFor(service)(pageRequest('POST', `/wallet${challenge(1)}`)))).toBe('200')
   })
 
+  it('is not mixed up with one of another account or list that is under way', async () => {
+    const service = recordingService()
+    const paths = [
+      `/auth/credentials/${idOf('AuthMethod', 1)}`,
+      `/auth/credentials/${idOf('AuthMethod', 2)}`,
+      `/auth/sessions/${idOf('Session', 1)}`,
+    ]
+    for (const path of paths) service.answers.set(`DELETE ${path}`, () => json({}))
+    const handler = backendFor(service, {
+      authorize: async (request) => (request.headers.get('Cookie') === 'ada' ? [ada] : [bob]),
+    })
+    const [own, others, session] = paths.map((path, index) =>
+      outcome(
+        handler(pageRequest('DELETE', `/wallet${path}`, undefined, { Cookie: index === 1 ? 'bob' : 'ada' })),
+      ),
+    )
+    expect([await own, await others, await session]).toEqual(['200', '200', '200'])
+  })
+
   it.each([401, 429, 500])('that the service refuses with %i ends in 502', async (status) => {
     const service = recordingService()
     service.answers.set('GET /auth/credentials', () => json({ data: [credentialOf(1, ada)] }, { status }))
-    const answer = backendFor(service)(pageRequest('POST', `/wallet${challenge(1)}`))
+    const onError = vi.fn()
+    const answer = backendFor(service, { onError })(pageRequest('POST', `/wallet${challenge(1)}`))
     expect(await outcome(answer)).toBe('502 UPSTREAM_UNREACHABLE')
     expect(service.arrived).toHaveLength(1)
+    const told = onError.mock.calls.flat()
+    expect(told.map(({ name, message }) => [name, message.includes(String(status))])).toEqual([
+      ['Error', true],
+    ])
   })
 
   it('is tried anew after a read that failed', async () => {

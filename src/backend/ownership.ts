@@ -93,13 +93,12 @@ export function createOwnership(upstream: Upstream): Ownership {
 }
 
 function readingOf(answer: UpstreamAnswer): Reading {
-  // An unknown quote looks like a foreign one, so that nobody can ask which ids exist.
-  if (answer.status === 404) return { owned: [], items: [] }
-  if (answer.status !== 200) {
+  if (answer.status !== 200 && answer.status !== 404) {
     const cause = new Error(`A read for a proof of ownership was answered ${answer.status}.`)
     throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not say whose this is.', { cause })
   }
-  const value = jsonOf(answer)
+  // An unknown quote looks like a foreign one, so that nobody can ask which ids exist.
+  const value = answer.status === 404 ? { data: [] } : jsonOf(answer)
   return { owned: ownersIn(value), items: itemsOf(value) }
 }
 
@@ -107,6 +106,7 @@ function jsonOf(answer: UpstreamAnswer): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(answer.bytes))
   } catch {
-    return undefined
+    // What is no JSON says nothing of owners.
   }
+  return undefined
 }

@@ -139,6 +139,22 @@ describe('a registration challenge', () => {
     expect(forwarded()).toBe(0)
   })
 
+  it('that is not good is named, and not repeated', async () => {
+    const { handler } = setUp()
+    const answer = await handler(
+      pageRequest('POST', createPath, {
+        type: 'PASSKEY',
+        accountId: ada,
+        nickname: 'Key',
+        challenge: 'A'.repeat(43),
+        attestation: { credentialId: 'a', clientDataJson: 'a', attestationObject: 'a' },
+      }),
+    )
+    expect((await answer.json()).details).toEqual({
+      issues: [{ path: 'challenge', expected: 'the challenge issued for this passkey' }],
+    })
+  })
+
   it('is good for its exact spelling only', async () => {
     const { challengeFor, create, forwarded } = setUp()
     expect(await create(`${await challengeFor()}=`)).toBe('400 INVALID_INPUT')
@@ -178,6 +194,16 @@ describe('a registration challenge', () => {
     expect(await create(challenge, {}, { Cookie: 'one' })).toBe('201')
   })
 
+  it('is not issued when the login session is no text, and who promised one is told', async () => {
+    const onError = vi.fn()
+    // What a platform without type checks could answer.
+    const loginSession = async () => JSON.parse('7')
+    const { handler } = setUp({ loginSession, onError })
+    const answer = handler(pageRequest('POST', optionsPath, { accountId: ada, nickname: 'Key' }))
+    expect(await outcome(answer)).toBe('500 INTERNAL_ERROR')
+    expect(String(onError.mock.calls)).toContain('loginSession')
+  })
+
   it('is not issued when the login session cannot be named', async () => {
     const issue = vi.fn()
     const challenges = { ...memoryChallengeStore(), issue }
@@ -215,9 +241,12 @@ describe('a registration challenge', () => {
   })
 
   it('that cannot be looked up is a 500, and nothing is forwarded', async () => {
-    const challenges = { ...memoryChallengeStore(), claim: () => Promise.reject(new Error('down')) }
-    const { challengeFor, create, forwarded } = setUp({ challenges })
+    const cause = new Error('down')
+    const challenges = { ...memoryChallengeStore(), claim: () => Promise.reject(cause) }
+    const onError = vi.fn()
+    const { challengeFor, create, forwarded } = setUp({ challenges, onError })
     expect(await create(await challengeFor())).toBe('500 INTERNAL_ERROR')
     expect(forwarded()).toBe(0)
+    expect(onError.mock.calls).toEqual([[cause]])
   })
 })

@@ -1,4 +1,7 @@
+import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
+import type { AnyRoute } from '../spec/route.js'
+import { DeadlineExceeded } from './deadline.js'
 import {
   ada,
   backendFor,
@@ -9,6 +12,7 @@ import {
   pageRequest,
   recordingService,
 } from './fixtures/recording-service.js'
+import { createUpstream, type UpstreamCall } from './upstream.js'
 
 const exportPath = `/internal-accounts/${ada}/export`
 
@@ -59,10 +63,105 @@ describe('what comes back', () => {
     expect([answer.status, await answer.text()]).toEqual([204, ''])
   })
 
-  it.each([202, 401, 409, 500, 503])('is a %i as it is', async (status) => {
+  it.each([200, 202, 299, 400, 401, 409, 500, 503])('is a %i as it is', async (status) => {
     const body = { status, code: 'THEIRS', message: 'm' }
     const answer = await backendFor(exporting(() => json(body, { status })))(exportRequest())
     expect([answer.status, await answer.json()]).toEqual([status, body])
+  })
+})
+
+describe('a call of the service', () => {
+  const route: AnyRoute = {
+    operation: 'updateCard',
+    method: 'PATCH',
+    path: '/cards/{id}/{customerId}',
+    params: { id: 'Transaction', customerId: 'Customer' },
+    query: { accountId: 'InternalAccount' },
+    body: undefined,
+    status: 200,
+    answer: v.unknown(),
+  }
+  const params = { id: 'Transaction:1', customerId: 'Customer:2' }
+  const service = { baseUrl: 'https://service.test/v1', tokenId: 'tök', clientSecret: 'se:cret' }
+
+  async function made(call: Partial<UpstreamCall>, baseUrl = service.baseUrl) {
+    const seen: unknown[] = []
+    const fetch = async (request: Request) => {
+      const { method, url, headers } = request
+      seen.push(method, url, Object.fromEntries(headers), await request.text())
+      return json({})
+    }
+    await createUpstream({ ...service, baseUrl, fetch })({ route, params, query: {}, ...call })
+    return seen
+  }
+  const authorization = `Basic ${Buffer.from('tök:se:cret').toString('base64')}`
+
+  it('is built from its parts, the platform’s credentials, and nothing else', async () => {
+    const headers = { 'Request-Id': 'r', Authorization: 'Bearer of-the-page' }
+    const body = new Uint8Array(Buffer.from('{"a":"é"}'))
+    expect(await made({ query: { accountId: 'InternalAccount:3' }, headers, body })).toEqual([
+      'PATCH',
+      'https://service.test/v1/cards/Transaction:1/Customer:2?accountId=InternalAccount%3A3',
+      { authorization, 'content-type': 'application/json', 'request-id': 'r' },
+      '{"a":"é"}',
+    ])
+  })
+
+  it('has no question mark, body and type where it has no query and body', async () => {
+    const bare = 'https://service.test/v1/cards/Transaction:1/Customer:2'
+    expect(await made({})).toEqual(['PATCH', bare, { authorization }, ''])
+  })
+
+  it.each([
+    ['https://service.test/v1/', 'https://service.test/v1/cards/'],
+    ['https://service.test/v1///', 'https://service.test/v1/cards/'],
+    ['http://localhost:4010', 'http://localhost:4010/cards/'],
+  ])('goes below %s', async (baseUrl, start) => {
+    const [, url] = await made({}, baseUrl)
+    expect(url).toBe(`${start}Transaction:1/Customer:2`)
+  })
+
+  it.each([
+    'service.test',
+    'ftp://service.test',
+    'xhttps://service.test',
+    'https://service.test/?a',
+    'https://service.test/#a',
+    'https://a@service.test',
+    'https://:b@service.test',
+    'https://a:b@service.test',
+  ])('cannot go to %s', (baseUrl) => {
+    expect(() => createUpstream({ ...service, baseUrl })).toThrow(TypeError)
+  })
+
+  it('has no credentials with a colon in the name, which would be read as part of the secret', () => {
+    expect(() => createUpstream({ ...service, tokenId: 'a:b' })).toThrow(TypeError)
+  })
+
+  it('goes through the global fetch where no other is given', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => json({}))
+    try {
+      const answer = await createUpstream(service)({ route, params, query: {} })
+      expect(answer).toMatchObject({ status: 200, bytes: new Uint8Array(Buffer.from('{}')) })
+      expect(fetched).toHaveBeenCalledOnce()
+    } finally {
+      fetched.mockRestore()
+    }
+  })
+
+  it.each([
+    ['the deadline', () => new Promise<never>(() => {}), 'UPSTREAM_TIMEOUT', DeadlineExceeded],
+    ['fetch', () => Promise.reject(new RangeError('no')), 'UPSTREAM_UNREACHABLE', RangeError],
+  ])('that fails keeps the error of %s as the cause', async (_, fetch, code, cause) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const call = createUpstream({ ...service, fetch })({ route, params, query: {} })
+      const failed = expect(call).rejects.toMatchObject({ code, cause: expect.any(cause) })
+      await vi.advanceTimersByTimeAsync(25_000)
+      await failed
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 
@@ -82,6 +181,24 @@ describe('an upstream failure', () => {
     expect(answer.headers.get('Location')).toBeNull()
     expect(await outcome(answer)).toBe('502 UPSTREAM_UNREACHABLE')
     expect(service.arrived).toHaveLength(1)
+  })
+
+  it.each([300, 304, 399])('is 502 for a %i, which no service of this interface answers', async (status) => {
+    const service = exporting(() => new Response(null, { status }))
+    expect(await outcome(backendFor(service)(exportRequest()))).toBe('502 UPSTREAM_UNREACHABLE')
+  })
+
+  it('is 502 for an answer that is none', async () => {
+    const service = exporting(() => Response.error())
+    expect(await outcome(backendFor(service)(exportRequest()))).toBe('502 UPSTREAM_UNREACHABLE')
+  })
+
+  it('is 502 for an answer of a byte more than 4 MiB', async () => {
+    const sized = (length: number) => exporting(() => new Response(new Uint8Array(length)))
+    const answer = await backendFor(sized(4 * 1024 * 1024))(exportRequest())
+    expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 4 * 1024 * 1024])
+    const service = sized(4 * 1024 * 1024 + 1)
+    expect(await outcome(backendFor(service)(exportRequest()))).toBe('502 UPSTREAM_UNREACHABLE')
   })
 
   it('tells fetch to refuse redirects', async () => {

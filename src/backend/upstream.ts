@@ -68,7 +68,12 @@ export function createUpstream(service: ServiceOptions): Upstream {
 function baseAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const plain =
-    url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password
+    url &&
+    ['http:', 'https:'].includes(url.protocol) &&
+    !url.search &&
+    !url.hash &&
+    !url.username &&
+    !url.password
   if (!plain) throw new TypeError('service.baseUrl must be an http(s) address without query and credentials.')
   return url.href.replace(/\/+$/, '')
 }

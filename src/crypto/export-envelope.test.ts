@@ -215,6 +215,24 @@ describe('openExport rejects, before anything is opened,', () => {
     await expectRefusal(encrypted, 'unsigned', 'EXPORT_MALFORMED')
   })
 
+  it.each([
+    ['not JSON', '{', SyntaxError],
+    ['not base58check', `${base58.value.slice(0, -1)}z`, SealedKeyError],
+  ])('what is %s, with what was wrong as the cause', async (_, encrypted, cause) => {
+    await expect(openExport(encrypted, clientKey, 'unsigned')).rejects.toMatchObject({
+      code: 'EXPORT_MALFORMED',
+      cause: expect.any(cause),
+    })
+  })
+
+  it('one character more than 16 KiB, and not one less', async () => {
+    const envelope = (filler: string): string =>
+      envelopeOf(dataOf(Buffer.from(PHRASE)), { ...UNSIGNED, filler })
+    const filler = 'x'.repeat(16_384 - envelope('').length)
+    expect(text(await openExport(envelope(filler), clientKey, 'unsigned'))).toBe(PHRASE)
+    await expectRefusal(envelope(`${filler}x`), 'unsigned', 'EXPORT_MALFORMED')
+  })
+
   it('signed data that is malformed', async () => {
     await expectRefusal(envelopeOf('[]'), pinned, 'EXPORT_MALFORMED')
   })

@@ -19,34 +19,34 @@ export interface ExportSigner {
   readonly organizationId?: string
 }
 
+/** Characters, of the envelope and of the data in it: what they hold is shorter. */
 const MAX_ENVELOPE = 16_384
 /** base58 is decoded in square time; the longest BIP-39 phrase makes 370 characters. */
 const MAX_BASE58 = 1024
 const ENC = 33
 const TAG = 16
+const MAX_DER = 72
 
-const hex = (maxBytes: number): v.GenericSchema<unknown, Bytes> =>
-  v.pipe(
-    v.string(),
-    v.maxLength(2 * maxBytes),
-    v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      const bytes = hexToBytes(dataset.value)
-      if (bytes) return bytes
-      addIssue({ message: 'not hex', expected: 'hex' })
-      return NEVER
-    }),
-  )
+const hex: v.GenericSchema<string, Bytes> = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const bytes = hexToBytes(dataset.value)
+    if (bytes) return bytes
+    addIssue()
+    return NEVER
+  }),
+)
 
 const Envelope: Schema<{ data: Bytes; dataSignature: Bytes; enclaveQuorumPublic: string }> = v.looseObject({
   version: v.literal('v1.0.0'),
-  data: hex(MAX_ENVELOPE / 2),
-  dataSignature: hex(72),
+  data: hex,
+  dataSignature: v.pipe(v.string(), v.maxLength(2 * MAX_DER), hex),
   enclaveQuorumPublic: v.union([v.literal(''), ClientPublicKey]),
 })
 
 const Sealed: Schema<{ encappedPublic: string; ciphertext: Bytes; organizationId?: string }> = v.looseObject({
   encappedPublic: ClientPublicKey,
-  ciphertext: hex(MAX_ENVELOPE / 4),
+  ciphertext: hex,
   organizationId: v.exactOptional(v.pipe(v.string(), v.maxLength(256))),
 })
 

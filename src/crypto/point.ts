@@ -13,10 +13,10 @@ const b = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn
 
 /** The 65 uncompressed bytes of a point given as 33 or 65 bytes of SEC1, or `undefined` when it is none of P-256. */
 export function uncompressedPoint(sec1: Uint8Array): Bytes | undefined {
-  const [prefix] = sec1
+  const [prefix = 0] = sec1
   const points = pointsWithX(sec1.subarray(1, 33))
-  if (sec1.length === 33 && (prefix === 2 || prefix === 3)) return points[prefix - 2]
-  if (sec1.length !== 65 || prefix !== 4) return undefined
+  // 2 is the even one, 3 the odd one, and there are no others.
+  if (sec1.length === 33) return points[prefix - 2]
   return points.find((point) => bytesToHex(point) === bytesToHex(sec1))
 }
 
@@ -26,18 +26,14 @@ export function pointsWithX(x: Uint8Array): readonly Bytes[] {
   const value = BigInt(`0x${bytesToHex(x)}`)
   if (!field.isValid(value)) return []
   const square = field.add(field.mul(field.sub(field.sqr(value), 3n), value), b)
-  const root = squareRoot(square)
-  if (root === undefined) return []
+  let root: bigint
+  try {
+    root = field.sqrt(square)
+  } catch {
+    return []
+  }
   const [even, odd] = root % 2n === 0n ? [root, field.neg(root)] : [field.neg(root), root]
   return [even, odd].map((y) => Uint8Array.of(4, ...x, ...bytesOf(y)))
-}
-
-function squareRoot(square: bigint): bigint | undefined {
-  try {
-    return field.sqrt(square)
-  } catch {
-    return undefined
-  }
 }
 
 const bytesOf = (value: bigint): Bytes =>

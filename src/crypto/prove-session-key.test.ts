@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SessionKey } from '../ports.js'
 import { fromHex } from './fixtures/client-keys.js'
 import vectors from './fixtures/vectors.json'
@@ -32,6 +32,14 @@ describe('proveSessionKey', () => {
     expect(await proveSessionKey({ privateKey: pair.privateKey, verifyKey: pair.publicKey, publicKey })).toBe(
       true,
     )
+  })
+
+  it('signs what no service takes for a request of the person', async () => {
+    const sign = vi.spyOn(crypto.subtle, 'sign')
+    await proveSessionKey(key)
+    const probes = sign.mock.calls.map(([, , data]) => new TextDecoder().decode(data))
+    expect(probes).toEqual([expect.stringMatching(/^embedded-wallet-auth: /)])
+    sign.mockRestore()
   })
 
   it('is false for the private key of another session', async () => {

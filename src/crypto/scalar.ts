@@ -10,12 +10,11 @@ const ORDER = [
 export function isScalar(bytes: Uint8Array): boolean {
   if (bytes.length !== ORDER.length) return false
   let any = 0
-  let borrow = 0
   // The whole length every time: how long it takes says nothing about the key.
-  for (let i = ORDER.length - 1; i >= 0; i--) {
+  const borrow = ORDER.reduceRight((borrow: number, limit, i) => {
     const byte = bytes[i] ?? 0
     any |= byte
-    borrow = (byte - (ORDER[i] ?? 0) - borrow) >>> 31
-  }
+    return (byte - limit - borrow) >>> 31
+  }, 0)
   return any !== 0 && borrow === 1
 }

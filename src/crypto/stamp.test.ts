@@ -97,6 +97,17 @@ describe('stamp', () => {
     expect(Math.min(...lengths)).toBeLessThan(72)
   })
 
+  it('has no character that a header or URL gives a meaning, whatever it encodes', async () => {
+    const [vector] = positive
+    const key = keys.get(vector?.publicKey ?? '')
+    if (!key) throw new Error('no key')
+    for (const publicKey of ['???', '>>>', '~~~']) {
+      const stamped = await stamp('x', key.privateKey, publicKey)
+      expect(stamped).toMatch(/^[\w-]+$/)
+      expect(JSON.parse(Buffer.from(stamped, 'base64url').toString()).publicKey).toBe(publicKey)
+    }
+  })
+
   it('does not fit another payload or another key', async () => {
     const [a, b] = positive
     const stamped = await stampWith(a?.publicKey ?? '', 'one')

@@ -15,9 +15,9 @@ const SEQUENCES = [
 
 /** Whether the bytes are well-formed UTF-8: no overlong forms, no surrogates, nothing cut short. */
 export function isUtf8(bytes: Uint8Array): boolean {
-  let position = 0
-  while (position < bytes.length) {
-    const lead = bytes[position] ?? 0
+  for (let position = 0; ; ) {
+    const lead = bytes[position]
+    if (lead === undefined) return true
     const row = SEQUENCES.find(({ from, to }) => from <= lead && lead <= to)
     if (!row) return false
     const tail = bytes.subarray(position + 1, position + 1 + row.follow)
@@ -27,5 +27,4 @@ export function isUtf8(bytes: Uint8Array): boolean {
     if (tail.length !== row.follow || !wellFormed) return false
     position += 1 + row.follow
   }
-  return true
 }

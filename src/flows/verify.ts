@@ -55,6 +55,9 @@ export async function verifyProof(
   return openSession(surroundings, await journalAnswer(surroundings, attemptId, answer.value))
 }
 
-/** Back to waiting: the next input gets a client key of its own. */
+/** Back to waiting: the next input gets a client key of its own. A wrong code brings the next mail no nearer. */
 const reopen = (surroundings: Surroundings, attempt: Attempt): Commit =>
-  advance(attempt.attemptId, 'sent', () => pendingOf(surroundings, attempt))
+  advance(attempt.attemptId, 'sent', ({ resendAt }) => ({
+    ...pendingOf(surroundings, attempt),
+    ...(resendAt && { resendAt }),
+  }))

@@ -1,0 +1,3 @@
+import type { Explained } from './score.js'
+
+export declare const explained: readonly Explained[]

@@ -1,0 +1,102 @@
+/** Mutants that may live, each with the reason why no test can or should notice. @module */
+
+const forTheCompiler =
+  'The table already says in which states the row stands: this branch is there for the compiler and is never taken.'
+
+/** @type {typeof import('./explained.d.ts').explained} */
+export const explained = [
+  {
+    file: 'src/machine.ts',
+    line: "flow.status === 'idle'",
+    changes: [
+      ["flow.status === 'idle'", 'false'],
+      ["'idle'", '""'],
+    ],
+    why: forTheCompiler,
+  },
+  { file: 'src/machine.ts', line: '? [{}]', changes: [['[{}]', '[]']], why: forTheCompiler },
+  {
+    file: 'src/machine.ts',
+    line: "if (flow.status !== 'awaitingProof') return [{}]",
+    changes: [
+      ["flow.status !== 'awaitingProof'", 'false'],
+      ['[{}]', '[]'],
+    ],
+    why: forTheCompiler,
+  },
+  {
+    file: 'src/machine.ts',
+    line: "refresh: ({ session }) => ('id' in session ? [{ session: { ...session, status: 'refreshing' } }] : [{}]),",
+    changes: [['[{}]', '[]']],
+    why: forTheCompiler,
+  },
+  {
+    file: 'src/machine.ts',
+    line: "'id' in session ? [{ session: { ...session, status: 'active' } }] : [{}],",
+    changes: [['[{}]', '[]']],
+    why: forTheCompiler,
+  },
+  {
+    file: 'src/crypto/export-envelope.ts',
+    line: "const expected = options === 'unsigned' ? undefined : options.organizationId",
+    changes: [
+      ["options === 'unsigned'", 'false'],
+      ["'unsigned'", '""'],
+    ],
+    why: 'A text has no organizationId either: both branches give undefined for it.',
+  },
+  {
+    file: 'src/crypto/export-signature.ts',
+    line: "const key = await crypto.subtle.importKey('raw', pinned, ECDSA, false, ['verify'])",
+    changes: [['false', 'true']],
+    why: 'Whether a public key that never leaves its function could be exported cannot be seen.',
+  },
+  {
+    file: 'src/crypto/session-key.ts',
+    line: "const generator = await crypto.subtle.importKey('raw', GENERATOR, ECDH, false, [])",
+    changes: [['false', 'true']],
+    why: 'Whether the generator, which is public and never leaves its function, could be exported cannot be seen.',
+  },
+  {
+    file: 'src/crypto/hpke.ts',
+    line: 'return Uint8Array.of(...enc, ...(hexToBytes(clientPublicKey) ?? []))',
+    changes: [['[]', '["Stryker was here"]']],
+    why: 'Client keys are hex by construction and when read from the store; with any other text nothing opens.',
+  },
+  {
+    file: 'src/backend/upstream.ts',
+    line: "return route.path.replaceAll(/\\{(\\w+)\\}/g, (_, name: string) => params[name] ?? '')",
+    changes: [["''", '"Stryker was here!"']],
+    why: 'A request without the parameter was refused before it could become a call.',
+  },
+  {
+    file: 'src/backend/create-backend.ts',
+    line: 'options.onError?.(error)',
+    changes: [['options.onError?.(error)', 'options.onError(error)']],
+    why: 'Without onError the call throws, and what it throws is caught and dropped right there.',
+  },
+  {
+    file: 'src/backend/create-backend.ts',
+    line: 'if (accountId === undefined || !accounts.includes(accountId)) {',
+    changes: [['accountId === undefined', 'false']],
+    why: 'The accounts are texts, so undefined is never among them; the comparison is there for the compiler.',
+  },
+  {
+    file: 'src/backend/prove.ts',
+    line: "): [IdType, string][] => Object.entries(types).map(([name, type]) => [type, values[name] ?? ''])",
+    changes: [["''", '"Stryker was here!"']],
+    why: 'A request that lacks one of the ids was refused before anybody asks whose they are.',
+  },
+  {
+    file: 'src/backend/rows.ts',
+    line: "loginSession === undefined ? '' : askPlatform('loginSession', v.string(), () => loginSession(request))",
+    changes: [["''", '"Stryker was here!"']],
+    why: 'Any one text will do: both halves of a registration get the same, and only its hash is compared.',
+  },
+  {
+    file: 'src/backend/rows.ts',
+    line: "if (body.type !== 'PASSKEY' || bytes === undefined) return forward(call)",
+    changes: [['bytes === undefined', 'false']],
+    why: 'A parsed body has bytes; the comparison is there for the compiler.',
+  },
+]

@@ -1,0 +1,39 @@
+/** Leaves the text of messages as it is: nobody may tell errors apart by it, so no test should hold it. @module */
+import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
+
+/** The rule in words, for whoever reads a score. */
+export const messageRule =
+  'Not counted: the text of a message, that is the message argument of any error or refusal that is made here, ' +
+  'also through malformed() and invalid(). Codes and details are counted.'
+
+/** Position of the message among the arguments, by what is called. @type {Readonly<Record<string, number>>} */
+const messageArgument = {
+  DeadlineExceeded: 0,
+  Error: 0,
+  TypeError: 0,
+  SessionError: 1,
+  SealedKeyError: 1,
+  Refusal: 1,
+  malformed: 0,
+  invalid: 0,
+}
+
+/**
+ * The part of a syntax node that is looked at; the instrumenter's own type is empty.
+ *
+ * @typedef {object} Path
+ * @property {string} listKey
+ * @property {number} key
+ * @property {{ readonly type: string }} node
+ * @property {{ readonly node: { readonly callee?: { readonly name?: string } } }} [parentPath]
+ */
+
+/** @param {object} nodePath @returns {string | undefined} */
+function shouldIgnore(nodePath) {
+  const { listKey, key, node, parentPath } = /** @type {Path} */ (nodePath)
+  const callee = parentPath?.node.callee?.name
+  if (listKey !== 'arguments' || callee === undefined || messageArgument[callee] !== key) return undefined
+  return node.type === 'StringLiteral' || node.type === 'TemplateLiteral' ? messageRule : undefined
+}
+
+export const strykerPlugins = [declareValuePlugin(PluginKind.Ignore, 'messages', { shouldIgnore })]

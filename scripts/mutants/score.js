@@ -1,0 +1,123 @@
+/** The score of a run: which mutants were seen, which live, and which of those are explained. @module */
+/** @typedef {import('./score.d.ts').Row} Row */
+/** @typedef {import('./score.d.ts').Mutant} Mutant */
+
+/** Least part of all mutants, in percent, that tests have to kill; a survivor without a reason fails whatever the score. */
+const threshold = 90
+
+/** @type {typeof import('./score.d.ts').judge} */
+export function judge(mutants, sourceOf, explained) {
+  const counted = mutants
+    .filter(({ status }) => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status))
+    .map((mutant) => ({
+      ...spotOf(mutant, sourceOf(mutant.fileName)),
+      alive: mutant.status === 'Survived' || mutant.status === 'NoCoverage',
+    }))
+  const files = [...new Set(counted.map(({ file }) => file))].sort()
+  const reasons = explained
+    .filter(({ file }) => files.includes(file))
+    .flatMap(({ file, line, changes }) => changes.map(([from, to]) => ({ file, line, from, to })))
+  // Each reason is good for one mutant: two of the same words on one line need two.
+  const free = [...reasons]
+  const unexplained = counted.filter((mutant) => {
+    const at = mutant.alive ? free.findIndex((reason) => isAt(reason, mutant)) : -1
+    if (at !== -1) free.splice(at, 1)
+    return mutant.alive && at === -1
+  })
+  // One that a slow machine killed by its time limit is still one that there is.
+  const stale = reasons.filter((reason) => !counted.some((mutant) => isAt(reason, mutant)))
+  const rows = files.map((file) => {
+    const own = counted.filter((mutant) => mutant.file === file)
+    const survived = own.filter(({ alive }) => alive).length
+    const bare = unexplained.filter((mutant) => mutant.file === file).length
+    return {
+      file,
+      mutants: own.length,
+      killed: own.length - survived,
+      survived,
+      explained: survived - bare,
+    }
+  })
+  const total = sum(rows)
+  return {
+    rows,
+    total,
+    unexplained: unexplained.map(
+      ({ file, at, line, from, to }) => `${file}:${at} ${JSON.stringify({ line, from, to })}`,
+    ),
+    stale: stale.map(({ file, line, from, to }) => `${file} ${JSON.stringify({ line, from, to })}`),
+    good: total.mutants > 0 && raw(total) >= threshold && unexplained.length === 0 && stale.length === 0,
+  }
+}
+
+/** @typedef {{ file: string, line: string, from: string, to: string }} Spot */
+
+/** @param {Spot} one @param {Spot} other */
+const isAt = (one, other) =>
+  one.file === other.file && one.line === other.line && one.from === other.from && one.to === other.to
+
+/** @type {typeof import('./score.d.ts').table} */
+export function table({ rows, total, unexplained, stale }) {
+  const width = Math.max(...rows.map(({ file }) => file.length), 4)
+  const line = (/** @type {readonly string[]} */ [file = '', ...figures]) =>
+    [file.padEnd(width), ...figures.map((figure) => figure.padStart(9))].join(' ')
+  return [
+    line(['file', 'mutants', 'killed', 'survived', 'explained', 'score']),
+    ...[...rows, total].map((row) =>
+      line([
+        row.file,
+        ...[row.mutants, row.killed, row.survived, row.explained].map(String),
+        `${raw(row).toFixed(1)} %`,
+      ]),
+    ),
+    ...unexplained.map((survivor) => `survived: ${survivor}`),
+    ...stale.map((entry) => `explained, but not there: ${entry}`),
+  ]
+}
+
+/** @type {typeof import('./score.d.ts').closing} */
+export function closing({ total, unexplained, stale }, minutes) {
+  const { mutants, killed, explained: reasons } = total
+  const rest = mutants - reasons
+  return (
+    `${mutants} mutants, ${killed} killed, ${reasons} explained, ${unexplained.length} survived: ` +
+    `score ${raw(total).toFixed(1)} %, ${percent(killed, rest).toFixed(1)} % without the explained ones` +
+    `${stale.length > 0 ? `, ${stale.length} explanations out of date` : ''} (${minutes} min)`
+  )
+}
+
+/** @param {Row} row */
+const raw = ({ killed, mutants }) => percent(killed, mutants)
+
+/** @param {number} part @param {number} whole */
+const percent = (part, whole) => (whole === 0 ? 100 : (100 * part) / whole)
+
+/** @param {readonly Row[]} rows @returns {Row} */
+function sum(rows) {
+  const of = (/** @type {'mutants' | 'killed' | 'survived' | 'explained'} */ name) =>
+    rows.reduce((total, row) => total + row[name], 0)
+  return {
+    file: 'all',
+    mutants: of('mutants'),
+    killed: of('killed'),
+    survived: of('survived'),
+    explained: of('explained'),
+  }
+}
+
+/** Where a mutant is, in words that outlive a change of line numbers. @param {Mutant} mutant @param {string} source */
+function spotOf({ fileName, location: { start, end }, replacement = '' }, source) {
+  const lines = source.split('\n')
+  const covered = lines.slice(start.line - 1, end.line)
+  const last = covered.length - 1
+  const from = covered
+    .map((text, i) =>
+      text.slice(i === 0 ? start.column - 1 : 0, i === last ? end.column - 1 : undefined).trim(),
+    )
+    .join(' ')
+  const to = replacement
+    .split('\n')
+    .map((text) => text.trim())
+    .join(' ')
+  return { file: fileName, at: start.line, line: (lines[start.line - 1] ?? '').trim(), from, to }
+}

@@ -1,0 +1,78 @@
+/** `npm run mutate -- [group …] [--fresh]`: small faults put into the source one by one; a test has to see each. @module */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Stryker } from '@stryker-mutator/core'
+import { explained } from './mutants/explained.js'
+import { groups } from './mutants/groups.js'
+import { messageRule } from './mutants/messages.js'
+import { closing, judge, table } from './mutants/score.js'
+import { root } from './run.js'
+
+const { values, positionals } = parseArgs({
+  options: { fresh: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const unknown = positionals.filter((name) => !Object.hasOwn(groups, name))
+if (unknown.length > 0) {
+  console.error(`usage: npm run mutate -- [${Object.keys(groups).join(' | ')}] … [--fresh]`)
+  process.exit(2)
+}
+
+process.chdir(root)
+// The type of the level is an enum that only a compiler could fill in.
+const quiet = JSON.parse('{ "logLevel": "warn" }')
+const folder = mkdtempSync(join(tmpdir(), 'mutate-'))
+const started = Date.now()
+const results = []
+for (const name of positionals.length > 0 ? positionals : Object.keys(groups)) {
+  const group = groups[name]
+  if (group !== undefined) results.push(...(await mutants(name, group)))
+}
+rmSync(folder, { recursive: true, force: true })
+
+const judged = judge(results, (file) => readFileSync(join(root, file), 'utf8'), explained)
+for (const line of table(judged)) console.log(line)
+console.log(messageRule)
+console.log(closing(judged, Math.round((Date.now() - started) / 60_000)))
+process.exitCode = judged.good ? 0 : 1
+
+/** @param {string} name @param {import('./mutants/groups.d.ts').Group} group */
+async function mutants(name, { files, tests }) {
+  console.log(`${name}: ${files.join(', ')}`)
+  process.env['MUTATE_TESTS'] = tests.join('\n')
+  const found = await new Stryker({
+    ...quiet,
+    mutate: [...files, '!src/**/*.test.ts'],
+    testRunner: 'vitest-or-broken',
+    vitest: { related: true },
+    plugins: [
+      '@stryker-mutator/vitest-runner',
+      './scripts/mutants/runner.js',
+      './scripts/mutants/messages.js',
+    ],
+    warnings: { slow: false },
+    ignorers: ['messages'],
+    coverageAnalysis: 'perTest',
+    concurrency: availableParallelism(),
+    // Only what changed since the last run is run again; --fresh is for a change that the files do not show.
+    incremental: true,
+    incrementalFile: `coverage/mutants/${name}.json`,
+    force: values.fresh,
+    reporters: ['progress-append-only'],
+    tempDirName: folder,
+    ignorePatterns: ['coverage', 'dist', 'demo', 'e2e', 'docs', 'test-results', 'playwright-report'],
+    // Rewriting it needs a compiler in JavaScript, and nothing here reads it.
+    tsconfigFile: 'none',
+    disableTypeChecks: false,
+    // Generous: a slow machine must not kill a mutant.
+    timeoutMS: 90_000,
+    timeoutFactor: 3,
+    allowConsoleColors: false,
+  }).runMutationTest()
+  return found.map((mutant) => ({
+    ...mutant,
+    fileName: relative(root, mutant.fileName).replaceAll('\\', '/'),
+  }))
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { jsonAnswer, passBack, refusalAnswer } from './answer.js'
+import { Refusal } from './refusal.js'
+
+const fixed = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+describe('an answer of the service', () => {
+  it.each([204, 205, 304])('has no body with status %i, not even an empty one', (status) => {
+    const answer = passBack({ status, headers: new Headers(), bytes: new Uint8Array() })
+    expect([answer.status, answer.body]).toEqual([status, null])
+    expect(Object.fromEntries(answer.headers)).toEqual(fixed)
+  })
+
+  it.each([200, 203, 206, 305])('has its bytes with status %i', async (status) => {
+    const answer = passBack({ status, headers: new Headers(), bytes: Uint8Array.of(1, 2) })
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(Uint8Array.of(1, 2))
+  })
+})
+
+describe('an answer of the backend', () => {
+  it('is JSON that is never stored, whatever headers it adds', async () => {
+    const answer = jsonAnswer(200, { a: [1] }, { Allow: 'GET', 'Cache-Control': 'public' })
+    expect(await answer.json()).toEqual({ a: [1] })
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      ...fixed,
+      allow: 'GET',
+      'content-type': 'application/json',
+    })
+  })
+
+  it('that refuses has details only where there are some', async () => {
+    const refusal = new Refusal('FORBIDDEN', 'no')
+    expect(await refusalAnswer(refusal).json()).toEqual({ status: 403, code: 'FORBIDDEN', message: 'no' })
+    const detailed = refusalAnswer(
+      new Refusal('METHOD_NOT_ALLOWED', 'no', { details: { a: 1 }, headers: { Allow: 'GET' } }),
+    )
+    expect(await detailed.json()).toEqual({
+      status: 405,
+      code: 'METHOD_NOT_ALLOWED',
+      message: 'no',
+      details: { a: 1 },
+    })
+    expect(detailed.headers.get('Allow')).toBe('GET')
+  })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { ada, bob, credentialOf, idOf, quoteOf, sessionOf } from './fixtures/recording-service.js'
+import { itemsOf, ownersIn } from './owners-in.js'
+
+const credential = credentialOf(1, ada)
+const session = sessionOf(2, bob)
+const quote = quoteOf(3, { sourceType: 'ACCOUNT', accountId: ada })
+
+describe('the owners in an answer', () => {
+  it.each<[string, unknown, unknown]>([
+    ['a credential', credential, [[idOf('AuthMethod', 1), ada]]],
+    ['a session', session, [[idOf('Session', 2), bob]]],
+    ['a quote', quote, [[idOf('Quote', 3), ada]]],
+    [
+      'a list of all kinds',
+      { data: [credential, session, quote] },
+      [
+        [idOf('AuthMethod', 1), ada],
+        [idOf('Session', 2), bob],
+        [idOf('Quote', 3), ada],
+      ],
+    ],
+  ])('are those of %s', (_, answer, owners) => {
+    expect(ownersIn(answer)).toEqual(owners)
+  })
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['text', 'AuthMethod'],
+    ['an empty list', { data: [] }],
+    ['a list of other things', { data: [null, 1, 'x', [], { id: idOf('AuthMethod', 1) }] }],
+    ['a credential whose account is none', { ...credential, accountId: idOf('Customer', 1) }],
+    ['a session without an account', { ...session, accountId: undefined }],
+    ['another kind of thing with an account', { id: idOf('Transaction', 1), accountId: ada }],
+    ['a quote with an account of its own but no source', { id: idOf('Quote', 1), accountId: ada }],
+    ['a quote of another source', quoteOf(1, { sourceType: 'REALTIME_FUNDING' })],
+    ['a quote whose source is no account', quoteOf(1, { accountId: idOf('ExternalAccount', 1) })],
+    ['something with a source that is no quote', { id: idOf('Transaction', 1), source: { accountId: ada } }],
+  ])('are none in %s', (_, answer) => {
+    expect(ownersIn(answer)).toEqual([])
+  })
+})
+
+describe('the items of an answer', () => {
+  it('are those of its list, or the answer itself', () => {
+    expect(itemsOf({ data: [1, 'a'], more: true })).toEqual([1, 'a'])
+    expect(itemsOf({ data: 'no list' })).toEqual([{ data: 'no list' }])
+    expect(itemsOf(undefined)).toEqual([undefined])
+  })
+})

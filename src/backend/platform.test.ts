@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { DeadlineExceeded } from './deadline.js'
+import { askPlatform } from './platform.js'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a function of the platform', () => {
+  it.each<[string, () => unknown]>([
+    ['at once', () => 'ada'],
+    ['later', async () => 'ada'],
+  ])('may answer %s', async (_, ask) => {
+    expect(await askPlatform('authorize', v.string(), ask)).toBe('ada')
+  })
+
+  it('that fails ends in a 500 with its error as the cause', async () => {
+    const cause = new Error('down')
+    for (const ask of [
+      () => Promise.reject(cause),
+      () => {
+        throw cause
+      },
+    ]) {
+      await expect(askPlatform('authorize', v.string(), ask)).rejects.toMatchObject({
+        code: 'INTERNAL_ERROR',
+        cause,
+      })
+    }
+  })
+
+  it('that answers something else is named, and what it answered is not', async () => {
+    const error = await askPlatform('loginSession', v.number(), () => 'hunter2').catch((error) => error)
+    expect(error).toMatchObject({ code: 'INTERNAL_ERROR', cause: expect.any(TypeError) })
+    expect(String(error.cause)).toContain('loginSession')
+    expect(String(error.cause)).not.toContain('hunter2')
+  })
+
+  it('is given ten seconds', async () => {
+    vi.useFakeTimers()
+    const settled = vi.fn()
+    askPlatform('authorize', v.string(), () => new Promise(() => {})).catch(settled)
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(settled).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(settled.mock.calls[0]?.[0]).toMatchObject({
+      code: 'INTERNAL_ERROR',
+      cause: expect.any(DeadlineExceeded),
+    })
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it, vi } from 'vitest'
+import { readAtMost } from './read-stream.js'
+
+/** A stream of these chunks; `cancelled` is told when nobody wants the rest. */
+function streamOf(chunks: readonly (readonly number[])[], cancelled: () => void = () => {}) {
+  const left = [...chunks]
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const chunk = left.shift()
+      if (chunk === undefined) controller.close()
+      else controller.enqueue(Uint8Array.from(chunk))
+    },
+    cancel: cancelled,
+  })
+}
+
+describe('readAtMost', () => {
+  it('gives no bytes where there is no stream', async () => {
+    expect(await readAtMost(null, 0)).toEqual(new Uint8Array())
+  })
+
+  it('joins the chunks in order', async () => {
+    expect(await readAtMost(streamOf([[1, 2], [], [3], [4, 5]]), 100)).toEqual(Uint8Array.of(1, 2, 3, 4, 5))
+  })
+
+  it('takes as many bytes as the limit, and not one more', async () => {
+    const cancelled = vi.fn()
+    expect(await readAtMost(streamOf([[1, 2], [3]], cancelled), 3)).toEqual(Uint8Array.of(1, 2, 3))
+    expect(cancelled).not.toHaveBeenCalled()
+    expect(await readAtMost(streamOf([[1, 2], [3, 4], [5]], cancelled), 3)).toBeUndefined()
+    expect(cancelled).toHaveBeenCalledOnce()
+  })
+
+  it('does not wait for a sender that never reacts, nor fail over one that fails', async () => {
+    const deaf = streamOf([[1, 2]], () => new Promise<void>(() => {}))
+    expect(await readAtMost(deaf, 1)).toBeUndefined()
+    const unhandled = vi.fn()
+    process.on('unhandledRejection', unhandled)
+    const failing = streamOf([[1, 2]], () => {
+      throw new Error('reset')
+    })
+    expect(await readAtMost(failing, 1)).toBeUndefined()
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('unhandledRejection', unhandled)
+    expect(unhandled).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { Refusal, type RefusalCode } from './refusal.js'
+
+describe('a refusal', () => {
+  it.each<[RefusalCode, number]>([
+    ['INVALID_INPUT', 400],
+    ['UNAUTHORIZED', 401],
+    ['FORBIDDEN', 403],
+    ['NOT_FOUND', 404],
+    ['METHOD_NOT_ALLOWED', 405],
+    ['PAYLOAD_TOO_LARGE', 413],
+    ['INTERNAL_ERROR', 500],
+    ['UPSTREAM_UNREACHABLE', 502],
+    ['UPSTREAM_TIMEOUT', 504],
+  ])('%s has status %i', (code, status) => {
+    expect(new Refusal(code, 'no')).toMatchObject({ name: 'Refusal', code, status })
+  })
+
+  it('has a cause, details and headers only where it was given some', () => {
+    const bare = new Refusal('FORBIDDEN', 'no')
+    expect('cause' in bare).toBe(false)
+    expect([bare.details, bare.headers]).toEqual([undefined, {}])
+    const cause = new Error('why')
+    const full = new Refusal('FORBIDDEN', 'no', { cause, details: { a: 1 }, headers: { Allow: 'GET' } })
+    expect([full.cause, full.details, full.headers]).toEqual([cause, { a: 1 }, { Allow: 'GET' }])
+  })
+})
