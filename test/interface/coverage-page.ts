@@ -35,7 +35,7 @@ const tests = (held: readonly Held[]): string =>
 export function schemas(): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const [file, source] of only(readTree('src/spec'), /(?<!\.test)\.ts$/)) {
-    const rows = source.matchAll(/: Route<\s*([^=]+?),?\s*> = \{\s*operation: '(\w+)'/g)
+    const rows = source.matchAll(/: Row<\s*([^=]+?),?\s*>\s*=\s*\{\s*operation: '(\w+)'/g)
     for (const [, types = '', operation = ''] of rows) {
       const [body = '', answer = ''] = apart(types.replaceAll(/\s+/g, ' '))
       found.set(operation, `${code(file)}: ${shown(body)} → ${shown(answer)}`)
@@ -46,16 +46,17 @@ export function schemas(): ReadonlyMap<string, string> {
 
 const shown = (type: string): string => (type === 'undefined' ? 'nothing' : type === '' ? '' : code(type))
 
-/** The two arguments, split at the comma that stands in no bracket. */
+/** The arguments, split at the commas that stand in no bracket. */
 function apart(types: string): readonly string[] {
+  const parts = ['']
   let depth = 0
-  for (let at = 0; at < types.length; at++) {
-    const char = types[at] ?? ''
+  for (const char of types) {
     if ('<{(['.includes(char)) depth += 1
     if ('>})]'.includes(char)) depth -= 1
-    if (char === ',' && depth === 0) return [types.slice(0, at).trim(), types.slice(at + 1).trim()]
+    if (char === ',' && depth === 0) parts.push('')
+    else parts.push(`${parts.pop()}${char}`)
   }
-  return []
+  return parts.map((part) => part.trim())
 }
 
 /** The room that answers each operation. */
