@@ -26,9 +26,10 @@ const shown = [
   'sec-fetch-site',
 ]
 const secretHeaders = new Set(['authorization', 'cookie'])
-const secretFields = new Set(['otp', 'oidcToken', 'clientSecret'])
+const secretFields = new Set(['otp', 'oidcToken', 'clientSecret', 'accessToken'])
 /** Whoever has a device code gets the token of its agent. */
 const secretInPath = /^(\/agents\/device-codes\/)[^/]+/
+const deviceCode = /\bSERVICE-AGENT-[A-Z0-9-]+/g
 const blackedOut = '••••••'
 /** Characters of a text that are shown. */
 const longest = 96
@@ -98,7 +99,7 @@ function bodyOf(text: string): unknown {
   try {
     return JSON.parse(text, (key, value: unknown) => {
       if (secretFields.has(key)) return blackedOut
-      return typeof value === 'string' ? shortened(value) : value
+      return typeof value === 'string' ? shortened(value.replace(deviceCode, blackedOut)) : value
     })
   } catch {
     return blackedOut

@@ -8,6 +8,9 @@ import { fieldsOf, limitsOf, schemaAnchor, typeOf } from './schema-view.js'
 /** Where the page's own files lie. */
 export const pageFiles = { style: '/openapi/page.css', script: '/openapi/page.js' } as const
 
+// Spelled apart: a bundler rewrites a template that closes a script, with a helper that is not ours to import.
+const scriptTag = 'script'
+
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%230a5a50'/%3E%3Cpath d='M6 4 3 8l3 4M10 4l3 4-3 4' fill='none' stroke='%23fff' stroke-width='1.6'/%3E%3C/svg%3E"
 
@@ -34,7 +37,7 @@ export function pageOf(document: OpenApiDocument): string {
 <title>${info.title}: the calls</title>
 <link rel="icon" href="${icon}">
 <link rel="stylesheet" href="${pageFiles.style}">
-<script src="${pageFiles.script}" defer></script>
+<script src="${pageFiles.script}" defer></${scriptTag}>
 </head>
 <body>
 <a class="skip" href="#calls">Skip to the calls</a>
