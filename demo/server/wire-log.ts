@@ -30,6 +30,8 @@ const secretFields = new Set(['otp', 'oidcToken', 'clientSecret', 'accessToken']
 /** Whoever has a device code gets the token of its agent. */
 const secretInPath = /^(\/agents\/device-codes\/)[^/]+/
 const deviceCode = /\bSERVICE-AGENT-[A-Z0-9-]+/g
+/** An ID token, which also stands in the payload that adds an OAUTH credential. */
+const idToken = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g
 const blackedOut = '••••••'
 /** Characters of a text that are shown. */
 const longest = 96
@@ -57,7 +59,7 @@ export function createWireLog(now: () => number, basePath: string): WireLog {
       path: path + search,
       headers: headersOf(request.headers),
       ...(text === '' ? {} : { body: bodyOf(text) }),
-      ...(stamped === undefined ? {} : { stamped }),
+      ...(stamped === undefined ? {} : { stamped: withoutSecrets(stamped) }),
     }
     entries = [...entries.slice(1 - limit), entry]
     return entry
@@ -99,12 +101,15 @@ function bodyOf(text: string): unknown {
   try {
     return JSON.parse(text, (key, value: unknown) => {
       if (secretFields.has(key)) return blackedOut
-      return typeof value === 'string' ? shortened(value.replace(deviceCode, blackedOut)) : value
+      return typeof value === 'string' ? shortened(withoutSecrets(value)) : value
     })
   } catch {
     return blackedOut
   }
 }
+
+const withoutSecrets = (text: string): string =>
+  text.replace(deviceCode, blackedOut).replace(idToken, blackedOut)
 
 const shortened = (text: string): string =>
   text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`
