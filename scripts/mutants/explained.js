@@ -99,4 +99,28 @@ export const explained = [
     changes: [['bytes === undefined', 'false']],
     why: 'A parsed body has bytes; the comparison is there for the compiler.',
   },
+  {
+    file: 'src/backend/body.ts',
+    line: 'return { bytes: undefined, value: undefined }',
+    changes: [['{ bytes: undefined, value: undefined }', '{}']],
+    why: 'A field that is missing reads as undefined.',
+  },
+  {
+    file: 'src/backend/body.ts',
+    line: 'if (!/^application\\/json(?:\\s*;\\s*charset="?utf-8"?)?$/i.test(contentType ?? \'\')) {',
+    changes: [["''", '"Stryker was here!"']],
+    why: 'Neither text is the type of JSON.',
+  },
+  {
+    file: 'src/backend/ids.ts',
+    line: "isId(type, params[name] ?? '') ? [] : [{ path: name, expected: `${type}:<uuid>` }],",
+    changes: [["''", '"Stryker was here!"']],
+    why: 'The router gives every parameter of a route a text, and neither of these is an id.',
+  },
+  {
+    file: 'src/backend/router.ts',
+    line: "const part = parts[index] ?? ''",
+    changes: [["''", '"Stryker was here!"']],
+    why: 'Both lists have the same length by then, so there is always a part.',
+  },
 ]

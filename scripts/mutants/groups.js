@@ -20,7 +20,15 @@ export const groups = {
   // What a request has to pass before anybody asks whose it is, and what is said when it does not.
   'backend-door': {
     files: sources(backend, [...door, 'deadline', 'read-stream', 'refusal', 'answer']),
-    tests: testsOf(backend, [...door, 'deadline', 'read-stream', 'refusal', 'answer', 'create-backend']),
+    tests: testsOf(backend, [
+      ...door,
+      'deadline',
+      'read-stream',
+      'refusal',
+      'answer',
+      'create-backend',
+      'extra-routes',
+    ]),
   },
   'backend-owners': {
     files: sources(backend, ['create-backend', 'owners-in', 'ownership', 'platform', 'prove', 'rows']),
