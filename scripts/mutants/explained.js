@@ -113,7 +113,7 @@ export const explained = [
   },
   {
     file: 'src/backend/ids.ts',
-    line: "isId(type, params[name] ?? '') ? [] : [{ path: name, expected: `${type}:<uuid>` }],",
+    line: `isId(type, params[name] ?? '') ? [] : [{ path: name, expected: \`\${type}:<uuid>\` }],`,
     changes: [["''", '"Stryker was here!"']],
     why: 'The router gives every parameter of a route a text, and neither of these is an id.',
   },
