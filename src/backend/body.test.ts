@@ -106,7 +106,11 @@ describe('a body', () => {
     const path = verify.replace('verify', 'challenge')
     const service = recordingService()
     service.answers.set(`POST ${path.replace('/wallet', '')}`, () => json({}))
-    expect(await outcome(backendFor(service)(pageRequest('POST', path, '{')))).toBe('400 INVALID_INPUT')
+    const handler = backendFor(service)
+    expect(await outcome(handler(pageRequest('POST', path, '{')))).toBe('400 INVALID_INPUT')
+    const headers = { 'Content-Type': 'application/json' }
+    const bytes = new Request(`${origin}${path}`, { method: 'POST', headers, body: Uint8Array.of(0xff) })
+    expect(await outcome(handler(bytes))).toBe('400 INVALID_INPUT')
     expect(service.arrived).toEqual([])
   })
 
@@ -184,6 +188,7 @@ describe('a body of a call that a platform added', () => {
     ['an object of which null is made', made('object', null), '{"a":1}', null],
     ['a text of which an object is made', made('string', { a: 1 }), '"text"', { a: 1 }],
     ['a text of which null is made', made('string', null), '"text"', null],
+    ['null of which an object is made', made('null', { a: 1 }), 'null', { a: 1 }],
   ])('may be %s', async (_, schema, body, value) => {
     expect(await reading(schema, body)).toEqual({ bytes: new TextEncoder().encode(body), value })
   })
@@ -197,10 +202,10 @@ describe('a body of a call that a platform added', () => {
   })
 
   /** A schema that reads something else than what came. */
-  function made(type: 'object' | 'string', value: unknown): v.GenericSchema<unknown> {
-    const received: v.GenericSchema<unknown> = type === 'object' ? v.looseObject({}) : v.string()
+  function made(type: 'object' | 'string' | 'null', value: unknown): v.GenericSchema<unknown> {
+    const received = { object: v.looseObject({}), string: v.string(), null: v.null() }
     return v.pipe(
-      received,
+      received[type],
       v.transform(() => value),
     )
   }
