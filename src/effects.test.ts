@@ -1,3 +1,4 @@
+/** What happens around a proof, a callback and a creation. Long because each is tried with its page, another page and none. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Wallet, WalletOptions } from './api.js'
 import { createWorld, type World } from './fixtures/world.js'

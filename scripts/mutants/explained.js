@@ -1,4 +1,4 @@
-/** Mutants that may live, each with the reason why no test can or should notice. @module */
+/** Mutants that may live, each with the reason. Long because each line of source that has some is a row. @module */
 
 const forTheCompiler =
   'The table already says in which states the row stands: this branch is there for the compiler and is never taken.'
