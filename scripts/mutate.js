@@ -1,5 +1,5 @@
 /** `npm run mutate -- [group …] [--fresh]`: small faults put into the source one by one; a test has to see each. @module */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -38,10 +38,24 @@ console.log(messageRule)
 console.log(closing(judged, Math.round((Date.now() - started) / 60_000)))
 process.exitCode = judged.good ? 0 : 1
 
+/** Survivors are run again: a test that is new may see them, which the kept results do not always show. @param {string} file */
+function forgetSurvivors(file) {
+  if (!existsSync(file)) return
+  const report = JSON.parse(readFileSync(file, 'utf8'))
+  for (const source of Object.values(report.files)) {
+    source.mutants = source.mutants.filter(
+      (/** @type {{ status: string }} */ { status }) => status !== 'Survived' && status !== 'NoCoverage',
+    )
+  }
+  writeFileSync(file, JSON.stringify(report))
+}
+
 /** @param {string} name @param {import('./mutants/groups.d.ts').Group} group */
 async function mutants(name, { files, tests }) {
   console.log(`${name}: ${files.join(', ')}`)
   process.env['MUTATE_TESTS'] = tests.join('\n')
+  const incrementalFile = `coverage/mutants/${name}.json`
+  forgetSurvivors(incrementalFile)
   const found = await new Stryker({
     ...quiet,
     mutate: [...files, '!src/**/*.test.ts'],
@@ -58,7 +72,7 @@ async function mutants(name, { files, tests }) {
     concurrency: availableParallelism(),
     // Only what changed since the last run is run again; --fresh is for a change that the files do not show.
     incremental: true,
-    incrementalFile: `coverage/mutants/${name}.json`,
+    incrementalFile,
     force: values.fresh,
     reporters: ['progress-append-only'],
     tempDirName: folder,

@@ -1,3 +1,4 @@
+/** What happens around a proof, a callback and a creation. Long because each is tried with its page, another page and none. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Wallet, WalletOptions } from './api.js'
 import { createWorld, type World } from './fixtures/world.js'
@@ -125,6 +126,67 @@ describe('a proof that is not given', () => {
   })
 })
 
+describe('a proof that another page has to do with', () => {
+  test('is no longer awaited by the page that lost it', async () => {
+    const world = await createWorld()
+    const store = memoryStore()
+    const first = await opened(world, { store })
+    await first.signIn({ type: 'EMAIL_OTP' })
+    const second = await opened(world, { store })
+    const otp = world.otp()
+    world.emulator.faults.next('POST /auth/credentials/{id}/verify', { delay: 5_000 })
+    const submitted = code(first.submit({ otp }))
+    await expect.poll(() => world.emulator.requests().at(-1)?.path).toMatch(/verify$/)
+    expect(await code(second.submit({ otp }))).toBe('SUPERSEDED')
+    expect(second.getState().flow).toMatchObject({ status: 'idle', fault: { code: 'SUPERSEDED' } })
+    await world.emulator.clock.advance(5_000)
+    expect(await submitted).toBe('resolved')
+  })
+
+  test('leaves the record when the page that took it over gives it up', async () => {
+    const world = await createWorld()
+    const store = memoryStore()
+    const first = await opened(world, { store })
+    await first.signIn({ type: 'EMAIL_OTP' })
+    first.dispose()
+    const second = await opened(world, { store })
+    await world.emulator.clock.advance(minutes(15))
+    await expect.poll(() => second.getState().flow.status).toBe('idle')
+    expect(await store.read(world.accountId)).not.toHaveProperty('pending')
+  })
+
+  test('is given up by the page that waits, though the other is verifying it', async () => {
+    const world = await createWorld({ mode: 'sandbox' })
+    const store = memoryStore()
+    const sandbox = sandboxPorts()
+    const first = await opened(world, { store, sandbox })
+    await first.signIn({ type: 'EMAIL_OTP' })
+    const second = await opened(world, { store, sandbox })
+    await world.emulator.clock.advance(minutes(15) - 5_000)
+    world.emulator.faults.next('POST /auth/credentials/{id}/verify', { delay: 10_000 })
+    const submitted = code(second.submit({ otp: magicValues.otp }))
+    await expect.poll(() => world.emulator.requests().at(-1)?.path).toMatch(/verify$/)
+    await world.emulator.clock.advance(5_000)
+    await expect.poll(() => first.getState().flow.status).toBe('idle')
+    await world.emulator.clock.advance(5_000)
+    expect(await submitted).toBe('resolved')
+    expect(second.getState().session.status).toBe('active')
+  })
+})
+
+describe('a creation', () => {
+  test('that is out has nothing take its place', async () => {
+    const world = await createWorld({ credential: false })
+    const wallet = await opened(world)
+    world.emulator.faults.next('POST /auth/credentials', { delay: 5_000 })
+    const created = code(wallet.credentials.create({ type: 'EMAIL_OTP', email: world.email }))
+    await expect.poll(() => world.emulator.requests().at(-1)?.method).toBe('POST')
+    expect(await code(wallet.signIn({ type: 'EMAIL_OTP' }))).toBe('BUSY')
+    await world.emulator.clock.advance(5_000)
+    expect(await created).toBe('resolved')
+  })
+})
+
 describe('a code', () => {
   test('that nobody waits for is not sent again', async () => {
     const world = await createWorld()
@@ -200,6 +262,37 @@ describe('a callback', () => {
     expect(request?.signal.aborted).toBe(true)
   })
 
+  test('whose token is too old has no input to wait for', async () => {
+    const { world } = await withOauth()
+    const wallet = await opened(world)
+    const iat = Math.floor(world.emulator.clock.now() / 1000) - 61
+    const getOidcToken = ({ nonce }: { nonce: string }): Promise<string> =>
+      world.emulator.issuer.token({ sub: 'ada', email: world.email, nonce, iat })
+    expect(await code(wallet.signIn({ type: 'OAUTH', getOidcToken }))).toBe('OIDC_TOKEN_STALE')
+    expect(wallet.getState().flow).toMatchObject({ status: 'idle', fault: { code: 'OIDC_TOKEN_STALE' } })
+  })
+
+  test('hears that its page is disposed of, which leaves the record to the next', async () => {
+    const { world } = await withOauth()
+    const store = memoryStore()
+    const wallet = await opened(world, { store })
+    let signal: AbortSignal | undefined
+    const signingIn = code(
+      wallet.signIn({
+        type: 'OAUTH',
+        getOidcToken: (asked) => {
+          signal = asked.signal
+          return new Promise(() => {})
+        },
+      }),
+    )
+    await expect.poll(() => signal).toBeDefined()
+    wallet.dispose()
+    expect(await signingIn).toBe('DISPOSED')
+    expect(signal?.aborted).toBe(true)
+    expect(await store.read(world.accountId)).toHaveProperty('pending')
+  })
+
   test('that fails gives the account’s place back at once', async () => {
     const { world, getOidcToken } = await withOauth()
     const store = memoryStore()
@@ -268,6 +361,22 @@ describe('preparing', () => {
       'GET credentials',
       'POST verify',
     ])
+  })
+
+  test('stops its request when it is given up', async () => {
+    const world = await createWorld()
+    const signals: AbortSignal[] = []
+    const backend = (request: Request): Promise<Response> => {
+      signals.push(request.signal)
+      return new Promise(() => {})
+    }
+    const wallet = await opened(world, { backend })
+    const abort = new AbortController()
+    const preparing = errorOf(wallet.prepare({ type: 'OAUTH', signal: abort.signal }))
+    await expect.poll(() => signals).toHaveLength(1)
+    abort.abort()
+    expect(await preparing).toBeInstanceOf(Error)
+    expect(signals[0]?.aborted).toBe(true)
   })
 
   test('rejects when it is given up', async () => {

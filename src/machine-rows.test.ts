@@ -220,7 +220,7 @@ describe.each([
   ['the session', sessions],
 ])('a row of %s is', (_, lines) => {
   it.each(lines)('%s', (_, from, event, to, effects) => {
-    expect(transition(state(from), event)).toEqual([state(to), ...effects])
+    expect(transition(state(from), event)).toStrictEqual([state(to), ...effects])
   })
 })
 

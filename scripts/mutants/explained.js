@@ -1,7 +1,13 @@
-/** Mutants that may live, each with the reason why no test can or should notice. @module */
+/** Mutants that may live, each with the reason. Long because each line of source that has some is a row. @module */
 
 const forTheCompiler =
   'The table already says in which states the row stands: this branch is there for the compiler and is never taken.'
+
+const attemptsHaveParts =
+  'The machine runs an effect only for an attempt that has this part: the branch is there for the compiler and never taken.'
+
+const heldByTheBrowser =
+  'Only a browser shows it, which allows a ceremony in the very task of the click alone: e2e/prepare.e2e.ts holds it.'
 
 /** @type {typeof import('./explained.d.ts').explained} */
 export const explained = [
@@ -98,5 +104,149 @@ export const explained = [
     line: "if (body.type !== 'PASSKEY' || bytes === undefined) return forward(call)",
     changes: [['bytes === undefined', 'false']],
     why: 'A parsed body has bytes; the comparison is there for the compiler.',
+  },
+  {
+    file: 'src/backend/body.ts',
+    line: 'return { bytes: undefined, value: undefined }',
+    changes: [['{ bytes: undefined, value: undefined }', '{}']],
+    why: 'A field that is missing reads as undefined.',
+  },
+  {
+    file: 'src/backend/body.ts',
+    line: 'if (!/^application\\/json(?:\\s*;\\s*charset="?utf-8"?)?$/i.test(contentType ?? \'\')) {',
+    changes: [["''", '"Stryker was here!"']],
+    why: 'Neither text is the type of JSON.',
+  },
+  {
+    file: 'src/backend/ids.ts',
+    line: `isId(type, params[name] ?? '') ? [] : [{ path: name, expected: \`\${type}:<uuid>\` }],`,
+    changes: [["''", '"Stryker was here!"']],
+    why: 'The router gives every parameter of a route a text, and neither of these is an id.',
+  },
+  {
+    file: 'src/backend/router.ts',
+    line: "const part = parts[index] ?? ''",
+    changes: [["''", '"Stryker was here!"']],
+    why: 'Both lists have the same length by then, so there is always a part.',
+  },
+  {
+    file: 'src/effects.ts',
+    line: 'if (request === undefined) return',
+    changes: [['request === undefined', 'false']],
+    why: attemptsHaveParts,
+  },
+  {
+    file: 'src/effects.ts',
+    line: 'if (isInput) await tenancy.take(self, attempt)',
+    changes: [['isInput', 'true']],
+    why: heldByTheBrowser,
+  },
+  {
+    file: 'src/effects.ts',
+    line: "const by = isInput ? 'input' : 'method'",
+    changes: [["'method'", '""']],
+    why: 'The machine asks only whether it is by input; the types hold the other word.',
+  },
+  {
+    file: 'src/effects.ts',
+    line: 'if (attempt?.method.prove === undefined) return',
+    changes: [
+      ['attempt?.method.prove === undefined', 'false'],
+      ['attempt?.method', 'attempt.method'],
+    ],
+    why: attemptsHaveParts,
+  },
+  {
+    file: 'src/effects.ts',
+    line: "if (attempt.method.proof === 'oidcToken') await place",
+    changes: [["attempt.method.proof === 'oidcToken'", 'true']],
+    why: heldByTheBrowser,
+  },
+  {
+    file: 'src/effects.ts',
+    line: "clientPublicKey: attempt.clientKey?.publicKey ?? '',",
+    changes: [
+      ['attempt.clientKey?.publicKey', 'attempt.clientKey.publicKey'],
+      ["''", '"Stryker was here!"'],
+    ],
+    why: 'Methods that prove by themselves have their client key by then; only codes get one later.',
+  },
+  {
+    file: 'src/effects.ts',
+    line: 'getOidcToken: request?.getOidcToken,',
+    changes: [['request?.getOidcToken', 'request.getOidcToken']],
+    why: attemptsHaveParts,
+  },
+  {
+    file: 'src/effects.ts',
+    line: 'if (attempt === undefined || proof === undefined) return',
+    changes: [
+      ['attempt === undefined || proof === undefined', 'false'],
+      ['attempt === undefined || proof === undefined', 'attempt === undefined && proof === undefined'],
+      ['attempt === undefined', 'false'],
+      ['proof === undefined', 'false'],
+    ],
+    why: attemptsHaveParts,
+  },
+  {
+    file: 'src/effects.ts',
+    line: 'if (order === undefined) return',
+    changes: [['order === undefined', 'false']],
+    why: attemptsHaveParts,
+  },
+  {
+    file: 'src/effects.ts',
+    line: 'if (order.method.mailsOnCreation) ahead.mailed(credential.id)',
+    changes: [['order.method.mailsOnCreation', 'true']],
+    why: 'Only methods whose challenge is a mail ask whether one was sent, and all of them mail on creation.',
+  },
+  {
+    file: 'src/effects.ts',
+    line: 'if (attempt === undefined) return',
+    changes: [['attempt === undefined', 'false']],
+    why: attemptsHaveParts,
+  },
+  {
+    file: 'src/effects.ts',
+    line: 'if (isOurs) await journal.commit(withdraw(attempt.attemptId, owner))',
+    changes: [['isOurs', 'true']],
+    why: 'A withdrawal looks for its own attempt itself and leaves every other one alone.',
+  },
+  {
+    file: 'src/effects.ts',
+    line: 'arm(attempt.mailedAt + attempt.method.deadline(passkey))',
+    changes: [
+      [
+        'attempt.mailedAt + attempt.method.deadline(passkey)',
+        'attempt.mailedAt - attempt.method.deadline(passkey)',
+      ],
+    ],
+    why: 'Whenever it is looked at, the deadline in the record decides; too early a look waits on for that one.',
+  },
+  {
+    file: 'src/effects.ts',
+    line: 'attemptIdOf: (number) => registry.get(number)?.attempt?.attemptId,',
+    changes: [
+      ['(number) => registry.get(number)?.attempt?.attemptId', '() => undefined'],
+      ['registry.get(number)?.attempt?.attemptId', 'registry.get(number)?.attempt.attemptId'],
+      ['registry.get(number)?.attempt', 'registry.get(number).attempt'],
+    ],
+    why: 'Only news of another tab asks for it, and without a document there is none: e2e/tabs.e2e.ts holds it.',
+  },
+  {
+    file: 'src/effects.ts',
+    line: 'if (self) jobs[effect](attempt, self)',
+    changes: [['self', 'true']],
+    why: attemptsHaveParts,
+  },
+  {
+    file: 'src/effects.ts',
+    line: "if (self?.attempt === undefined) throw new SessionError('NOT_AWAITED', 'No code is awaited.')",
+    changes: [
+      ['self?.attempt === undefined', 'false'],
+      ['self?.attempt', 'self.attempt'],
+      ["'NOT_AWAITED'", '""'],
+    ],
+    why: 'Who asks for another code is turned away with the same error before this, in src/flow-calls.ts.',
   },
 ]

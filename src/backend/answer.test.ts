@@ -17,6 +17,19 @@ describe('an answer of the service', () => {
   })
 })
 
+describe('of the headers of the service', () => {
+  it('three come back, each where there is one', () => {
+    const headers = new Headers({ Date: 'today', 'Retry-After': '30', 'Content-Type': 'text/x', Server: 'x' })
+    const answer = passBack({ status: 200, headers, bytes: new Uint8Array() })
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      ...fixed,
+      'content-type': 'text/x',
+      date: 'today',
+      'retry-after': '30',
+    })
+  })
+})
+
 describe('an answer of the backend', () => {
   it('is JSON that is never stored, whatever headers it adds', async () => {
     const answer = jsonAnswer(200, { a: [1] }, { Allow: 'GET', 'Cache-Control': 'public' })

@@ -27,7 +27,7 @@ export function jsonAnswer(
 
 /** A refusal in the service's error shape `{ status, code, message, details? }` [at date]. */
 export function refusalAnswer({ status, code, message, details, headers }: Refusal): Response {
-  return jsonAnswer(status, { status, code, message, ...(details === undefined ? {} : { details }) }, headers)
+  return jsonAnswer(status, { status, code, message, details }, headers)
 }
 
 /** The service's answer: its status, its bytes, and of its headers only those that a client needs. */

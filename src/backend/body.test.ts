@@ -1,4 +1,7 @@
+import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
+import { verifyCredential } from '../spec/credentials.js'
+import { readBody } from './body.js'
 import {
   ada,
   backendFor,
@@ -91,6 +94,26 @@ describe('a body', () => {
     expect((await sent(text, { 'Content-Type': type })).result).toBe('200')
   })
 
+  it('without a type is refused', async () => {
+    const service = recordingService()
+    const body = new TextEncoder().encode(text)
+    const answer = backendFor(service)(new Request(`${origin}${verify}`, { method: 'POST', body }))
+    expect(await outcome(answer)).toBe('400 INVALID_INPUT')
+    expect(service.arrived).toEqual([])
+  })
+
+  it('that is no JSON is refused where it might be missing, too', async () => {
+    const path = verify.replace('verify', 'challenge')
+    const service = recordingService()
+    service.answers.set(`POST ${path.replace('/wallet', '')}`, () => json({}))
+    const handler = backendFor(service)
+    expect(await outcome(handler(pageRequest('POST', path, '{')))).toBe('400 INVALID_INPUT')
+    const headers = { 'Content-Type': 'application/json' }
+    const bytes = new Request(`${origin}${path}`, { method: 'POST', headers, body: Uint8Array.of(0xff) })
+    expect(await outcome(handler(bytes))).toBe('400 INVALID_INPUT')
+    expect(service.arrived).toEqual([])
+  })
+
   it('names an unknown field by no more than its first 128 characters', async () => {
     const handler = backendFor(recordingService())
     const answer = await handler(pageRequest('POST', verify, { ...otp, ['x'.repeat(129)]: 1 }))
@@ -149,6 +172,43 @@ describe('a body', () => {
       { path: 'assertion.accountId', expected: 'no such field' },
     ])
   })
+})
+
+describe('a body of a call that a platform added', () => {
+  const reading = (schema: v.GenericSchema<unknown>, body: BodyInit) =>
+    readBody(new Request(origin, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } }), {
+      ...verifyCredential,
+      body: schema,
+    })
+
+  it.each([
+    ['null inside', v.looseObject({}), '{"a":null}', { a: null }],
+    ['null', v.null(), 'null', null],
+    ['an object of which a text is made', made('object', 'x'), '{"a":1}', 'x'],
+    ['an object of which null is made', made('object', null), '{"a":1}', null],
+    ['a text of which an object is made', made('string', { a: 1 }), '"text"', { a: 1 }],
+    ['a text of which null is made', made('string', null), '"text"', null],
+    ['null of which an object is made', made('null', { a: 1 }), 'null', { a: 1 }],
+  ])('may be %s', async (_, schema, body, value) => {
+    expect(await reading(schema, body)).toEqual({ bytes: new TextEncoder().encode(body), value })
+  })
+
+  it('that breaks off keeps the error as the cause', async () => {
+    const cause = new Error('reset')
+    const body = new ReadableStream({ pull: (controller) => controller.error(cause) })
+    // Streams as bodies are not yet in the DOM types; Node insists on it.
+    const request = new Request(origin, { method: 'POST', body, ...{ duplex: 'half' } })
+    await expect(readBody(request, verifyCredential)).rejects.toMatchObject({ code: 'INVALID_INPUT', cause })
+  })
+
+  /** A schema that reads something else than what came. */
+  function made(type: 'object' | 'string' | 'null', value: unknown): v.GenericSchema<unknown> {
+    const received = { object: v.looseObject({}), string: v.string(), null: v.null() }
+    return v.pipe(
+      received[type],
+      v.transform(() => value),
+    )
+  }
 })
 
 describe('the body limit', () => {

@@ -83,5 +83,5 @@ function unknownFields(received: unknown, read: unknown, path: readonly string[]
 }
 
 function invalid(message: string, details?: Readonly<Record<string, unknown>>): Refusal {
-  return new Refusal('INVALID_INPUT', message, details === undefined ? {} : { details })
+  return new Refusal('INVALID_INPUT', message, { details })
 }

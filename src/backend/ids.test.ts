@@ -30,6 +30,15 @@ describe('the query', () => {
     expect(service.arrived).toEqual([])
   })
 
+  it('that is refused is told what it may hold', async () => {
+    const path = `/wallet/auth/credentials?accountId=x&limit=1`
+    const answer = await backendFor(recordingService())(pageRequest('GET', path))
+    expect((await answer.json()).details.issues).toEqual([
+      { path: '', expected: 'no other parameters' },
+      { path: 'accountId', expected: 'InternalAccount:<uuid>, once' },
+    ])
+  })
+
   it('is refused on a call that takes none', async () => {
     const path = `/wallet/quotes/${idOf('Quote', 1)}?accountId=${ada}`
     expect(await outcome(backendFor(recordingService())(pageRequest('GET', path)))).toBe('400 INVALID_INPUT')
@@ -55,6 +64,11 @@ describe('ids in the path', () => {
     const answer = backendFor(service)(pageRequest('DELETE', `/wallet/auth/credentials/${id}`))
     expect(await outcome(answer)).toBe('400 INVALID_INPUT')
     expect(service.arrived).toEqual([])
+  })
+
+  it('that are refused are told their form, and not repeated', async () => {
+    const answer = await backendFor(recordingService())(pageRequest('DELETE', '/wallet/auth/credentials/x'))
+    expect((await answer.json()).details).toEqual({ issues: [{ path: 'id', expected: 'AuthMethod:<uuid>' }] })
   })
 
   it('cannot climb with encoded dots', async () => {

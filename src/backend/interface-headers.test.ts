@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bytesToBase64url, sha256, utf8 } from '../encoding.js'
+import { defaultHeaderNames } from '../spec/headers.js'
 import {
   ada,
   backendFor,
@@ -11,6 +12,7 @@ import {
   pageRequest,
   recordingService,
 } from './fixtures/recording-service.js'
+import { forwardedHeaders, readInterfaceHeaders } from './interface-headers.js'
 
 const exportPath = `/internal-accounts/${ada}/export`
 const list = `/auth/credentials?accountId=${ada}`
@@ -123,5 +125,13 @@ describe('what goes up', () => {
       'Idempotency-Key': 'x'.repeat(256),
     }
     expect(await outcome(backendFor(exporting())(exportRequest(headers)))).toBe('200')
+  })
+})
+
+describe('the headers that go up', () => {
+  it('are none where none came', async () => {
+    const received = readInterfaceHeaders(new Headers({ 'X-Other': 'x' }), defaultHeaderNames)
+    expect(Object.keys(received)).toEqual([])
+    expect(Object.keys(await forwardedHeaders(received, defaultHeaderNames, ada))).toEqual([])
   })
 })

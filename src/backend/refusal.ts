@@ -18,7 +18,7 @@ export type RefusalCode = keyof typeof statuses
 /** What a refusal may add to its code and message. */
 export interface RefusalExtra {
   /** Goes into the body. Never holds a received value. */
-  readonly details?: Readonly<Record<string, unknown>>
+  readonly details?: Readonly<Record<string, unknown>> | undefined
   readonly headers?: Readonly<Record<string, string>>
   /** Stays on the server. */
   readonly cause?: unknown

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { listCredentials } from '../spec/credentials.js'
+import type { AnyRoute } from '../spec/route.js'
 import {
   ada,
   backendFor,
@@ -7,6 +9,8 @@ import {
   pageRequest,
   recordingService,
 } from './fixtures/recording-service.js'
+import { Refusal } from './refusal.js'
+import { createRouter, withoutBase } from './router.js'
 
 const list = `/wallet/auth/credentials?accountId=${ada}`
 const credential = idOf('AuthMethod', 1)
@@ -58,5 +62,52 @@ describe('the allow-list', () => {
     expect(answer.status).toBe(405)
     expect(answer.headers.get('Allow')?.split(', ').sort()).toEqual(allow.split(', ').sort())
     expect(service.arrived).toEqual([])
+  })
+})
+
+describe('a router', () => {
+  const routeOf = (path: `/${string}`): { route: AnyRoute } => ({
+    route: { ...listCredentials, path, params: { id: 'AuthMethod', other: 'AuthMethod' } },
+  })
+  const routerOf = (...paths: `/${string}`[]) => createRouter(paths.map(routeOf))
+
+  it('gives a path its parameters and nothing else', () => {
+    expect(routerOf('/a/{id}/b/{other}')('GET', '/a/1/b/2').params).toEqual({ id: '1', other: '2' })
+    expect(routerOf('/a/b')('GET', '/a/b').params).toEqual({})
+  })
+
+  it('refuses two paths that differ in the names of their parameters alone', () => {
+    expect(() => routerOf('/a/{id}', '/a/{other}')).toThrow(TypeError)
+    expect(() => routerOf('/a/b', '/a/b')).toThrow(TypeError)
+  })
+
+  it.each<readonly [`/${string}`, `/${string}`]>([
+    ['/a/b', '/ab'],
+    ['/a/{id}', '/a/'],
+    ['/a/{id}', '/a/{id}/b'],
+  ])('takes %s beside %s', (one, other) => {
+    expect(routerOf(one, other)('GET', other.replace('{id}', '1')).row).toEqual(routeOf(other))
+  })
+
+  it.each(['x{id}', '{id}x', '{}', '{a-b}'])('takes %s for the word itself', (word) => {
+    const router = routerOf(`/a/${word}`)
+    expect(router('GET', `/a/${word}`).params).toEqual({})
+    expect(() => router('GET', '/a/x1x')).toThrow(Refusal)
+  })
+
+  it('refuses a parameter without a type', () => {
+    expect(() => routerOf('/a/{unknown}')).toThrow(TypeError)
+  })
+})
+
+describe('a path without its base', () => {
+  it.each([
+    ['/wallet/a', '/wallet', '/a'],
+    ['/wallet', '/wallet', ''],
+    ['/walletx/a', '/wallet', '/walletx/a'],
+    ['/a', '/wallet', '/a'],
+    ['/a', '', '/a'],
+  ])('%s below %s is %s', (path, base, rest) => {
+    expect(withoutBase(path, base)).toBe(rest)
   })
 })
