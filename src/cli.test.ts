@@ -73,6 +73,7 @@ describe('the executable', () => {
     expect(await result).toBe(2)
     expect(complained.join()).toContain(message)
     expect(complained.join()).toContain('Usage:')
+    expect(complained.join()).not.toContain('positional')
     expect(printed).toEqual([])
   })
 })
@@ -154,7 +155,14 @@ describe('the emulator command', () => {
     running.push(close)
     const { result, complained } = start('emulator', '--port', String(port))
     expect(await result).toBe(1)
-    expect(complained.join()).toContain('--port')
+    expect(complained.join()).toContain(`Port ${port} is taken. Choose another with --port`)
+  })
+
+  it('says when the folder of its state is missing', async () => {
+    const folder = join(tmpdir(), 'nowhere')
+    const { result, complained } = start('emulator', '--state', join(folder, 'dev.state'))
+    expect(await result).toBe(1)
+    expect(complained.join()).toBe(`${join(folder, 'dev.state')}: there is no folder ${folder}.`)
   })
 })
 

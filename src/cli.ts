@@ -36,7 +36,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
 function explain(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
-    return 'The port is taken. Choose another with --port, or --port 0 for any free one.'
+    return `${error instanceof Error && 'port' in error ? `Port ${error.port}` : 'The port'} is taken. Choose another with --port, or --port 0 for any free one.`
   if (code === 'EACCES') return 'This port may not be used. Choose another with --port.'
   if (code === 'ERR_MODULE_NOT_FOUND' && error instanceof Error) {
     return `A package is missing. Install the emulator's peers:

@@ -15,6 +15,9 @@ This page is made from [test/promises.ts](../test/promises.ts), and a test sees 
 
 Two commands go further than the tests. \`npm run crashes\` lets a page die at every place where it touches the outside, in every
 flow, and looks at what the next page or another tab makes of it. \`npm run fuzz\` feeds every parser with spoilt inputs.
+
+A title that ends in "…" stands for several tests that begin like this. The memory tier is the library without a storage: the
+session lives as long as the page.
 `
 
 const section = ({ promise, faults, not, tests }: Promised): string =>
@@ -23,7 +26,10 @@ const section = ({ promise, faults, not, tests }: Promised): string =>
     `- **Under** ${faults}.`,
     `- **Not promised**: ${not}.`,
     '- **Tests**:',
-    ...tests.map(({ file, title }) => `  - \`${file}\`: ${title.trim()}${title.endsWith(' ') ? ' …' : ''}`),
+    ...tests.map(
+      ({ file, within, title }) =>
+        `  - \`${file}\`: ${within ? `${within} ` : ''}${title.trim()}${title.endsWith(' ') ? ' …' : ''}`,
+    ),
   ]
     .join('\n')
     .replace('\n', '\n\n')

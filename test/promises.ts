@@ -6,8 +6,8 @@ export interface Promised {
   readonly faults: string
   /** What nobody should rely on. */
   readonly not: string
-  /** Titles of tests by file. A title with a changing part is given up to it. */
-  readonly tests: readonly { readonly file: string; readonly title: string }[]
+  /** Titles of tests by file, and of the group where they need it. A title with a changing part is given up to it. */
+  readonly tests: readonly { readonly file: string; readonly title: string; readonly within?: string }[]
 }
 
 const five = 'e2e/five-tabs.e2e.ts'
@@ -16,6 +16,7 @@ const asleep = 'e2e/asleep-and-broken.e2e.ts'
 const memory = 'e2e/memory-tier.e2e.ts'
 const answer = 'e2e/reload-answer.e2e.ts'
 const reload = 'e2e/reload.e2e.ts'
+const within = 'a reload while'
 const crashes = 'test/crashes/crashes.test.ts'
 
 export const promises: readonly Promised[] = [
@@ -26,8 +27,8 @@ export const promises: readonly Promised[] = [
     not: 'an answer that was on its way when the page died: that session can be used by nobody and ends at the service',
     tests: [
       { file: crashes, title: 'no death of a short run, each flow in turn, loses or contradicts anything' },
-      { file: answer, title: 'a delivered key is unopened opens it, without another verify' },
-      { file: answer, title: 'a delivered key is unopened after cancel() still opens it' },
+      { file: answer, within, title: 'a delivered key is unopened opens it, without another verify' },
+      { file: answer, within, title: 'a delivered key is unopened after cancel() still opens it' },
       { file: 'test/faults/faults.test.ts', title: 'no schedule of ' },
     ],
   },
@@ -36,9 +37,13 @@ export const promises: readonly Promised[] = [
     faults: 'a reload or a crash while a call is out; an answer that never comes',
     not: 'that the service did nothing: after a lost answer only a look at the list tells',
     tests: [
-      { file: answer, title: 'a verify is out beside a session tells it and keeps the session' },
-      { file: answer, title: 'a refresh is out tells it and keeps the session' },
-      { file: reload, title: 'a creation is out keeps the session, and the list tells what happened' },
+      { file: answer, within, title: 'a verify is out beside a session tells it and keeps the session' },
+      { file: answer, within, title: 'a refresh is out tells it and keeps the session' },
+      {
+        file: reload,
+        within,
+        title: 'a creation is out keeps the session, and the list tells what happened',
+      },
     ],
   },
   {
@@ -94,7 +99,7 @@ export const promises: readonly Promised[] = [
     tests: [
       { file: five, title: 'a code asked for in one of five tabs is typed in another, and sent once' },
       { file: tabs, title: 'a code asked for in one tab can be typed in a tab opened later' },
-      { file: reload, title: 'a code is awaited still awaits it, and no second one is sent' },
+      { file: reload, within, title: 'a code is awaited still awaits it, and no second one is sent' },
       { file: 'src/machine.test.ts', title: 'is a result of an earlier attempt, in every state' },
     ],
   },
@@ -102,7 +107,9 @@ export const promises: readonly Promised[] = [
     promise: 'Signing in by redirect goes on with the same client key',
     faults: 'the page is left and comes back; a token made for another key',
     not: 'a return after more than five minutes',
-    tests: [{ file: reload, title: 'an ID token is awaited still awaits it, for the same client key' }],
+    tests: [
+      { file: reload, within, title: 'an ID token is awaited still awaits it, for the same client key' },
+    ],
   },
   {
     promise: 'A limit of the service is a pause that the state shows, never a sign-out',

@@ -96,6 +96,8 @@ function parse(args: readonly string[]) {
       },
     })
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'The arguments are not understood.')
+    const said = error instanceof Error ? error.message : 'The arguments are not understood.'
+    // Node goes on about positional arguments, which no option here is meant to be.
+    throw new UsageError(said.replace(/\. To specify a positional argument.*$/s, '.'))
   }
 }

@@ -28,6 +28,7 @@ export interface StateFile {
 /** Opens a state file. Throws where another process has it. */
 export function openStateFile(name: string): StateFile {
   const path = existsSync(name) ? realpathSync(name) : resolve(name)
+  if (!existsSync(dirname(path))) throw new Error(`${name}: there is no folder ${dirname(path)}.`)
   const unlock = takeLock(`${path}.lock`)
   let written: string | undefined
   return {

@@ -47,7 +47,7 @@ export function custodyPart(app: App): Part {
       el(
         'p',
         { class: 'dim' },
-        'The session key signs, and no script can read it, this page’s own included. What a hostile script could do is ask for signatures while it runs here; it could not take the key with it.',
+        'The session key signs, and no script can read it, this page’s own included. A hostile script that comes later could ask for signatures while it runs here, and could not take the key with it. One that was here before the sign-in could.',
       ),
       json,
       el(

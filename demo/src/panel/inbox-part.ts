@@ -46,6 +46,7 @@ export function inboxPart(app: App): Part {
           .map((mail, index) => {
             const { to, otp, sentAt, expiresAt } = mail
             const dead = Date.parse(expiresAt) <= now
+            const hint = dead ? ' · run out' : index === 0 ? ' · press the code to use it' : ''
             return el(
               'li',
               { class: dead || index > 0 ? 'mail mail-old' : 'mail' },
@@ -53,7 +54,7 @@ export function inboxPart(app: App): Part {
                 'div',
                 { class: 'mail-text' },
                 el('span', {}, to),
-                el('span', { class: 'dim' }, `${timeText(Date.parse(sentAt))}${dead ? ' · run out' : ''}`),
+                el('span', { class: 'dim' }, `${timeText(Date.parse(sentAt))}${hint}`),
               ),
               el(
                 'button',

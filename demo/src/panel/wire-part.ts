@@ -21,7 +21,7 @@ export function wirePart(_: App): Part {
       el(
         'p',
         { class: 'dim' },
-        'The page speaks to its backend with the login cookie; only the backend speaks to the service, with the API secret.',
+        'The page speaks to its backend with the login cookie; only the backend speaks to the service, with the API secret. Those calls are indented. The newest is at the top; press one to see all of it.',
       ),
       empty,
       list,

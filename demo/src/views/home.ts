@@ -71,7 +71,7 @@ function balanceCard({ me }: WalletStage): HTMLElement {
     el(
       'p',
       { class: 'balance-note' },
-      privateEnabled === true ? 'Activity is private' : 'Activity is visible',
+      privateEnabled === true ? 'Activity is private' : 'Activity is visible to others',
     ),
   )
 }

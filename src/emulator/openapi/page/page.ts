@@ -53,7 +53,7 @@ export function pageOf(document: OpenApiDocument): string {
 <div class="columns">
 <nav aria-label="Calls">
 <div class="search" hidden><label for="search">Search the calls</label>
-<input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="quote, /agents, DELETE …"></div>
+<input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="quote, /agents, DELETE"></div>
 <p id="found" role="status"></p>
 <ul class="contents">${systems.map(({ name, anchor, calls }) => html`<li><a href="#${anchor}">${name}</a> <span class="count">${calls.length}</span></li>`)}
 <li><a href="#schemas">Schemas</a> <span class="count">${Object.keys(components.schemas).length}</span></li></ul>
