@@ -72,6 +72,8 @@ async function picture(page, name, colorScheme) {
     // The workbench scrolls by itself: the picture begins where it begins.
     const aside = document.querySelector('.workbench')
     aside?.scrollTo(0, 0)
+    // The walk may have left the page scrolled, by the focus of a heading.
+    scrollTo(0, 0)
     const isUnfolded = document.querySelector('.part:not([open])') === null
     const bench = isUnfolded ? (aside?.scrollHeight ?? 0) : 0
     // On a phone it takes 85 hundredths of the window.

@@ -10,6 +10,8 @@ export const box: readonly [width: number, height: number] = [112, 32]
 export interface ArrowPath {
   readonly d: string
   readonly middle: Point
+  /** A step of length one from there, away from the line: a word lies beside a short line, not on it. */
+  readonly aside: Point
 }
 
 /** How far an arrow bends to its right, so that there and back again are two lines. */
@@ -22,15 +24,14 @@ const gap = 3
 export function arrowPath(from: Point, to: Point): ArrowPath {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   const length = Math.hypot(dx, dy)
-  const control: Point = [
-    (from[0] + to[0]) / 2 - (dy / length) * bend,
-    (from[1] + to[1]) / 2 + (dx / length) * bend,
-  ]
+  const aside: Point = [-dy / length, dx / length]
+  const control: Point = [(from[0] + to[0]) / 2 + aside[0] * bend, (from[1] + to[1]) / 2 + aside[1] * bend]
   const start = border(from, control)
   const end = border(to, control)
   return {
     d: `M${at(start)}Q${at(control)} ${at(end)}${arrowHead(control, end)}`,
     middle: [start[0] / 4 + control[0] / 2 + end[0] / 4, start[1] / 4 + control[1] / 2 + end[1] / 4],
+    aside,
   }
 }
 
@@ -45,6 +46,8 @@ export function loopPath([x, y]: Point, side: 'above' | 'below'): ArrowPath {
   return {
     d: `M${at(start)}C${at([x - 24, far])} ${at(control)} ${at(end)}${arrowHead(control, end)}`,
     middle: [x, edge + out * 18],
+    // There is no room farther out.
+    aside: [0, 0],
   }
 }
 

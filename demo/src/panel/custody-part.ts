@@ -38,6 +38,8 @@ export function custodyPart(app: App): Part {
     )
     fill(results, lines)
   }
+  // Unfolded, it has a size: then it is read at once.
+  new ResizeObserver(() => void show().catch(() => {})).observe(json)
   every(new AbortController().signal, 1_500, () => void show().catch(() => {}))
   return {
     title: 'Key custody',

@@ -1,7 +1,10 @@
 /** One region of the state machine as a drawing, with the current state lit and the way that was taken. @module */
 import { setAttribute, setText, svg } from '../dom.js'
-import { arrowPath, box, loopPath } from './arrow-path.js'
+import { arrowPath, box, loopPath, type Point } from './arrow-path.js'
 import type { Arrow, RegionMap } from './machine-map.js'
+
+/** Half the width of a letter of a word at an arrow, and half its height with some room. */
+const letter: Point = [3.7, 12]
 
 /** Arrows that are still seen after others were taken. */
 const memory = 4
@@ -26,8 +29,8 @@ export function machineDrawing(name: string, map: RegionMap): Drawing {
     const [from, to] = [places[arrow.from], places[arrow.to]]
     if (from === undefined || to === undefined) return []
     const side = from[1] > size[1] / 2 + box[1] ? 'below' : 'above'
-    const { d, middle } = arrow.from === arrow.to ? loopPath(from, side) : arrowPath(from, to)
-    return [{ arrow, middle, path: svg('path', { d, class: 'machine-arrow', pathLength: '1' }) }]
+    const { d, middle, aside } = arrow.from === arrow.to ? loopPath(from, side) : arrowPath(from, to)
+    return [{ arrow, middle, aside, path: svg('path', { d, class: 'machine-arrow', pathLength: '1' }) }]
   })
   let way: SVGElement[] = []
 
@@ -69,9 +72,11 @@ export function machineDrawing(name: string, map: RegionMap): Drawing {
       }
       // Above all others: lines cross.
       taken.path.parentNode?.append(taken.path)
-      const [x, y] = taken.middle
-      setAttribute(word, 'x', x)
-      setAttribute(word, 'y', y)
+      const half = event.length * letter[0]
+      const { middle, aside } = taken
+      const x = middle[0] + aside[0] * (half + 8)
+      setAttribute(word, 'x', Math.min(Math.max(x, half), size[0] - half))
+      setAttribute(word, 'y', middle[1] + aside[1] * letter[1])
       setText(word, event)
     },
   }

@@ -50,7 +50,7 @@ export function statePart(app: App): Part {
       {},
       el(
         'dl',
-        { class: 'chips' },
+        { class: 'state-chips' },
         Object.entries(chips).map(([name, chip]) => el('div', {}, el('dt', {}, name), el('dd', {}, chip))),
       ),
       Object.entries(drawings).map(([name, { element }]) =>

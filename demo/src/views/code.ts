@@ -48,6 +48,8 @@ export function codeView({ app, wallet, signal }: WalletStage): HTMLElement {
     fill(told)
     void perform({ button: resend, problems }, () => wallet.resend()).then((sent) => {
       if (sent) fill(told, noticeBox('good', 'A new code is on its way.', 'The one before it is void now.'))
+      // The button is free again: whether it may be used is this screen's word, at once.
+      update()
     })
   })
   const label = resend.querySelector('span')
@@ -64,7 +66,7 @@ export function codeView({ app, wallet, signal }: WalletStage): HTMLElement {
   app.watch(update, signal)
 
   const { flow } = wallet.getState()
-  const address = el('strong')
+  const address = el('strong', {}, 'the address of this wallet')
   // The credential's address, which need not be the one that the platform knows.
   void wallet.credentials
     .list({ signal })
@@ -72,7 +74,7 @@ export function codeView({ app, wallet, signal }: WalletStage): HTMLElement {
       const found = credentials.find(({ id, type }) =>
         flow.status === 'awaitingProof' ? id === flow.credential : type === 'EMAIL_OTP',
       )
-      address.textContent = found?.nickname ?? ''
+      if (found !== undefined) address.textContent = found.nickname
     })
     .catch(() => {})
   // Of an earlier page, or of another tab: what went wrong there is worth knowing here.
@@ -87,7 +89,7 @@ export function codeView({ app, wallet, signal }: WalletStage): HTMLElement {
     { class: 'screen' },
     el('div', { class: 'hero hero-icon' }, icon('mail')),
     screenHeading('Look into your mailbox'),
-    el('p', { class: 'lead' }, 'We have mailed a code to the address of this wallet. ', address),
+    el('p', { class: 'lead' }, 'We have mailed a code to ', address, '.'),
     told,
     form(() => void enter(), code.root, problems, submit),
     el(

@@ -3,7 +3,6 @@ import type { Stage } from '../app.js'
 import { screenHeading } from '../controls.js'
 import { el, fill } from '../dom.js'
 import { inWords } from '../errors-in-words.js'
-import { mark } from '../icons.js'
 import { noticeBox, problemRegion } from '../notice-box.js'
 
 /** The screen for somebody whom the platform does not know yet. */
@@ -21,7 +20,6 @@ export function peopleView({ app }: Stage): HTMLElement {
   return el(
     'div',
     { class: 'screen screen-door' },
-    el('div', { class: 'hero' }, mark(), el('p', { class: 'hero-name' }, 'Heron')),
     screenHeading('A wallet that stays yours'),
     el(
       'p',

@@ -146,9 +146,6 @@ function wayOut({ app, wallet }: WalletStage): HTMLElement {
     'quiet',
     'Sign out on this device',
     () => void perform({ button: out, problems }, () => wallet.signOut()),
-    {
-      icon: 'leave',
-    },
   )
   const everywhere = button(
     'quiet',

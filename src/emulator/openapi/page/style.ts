@@ -45,6 +45,7 @@ nav { position: sticky; inset-block-start: 0; z-index: 1; background: var(--pape
 .search label { display: block; font-size: 0.8125rem; color: var(--soft); margin-block-end: 0.25rem; }
 .search input { inline-size: 100%; padding: 0.6rem 0.8rem; border: 1px solid var(--edge); border-radius: 0.625rem;
   background: var(--surface); color: inherit; font: inherit; }
+.search input:focus-visible { outline-offset: 0; border-radius: 0.625rem; }
 .search input::placeholder { color: var(--soft); opacity: 1; }
 #found { font-size: 0.8125rem; color: var(--soft); padding-block-start: 0.25rem; }
 .contents { display: none; }
@@ -102,7 +103,7 @@ h4 { font-size: 0.8125rem; font-weight: 650; color: var(--soft); margin-block: 1
   .columns { display: flex; gap: 2.5rem; align-items: flex-start; }
   main { flex: 1; min-inline-size: 0; }
   #found { min-block-size: 1.5rem; }
-  nav { flex: 0 0 15rem; max-block-size: 100vh; overflow-y: auto; padding: 1.25rem 0.25rem; }
+  nav { flex: 0 0 15.5rem; max-block-size: 100vh; overflow-y: auto; margin-inline: -0.25rem; padding: 1.25rem 0.25rem; }
   .call { scroll-margin-block-start: 1rem; }
   .contents { display: block; margin-block-start: 0.5rem; font-size: 0.9375rem; }
   .contents li { display: flex; justify-content: space-between; gap: 0.5rem; padding-block: 0.2rem; }
