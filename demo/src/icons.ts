@@ -39,7 +39,7 @@ export type IconName = keyof typeof paths
 export function icon(name: IconName): SVGElement {
   return svg(
     'svg',
-    { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true', focusable: 'false' },
+    { viewBox: '0 0 24 24', class: `icon icon-${name}`, 'aria-hidden': 'true', focusable: 'false' },
     ...paths[name].map((d) => svg('path', { d })),
   )
 }

@@ -81,7 +81,7 @@ function orderForm(
           'span',
           { class: 'choice-text' },
           el('strong', {}, receiver.name),
-          el('span', {}, `${receiver.place} · gets\u00a0${receiver.currency.code}`),
+          el('span', {}, `${receiver.place}\u00a0· gets\u00a0${receiver.currency.code}`),
         ),
       ),
     )

@@ -105,10 +105,11 @@ function list(
           el(
             'strong',
             {},
-            `Opened ${momentText(createdAt)}`,
+            typeWords[type].name,
             mine ? el('span', { class: 'chip' }, 'this one') : undefined,
           ),
-          el('span', { class: 'soft' }, `${typeWords[type].name} · ends ${momentText(expiresAt)}`),
+          el('span', { class: 'soft' }, `opened ${momentText(createdAt)}`),
+          el('span', { class: 'soft' }, `ends ${momentText(expiresAt)}`),
         ),
         el('div', { class: 'line-action' }, end, problems),
       )
