@@ -105,10 +105,10 @@ function list(
           el(
             'strong',
             {},
-            typeWords[type].name,
+            `Opened ${momentText(createdAt)}`,
             mine ? el('span', { class: 'chip' }, 'this one') : undefined,
           ),
-          el('span', { class: 'soft' }, `opened ${momentText(createdAt)}`),
+          el('span', { class: 'soft' }, typeWords[type].name),
           el('span', { class: 'soft' }, `ends ${momentText(expiresAt)}`),
         ),
         el('div', { class: 'line-action' }, end, problems),
