@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.js'
+import { endOf } from './support/held.js'
 import { sessionIdOf } from './support/session-id.js'
 import { signInByCode } from './support/sign-in.js'
 
@@ -69,6 +70,29 @@ test('locks that are never granted, and never told of, stop neither sign-in nor 
   await wallet.enterCode(world.otp())
   const id = await sessionIdOf(wallet)
   expect((await wallet.refresh()).id).not.toBe(id)
+})
+
+test('without locks, of two tabs that submit at once one sends, and a refresh in each gives one session', async ({
+  context,
+  openTab,
+  world,
+}) => {
+  await context.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })
+  })
+  const tabs = [await openTab(), await openTab()] as const
+  await tabs[0].askForCode()
+  await expect.poll(async () => (await tabs[1].state()).flow.status).toBe('awaitingProof')
+  const otp = world.otp()
+  const ends = await Promise.all(tabs.map((tab) => endOf(tab.enterCode(otp))))
+  expect(ends.sort()).toEqual(['SUPERSEDED', 'resolved'])
+  expect(world.arrivals('page').filter(({ path }) => path.endsWith('/verify'))).toHaveLength(1)
+  for (const tab of tabs) await expect.poll(async () => (await tab.state()).session.status).toBe('active')
+  await Promise.all(tabs.map((tab) => endOf(tab.refresh())))
+  const id = world.sessionIds().at(-1)
+  for (const tab of tabs)
+    await expect.poll(async () => (await tab.state()).session).toMatchObject({ status: 'active', id })
+  expect(await tabs[1].setPrivacy(true)).toMatchObject({ privateEnabled: true })
 })
 
 for (const hours of [-26, 3]) {

@@ -151,3 +151,26 @@ test('after a 429 the last code still signs in', async ({ wallet, world }) => {
   await wallet.enterCode(world.otp())
   expect((await wallet.state()).session.status).toBe('active')
 })
+
+test('a 429 to a refresh leaves the session in both tabs, and neither asks again', async ({
+  wallet,
+  openTab,
+  world,
+}) => {
+  const other = await openTab()
+  await signInByCode(wallet, world)
+  const id = await sessionIdOf(wallet)
+  await expect.poll(async () => (await other.state()).session).toMatchObject({ status: 'active', id })
+  world.emulator.faults.next('POST /auth/sessions/{id}/refresh', { status: 429, retryAfter: 60 })
+  const limited = { code: 'RATE_LIMITED', status: 429 }
+  await expect(wallet.refresh()).rejects.toMatchObject({ ...limited, retryAfter: 60 })
+  const before = sent(world, '/refresh')
+  // The pause is heard of within the time of a message.
+  await other.listCredentials()
+  for (const tab of [other, wallet]) {
+    await expect(tab.refresh()).rejects.toMatchObject(limited)
+    expect((await tab.state()).session).toMatchObject({ status: 'active', id })
+    expect(await tab.setPrivacy(true)).toMatchObject({ privateEnabled: true })
+  }
+  expect(sent(world, '/refresh')).toBe(before)
+})
