@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures.js'
+import { endOf } from './support/held.js'
 import { sessionIdOf } from './support/session-id.js'
 import { signInByCode } from './support/sign-in.js'
+import { storedRecord } from './support/stored-record.js'
 import type { World } from './world.js'
 
 const sent = (world: World, what: string): number =>
@@ -115,6 +117,32 @@ test('two tabs that refresh at once end up with one session', async ({ wallet, o
   await expect.poll(async () => (await other.state()).session).toMatchObject({ status: 'active', id })
   for (const tab of [wallet, other])
     expect(await tab.setPrivacy(true)).toMatchObject({ privateEnabled: true })
+})
+
+test('while one tab refreshes, a refresh in the other is BUSY and sends nothing', async ({
+  wallet,
+  openTab,
+  world,
+}) => {
+  const other = await openTab()
+  await signInByCode(wallet, world)
+  await expect.poll(async () => (await other.state()).session.status).toBe('active')
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await wallet.page.route(/\/refresh$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  const refreshing = wallet.refresh()
+  await expect.poll(async () => (await storedRecord(other.page, world)).phase).toBe('sent')
+  expect(await endOf(other.refresh())).toBe('BUSY')
+  expect(sent(world, '/refresh')).toBe(0)
+  release()
+  const { id } = await refreshing
+  await expect.poll(async () => (await other.state()).session).toMatchObject({ status: 'active', id })
+  expect(sent(world, '/refresh')).toBe(2)
 })
 
 test('a 429 survives a reload and is shared by the second tab: neither sends again', async ({

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Wallet, WalletOptions } from './api.js'
 import { createWorld, type World } from './fixtures/world.js'
 import { memoryStore } from './storage.js'
@@ -107,46 +107,6 @@ describe('signing in with a mailed code', () => {
     await world.emulator.clock.advance(resendAt - world.emulator.clock.now() + 1000)
     expect(await code(wallet.resend())).toBe('resolved')
     await wallet.submit({ otp: world.otp() })
-  })
-})
-
-describe('a wallet that is made, disposed of and made again, as React StrictMode does,', () => {
-  test('starts as if there had been one, and nothing of the first is left', async () => {
-    const world = await createWorld()
-    const store = memoryStore()
-    await signedIn(world, { store })
-    const seen: string[] = []
-    const first = world.wallet({ store })
-    const unsubscribe = first.subscribe(() => seen.push(first.getState().session.status))
-    unsubscribe()
-    first.dispose()
-    const second = await opened(world, { store })
-    const heard: string[] = []
-    second.subscribe(() => heard.push(second.getState().session.status))
-    await first.ready
-    expect(second.getState().session.status).toBe('active')
-    await second.sessions.refresh()
-    expect(heard.slice(-1)).toEqual(['active'])
-    expect(seen).toEqual([])
-    expect(first.getState().session.status).toBe('restoring')
-    expect(await code(first.sessions.refresh())).toBe('DISPOSED')
-  })
-
-  test('takes listeners at any time of its start, that call it, and end it', async () => {
-    const world = await createWorld()
-    const wallet = world.wallet()
-    open.push(wallet)
-    const calls: Promise<string>[] = []
-    const unsubscribe = wallet.subscribe(() => {
-      unsubscribe()
-      calls.push(code(wallet.credentials.list()), code(wallet.signIn({ type: 'EMAIL_OTP' })))
-      wallet.subscribe(() => {
-        if (wallet.getState().flow.status === 'awaitingProof') wallet.dispose()
-      })
-    })
-    await wallet.ready
-    expect(await Promise.all(calls)).toEqual(['resolved', 'resolved'])
-    expect(await code(wallet.credentials.list())).toBe('DISPOSED')
   })
 })
 
@@ -268,56 +228,6 @@ describe('two tabs on one record', () => {
     expect(await code(first.sessions.refresh())).toBe('BUSY')
     expect(first.getState().session.status).toBe('active')
     await second.submit({ otp: world.otp() })
-  })
-})
-
-describe('an attempt whose page died, where nobody can tell that it did,', () => {
-  /** A page that sent something, and then does nothing any more. */
-  const died = (world: World, store: WalletOptions['store'], path: string): Partial<WalletOptions> => ({
-    ...(store && { store }),
-    clock: { now: world.emulator.clock.now, after: () => () => {} },
-    backend: (request) =>
-      new URL(request.url).pathname.endsWith(path) ? new Promise(() => {}) : world.backend(request),
-  })
-
-  test('is interrupted at its deadline, and the absent session says so', async () => {
-    const world = await createWorld()
-    const store = memoryStore()
-    const dead = await opened(world, died(world, store, '/verify'))
-    await dead.signIn({ type: 'EMAIL_OTP' })
-    void dead.submit({ otp: world.otp() }).catch(() => {})
-    await vi.waitFor(async () =>
-      expect(await store.read(world.accountId)).toMatchObject({ pending: { phase: 'sent' } }),
-    )
-    const next = await opened(world, { store })
-    expect(next.getState().session).toEqual({ status: 'none', reason: 'new' })
-    await world.emulator.clock.advance(minutes(2))
-    await vi.waitFor(() =>
-      expect(next.getState()).toMatchObject({
-        session: { status: 'none', reason: 'interrupted' },
-        flow: { status: 'idle' },
-      }),
-    )
-    expect(next.getState().flow).toEqual({ status: 'idle' })
-  })
-
-  test('is interrupted at its deadline, and beside a session the flow says so', async () => {
-    const world = await createWorld()
-    const store = memoryStore()
-    const dead = await signedIn(world, died(world, store, '/refresh'))
-    void dead.sessions.refresh().catch(() => {})
-    await vi.waitFor(async () =>
-      expect(await store.read(world.accountId)).toMatchObject({ pending: { phase: 'sent' } }),
-    )
-    const next = await opened(world, { store })
-    expect(next.getState().flow).toEqual({ status: 'idle' })
-    await world.emulator.clock.advance(minutes(2))
-    await vi.waitFor(() =>
-      expect(next.getState()).toMatchObject({
-        session: { status: 'active' },
-        flow: { status: 'idle', fault: { kind: 'session', code: 'INTERRUPTED' } },
-      }),
-    )
   })
 })
 
