@@ -168,7 +168,10 @@ export const promises: readonly Promised[] = [
         file: asleep,
         title: 'locks that are never granted, and never told of, stop neither sign-in nor refresh nor reload',
       },
-      { file: asleep, title: 'without locks, of two tabs that submit at once one sends' },
+      {
+        file: asleep,
+        title: 'without locks and without messages, what one tab has used the other does not send',
+      },
       { file: 'src/owners.test.ts', title: 'is unknown after a second where the browser does not answer' },
     ],
   },
