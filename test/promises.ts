@@ -1,4 +1,4 @@
-/** What is promised about keys, tabs, time and limits, under which faults, and which tests hold it. @module */
+/** What is promised about keys, tabs, time and limits, under which faults, and which tests hold it. Long because it is one list. @module */
 
 export interface Promised {
   readonly promise: string
@@ -12,6 +12,7 @@ export interface Promised {
 
 const five = 'e2e/five-tabs.e2e.ts'
 const tabs = 'e2e/tabs.e2e.ts'
+const pauses = 'e2e/pauses.e2e.ts'
 const asleep = 'e2e/asleep-and-broken.e2e.ts'
 const memory = 'e2e/memory-tier.e2e.ts'
 const answer = 'e2e/reload-answer.e2e.ts'
@@ -129,10 +130,10 @@ export const promises: readonly Promised[] = [
     faults: 'a reload, a second tab, five tabs',
     not: 'limits of other calls, which are known once they answer 429 themselves',
     tests: [
-      { file: tabs, title: 'a 429 survives a reload and is shared by the second tab: neither sends again' },
+      { file: pauses, title: 'a 429 survives a reload and is shared by the second tab: neither sends again' },
       { file: five, title: 'a 429 in one of five tabs pauses all of them, and signs nobody out' },
-      { file: tabs, title: 'after a 429 the last code still signs in' },
-      { file: tabs, title: 'a 429 to a refresh leaves the session in both tabs, and neither asks again' },
+      { file: pauses, title: 'after a 429 the last code still signs in' },
+      { file: pauses, title: 'a 429 to a refresh leaves the session in both tabs, and neither asks again' },
       {
         file: 'src/pauses.test.ts',
         title: 'a pause after a 429 holds for the next page, which sends nothing',
