@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.js'
+import { endOf } from './support/held.js'
 import { sessionIdOf } from './support/session-id.js'
 import { signInByCode } from './support/sign-in.js'
 
@@ -69,6 +70,35 @@ test('locks that are never granted, and never told of, stop neither sign-in nor 
   await wallet.enterCode(world.otp())
   const id = await sessionIdOf(wallet)
   expect((await wallet.refresh()).id).not.toBe(id)
+})
+
+test('without locks and without messages, what one tab has used the other does not send', async ({
+  context,
+  openTab,
+  world,
+}) => {
+  await context.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })
+    BroadcastChannel.prototype.postMessage = () => {}
+  })
+  const wallet = await openTab()
+  await wallet.askForCode()
+  const other = await openTab()
+  expect((await other.state()).flow.status).toBe('awaitingProof')
+  const otp = world.otp()
+  await wallet.enterCode(otp)
+  expect(await endOf(other.enterCode(otp))).toBe('SUPERSEDED')
+  expect(world.arrivals('page').filter(({ path }) => path.endsWith('/verify'))).toHaveLength(1)
+  const look = (): Promise<boolean> => other.page.evaluate(() => dispatchEvent(new Event('focus')))
+  await look()
+  await expect
+    .poll(async () => (await other.state()).session)
+    .toMatchObject({ status: 'active', id: await sessionIdOf(wallet) })
+  const { id } = await wallet.refresh()
+  expect(await endOf(other.refresh())).toBe('BUSY')
+  await look()
+  await expect.poll(async () => (await other.state()).session).toMatchObject({ status: 'active', id })
+  expect(world.arrivals('page').filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(2)
 })
 
 for (const hours of [-26, 3]) {

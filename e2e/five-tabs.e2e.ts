@@ -65,6 +65,21 @@ test('five tabs that should refresh at the same moment refresh once', async ({ o
   expect(sent(world, '/refresh')).toBe(2)
 })
 
+test('a session that expires has expired in five tabs', async ({ wallet, openTab, world }) => {
+  const tabs = await fiveTabs(wallet, openTab)
+  await signInByCode(wallet, world)
+  await expect
+    .poll(() => inAll(tabs, async (tab) => (await tab.state()).session.status))
+    .toEqual(five('active'))
+  await world.emulator.clock.advance(15 * 60_000 - 1_500)
+  // Only one tab learns what time it is at the service.
+  await wallet.listCredentials()
+  await wallet.page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect
+    .poll(() => inAll(tabs, async (tab) => (await tab.state()).session))
+    .toEqual(five({ status: 'none', reason: 'expired' }))
+})
+
 test('a code asked for in one of five tabs is typed in another, and sent once', async ({
   wallet,
   openTab,

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.js'
+import { sessionIdOf } from './support/session-id.js'
 import { signInByCode } from './support/sign-in.js'
 
 test.describe('the memory tier takes over when', () => {
@@ -52,9 +53,7 @@ test.describe('the memory tier takes over when', () => {
           Object.defineProperty(request, 'result', {
             get: () => {
               const found: unknown = result?.call(request)
-              if (found instanceof CryptoKey) return null
-              if (typeof found !== 'object' || found === null || !('session' in found)) return found
-              return { ...found, session: { ...(found.session as object), privateKey: null } }
+              return found instanceof CryptoKey ? null : found
             },
           })
           return request
@@ -67,6 +66,8 @@ test.describe('the memory tier takes over when', () => {
     test(`${name}, and the session works`, async ({ context, openTab, world }) => {
       await context.addInitScript(fault)
       const wallet = await openTab()
+      // Found out before there is a key to lose.
+      expect((await wallet.state()).storage).toBe('memory')
       await signInByCode(wallet, world)
       expect(await wallet.state()).toMatchObject({ session: { status: 'active' }, storage: 'memory' })
       expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
@@ -77,4 +78,46 @@ test.describe('the memory tier takes over when', () => {
       expect((await wallet.state()).session).toEqual({ status: 'none', reason: 'signed-out' })
     })
   }
+})
+
+test.describe('a session goes on in memory when', () => {
+  test('it is read back without its key', async ({ context, openTab, world }) => {
+    await context.addInitScript(() => {
+      const get = IDBObjectStore.prototype.get
+      const { get: result } = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'result') ?? {}
+      IDBObjectStore.prototype.get = function (query) {
+        const request = get.call(this, query)
+        Object.defineProperty(request, 'result', {
+          get: () => {
+            const found: unknown = result?.call(request)
+            if (typeof found !== 'object' || found === null || !('session' in found)) return found
+            return { ...found, session: { ...(found.session as object), privateKey: null } }
+          },
+        })
+        return request
+      }
+    })
+    const wallet = await openTab()
+    expect((await wallet.state()).storage).toBe('indexeddb')
+    await signInByCode(wallet, world)
+    expect(await wallet.state()).toMatchObject({ session: { status: 'active' }, storage: 'memory' })
+    expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
+  })
+
+  test('IndexedDB fails for good after the sign-in, and the state says so', async ({ wallet, world }) => {
+    await signInByCode(wallet, world)
+    const id = await sessionIdOf(wallet)
+    await wallet.page.evaluate(() => {
+      const gone = (): never => {
+        throw new DOMException('The database connection is closing.', 'InvalidStateError')
+      }
+      IDBFactory.prototype.open = gone
+      IDBDatabase.prototype.transaction = gone
+      dispatchEvent(new Event('focus'))
+    })
+    await expect.poll(async () => (await wallet.state()).storage).toBe('memory')
+    expect((await wallet.state()).session).toMatchObject({ status: 'active', id })
+    expect((await wallet.refresh()).id).not.toBe(id)
+    expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
+  })
 })

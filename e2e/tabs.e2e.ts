@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures.js'
+import { endOf } from './support/held.js'
 import { sessionIdOf } from './support/session-id.js'
 import { signInByCode } from './support/sign-in.js'
+import { storedRecord } from './support/stored-record.js'
 import type { World } from './world.js'
 
 const sent = (world: World, what: string): number =>
@@ -117,37 +119,28 @@ test('two tabs that refresh at once end up with one session', async ({ wallet, o
     expect(await tab.setPrivacy(true)).toMatchObject({ privateEnabled: true })
 })
 
-test('a 429 survives a reload and is shared by the second tab: neither sends again', async ({
+test('while one tab refreshes, a refresh in the other is BUSY and sends nothing', async ({
   wallet,
   openTab,
   world,
 }) => {
   const other = await openTab()
-  await wallet.askForCode()
-  await wallet.askForAnotherCode()
-  await wallet.askForAnotherCode()
-  const limited = { name: 'ServiceError', code: 'RATE_LIMITED', status: 429 }
-  await expect(wallet.askForAnotherCode()).rejects.toMatchObject(limited)
-  const { flow } = await wallet.state()
-  expect(flow).toMatchObject({ status: 'awaitingProof', fault: { code: 'RATE_LIMITED' } })
-  const resendAt = flow.status === 'awaitingProof' ? flow.resendAt : ''
-  expect(Date.parse(resendAt ?? '')).toBeGreaterThan(Date.now() + 30_000)
-  const before = sent(world, '/challenge')
-  await expect.poll(async () => (await other.state()).flow).toMatchObject({ resendAt })
-  await expect(other.askForAnotherCode()).rejects.toMatchObject(limited)
-  await wallet.reload()
-  const { flow: restored } = await wallet.state()
-  expect(restored).toMatchObject({ status: 'awaitingProof', resendAt })
-  await expect(wallet.askForAnotherCode()).rejects.toMatchObject(limited)
-  await expect(wallet.askForCode()).rejects.toMatchObject(limited)
-  expect(sent(world, '/challenge')).toBe(before)
-})
-
-test('after a 429 the last code still signs in', async ({ wallet, world }) => {
-  await wallet.askForCode()
-  await wallet.askForAnotherCode()
-  await wallet.askForAnotherCode()
-  await expect(wallet.askForAnotherCode()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
-  await wallet.enterCode(world.otp())
-  expect((await wallet.state()).session.status).toBe('active')
+  await signInByCode(wallet, world)
+  await expect.poll(async () => (await other.state()).session.status).toBe('active')
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await wallet.page.route(/\/refresh$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  const refreshing = wallet.refresh()
+  await expect.poll(async () => (await storedRecord(other.page, world)).phase).toBe('sent')
+  expect(await endOf(other.refresh())).toBe('BUSY')
+  expect(sent(world, '/refresh')).toBe(0)
+  release()
+  const { id } = await refreshing
+  await expect.poll(async () => (await other.state()).session).toMatchObject({ status: 'active', id })
+  expect(sent(world, '/refresh')).toBe(2)
 })

@@ -54,7 +54,9 @@ const verifying: Partial<MachineState> = { flow: { status: 'verifying', type: 'E
 const active: Partial<MachineState> = { session: { status: 'active', ...session } }
 const refreshing: Partial<MachineState> = { session: { status: 'refreshing', ...session } }
 const restoring: Partial<MachineState> = { session: { status: 'restoring' } }
-const none = (reason: 'new' | 'expired'): Partial<MachineState> => ({ session: { status: 'none', reason } })
+const none = (reason: 'new' | 'expired' | 'interrupted'): Partial<MachineState> => ({
+  session: { status: 'none', reason },
+})
 
 const signIn: MachineEvent = { event: 'signIn', attempt: 2, type: 'EMAIL_OTP' }
 const create: MachineEvent = { event: 'create', attempt: 2, type: 'PASSKEY' }
@@ -93,7 +95,13 @@ const flow: readonly Line[] = [
     { ...awaiting, attempt: 2 },
     [{ effect: 'await', attempt: 2 }],
   ],
-  ['an attempt that an earlier page lost', idle, { event: 'interrupted', fault }, faulty, []],
+  [
+    'an attempt that an earlier page lost, beside a session',
+    { ...idle, ...active },
+    { event: 'interrupted', fault },
+    { ...faulty, ...active },
+    [],
+  ],
   ['a cancelled creation', creating, { event: 'cancel' }, idle, [cancelled]],
   ['a cancelled proof', awaiting, { event: 'cancel' }, idle, [cancelled]],
   ['a creation that goes out', creating, { event: 'sent', attempt: 1 }, { ...creating, out: true }, []],
@@ -167,6 +175,13 @@ const sessions: readonly Line[] = [
     { event: 'adopted', session },
     active,
     [watch(session)],
+  ],
+  [
+    'an attempt that an earlier page lost, without a session',
+    none('new'),
+    { event: 'interrupted', fault },
+    none('interrupted'),
+    [],
   ],
   [
     'another tab’s newer session',

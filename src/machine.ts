@@ -80,7 +80,7 @@ export type MachineEvent =
   /** A proof is awaited by the record: of an earlier page, or of another tab. */
   | { readonly event: 'found'; readonly attempt: number; readonly awaited: Awaited }
   | { readonly event: 'cancel' }
-  /** An earlier page's attempt ended without an answer while a session lived on. */
+  /** An earlier page's attempt ended without an answer. */
   | { readonly event: 'interrupted'; readonly fault: Fault }
   | {
       readonly event: 'challenged'
@@ -173,7 +173,9 @@ export const flowTable: Readonly<Record<FlowState['status'], Rows>> = {
       { flow: { status: 'awaitingProof', ...awaited }, attempt },
       { effect: 'await', attempt },
     ],
-    interrupted: (_, { fault }) => [{ flow: { status: 'idle', fault } }],
+    // Told once: without a session its absence tells.
+    interrupted: ({ session }, { fault }) =>
+      session.status === 'none' ? [{}] : [{ flow: { status: 'idle', fault } }],
   },
   creating: {
     ...starts,
@@ -252,7 +254,11 @@ export const sessionTable: Readonly<Record<SessionState['status'], Rows>> = {
     restored: activate,
     absent: (_, { reason }) => [{ session: { status: 'none', reason } }],
   },
-  none: { verified: activate, adopted },
+  none: {
+    verified: activate,
+    adopted,
+    interrupted: () => [{ session: { status: 'none', reason: 'interrupted' } }],
+  },
   active: {
     verified: activate,
     adopted,

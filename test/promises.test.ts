@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Promised, promises } from './promises.js'
+import { notPromised, type Promised, promises } from './promises.js'
 import { readTree, root, type Tree } from './tree.js'
 
 const path = join(root, 'docs/promises.md')
@@ -34,8 +34,12 @@ const section = ({ promise, faults, not, tests }: Promised): string =>
     .join('\n')
     .replace('\n', '\n\n')
 
+const closing = ['## What is not promised at all\n', ...notPromised.map((line) => `- ${line}`)].join('\n')
+
 const page = (all: readonly Promised[]): string =>
-  `${[intro, ...all.map(section)].join('\n')}\n`.replaceAll('\n## ', '\n\n## ').replaceAll('\n\n\n', '\n\n')
+  `${[intro, ...all.map(section), closing].join('\n')}\n`
+    .replaceAll('\n## ', '\n\n## ')
+    .replaceAll('\n\n\n', '\n\n')
 
 /** Titles that no test of the named file begins with. */
 const missing = (all: readonly Promised[], tree: Tree): readonly string[] =>

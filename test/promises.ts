@@ -1,4 +1,4 @@
-/** What is promised about keys, tabs, time and limits, under which faults, and which tests hold it. @module */
+/** What is promised about keys, tabs, time and limits, under which faults, and which tests hold it. Long because it is one list. @module */
 
 export interface Promised {
   readonly promise: string
@@ -12,11 +12,16 @@ export interface Promised {
 
 const five = 'e2e/five-tabs.e2e.ts'
 const tabs = 'e2e/tabs.e2e.ts'
+const pauses = 'e2e/pauses.e2e.ts'
 const asleep = 'e2e/asleep-and-broken.e2e.ts'
 const memory = 'e2e/memory-tier.e2e.ts'
 const answer = 'e2e/reload-answer.e2e.ts'
 const reload = 'e2e/reload.e2e.ts'
 const within = 'a reload while'
+const missed = 'e2e/missed-messages.e2e.ts'
+const deadlines = 'e2e/deadlines.e2e.ts'
+const dialog = 'e2e/passkey-dialog.e2e.ts'
+const prepare = 'e2e/prepare.e2e.ts'
 const crashes = 'test/crashes/crashes.test.ts'
 
 export const promises: readonly Promised[] = [
@@ -44,6 +49,8 @@ export const promises: readonly Promised[] = [
         within,
         title: 'a creation is out keeps the session, and the list tells what happened',
       },
+      { file: deadlines, title: 'what a page left that died where there are no locks, at its deadline' },
+      { file: 'src/interrupted.test.ts', title: 'is interrupted at its deadline, and ' },
     ],
   },
   {
@@ -54,6 +61,8 @@ export const promises: readonly Promised[] = [
       { file: memory, title: 'opening IndexedDB never ends' },
       { file: memory, title: 'a CryptoKey cannot be cloned' },
       { file: memory, title: 'a stored key is read back as null' },
+      { file: memory, title: 'it is read back without its key' },
+      { file: memory, title: 'IndexedDB fails for good after the sign-in, and the state says so' },
     ],
   },
   {
@@ -71,13 +80,15 @@ export const promises: readonly Promised[] = [
   },
   {
     promise: 'All tabs of an origin show the same session, and lose it together',
-    faults: 'two tabs, five tabs; messages that were slept through',
+    faults: 'two tabs, five tabs; messages that were slept through, or forged',
     not: 'tabs in the memory tier, which are alone; other browsers and profiles',
     tests: [
       { file: five, title: 'one sign-in serves five tabs, and one sign-out ends it in all of them' },
       { file: tabs, title: 'signing out in one tab signs out the other within a second' },
       { file: tabs, title: 'a sign-in and a refresh show in the other tab, which stamps with the new key' },
       { file: tabs, title: 'a session revoked at the service shows in both tabs once one has looked' },
+      { file: missed, title: 'what a tab did not hear of it sees when it is looked at' },
+      { file: missed, title: 'a message that some script forged ends nothing' },
     ],
   },
   {
@@ -88,6 +99,7 @@ export const promises: readonly Promised[] = [
     tests: [
       { file: tabs, title: 'two tabs that submit at once send one verify' },
       { file: tabs, title: 'two tabs that refresh at once end up with one session' },
+      { file: tabs, title: 'while one tab refreshes, a refresh in the other is BUSY and sends nothing' },
       { file: five, title: 'five tabs that should refresh at the same moment refresh once' },
       { file: five, title: 'an ID token that comes back in two tabs at once is sent once' },
     ],
@@ -100,6 +112,8 @@ export const promises: readonly Promised[] = [
       { file: five, title: 'a code asked for in one of five tabs is typed in another, and sent once' },
       { file: tabs, title: 'a code asked for in one tab can be typed in a tab opened later' },
       { file: reload, within, title: 'a code is awaited still awaits it, and no second one is sent' },
+      { file: missed, title: 'what happens in another tab starts nothing anew while a code is typed' },
+      { file: dialog, within: 'a passkey dialog', title: 'that another sign-in supersedes lets go' },
       { file: 'src/machine.test.ts', title: 'is a result of an earlier attempt, in every state' },
     ],
   },
@@ -116,9 +130,14 @@ export const promises: readonly Promised[] = [
     faults: 'a reload, a second tab, five tabs',
     not: 'limits of other calls, which are known once they answer 429 themselves',
     tests: [
-      { file: tabs, title: 'a 429 survives a reload and is shared by the second tab: neither sends again' },
+      { file: pauses, title: 'a 429 survives a reload and is shared by the second tab: neither sends again' },
       { file: five, title: 'a 429 in one of five tabs pauses all of them, and signs nobody out' },
-      { file: tabs, title: 'after a 429 the last code still signs in' },
+      { file: pauses, title: 'after a 429 the last code still signs in' },
+      { file: pauses, title: 'a 429 to a refresh leaves the session in both tabs, and neither asks again' },
+      {
+        file: 'src/pauses.test.ts',
+        title: 'a pause after a 429 holds for the next page, which sends nothing',
+      },
     ],
   },
   {
@@ -127,6 +146,7 @@ export const promises: readonly Promised[] = [
     not: 'the erasure of a key in a browser that is not opened again',
     tests: [
       { file: tabs, title: 'an expiry shows in the other tab' },
+      { file: five, title: 'a session that expires has expired in five tabs' },
       {
         file: asleep,
         title: 'a session that expires while its tab is frozen has expired when the tab wakes',
@@ -149,7 +169,68 @@ export const promises: readonly Promised[] = [
         file: asleep,
         title: 'locks that are never granted, and never told of, stop neither sign-in nor refresh nor reload',
       },
+      {
+        file: asleep,
+        title: 'without locks and without messages, what one tab has used the other does not send',
+      },
       { file: 'src/owners.test.ts', title: 'is unknown after a second where the browser does not answer' },
+    ],
+  },
+  {
+    promise: 'Whatever is waited for ends by itself, and at cancel()',
+    faults: 'answers, tokens and codes that never come; a dialog that nobody answers; a storage that hangs',
+    not: 'that what was sent had no effect: a single-use call without an answer says OUTCOME_UNKNOWN',
+    tests: [
+      { file: deadlines, title: 'an answer, after half a minute' },
+      { file: deadlines, title: 'an ID token whose window is gone, after five minutes, or at cancel()' },
+      { file: deadlines, title: 'a code, in both tabs, a quarter of an hour after its mail' },
+      { file: dialog, within: 'a passkey dialog', title: 'that nobody answers ends at its time-out' },
+      { file: memory, title: 'opening IndexedDB never ends' },
+    ],
+  },
+  {
+    promise: 'A passkey dialog opens in the task of the click, and closing it has one code',
+    faults: 'browsers that refuse a dialog after an awaited request; no passkey, no verified person',
+    not: 'the first without prepare(): then the challenge is asked for in between',
+    tests: [
+      { file: prepare, title: 'after prepare() a click calls get() in its own task, before any request' },
+      {
+        file: dialog,
+        within: 'a passkey dialog',
+        title: 'that finds no passkey is CEREMONY_CANCELLED, and the session stays',
+      },
+      {
+        file: dialog,
+        within: 'a passkey dialog',
+        title: 'that stays open at a sign-in is closed by cancel(), and the next one works',
+      },
+    ],
+  },
+  {
+    promise: 'Adding a credential leaves the session alone',
+    faults: 'a dialog that is closed, a page that goes away, an answer that does not come',
+    not: 'that a creation without an answer did nothing: the list tells',
+    tests: [
+      { file: reload, within, title: 'a creation asks the authenticator creates nothing' },
+      {
+        file: dialog,
+        title: 'that stays open at a creation is closed by cancel(), and the next one creates',
+      },
+    ],
+  },
+  {
+    promise: 'A wallet may be made, listened to and disposed of at any time',
+    faults: 'a component that is mounted twice; listeners that call the wallet, or end it, while it starts',
+    not: 'a call to a wallet that was disposed of: it rejects with DISPOSED',
+    tests: [
+      {
+        file: 'src/mounting.test.ts',
+        title: 'starts as if there had been one, and nothing of the first is left',
+      },
+      {
+        file: 'src/mounting.test.ts',
+        title: 'takes listeners at any time of its start, that call it, and end it',
+      },
     ],
   },
   {
@@ -163,4 +244,13 @@ export const promises: readonly Promised[] = [
       },
     ],
   },
+]
+
+/** What users of such libraries also suffer from, and nothing here prevents. */
+export const notPromised: readonly string[] = [
+  'Windows of an identity provider. `getOidcToken` is the app’s: whether its window is blocked, closed or answered by somebody else, it has to find out itself, with an origin and a state to compare. Only the five minutes, the nonce and the age of the token are looked after here.',
+  'Bindings for frameworks. `subscribe` and `getState` fit `useSyncExternalStore`; nothing for React or another framework is shipped.',
+  'A check of a page or a backend before anybody signs in. What is missing shows as the code of the first call that needs it.',
+  'Other engines than Chromium. The browser tests run there; Firefox and WebKit are not tested.',
+  'Telling every tab of an interruption. Of the tabs that live on, the one that finds the attempt tells of it; the others show what the record has.',
 ]

@@ -27,13 +27,32 @@ describe('the judge sees', () => {
     reason,
   })
   const fault = { kind: 'session', code: 'INTERRUPTED' } as const
+  const live = {
+    status: 'active',
+    id: 'Session:1',
+    accountId: 'InternalAccount:1',
+    credential: 'AuthMethod:1',
+    type: 'PASSKEY',
+    nickname: 'Laptop',
+    expiresAt: '2026-01-01T00:15:00.000Z',
+    publicKey: '02ab',
+  } as const
   const storage = 'indexeddb'
 
   test('nothing wrong in a state that tells of the interruption', () => {
     const told = { session: none('interrupted'), flow: idle, storage } as const
     expect(differences(expected, told, 'next page')).toEqual([])
+    const beside = { session: live, flow: { ...idle, fault }, storage } as const
+    expect(differences({ ...expected, session: live.id }, beside, 'next page')).toEqual([])
+  })
+
+  test('an interruption that is told in the wrong place', () => {
     const shown = { session: none('new'), flow: { ...idle, fault }, storage } as const
-    expect(differences(expected, shown, 'next page')).toEqual([])
+    expect(differences(expected, shown, 'next page')).toHaveLength(1)
+    const twice = { session: none('interrupted'), flow: { ...idle, fault }, storage } as const
+    expect(differences(expected, twice, 'next page')).toHaveLength(1)
+    const silent = { session: live, flow: idle, storage } as const
+    expect(differences({ ...expected, session: live.id }, silent, 'next page')).toHaveLength(1)
   })
 
   test('an interruption that nobody is told of', () => {

@@ -50,9 +50,11 @@ export function differences(
   const wanted = expected.flow === 'interrupted' || hidden ? 'idle' : expected.flow
   if (awaited !== wanted) found.push(`shows ${awaited}, not ${wanted}`)
   if (expected.flow === 'interrupted') {
-    const told = flow.status === 'idle' && flow.fault?.code === 'INTERRUPTED'
+    const byFlow = flow.status === 'idle' && flow.fault?.code === 'INTERRUPTED'
     const reason = session.status === 'none' ? session.reason : undefined
-    if (!told && reason !== 'interrupted') found.push(`does not tell of the interruption (none: ${reason})`)
+    // Told once: without a session by its absence, beside one by the flow.
+    if (reason === undefined ? !byFlow : reason !== 'interrupted' || byFlow)
+      found.push(`does not tell of the interruption (none: ${reason}, fault: ${byFlow})`)
   }
   return found
 }

@@ -15,10 +15,11 @@ const maps = [
 
 describe.each(maps)('arrows of the region “%s”', (_, { arrows, places, size }) => {
   const place = (state: string): Point => (places as Readonly<Record<string, Point>>)[state] ?? [0, 0]
+  const side = ([, y]: Point): 'above' | 'below' => (y > size[1] / 2 + box[1] ? 'below' : 'above')
   const drawn = arrows.map(({ from, to }) => ({
     from: place(from),
     to: place(to),
-    path: from === to ? loopPath(place(from), 'above') : arrowPath(place(from), place(to)),
+    path: from === to ? loopPath(place(from), side(place(from))) : arrowPath(place(from), place(to)),
   }))
 
   test('begin and end beside their boxes, not in them', () => {

@@ -56,7 +56,7 @@ export const flowMap: RegionMap<FlowState['status']> = {
 /** What can sign. Compared with the table as well. */
 export const sessionMap: RegionMap<SessionState['status']> = {
   start: 'restoring',
-  size: [440, 160],
+  size: [440, 180],
   places: {
     restoring: [62, 84],
     active: [220, 44],
@@ -66,6 +66,7 @@ export const sessionMap: RegionMap<SessionState['status']> = {
   arrows: [
     { from: 'restoring', to: 'active', events: ['restored'] },
     { from: 'restoring', to: 'none', events: ['absent'] },
+    { from: 'none', to: 'none', events: ['interrupted'] },
     { from: 'none', to: 'active', events: ['verified', 'adopted'] },
     { from: 'active', to: 'active', events: ['verified', 'adopted'] },
     { from: 'active', to: 'refreshing', events: ['refresh'] },

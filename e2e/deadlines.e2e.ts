@@ -1,0 +1,90 @@
+import { expect, test } from './fixtures.js'
+import { abandoned, endOf, hold } from './support/held.js'
+import { signInByCode } from './support/sign-in.js'
+import type { WalletPage } from './wallet-page.js'
+import type { World } from './world.js'
+
+const minutes = (n: number): number => n * 60_000
+
+/** Lets time pass in every tab, timer by timer, and at the service. */
+async function pass({ page }: WalletPage, { emulator }: World, milliseconds: number): Promise<void> {
+  await page.clock.runFor(milliseconds)
+  await emulator.clock.advance(milliseconds)
+}
+
+test.describe('what is waited for and never comes ends by itself:', () => {
+  test.beforeEach(({ context }) => context.clock.install())
+
+  test('an answer, after half a minute', async ({ wallet, world }) => {
+    await wallet.askForCode()
+    const held = await hold(wallet.page, /\/verify$/, 'unsent')
+    const entering = endOf(wallet.enterCode(world.otp()))
+    await held.first
+    await pass(wallet, world, 31_000)
+    expect(await entering).toBe('OUTCOME_UNKNOWN')
+    expect((await wallet.state()).flow).toMatchObject({ status: 'idle' })
+    await signInByCode(wallet, world)
+  })
+
+  test('an ID token whose window is gone, after five minutes, or at cancel()', async ({ wallet, world }) => {
+    await signInByCode(wallet, world)
+    await wallet.createOauth()
+    await wallet.signOut()
+    const asked = (): Promise<string> =>
+      endOf(
+        wallet.page
+          .evaluate(() =>
+            harness.call((wallet) =>
+              wallet.signIn({ type: 'OAUTH', getOidcToken: () => new Promise(() => {}) }),
+            ),
+          )
+          .then((outcome) => {
+            if (!outcome.ok) throw Object.assign(new Error(), outcome.error)
+          }),
+      )
+    const awaited = expect.objectContaining({ status: 'awaitingProof', proof: 'oidcToken' })
+    const first = asked()
+    await expect.poll(async () => (await wallet.state()).flow).toEqual(awaited)
+    await pass(wallet, world, minutes(5) + 1_000)
+    expect(await first).toBe('OIDC_TIMEOUT')
+    const second = asked()
+    await expect.poll(async () => (await wallet.state()).flow).toEqual(awaited)
+    await wallet.cancel()
+    expect(await second).toBe('CANCELLED')
+    await wallet.signInWithOauth()
+  })
+
+  test('a code, in both tabs, a quarter of an hour after its mail', async ({ wallet, openTab, world }) => {
+    const other = await openTab()
+    await wallet.askForCode()
+    await expect.poll(async () => (await other.state()).flow.status).toBe('awaitingProof')
+    await pass(wallet, world, minutes(15) + 1_000)
+    for (const tab of [wallet, other])
+      await expect.poll(async () => (await tab.state()).flow.status).toBe('idle')
+    await expect(other.enterCode(world.otp())).rejects.toMatchObject({ code: 'NOT_AWAITED' })
+    await signInByCode(other, world)
+  })
+
+  test('what a page left that died where there are no locks, at its deadline', async ({
+    context,
+    openTab,
+    world,
+  }) => {
+    await context.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })
+    })
+    const wallet = await openTab()
+    await wallet.askForCode()
+    const held = await hold(wallet.page, /\/verify$/, 'unsent')
+    abandoned(wallet.enterCode(world.otp()))
+    await held.first
+    await wallet.reload()
+    expect((await wallet.state()).session).toEqual({ status: 'none', reason: 'new' })
+    expect(await endOf(wallet.askForCode())).toBe('BUSY')
+    await pass(wallet, world, minutes(1.5))
+    await expect
+      .poll(async () => (await wallet.state()).session)
+      .toEqual({ status: 'none', reason: 'interrupted' })
+    await signInByCode(wallet, world)
+  })
+})

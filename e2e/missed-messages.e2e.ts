@@ -1,0 +1,68 @@
+import { expect, test } from './fixtures.js'
+import { sessionIdOf } from './support/session-id.js'
+import { signInByCode } from './support/sign-in.js'
+import type { WalletPage } from './wallet-page.js'
+
+const lookAt = ({ page }: WalletPage): Promise<boolean> =>
+  page.evaluate(() => dispatchEvent(new Event('focus')))
+
+test('what a tab did not hear of it sees when it is looked at', async ({ context, openTab, world }) => {
+  await context.addInitScript(() => {
+    BroadcastChannel.prototype.postMessage = () => {}
+  })
+  const wallet = await openTab()
+  const other = await openTab()
+  await signInByCode(wallet, world)
+  const id = await sessionIdOf(wallet)
+  expect((await other.state()).session).toEqual({ status: 'none', reason: 'new' })
+  await lookAt(other)
+  await expect.poll(async () => (await other.state()).session).toMatchObject({ status: 'active', id })
+  expect(await other.setPrivacy(true)).toMatchObject({ privateEnabled: true })
+  await wallet.signOut()
+  expect((await other.state()).session).toMatchObject({ status: 'active', id })
+  await lookAt(other)
+  await expect
+    .poll(async () => (await other.state()).session)
+    .toEqual({ status: 'none', reason: 'signed-out' })
+})
+
+test('a message that some script forged ends nothing', async ({ wallet, openTab, world }) => {
+  const other = await openTab()
+  await signInByCode(wallet, world)
+  const id = await sessionIdOf(wallet)
+  await expect.poll(async () => (await other.state()).session).toMatchObject({ status: 'active', id })
+  await wallet.page.evaluate((account) => {
+    const channel = new BroadcastChannel(`embedded-wallet-auth:${account}`)
+    for (const ended of ['signed-out', 'revoked', 'expired'])
+      channel.postMessage({ revision: Number.MAX_SAFE_INTEGER, ended })
+    channel.close()
+  }, world.accountId)
+  for (const tab of [wallet, other]) {
+    await tab.listCredentials()
+    expect((await tab.state()).session).toMatchObject({ status: 'active', id })
+    expect(await tab.setPrivacy(true)).toMatchObject({ privateEnabled: true })
+  }
+})
+
+test('what happens in another tab starts nothing anew while a code is typed', async ({
+  wallet,
+  openTab,
+  world,
+}) => {
+  await signInByCode(wallet, world)
+  await wallet.askForCode()
+  const other = await openTab()
+  await expect.poll(async () => (await other.state()).flow.status).toBe('awaitingProof')
+  const { flow } = await wallet.state()
+  const before = (await wallet.states()).length
+  // The record changes, and everything that makes a tab look at it happens.
+  world.emulator.faults.next('POST /auth/sessions/{id}/refresh', { status: 429, retryAfter: 60 })
+  await expect(other.refresh()).rejects.toMatchObject({ code: 'BUSY' })
+  await expect(other.setPrivacy(true)).resolves.toBeDefined()
+  for (const tab of [other, wallet]) await lookAt(tab)
+  await wallet.listCredentials()
+  expect((await wallet.state()).flow).toEqual(flow)
+  expect((await wallet.states()).length).toBe(before)
+  await wallet.enterCode(world.otp())
+  expect(world.emulator.inbox.all()).toHaveLength(2)
+})

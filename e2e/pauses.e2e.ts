@@ -1,0 +1,65 @@
+import { expect, test } from './fixtures.js'
+import { sessionIdOf } from './support/session-id.js'
+import { signInByCode } from './support/sign-in.js'
+import type { World } from './world.js'
+
+const sent = (world: World, what: string): number =>
+  world.arrivals('page').filter(({ path }) => path.endsWith(what)).length
+
+test('a 429 survives a reload and is shared by the second tab: neither sends again', async ({
+  wallet,
+  openTab,
+  world,
+}) => {
+  const other = await openTab()
+  await wallet.askForCode()
+  await wallet.askForAnotherCode()
+  await wallet.askForAnotherCode()
+  const limited = { name: 'ServiceError', code: 'RATE_LIMITED', status: 429 }
+  await expect(wallet.askForAnotherCode()).rejects.toMatchObject(limited)
+  const { flow } = await wallet.state()
+  expect(flow).toMatchObject({ status: 'awaitingProof', fault: { code: 'RATE_LIMITED' } })
+  const resendAt = flow.status === 'awaitingProof' ? flow.resendAt : ''
+  expect(Date.parse(resendAt ?? '')).toBeGreaterThan(Date.now() + 30_000)
+  const before = sent(world, '/challenge')
+  await expect.poll(async () => (await other.state()).flow).toMatchObject({ resendAt })
+  await expect(other.askForAnotherCode()).rejects.toMatchObject(limited)
+  await wallet.reload()
+  const { flow: restored } = await wallet.state()
+  expect(restored).toMatchObject({ status: 'awaitingProof', resendAt })
+  await expect(wallet.askForAnotherCode()).rejects.toMatchObject(limited)
+  await expect(wallet.askForCode()).rejects.toMatchObject(limited)
+  expect(sent(world, '/challenge')).toBe(before)
+})
+
+test('after a 429 the last code still signs in', async ({ wallet, world }) => {
+  await wallet.askForCode()
+  await wallet.askForAnotherCode()
+  await wallet.askForAnotherCode()
+  await expect(wallet.askForAnotherCode()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await wallet.enterCode(world.otp())
+  expect((await wallet.state()).session.status).toBe('active')
+})
+
+test('a 429 to a refresh leaves the session in both tabs, and neither asks again', async ({
+  wallet,
+  openTab,
+  world,
+}) => {
+  const other = await openTab()
+  await signInByCode(wallet, world)
+  const id = await sessionIdOf(wallet)
+  await expect.poll(async () => (await other.state()).session).toMatchObject({ status: 'active', id })
+  world.emulator.faults.next('POST /auth/sessions/{id}/refresh', { status: 429, retryAfter: 60 })
+  const limited = { code: 'RATE_LIMITED', status: 429 }
+  await expect(wallet.refresh()).rejects.toMatchObject({ ...limited, retryAfter: 60 })
+  const before = sent(world, '/refresh')
+  // The pause is heard of within the time of a message.
+  await other.listCredentials()
+  for (const tab of [other, wallet]) {
+    await expect(tab.refresh()).rejects.toMatchObject(limited)
+    expect((await tab.state()).session).toMatchObject({ status: 'active', id })
+    expect(await tab.setPrivacy(true)).toMatchObject({ privateEnabled: true })
+  }
+  expect(sent(world, '/refresh')).toBe(before)
+})

@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Wallet, WalletOptions } from './api.js'
+import { createWorld, type World } from './fixtures/world.js'
+import { memoryStore } from './storage.js'
+
+const minutes = (n: number): number => n * 60_000
+
+let open: Wallet[] = []
+afterEach(() => {
+  for (const wallet of open) wallet.dispose()
+  open = []
+})
+
+async function opened(world: World, options: Partial<WalletOptions> = {}): Promise<Wallet> {
+  const wallet = world.wallet(options)
+  open.push(wallet)
+  await wallet.ready
+  return wallet
+}
+
+async function signedIn(world: World, options: Partial<WalletOptions> = {}): Promise<Wallet> {
+  const wallet = await opened(world, options)
+  await wallet.signIn({ type: 'EMAIL_OTP' })
+  await wallet.submit({ otp: world.otp() })
+  return wallet
+}
+
+describe('an attempt whose page died, where nobody can tell that it did,', () => {
+  /** A page that sent something, and then does nothing any more. */
+  const died = (world: World, store: WalletOptions['store'], path: string): Partial<WalletOptions> => ({
+    ...(store && { store }),
+    clock: { now: world.emulator.clock.now, after: () => () => {} },
+    backend: (request) =>
+      new URL(request.url).pathname.endsWith(path) ? new Promise(() => {}) : world.backend(request),
+  })
+
+  test('is interrupted at its deadline, and the absent session says so', async () => {
+    const world = await createWorld()
+    const store = memoryStore()
+    const dead = await opened(world, died(world, store, '/verify'))
+    await dead.signIn({ type: 'EMAIL_OTP' })
+    void dead.submit({ otp: world.otp() }).catch(() => {})
+    await vi.waitFor(async () =>
+      expect(await store.read(world.accountId)).toMatchObject({ pending: { phase: 'sent' } }),
+    )
+    const next = await opened(world, { store })
+    expect(next.getState().session).toEqual({ status: 'none', reason: 'new' })
+    await world.emulator.clock.advance(minutes(2))
+    await vi.waitFor(() =>
+      expect(next.getState()).toMatchObject({
+        session: { status: 'none', reason: 'interrupted' },
+        flow: { status: 'idle' },
+      }),
+    )
+    expect(next.getState().flow).toEqual({ status: 'idle' })
+  })
+
+  test('is interrupted at its deadline, and beside a session the flow says so', async () => {
+    const world = await createWorld()
+    const store = memoryStore()
+    const dead = await signedIn(world, died(world, store, '/refresh'))
+    void dead.sessions.refresh().catch(() => {})
+    await vi.waitFor(async () =>
+      expect(await store.read(world.accountId)).toMatchObject({ pending: { phase: 'sent' } }),
+    )
+    const next = await opened(world, { store })
+    expect(next.getState().flow).toEqual({ status: 'idle' })
+    await world.emulator.clock.advance(minutes(2))
+    await vi.waitFor(() =>
+      expect(next.getState()).toMatchObject({
+        session: { status: 'active' },
+        flow: { status: 'idle', fault: { kind: 'session', code: 'INTERRUPTED' } },
+      }),
+    )
+  })
+})
