@@ -16,7 +16,8 @@ const config: PlaywrightTestConfig = defineConfig({
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // Pages wait for clocks and animations: one more than the smallest machine has cores.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
