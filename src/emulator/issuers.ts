@@ -1,6 +1,7 @@
 /** The identity providers the emulator trusts, and where their keys come from. @module */
 import type { JSONWebKeySet } from 'jose'
 import * as v from 'valibot'
+import { AbsoluteUrl } from '../spec/absolute-url.js'
 import { parse, type Schema } from '../spec/schema.js'
 
 /** A trusted issuer: its URL, whose keys are found by OpenID Connect discovery, or the URL with its keys. */
@@ -11,7 +12,7 @@ export type IssuerKeys = (iss: string) => Promise<JSONWebKeySet | undefined>
 
 const Discovery: Schema<{ readonly issuer: string; readonly jwks_uri: string }> = v.looseObject({
   issuer: v.string(),
-  jwks_uri: v.pipe(v.string(), v.url()),
+  jwks_uri: AbsoluteUrl,
 })
 
 const KeySet: Schema<{ readonly keys: Record<string, unknown>[] }> = v.looseObject({

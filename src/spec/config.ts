@@ -1,5 +1,6 @@
 /** The platform's settings [at date]: schemas and routes. @module */
 import * as v from 'valibot'
+import { AbsoluteUrl } from './absolute-url.js'
 import { CurrencyCode } from './money.js'
 import { EmailAddress } from './person.js'
 import type { Row } from './route.js'
@@ -68,7 +69,7 @@ const Domain: Schema<string> = v.pipe(
   v.maxLength(255),
   v.regex(/^[a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?(:\d{1,5})?$/),
 )
-const WebUrl: Schema<string> = v.pipe(v.string(), v.maxLength(2048), v.url(), v.regex(/^https?:/i))
+const WebUrl: Schema<string> = v.pipe(AbsoluteUrl, v.regex(/^https?:/i))
 const whole = (min: number, max: number): Schema<number> =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 

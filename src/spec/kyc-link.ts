@@ -1,5 +1,6 @@
 /** A hosted page on which a customer is identified [at date]. @module */
 import * as v from 'valibot'
+import { AbsoluteUrl } from './absolute-url.js'
 import type { Row } from './route.js'
 import { type Schema, Timestamp, text } from './schema.js'
 
@@ -30,9 +31,7 @@ export const createKycLink: Row<
   path: '/customers/{customerId}/kyc-link',
   params: { customerId: 'Customer' },
   query: {},
-  body: v.optional(
-    v.object({ redirectUri: v.exactOptional(v.pipe(v.string(), v.maxLength(2048), v.url())) }),
-  ),
+  body: v.optional(v.object({ redirectUri: v.exactOptional(AbsoluteUrl) })),
   status: 201,
   answer: v.looseObject({
     kycUrl: text(2048),

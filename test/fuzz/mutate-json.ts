@@ -33,7 +33,10 @@ const keys = [
 
 type Container = Record<string, unknown> | unknown[]
 
-const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null
+/** Keys and other objects of the platform are none: they are shared by all inputs, and stay as they are. */
+const isContainer = (value: unknown): value is Container =>
+  Array.isArray(value) ||
+  (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype)
 
 /** An own property, whatever its name. */
 const put = (target: Container, key: string, value: unknown): void => {
@@ -42,13 +45,7 @@ const put = (target: Container, key: string, value: unknown): void => {
 }
 
 const copy = (value: unknown, depth = 0): unknown => {
-  // Keys and other objects of the platform are taken as they are.
-  if (
-    depth > 300 ||
-    !isContainer(value) ||
-    !(Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype)
-  )
-    return value
+  if (depth > 300 || !isContainer(value)) return value
   const made: Container = Array.isArray(value) ? [] : {}
   for (const [key, inner] of Object.entries(value)) put(made, key, copy(inner, depth + 1))
   return made

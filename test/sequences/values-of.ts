@@ -60,6 +60,8 @@ const byName: Readonly<Record<string, Values>> = {
   iban: endings.map((ending) => `DE89370400440532013${ending}`),
   registrationNumber: endings,
   lastName: endings.map((ending) => `Hopper${ending}`),
+  redirectUri: fc.constant('https://platform.example/back'),
+  webhookEndpoint: fc.constant('http://127.0.0.1:9/hook'),
   createdAt: fc.constant('2026-01-01T00:00:00.000Z'),
 }
 
@@ -124,8 +126,6 @@ function texts(part: Part): Values {
   if (actions(part).includes('iso_timestamp'))
     return fc.constantFrom('2025-12-31T00:00:00Z', '2026-01-02T00:00:00Z')
   if (actions(part).includes('email')) return byName['email'] ?? fc.emailAddress()
-  if (actions(part).includes('url'))
-    return fc.constantFrom('https://platform.example/back', 'http://127.0.0.1:9/hook')
   if (actions(part).some((type) => type === 'iso_date')) return fc.constantFrom('1815-12-10', '1990-02-28')
   const [pattern] = patternsOf(part)
   if (pattern) return fc.stringMatching(new RegExp(pattern.source, pattern.flags.replace(/[gimy]/g, '')))

@@ -41,6 +41,7 @@ export const checks: Readonly<Record<string, DescribedCheck>> = {
       allOf: [{ anyOf: [{ required: ['currency'] }, { properties: { amount: { type: 'null' } } }] }],
     },
   },
+  URL: { keywords: { format: 'uri' } },
   'each once': { keywords: { uniqueItems: true } },
   'each currency once': { words: 'each currencyCode once' },
   'minAmount up to maxAmount': { words: 'minAmount is at most maxAmount' },
