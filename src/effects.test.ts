@@ -1,24 +1,12 @@
 /** What happens around a proof, a callback and a creation. Long because each is tried with its page, another page and none. */
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Wallet, WalletOptions } from './api.js'
+import { opened } from './fixtures/open-wallets.js'
 import { createWorld, type World } from './fixtures/world.js'
 import { magicValues, sandboxPorts } from './sandbox/index.js'
 import { memoryStore } from './storage.js'
 
 const minutes = (n: number): number => n * 60_000
-
-let open: Wallet[] = []
-afterEach(() => {
-  for (const wallet of open) wallet.dispose()
-  open = []
-})
-
-async function opened(world: World, options: Partial<WalletOptions> = {}): Promise<Wallet> {
-  const wallet = world.wallet(options)
-  open.push(wallet)
-  await wallet.ready
-  return wallet
-}
 
 const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

@@ -1,29 +1,10 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Wallet, WalletOptions } from './api.js'
+import { describe, expect, test, vi } from 'vitest'
+import type { WalletOptions } from './api.js'
+import { opened, signedIn } from './fixtures/open-wallets.js'
 import { createWorld, type World } from './fixtures/world.js'
 import { memoryStore } from './storage.js'
 
 const minutes = (n: number): number => n * 60_000
-
-let open: Wallet[] = []
-afterEach(() => {
-  for (const wallet of open) wallet.dispose()
-  open = []
-})
-
-async function opened(world: World, options: Partial<WalletOptions> = {}): Promise<Wallet> {
-  const wallet = world.wallet(options)
-  open.push(wallet)
-  await wallet.ready
-  return wallet
-}
-
-async function signedIn(world: World, options: Partial<WalletOptions> = {}): Promise<Wallet> {
-  const wallet = await opened(world, options)
-  await wallet.signIn({ type: 'EMAIL_OTP' })
-  await wallet.submit({ otp: world.otp() })
-  return wallet
-}
 
 describe('an attempt whose page died, where nobody can tell that it did,', () => {
   /** A page that sent something, and then does nothing any more. */

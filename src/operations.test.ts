@@ -1,35 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import type { Wallet, WalletOptions } from './api.js'
+import { describe, expect, test } from 'vitest'
+import { codeOf, kept, opened, signedIn } from './fixtures/open-wallets.js'
 import { createWorld, type World } from './fixtures/world.js'
 import { magicValues, sandboxPorts } from './sandbox/index.js'
 import type { AuthMethod } from './spec/credentials.js'
 import type { Quote } from './spec/quotes.js'
-
-let open: Wallet[] = []
-afterEach(() => {
-  for (const wallet of open) wallet.dispose()
-  open = []
-})
-
-async function opened(world: World, options: Partial<WalletOptions> = {}): Promise<Wallet> {
-  const wallet = world.wallet(options)
-  open.push(wallet)
-  await wallet.ready
-  return wallet
-}
-
-async function signedIn(world: World, options: Partial<WalletOptions> = {}): Promise<Wallet> {
-  const wallet = await opened(world, options)
-  await wallet.signIn({ type: 'EMAIL_OTP' })
-  await wallet.submit({ otp: world.otp() })
-  return wallet
-}
-
-const code = (promise: Promise<unknown>): Promise<string> =>
-  promise.then(
-    () => 'resolved',
-    (error: { code?: string }) => error.code ?? String(error),
-  )
 
 const token =
   (world: World) =>
@@ -79,7 +53,7 @@ describe('creating a credential', () => {
     const sent = mails(world)
     const posts = (): number => world.emulator.requests().filter(({ method }) => method === 'POST').length
     const before = posts()
-    expect(await code(wallet.credentials.create({ type: 'EMAIL_OTP', email: 'b@example.com' }))).toBe(
+    expect(await codeOf(wallet.credentials.create({ type: 'EMAIL_OTP', email: 'b@example.com' }))).toBe(
       'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
     )
     expect([mails(world), posts()]).toEqual([sent, before])
@@ -93,10 +67,12 @@ describe('creating a credential', () => {
       return token(world)(request)
     }
     const stranger = await opened(world)
-    expect(await code(stranger.credentials.create({ type: 'OAUTH', getOidcToken }))).toBe('SESSION_REQUIRED')
+    expect(await codeOf(stranger.credentials.create({ type: 'OAUTH', getOidcToken }))).toBe(
+      'SESSION_REQUIRED',
+    )
     const wallet = await signedIn(world)
     await world.emulator.clock.advance(15 * 60_000 - 89_000)
-    expect(await code(wallet.credentials.create({ type: 'OAUTH', getOidcToken }))).toBe('SESSION_REQUIRED')
+    expect(await codeOf(wallet.credentials.create({ type: 'OAUTH', getOidcToken }))).toBe('SESSION_REQUIRED')
     expect(asked).toBe(0)
   })
 
@@ -104,7 +80,7 @@ describe('creating a credential', () => {
     const world = await createWorld({ credential: false })
     const wallet = await opened(world)
     world.emulator.faults.next('POST /auth/credentials', { answer: 'lost' })
-    expect(await code(wallet.credentials.create({ type: 'EMAIL_OTP', email: world.email }))).toBe(
+    expect(await codeOf(wallet.credentials.create({ type: 'EMAIL_OTP', email: world.email }))).toBe(
       'OUTCOME_UNKNOWN',
     )
     expect(await wallet.credentials.list()).toHaveLength(1)
@@ -119,13 +95,13 @@ describe('revoking', () => {
     const second = await opened(world)
     await second.signIn({ type: 'OAUTH', getOidcToken: token(world) })
     await second.sessions.refresh()
-    expect(await code(second.credentials.revoke(oauth.id))).not.toBe('resolved')
+    expect(await codeOf(second.credentials.revoke(oauth.id))).not.toBe('resolved')
     await first.credentials.revoke(oauth.id)
     expect(await first.credentials.list()).toHaveLength(1)
     await second.sessions.list()
     expect(second.getState().session).toEqual({ status: 'none', reason: 'revoked' })
     const [last] = await first.credentials.list()
-    expect(await code(first.credentials.revoke((last as AuthMethod).id))).toBe('INVALID_INPUT')
+    expect(await codeOf(first.credentials.revoke((last as AuthMethod).id))).toBe('INVALID_INPUT')
   })
 
   test('one’s own session ends it here too', async () => {
@@ -157,14 +133,14 @@ describe('export and privacy', () => {
     }
     const { createWallet } = await import('./create-wallet.js')
     const wallet = createWallet({ ...unpinned, clock: world.emulator.clock })
-    open.push(wallet)
+    kept(wallet)
     await wallet.ready
-    expect(await code(wallet.exportWallet())).toBe('EXPORT_SIGNER_REQUIRED')
+    expect(await codeOf(wallet.exportWallet())).toBe('EXPORT_SIGNER_REQUIRED')
     const foreign = await signedIn(world, {
       exportSigner:
         '046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
     })
-    expect(await code(foreign.exportWallet())).toBe('EXPORT_SIGNER_MISMATCH')
+    expect(await codeOf(foreign.exportWallet())).toBe('EXPORT_SIGNER_MISMATCH')
   })
 
   test('privacy goes on and off', async () => {
@@ -177,9 +153,9 @@ describe('export and privacy', () => {
   test('an operation without a session is SESSION_REQUIRED', async () => {
     const world = await createWorld()
     const wallet = await opened(world)
-    expect(await code(wallet.updatePrivacy({ privateEnabled: true }))).toBe('SESSION_REQUIRED')
-    expect(await code(wallet.sessions.refresh())).toBe('SESSION_REQUIRED')
-    expect(await code(wallet.exportWallet())).toBe('SESSION_REQUIRED')
+    expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('SESSION_REQUIRED')
+    expect(await codeOf(wallet.sessions.refresh())).toBe('SESSION_REQUIRED')
+    expect(await codeOf(wallet.exportWallet())).toBe('SESSION_REQUIRED')
   })
 
   test('any other signed call goes through signedRequest', async () => {
@@ -237,7 +213,7 @@ describe('a quote', () => {
     const wallet = await signedIn(world)
     const { quote, receiver } = await quoted(world)
     world.emulator.faults.next('POST /quotes/{quoteId}/execute', { answer: 'lost' })
-    expect(await code(wallet.executeQuote(quote))).toBe('OUTCOME_UNKNOWN')
+    expect(await codeOf(wallet.executeQuote(quote))).toBe('OUTCOME_UNKNOWN')
     await wallet.executeQuote(quote)
     await world.emulator.clock.advance(60_000)
     expect(await balance(world, receiver)).toBe(quote.totalReceivingAmount)
@@ -254,7 +230,7 @@ describe('a quote', () => {
     await expect(wallet.executeQuote({ id: 'Quote:1' } as never)).rejects.toThrow(TypeError)
     const sent = world.emulator.requests().length
     await world.emulator.clock.advance(Date.parse(quote.expiresAt) - world.emulator.clock.now())
-    expect(await code(wallet.executeQuote(quote))).toBe('CHALLENGE_EXPIRED')
+    expect(await codeOf(wallet.executeQuote(quote))).toBe('CHALLENGE_EXPIRED')
     expect(world.emulator.requests()).toHaveLength(sent)
   })
 })
@@ -280,7 +256,7 @@ describe('in the sandbox', () => {
     const world = await createWorld({ mode: 'sandbox' })
     const wallet = await opened(world)
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    expect(await code(wallet.submit({ otp: magicValues.otp }))).toMatch(/^SEALED_KEY_/)
+    expect(await codeOf(wallet.submit({ otp: magicValues.otp }))).toMatch(/^SEALED_KEY_/)
     expect(wallet.getState()).toMatchObject({ session: { status: 'none' }, flow: { status: 'idle' } })
   })
 

@@ -1,35 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import type { Wallet, WalletOptions } from './api.js'
+import { describe, expect, test } from 'vitest'
+import { codeOf, opened, signedIn } from './fixtures/open-wallets.js'
 import { createWorld, type World } from './fixtures/world.js'
 import { memoryStore } from './storage.js'
 
 const minutes = (n: number): number => n * 60_000
-
-let open: Wallet[] = []
-afterEach(() => {
-  for (const wallet of open) wallet.dispose()
-  open = []
-})
-
-async function opened(world: World, options: Partial<WalletOptions> = {}): Promise<Wallet> {
-  const wallet = world.wallet(options)
-  open.push(wallet)
-  await wallet.ready
-  return wallet
-}
-
-async function signedIn(world: World, options: Partial<WalletOptions> = {}): Promise<Wallet> {
-  const wallet = await opened(world, options)
-  await wallet.signIn({ type: 'EMAIL_OTP' })
-  await wallet.submit({ otp: world.otp() })
-  return wallet
-}
-
-const code = (promise: Promise<unknown>): Promise<string> =>
-  promise.then(
-    () => 'resolved',
-    (error: { code?: string }) => error.code ?? String(error),
-  )
 
 describe('signing in with a mailed code', () => {
   test('waits for the code, then holds a session', async () => {
@@ -69,7 +43,7 @@ describe('signing in with a mailed code', () => {
     const world = await createWorld()
     const wallet = await opened(world)
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    await code(wallet.submit({ otp: 'wrong' }))
+    await codeOf(wallet.submit({ otp: 'wrong' }))
     await wallet.submit({ otp: world.otp() })
     const keys = world.emulator
       .requests()
@@ -88,7 +62,7 @@ describe('signing in with a mailed code', () => {
       status: 'idle',
       fault: { kind: 'session', code: 'PROOF_TIMEOUT' },
     })
-    expect(await code(wallet.submit({ otp: '1' }))).toBe('NOT_AWAITED')
+    expect(await codeOf(wallet.submit({ otp: '1' }))).toBe('NOT_AWAITED')
   })
 
   test('a 429 becomes resendAt, rejects without sending, and lets the code be entered', async () => {
@@ -96,16 +70,16 @@ describe('signing in with a mailed code', () => {
     const wallet = await opened(world)
     await wallet.signIn({ type: 'EMAIL_OTP' })
     let refused = 'resolved'
-    for (let n = 0; n < 5 && refused === 'resolved'; n++) refused = await code(wallet.resend())
+    for (let n = 0; n < 5 && refused === 'resolved'; n++) refused = await codeOf(wallet.resend())
     expect(refused).toBe('RATE_LIMITED')
     const { flow } = wallet.getState()
     const resendAt = flow.status === 'awaitingProof' ? Date.parse(flow.resendAt ?? '') : 0
     expect(resendAt).toBeGreaterThan(world.emulator.clock.now())
     const sent = world.emulator.requests().length
-    expect(await code(wallet.resend())).toBe('RATE_LIMITED')
+    expect(await codeOf(wallet.resend())).toBe('RATE_LIMITED')
     expect(world.emulator.requests()).toHaveLength(sent)
     await world.emulator.clock.advance(resendAt - world.emulator.clock.now() + 1000)
-    expect(await code(wallet.resend())).toBe('resolved')
+    expect(await codeOf(wallet.resend())).toBe('resolved')
     await wallet.submit({ otp: world.otp() })
   })
 })
@@ -116,8 +90,8 @@ describe('flows and calls', () => {
     const wallet = await opened(world)
     const first = wallet.signIn({ type: 'EMAIL_OTP' })
     const second = wallet.signIn({ type: 'EMAIL_OTP' })
-    expect(await code(first)).toBe('SUPERSEDED')
-    expect(await code(second)).toBe('resolved')
+    expect(await codeOf(first)).toBe('SUPERSEDED')
+    expect(await codeOf(second)).toBe('resolved')
   })
 
   test('while a verify is out another sign-in is BUSY', async () => {
@@ -125,8 +99,8 @@ describe('flows and calls', () => {
     const wallet = await opened(world)
     await wallet.signIn({ type: 'EMAIL_OTP' })
     const submitted = wallet.submit({ otp: world.otp() })
-    expect(await code(wallet.signIn({ type: 'EMAIL_OTP' }))).toBe('BUSY')
-    expect(await code(wallet.submit({ otp: 'again' }))).toBe('BUSY')
+    expect(await codeOf(wallet.signIn({ type: 'EMAIL_OTP' }))).toBe('BUSY')
+    expect(await codeOf(wallet.submit({ otp: 'again' }))).toBe('BUSY')
     await submitted
     expect(wallet.getState().session.status).toBe('active')
   })
@@ -137,7 +111,7 @@ describe('flows and calls', () => {
     const abort = new AbortController()
     const signingIn = wallet.signIn({ type: 'EMAIL_OTP', signal: abort.signal })
     abort.abort()
-    expect(await code(signingIn)).toBe('CANCELLED')
+    expect(await codeOf(signingIn)).toBe('CANCELLED')
     await wallet.signIn({ type: 'EMAIL_OTP' })
     wallet.cancel()
     expect(wallet.getState().flow).toEqual({ status: 'idle' })
@@ -149,8 +123,8 @@ describe('flows and calls', () => {
     const wallet = await signedIn(world, { store })
     const signingIn = wallet.signIn({ type: 'EMAIL_OTP' })
     wallet.dispose()
-    expect(await code(signingIn)).toBe('DISPOSED')
-    expect(await code(wallet.credentials.list())).toBe('DISPOSED')
+    expect(await codeOf(signingIn)).toBe('DISPOSED')
+    expect(await codeOf(wallet.credentials.list())).toBe('DISPOSED')
     const next = await opened(world, { store })
     expect(next.getState().session.status).toBe('active')
   })
@@ -158,7 +132,7 @@ describe('flows and calls', () => {
   test('no credential of the type, and none at all, say so', async () => {
     const world = await createWorld({ credential: false })
     const wallet = await opened(world)
-    expect(await code(wallet.signIn({ type: 'EMAIL_OTP' }))).toBe('CREDENTIAL_NOT_FOUND')
+    expect(await codeOf(wallet.signIn({ type: 'EMAIL_OTP' }))).toBe('CREDENTIAL_NOT_FOUND')
     expect(wallet.getState().flow).toMatchObject({ fault: { code: 'CREDENTIAL_NOT_FOUND' } })
   })
 
@@ -188,7 +162,7 @@ describe('two tabs on one record', () => {
     const second = await opened(world, { store })
     expect(second.getState().flow).toEqual(first.getState().flow)
     const otp = world.otp()
-    const outcomes = await Promise.all([code(first.submit({ otp })), code(second.submit({ otp }))])
+    const outcomes = await Promise.all([codeOf(first.submit({ otp })), codeOf(second.submit({ otp }))])
     expect(outcomes.sort()).toEqual(['SUPERSEDED', 'resolved'])
     expect(verifies(world)).toBe(1)
     const third = await opened(world, { store })
@@ -201,7 +175,10 @@ describe('two tabs on one record', () => {
     const first = await opened(world, { store })
     await first.signIn({ type: 'EMAIL_OTP' })
     const second = await opened(world, { store })
-    const outcomes = await Promise.all([code(first.submit({ otp: 'x' })), code(second.submit({ otp: 'x' }))])
+    const outcomes = await Promise.all([
+      codeOf(first.submit({ otp: 'x' })),
+      codeOf(second.submit({ otp: 'x' })),
+    ])
     expect(outcomes.sort()).toEqual(['SUPERSEDED', 'UNAUTHORIZED'])
     const waiting = [first, second].find((wallet) => wallet.getState().flow.status === 'awaitingProof')
     await waiting?.submit({ otp: world.otp() })
@@ -215,7 +192,7 @@ describe('two tabs on one record', () => {
     await first.signIn({ type: 'EMAIL_OTP' })
     const second = await opened(world, { store })
     second.cancel()
-    expect(await code(first.submit({ otp: world.otp() }))).toBe('SUPERSEDED')
+    expect(await codeOf(first.submit({ otp: world.otp() }))).toBe('SUPERSEDED')
     expect(verifies(world)).toBe(0)
   })
 
@@ -225,7 +202,7 @@ describe('two tabs on one record', () => {
     const first = await signedIn(world, { store })
     const second = await opened(world, { store })
     await second.signIn({ type: 'EMAIL_OTP' })
-    expect(await code(first.sessions.refresh())).toBe('BUSY')
+    expect(await codeOf(first.sessions.refresh())).toBe('BUSY')
     expect(first.getState().session.status).toBe('active')
     await second.submit({ otp: world.otp() })
   })
@@ -255,7 +232,7 @@ describe('an OIDC sign-in', () => {
           iat: Math.floor(world.emulator.clock.now() / 1000) - 61,
         }),
     })
-    expect(await code(stale)).toBe('OIDC_TOKEN_STALE')
+    expect(await codeOf(stale)).toBe('OIDC_TOKEN_STALE')
     expect(
       world.emulator
         .requests()
@@ -285,7 +262,7 @@ describe('an OIDC sign-in', () => {
     expect(back.getState().flow).toMatchObject({ status: 'awaitingProof', proof: 'oidcToken' })
     const token = await google(world)({ nonce: asked?.nonce ?? '' })
     const foreign = await google(world)({ nonce: '0'.repeat(64) })
-    expect(await code(back.submit({ oidcToken: foreign }))).toBe('OIDC_NONCE_MISMATCH')
+    expect(await codeOf(back.submit({ oidcToken: foreign }))).toBe('OIDC_NONCE_MISMATCH')
     expect(back.getState().flow).toMatchObject({
       status: 'awaitingProof',
       fault: { code: 'OIDC_NONCE_MISMATCH' },
@@ -307,7 +284,7 @@ describe('a session', () => {
     await world.emulator.clock.advance(minutes(15))
     expect(again.getState().session).toEqual({ status: 'none', reason: 'expired' })
     expect(again.signer).toBeUndefined()
-    expect(await code(signer?.stamp('payload') ?? Promise.resolve())).toBe('SESSION_EXPIRED')
+    expect(await codeOf(signer?.stamp('payload') ?? Promise.resolve())).toBe('SESSION_EXPIRED')
     const later = await opened(world, { store })
     expect(later.getState().session.status).toBe('none')
   })
@@ -324,7 +301,7 @@ describe('a session', () => {
       credential: 'credential' in before ? before.credential : '',
     })
     expect('id' in after && after.id).not.toBe('id' in before && before.id)
-    expect(await code(old?.stamp('x') ?? Promise.resolve())).toBe('SESSION_ENDED')
+    expect(await codeOf(old?.stamp('x') ?? Promise.resolve())).toBe('SESSION_ENDED')
     await world.emulator.clock.advance(minutes(14))
     await expect.poll(() => wallet.getState().session).not.toMatchObject({ id: 'id' in after && after.id })
     expect(wallet.getState().session.status).toBe('active')
@@ -339,7 +316,7 @@ describe('a session', () => {
     await Promise.resolve()
     await Promise.resolve()
     expect(wallet.getState().session).toEqual({ status: 'none', reason: 'signed-out' })
-    expect(await code(signer?.stamp('x') ?? Promise.resolve())).toBe('SESSION_ENDED')
+    expect(await codeOf(signer?.stamp('x') ?? Promise.resolve())).toBe('SESSION_ENDED')
     await leaving
     expect(await wallet.sessions.list()).toEqual([])
     expect((await opened(world, { store })).getState().session.status).toBe('none')
@@ -349,7 +326,7 @@ describe('a session', () => {
     const world = await createWorld()
     const wallet = await signedIn(world)
     world.emulator.faults.next('DELETE /auth/sessions/{id}', { drop: true })
-    expect(await code(wallet.signOut({ revoke: true }))).toBe('REVOKE_FAILED')
+    expect(await codeOf(wallet.signOut({ revoke: true }))).toBe('REVOKE_FAILED')
     expect(wallet.getState().session).toEqual({ status: 'none', reason: 'signed-out' })
   })
 
@@ -357,12 +334,12 @@ describe('a session', () => {
     const world = await createWorld()
     const wallet = await signedIn(world)
     world.emulator.faults.next('PATCH /internal-accounts/{id}', { status: 401, code: 'UNAUTHORIZED' })
-    expect(await code(wallet.updatePrivacy({ privateEnabled: true }))).toBe('UNAUTHORIZED')
+    expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('UNAUTHORIZED')
     expect(wallet.getState().session.status).toBe('active')
     const other = await signedIn(world)
     const { session } = wallet.getState()
     await other.sessions.revoke('id' in session ? session.id : '')
-    expect(await code(wallet.updatePrivacy({ privateEnabled: true }))).toBe('UNAUTHORIZED')
+    expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('UNAUTHORIZED')
     expect(wallet.getState().session).toEqual({ status: 'none', reason: 'revoked' })
   })
 })
@@ -373,7 +350,7 @@ describe('a lost answer', () => {
     const wallet = await opened(world)
     await wallet.signIn({ type: 'EMAIL_OTP' })
     world.emulator.faults.next('POST /auth/credentials/{id}/verify', { answer: 'lost' })
-    expect(await code(wallet.submit({ otp: world.otp() }))).toBe('OUTCOME_UNKNOWN')
+    expect(await codeOf(wallet.submit({ otp: world.otp() }))).toBe('OUTCOME_UNKNOWN')
     expect(wallet.getState().flow).toMatchObject({ status: 'idle', fault: { code: 'OUTCOME_UNKNOWN' } })
     await wallet.signIn({ type: 'EMAIL_OTP' })
     await wallet.submit({ otp: world.otp() })
@@ -385,8 +362,8 @@ describe('a lost answer', () => {
     const wallet = await signedIn(world)
     world.emulator.faults.next('POST /auth/sessions/{id}/refresh', {})
     world.emulator.faults.next('POST /auth/sessions/{id}/refresh', { answer: 'lost' })
-    expect(await code(wallet.sessions.refresh())).toMatch(/OUTCOME_UNKNOWN|GATEWAY|NETWORK/)
+    expect(await codeOf(wallet.sessions.refresh())).toMatch(/OUTCOME_UNKNOWN|GATEWAY|NETWORK/)
     expect(wallet.getState().session.status).toBe('active')
-    expect(await code(wallet.sessions.refresh())).toBe('resolved')
+    expect(await codeOf(wallet.sessions.refresh())).toBe('resolved')
   })
 })
