@@ -1,7 +1,8 @@
 /** Every fact and every call of the interface is held by a test that there is, and the page that lists them is up to date. @module */
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { createClient } from '../../src/client/index.js'
 import { routes } from '../../src/spec/routes.js'
 import { readTree, root } from '../tree.js'
 import type { CallFact } from './call.js'
@@ -114,15 +115,9 @@ describe('the calls', () => {
     await expect(callTable(routes, calls.slice(1))).rejects.toThrow('An empty cell')
   })
 
-  const client = join(root, 'src/client/index.ts')
-
-  it.skipIf(!existsSync(client))('are each a method of the client', async () => {
-    const { createClient } = (await import(client)) as {
-      // The door is looked at from outside: what it makes is only asked for its methods.
-      createClient: (options: object) => Readonly<Record<string, unknown>>
-    }
-    const made = createClient({ baseUrl: 'http://127.0.0.1:1/2025-10-13' })
-    const none = routes.filter(({ operation }) => typeof made[operation] !== 'function')
+  it('are each a method of the client', () => {
+    const made: object = createClient({ baseUrl: 'http://127.0.0.1:1/2025-10-13' })
+    const none = routes.filter(({ operation }) => typeof Reflect.get(made, operation) !== 'function')
     expect(none.map(({ operation }) => operation)).toEqual([])
   })
 })

@@ -31,19 +31,6 @@ interface Sent {
   readonly text: string
 }
 
-/** Calls that honour an `Idempotency-Key`. */
-export const idempotent: ReadonlySet<string> = new Set([
-  'createQuote',
-  'executeQuote',
-  'transferIn',
-  'transferOut',
-  'createKycLink',
-  'createAgentQuote',
-  'executeAgentQuote',
-  'createAgentTransferIn',
-  'createAgentTransferOut',
-])
-
 /** Runs the steps in order. Nothing is thrown: what did not hold comes back as text. */
 export async function runSequence(steps: readonly Step[]): Promise<Outcome> {
   const run: Run = { ...(await beginning()), wrong: [], done: new Map(), calls: 0 }
@@ -74,7 +61,7 @@ async function call(run: Run, step: CallStep): Promise<void> {
     }
     judge(run, step, await transmit(run, step, inputs, stamp))
   }
-  if (!step.again || first.status >= 300 || !idempotent.has(step.route.operation)) return
+  if (!step.again || first.status >= 300 || step.route.repeats !== 'by-key') return
   const books = JSON.stringify(run.emulator.ledger.balances(), wide)
   const second = await transmit(run, step, inputs, { 'Idempotency-Key': key })
   if (second.status !== first.status || second.text !== first.text) {
