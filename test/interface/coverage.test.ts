@@ -1,10 +1,9 @@
 /** Every fact and every call of the interface is held by a test that there is, and the page that lists them is up to date. @module */
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createClient } from '../../src/client/index.js'
 import { routes } from '../../src/spec/routes.js'
-import { readTree, root } from '../tree.js'
+import { readTree } from '../tree.js'
 import type { CallFact } from './call.js'
 import { agentCalls as callsOfAgents } from './calls/agent-calls.js'
 import { cardCalls, customerCalls, otherCalls } from './calls/platform-calls.js'
