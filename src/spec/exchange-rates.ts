@@ -1,6 +1,6 @@
 /** Exchange rates (Exchange rate entry; Other resources): schema and route. @module */
 import * as v from 'valibot'
-import { Currency, CurrencyCode } from './money.js'
+import { Currency, CurrencyCode, Rate } from './money.js'
 import type { Row } from './route.js'
 import { Amount, type Schema, Timestamp, text } from './schema.js'
 
@@ -38,7 +38,7 @@ export const ExchangeRate: Schema<ExchangeRate> = v.looseObject({
   minSendingAmount: Unsigned,
   maxSendingAmount: Unsigned,
   receivingAmount: Unsigned,
-  exchangeRate: v.number(),
+  exchangeRate: Rate,
   fees: v.looseObject({ fixed: v.exactOptional(Unsigned) }),
   updatedAt: Timestamp,
 })

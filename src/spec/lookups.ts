@@ -1,7 +1,7 @@
 /** Receiver lookups: what a receiver takes and asks for, before a quote (all [at date]). @module */
 import * as v from 'valibot'
 import { RequestedField } from './field-names.js'
-import { Currency } from './money.js'
+import { Currency, Rate } from './money.js'
 import { UmaAddress } from './person.js'
 import type { Row } from './route.js'
 import { Amount, id, type Schema, text } from './schema.js'
@@ -39,7 +39,7 @@ export interface ExternalAccountReceiverLookup extends ReceiverLookup {
 const entries = {
   lookupId: id('Lookup'),
   supportedCurrencies: v.array(
-    v.looseObject({ currency: Currency, estimatedExchangeRate: v.number(), min: Amount, max: Amount }),
+    v.looseObject({ currency: Currency, estimatedExchangeRate: Rate, min: Amount, max: Amount }),
   ),
   requiredPayerDataFields: v.exactOptional(v.array(RequestedField)),
 }

@@ -27,3 +27,6 @@ export interface Money {
 }
 
 export const Money: Schema<Money> = v.looseObject({ amount: Amount, currency: Currency })
+
+/** A rate or a multiplier. JSON can spell a number that is too large for JavaScript, which reads it as no finite one. */
+export const Rate: Schema<number> = v.pipe(v.number(), v.finite())

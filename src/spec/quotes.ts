@@ -1,6 +1,6 @@
 /** Quotes (Quote; Quotes and transfers): schemas and routes. @module */
 import * as v from 'valibot'
-import { Currency } from './money.js'
+import { Currency, Rate } from './money.js'
 import { RateDetails } from './rate-details.js'
 import type { Row } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
@@ -83,7 +83,7 @@ export const Quote: Schema<Quote> = v.looseObject({
   receivingCurrency: Currency,
   totalSendingAmount: Amount,
   totalReceivingAmount: Amount,
-  exchangeRate: v.number(),
+  exchangeRate: Rate,
   feesIncluded: v.pipe(Amount, v.minValue(0)),
   transactionId: text(64),
   payloadToSign: v.exactOptional(PayloadToSign),

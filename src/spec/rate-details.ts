@@ -1,5 +1,6 @@
 /** How a price came about (Transaction and Quote, rateDetails). @module */
 import * as v from 'valibot'
+import { Rate } from './money.js'
 import { Amount, type Schema } from './schema.js'
 
 /** Amounts in the smallest unit of the sending currency. */
@@ -15,10 +16,10 @@ export interface RateDetails {
 }
 
 export const RateDetails: Schema<RateDetails> = v.looseObject({
-  serviceApiMultiplier: v.exactOptional(v.number()),
+  serviceApiMultiplier: v.exactOptional(Rate),
   serviceApiFixedFee: v.exactOptional(Amount),
-  serviceApiVariableFeeRate: v.exactOptional(v.number()),
+  serviceApiVariableFeeRate: v.exactOptional(Rate),
   serviceApiVariableFeeAmount: v.exactOptional(Amount),
-  counterpartyMultiplier: v.exactOptional(v.number()),
+  counterpartyMultiplier: v.exactOptional(Rate),
   counterpartyFixedFee: v.exactOptional(Amount),
 })

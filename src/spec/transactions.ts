@@ -1,7 +1,7 @@
 /** Transactions (Transaction; the filters of the agent transaction list): schemas and routes. Long because a transaction has many fields. @module */
 import * as v from 'valibot'
 import { CustomerInfo, RequestedField } from './field-names.js'
-import { Money } from './money.js'
+import { Money, Rate } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { RateDetails } from './rate-details.js'
 import type { Row } from './route.js'
@@ -106,7 +106,7 @@ export const Transaction: Schema<Transaction> = v.looseObject({
   receivedAmount: Money,
   fees: v.exactOptional(Amount),
   quoteId: v.exactOptional(id('Quote')),
-  exchangeRate: v.exactOptional(v.number()),
+  exchangeRate: v.exactOptional(Rate),
   agentId: v.exactOptional(id('Agent')),
   description: v.exactOptional(v.pipe(v.string(), v.maxLength(1024))),
   counterpartyInformation: v.exactOptional(CustomerInfo),
