@@ -120,4 +120,23 @@ for (const hours of [-26, 3]) {
     expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'OAUTH' })
     expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
   })
+
+  test(`on a device whose clock is ${hours} h off, a tab that has asked nothing yet ends nothing of another's`, async ({
+    context,
+    openTab,
+    world,
+  }) => {
+    await context.addInitScript((milliseconds) => {
+      const { now } = Date
+      Date.now = () => now() + milliseconds
+    }, hours * 3_600_000)
+    const [wallet, other] = [await openTab(), await openTab()]
+    await wallet.askForCode()
+    await expect.poll(async () => (await other.state()).flow.status).toBe('awaitingProof')
+    await wallet.enterCode(world.otp())
+    await expect.poll(async () => (await other.state()).session.status).toBe('active')
+    await other.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await other.reload()
+    for (const tab of [wallet, other]) expect((await tab.state()).session.status).toBe('active')
+  })
 }

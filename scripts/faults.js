@@ -1,9 +1,23 @@
-/** `npm run faults -- --runs N --seed S`: many random schedules, on all cores, and one closing line. @module */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+/**
+ * `npm run faults -- --runs N --seed S`: random schedules of people, tabs, clocks and networks, on all cores. Says how far it is,
+ * then a line for everything found and one closing line; a batch that failed names its seed and its shortest schedule.
+ *
+ * @module
+ */
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { run, tool } from './run.js'
+import { nodeBundle } from './node-bundle.js'
+import { run } from './run.js'
+
+/**
+ * @typedef {object} Batch
+ * @property {number} runs
+ * @property {number} calls
+ * @property {number} sessions
+ * @property {number} payments
+ * @property {Record<'lost' | 'doubled' | 'hung' | 'uncaught' | 'odd', number>} found
+ * @property {string} failure
+ */
 
 const { values } = parseArgs({
   options: {
@@ -18,45 +32,52 @@ if (!(Number.isSafeInteger(runs) && runs > 0 && Number.isSafeInteger(seed))) {
   process.exit(2)
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'faults-'))
-const report = join(folder, 'report')
-// Short batches, so that the run says how far it is.
-const size = Math.min(500, Math.ceil(runs / availableParallelism()))
+// A short run is over before a second process would have started.
+const parts = runs < 200 ? 1 : availableParallelism()
+const size = Math.min(500, Math.ceil(runs / parts))
 const batches = Array.from({ length: Math.ceil(runs / size) }, (_, batch) => ({
   runs: Math.min(size, runs - batch * size),
   seed: seed + batch,
 }))
-const failures = /** @type {string[]} */ ([])
-let left = batches.length
+const program = await nodeBundle('test/faults/main.ts')
+const done = /** @type {Batch[]} */ ([])
+const broken = /** @type {string[]} */ ([])
 
 const work = async () => {
   for (let batch = batches.shift(); batch; batch = batches.shift()) {
-    const env = { FAULTS_RUNS: String(batch.runs), FAULTS_SEED: String(batch.seed), FAULTS_REPORT: report }
-    const { code, output } = await run(process.execPath, [tool('vitest'), 'run', 'test/faults'], { env })
-    if (code !== 0) failures.push(output)
-    left -= 1
-    console.log(
-      `${code === 0 ? 'ok    ' : 'FAILED'} ${batch.runs} schedules from seed ${batch.seed}, ${left} batches left`,
-    )
+    const { code, output } = await run(process.execPath, [
+      program.path,
+      String(batch.runs),
+      String(batch.seed),
+    ])
+    const line = output.split('\n').find((each) => each.startsWith('{"runs"'))
+    const result = line === undefined ? undefined : /** @type {Batch} */ (JSON.parse(line))
+    if (result) done.push(result)
+    if (code !== 0 || result === undefined) broken.push(output)
+    const said = result?.failure === '' ? 'ok    ' : 'FAILED'
+    console.log(`${said} ${batch.runs} schedules from seed ${batch.seed}, ${batches.length} batches to begin`)
   }
 }
-await Promise.all(Array.from({ length: availableParallelism() }, work))
+await Promise.all(Array.from({ length: parts }, work))
+program.remove()
 
-const lines = readReport().map((line) => JSON.parse(line))
-rmSync(folder, { recursive: true })
-const sum = (/** @type {'runs' | 'calls' | 'sessions' | 'payments'} */ name) =>
-  lines.reduce((total, line) => total + line[name], 0)
-for (const failure of failures) console.log(failure)
+const sum = (/** @type {(batch: Batch) => number} */ of) =>
+  done.reduce((total, batch) => total + of(batch), 0)
+const played = sum((batch) => batch.runs)
+for (const { failure } of done) if (failure !== '') console.log(failure)
+for (const output of broken) console.log(output)
+const found = {
+  'sessions lost': sum(({ found }) => found.lost),
+  'double executions': sum(({ found }) => found.doubled),
+  hangs: sum(({ found }) => found.hung),
+  'uncaught errors': sum(({ found }) => found.uncaught),
+  'oracle mismatches': sum(({ found }) => found.odd),
+}
 console.log(
-  `${sum('runs')} schedules, ${sum('calls')} calls, ${sum('sessions')} sessions, ${sum('payments')} payments: ` +
-    `${failures.length === 0 ? 'nothing lost, doubled, hung or contradicted' : `${failures.length} batches found something`} (seed ${seed})`,
+  `${played} schedules, ${sum(({ calls }) => calls)} calls, ${sum(({ sessions }) => sessions)} sessions, ` +
+    `${sum(({ payments }) => payments)} payments: ${Object.entries(found)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ')}${broken.length === 0 ? '' : `, ${broken.length} processes broke off`} (seed ${seed})`,
 )
-process.exitCode = failures.length === 0 && sum('runs') >= runs ? 0 : 1
-
-function readReport() {
-  try {
-    return readFileSync(report, 'utf8').trim().split('\n')
-  } catch {
-    return []
-  }
-}
+const isClean = Object.values(found).every((count) => count === 0)
+process.exitCode = isClean && broken.length === 0 && played >= runs ? 0 : 1

@@ -77,7 +77,15 @@ export function createFlowCalls(parts: {
       const { flow, attempt } = holder.state()
       if (flow.status === 'verifying') throw busy()
       if (flow.status !== 'awaitingProof' || flow.proof === 'assertion') throw notAwaited('proof')
-      const given: unknown = { otp: undefined, oidcToken: undefined, ...input }[flow.proof]
+      const all: Readonly<Record<'otp' | 'oidcToken', unknown>> = {
+        otp: undefined,
+        oidcToken: undefined,
+        ...input,
+      }
+      const given = all[flow.proof]
+      // Another tab may have begun another flow meanwhile: no mistake of whoever calls.
+      if (given === undefined && (all.otp ?? all.oidcToken) !== undefined)
+        throw notAwaited(flow.proof === 'otp' ? 'ID token' : 'code')
       if (typeof given !== 'string' || given.trim() === '' || given.length > 16_384) {
         throw new TypeError(`submit() needs { ${flow.proof} }, a text: that is what is awaited.`)
       }

@@ -5,6 +5,7 @@ import { advance, begin, coolDown } from './attempt-commits.js'
 import { createJournal, type Journal } from './journal.js'
 import type { Clock } from './ports.js'
 import { type AccountRecord, type Commit, type Pending, sweep } from './record.js'
+import { createServerTime, type ServerTime } from './server-time.js'
 import { type AccountStore, indexedDbStore, memoryStore } from './storage.js'
 import type { TabMessage } from './tabs.js'
 
@@ -44,11 +45,13 @@ let databases = 0
 let announced: TabMessage[]
 let tiers: string[]
 let clock: ReturnType<typeof manualClock>
+let time: ServerTime
 
 beforeEach(() => {
   announced = []
   tiers = []
   clock = manualClock()
+  time = createServerTime(clock)
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -59,6 +62,7 @@ function journalOn(store: AccountStore): Journal {
     accountId,
     store,
     clock,
+    time,
     announce: (message) => announced.push(message),
     tierChanged: (tier) => tiers.push(tier),
   })
@@ -74,6 +78,28 @@ describe('a commit', () => {
     expect((await journal.commit(note))?.revision).toBe(2)
     expect(await store.read(accountId)).toEqual({ version: 1, revision: 2, cooldowns: { call: 9_000 } })
     expect(await journal.read()).toEqual(await store.read(accountId))
+  })
+
+  it('keeps the offset of the clock that was learned here, and otherwise the one that was there', async () => {
+    const store = memoryStore()
+    const journal = journalOn(store)
+    await journal.commit(note)
+    expect(await journal.read()).not.toHaveProperty('clockOffset')
+    time.learn(new Date(10_000).toUTCString(), 0, 0)
+    expect(await journal.commit(note)).toMatchObject({ clockOffset: 10_000 })
+    time = createServerTime(clock)
+    expect(await journalOn(store).commit(note)).toMatchObject({ clockOffset: 10_000 })
+  })
+
+  it('is made by the clock of the record that it changes', async () => {
+    const store = memoryStore()
+    await store.update(accountId, () => ({ version: 1, revision: 1, clockOffset: 5_000 }))
+    let now = 0
+    await journalOn(store).commit((record) => {
+      now = time.now()
+      return record
+    })
+    expect(now).toBe(5_000)
   })
 
   it('is announced with its revision, and with the reason where a session ended', async () => {

@@ -4,6 +4,7 @@ import { TransportError } from './errors.js'
 import type { Clock } from './ports.js'
 import { readRecord } from './read-record.js'
 import type { AccountRecord, Commit } from './record.js'
+import type { ServerTime } from './server-time.js'
 import { type AccountStore, memoryStore, type StorageTier } from './storage.js'
 import type { EndReason, TabMessage } from './tabs.js'
 
@@ -31,10 +32,11 @@ export function createJournal(options: {
   readonly accountId: string
   readonly store: AccountStore
   readonly clock: Clock
+  readonly time: ServerTime
   readonly announce: (message: TabMessage) => void
   readonly tierChanged: (tier: StorageTier) => void
 }): Journal {
-  const { accountId, clock } = options
+  const { accountId, clock, time } = options
   let store = options.store
   let last = empty
 
@@ -60,14 +62,27 @@ export function createJournal(options: {
     }
   }
 
+  /** Read with the clock that the record was written by. */
+  const trusted = (stored: unknown): AccountRecord => {
+    const record = readRecord(stored) ?? empty
+    time.correct(record.clockOffset)
+    return record
+  }
+
   const commitTo = async (account: string, change: Commit): Promise<AccountRecord | undefined> => {
     const { before, committed } = await tried(async (current) => {
       let before = empty
       let committed: AccountRecord | undefined
       await current.update(account, (stored) => {
-        before = readRecord(stored) ?? empty
+        before = trusted(stored)
         const next = change(before)
-        committed = next && { ...next, version: 1, revision: before.revision + 1 }
+        const clockOffset = time.learned() ?? next?.clockOffset
+        committed = next && {
+          ...next,
+          ...(clockOffset === undefined ? {} : { clockOffset }),
+          version: 1,
+          revision: before.revision + 1,
+        }
         return committed ?? stored
       })
       return { before, committed }
@@ -90,7 +105,7 @@ export function createJournal(options: {
   }
 
   const read = async (): Promise<AccountRecord> => {
-    last = readRecord(await tried((current) => current.read(accountId))) ?? empty
+    last = trusted(await tried((current) => current.read(accountId)))
     return last
   }
 

@@ -61,7 +61,6 @@ function sessionOf(id: string): StoredSession {
     publicKey: '02ab',
     privateKey: signing.privateKey,
     verifyKey: signing.publicKey,
-    clockOffset: 0,
   }
 }
 
@@ -69,8 +68,9 @@ const holding = (parts: Partial<AccountRecord>): AccountRecord => ({ version: 1,
 const late = now + 120_000
 
 describe('readRecord', () => {
-  const whole = (): AccountRecord => holding({ session, pending: delivered, cooldowns: { call: late } })
-  const without = (part: 'session' | 'pending' | 'cooldowns'): AccountRecord => {
+  const whole = (): AccountRecord =>
+    holding({ session, pending: delivered, cooldowns: { call: late }, clockOffset: -5_000 })
+  const without = (part: 'session' | 'pending' | 'cooldowns' | 'clockOffset'): AccountRecord => {
     const { [part]: _, ...rest } = whole()
     return rest
   }
@@ -120,9 +120,9 @@ describe('readRecord', () => {
   })
 
   it.each([undefined, '0', Number.NaN, Number.POSITIVE_INFINITY])(
-    'drops a session whose clock offset is %j',
+    'drops a clock offset of %j',
     (clockOffset) => {
-      expect(readRecord({ ...whole(), session: { ...session, clockOffset } })).toEqual(without('session'))
+      expect(readRecord({ ...whole(), clockOffset })).toEqual(without('clockOffset'))
     },
   )
 
@@ -235,7 +235,9 @@ describe('readRecord', () => {
   })
 
   it('drops one damaged part and keeps the others', () => {
-    expect(readRecord({ ...whole(), session: 1, cooldowns: 1 })).toEqual(holding({ pending: delivered }))
+    expect(readRecord({ ...whole(), session: 1, cooldowns: 1, clockOffset: '1' })).toEqual(
+      holding({ pending: delivered }),
+    )
   })
 
   it('reads an object without a prototype', () => {

@@ -23,13 +23,14 @@ export function readRecord(stored: unknown): AccountRecord | undefined {
 function trusted(stored: unknown): AccountRecord | undefined {
   if (!isObject(stored) || stored['version'] !== 1 || !Number.isSafeInteger(stored['revision']))
     return undefined
-  const { revision, session, pending, cooldowns } = stored
+  const { revision, session, pending, cooldowns, clockOffset } = stored
   return {
     version: 1,
     revision: revision as number,
     ...(isSession(session) ? { session } : {}),
     ...(isPending(pending) ? { pending } : {}),
     ...(isCooldowns(cooldowns) ? { cooldowns } : {}),
+    ...(typeof clockOffset === 'number' && Number.isFinite(clockOffset) ? { clockOffset } : {}),
   }
 }
 
@@ -41,7 +42,6 @@ function isSession(value: unknown): value is StoredSession {
     isType(value['type']) &&
     isText(value['expiresAt']) &&
     !Number.isNaN(Date.parse(value['expiresAt'])) &&
-    Number.isFinite(value['clockOffset']) &&
     isKey(value['privateKey'], 'sign') &&
     isKey(value['verifyKey'], 'verify')
   )

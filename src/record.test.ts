@@ -69,7 +69,6 @@ function sessionOf(id: string): StoredSession {
     publicKey: '02ab',
     privateKey: signing.privateKey,
     verifyKey: signing.publicKey,
-    clockOffset: 0,
   }
 }
 

@@ -19,8 +19,6 @@ export interface StoredSession {
   /** Non-extractable. */
   readonly privateKey: CryptoKey
   readonly verifyKey: CryptoKey
-  /** Server's time minus the device's when it was stored, so that a wrong device clock does not end it at the next load. */
-  readonly clockOffset: number
 }
 
 /** A client key pair as stored; the private half is non-extractable. */
@@ -60,6 +58,11 @@ export interface AccountRecord {
   readonly pending?: Pending
   /** Call → milliseconds, server's time, before which it is not sent again. */
   readonly cooldowns?: Readonly<Record<string, number>>
+  /**
+   * Server's time minus the device's, in milliseconds, by whoever last saw an answer: every moment above is the server's, and a
+   * tab that has asked nothing yet would end what is another's by a wrong device clock.
+   */
+  readonly clockOffset?: number
 }
 
 /** A change of the record: `undefined` leaves it alone. */

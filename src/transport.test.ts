@@ -534,16 +534,16 @@ describe("the server's time", () => {
       Response.json({ data: [] }, { headers: { Date: new Date(ms).toUTCString() } })
 
   async function offsetAfter(...dates: readonly number[]): Promise<number> {
-    const { transport } = transportTo(...dates.map(dated))
+    const { transport, clock } = transportTo(...dates.map(dated))
     for (const _ of dates) await transport.send(listCredentials, read)
-    return transport.offset()
+    return transport.now() - clock.now()
   }
 
   it("is the device's until an answer says otherwise", async () => {
-    const { transport, clock } = transportTo(empty)
+    const { transport, clock, time } = transportTo(empty)
     await transport.send(listCredentials, read)
-    expect(transport.offset()).toBe(0)
     expect(transport.now()).toBe(clock.now())
+    expect(time.learned()).toBeUndefined()
   })
 
   it('is not corrected by a date that fits', async () => {
@@ -552,7 +552,7 @@ describe("the server's time", () => {
     const { transport, clock } = transportTo(dated(start))
     clock.step(999)
     await transport.send(listCredentials, read)
-    expect(transport.offset()).toBe(0)
+    expect(transport.now()).toBe(clock.now())
   })
 
   it('is corrected by as little as fits, forwards and backwards', async () => {
@@ -572,7 +572,7 @@ describe("the server's time", () => {
       return dated(start + 2_000)()
     })
     await fixture.transport.send(listCredentials, read)
-    expect(fixture.transport.offset()).toBe(0)
+    expect(fixture.transport.now()).toBe(fixture.clock.now())
   })
 
   it('is learned from refusals too', async () => {
@@ -583,15 +583,30 @@ describe("the server's time", () => {
   })
 
   it('is not learned from a date that is none', async () => {
-    const { transport } = transportTo(() => Response.json({ data: [] }, { headers: { Date: 'yesterday' } }))
+    const { time, transport } = transportTo(() =>
+      Response.json({ data: [] }, { headers: { Date: 'yesterday' } }),
+    )
     await transport.send(listCredentials, read)
-    expect(transport.offset()).toBe(0)
+    expect(time.learned()).toBeUndefined()
   })
 
-  it('can be taken up from an earlier page', () => {
+  it('can be taken over from another page, the latest of which counts', () => {
     const { transport, clock, time } = transportTo()
     time.correct(-5_000)
     expect(transport.now()).toBe(clock.now() - 5_000)
+    time.correct(undefined)
+    expect(transport.now()).toBe(clock.now() - 5_000)
+    time.correct(7_000)
+    expect(transport.now()).toBe(clock.now() + 7_000)
+    expect(time.learned()).toBeUndefined()
+  })
+
+  it('is not taken over from another page once an answer has been seen here', async () => {
+    const { transport, clock, time } = transportTo(dated(start + 10_000))
+    await transport.send(listCredentials, read)
+    time.correct(-5_000)
+    expect(transport.now()).toBe(clock.now() + 10_000)
+    expect(time.learned()).toBe(10_000)
   })
 })
 

@@ -50,8 +50,6 @@ export interface Transport {
   send<Body, Answer>(route: Route<Body, Answer>, call: Call): Promise<Reply<Answer>>
   /** The server's time, milliseconds. */
   now(): number
-  /** Server's time minus the device's. */
-  offset(): number
 }
 
 export function createTransport(options: {
@@ -61,7 +59,7 @@ export function createTransport(options: {
   readonly cooldowns: Cooldowns
 }): Transport {
   const { backend, clock, time, cooldowns } = options
-  const { now, offset } = time
+  const { now } = time
 
   const exchange = async (request: Request): Promise<{ response: Response; text: string }> => {
     const sentAt = clock.now()
@@ -130,7 +128,6 @@ export function createTransport(options: {
 
   return {
     now,
-    offset,
     async send(route, call) {
       for (const wait of route.method === 'GET' ? readRetries : []) {
         try {

@@ -65,6 +65,16 @@ describe('signing in with a mailed code', () => {
     expect(await codeOf(wallet.submit({ otp: '1' }))).toBe('NOT_AWAITED')
   })
 
+  test('another proof than the awaited one is NOT_AWAITED, and no proof at all a TypeError', async () => {
+    const world = await createWorld()
+    const wallet = await opened(world)
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    // As a page does that comes back from the identity provider while another tab has asked for a code.
+    expect(await codeOf(wallet.submit({ oidcToken: 'a.b.c' }))).toBe('NOT_AWAITED')
+    expect(await codeOf(wallet.submit({ otp: '' }))).toMatch(/^TypeError: submit\(\) needs { otp }/)
+    expect(wallet.getState().flow).toMatchObject({ status: 'awaitingProof', proof: 'otp' })
+  })
+
   test('a 429 becomes resendAt, rejects without sending, and lets the code be entered', async () => {
     const world = await createWorld()
     const wallet = await opened(world)

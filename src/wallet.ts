@@ -72,6 +72,7 @@ export function createWalletCore(
     accountId,
     store: options.store ?? (typeof document === 'undefined' ? memoryStore() : indexedDbStore()),
     clock,
+    time,
     announce: tabs.announce,
     tierChanged: (tier) => dispatch({ event: 'stored', tier }),
   })

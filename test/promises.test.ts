@@ -13,8 +13,10 @@ const intro = `# What is promised
 What the library promises about keys, tabs, time and limits; under which faults; which tests hold it; and what is _not_ promised.
 This page is made from [test/promises.ts](../test/promises.ts), and a test sees to it that every test it names exists.
 
-Two commands go further than the tests. \`npm run crashes\` lets a page die at every place where it touches the outside, in every
-flow, and looks at what the next page or another tab makes of it. \`npm run fuzz\` feeds every parser with spoilt inputs.
+Three commands go further than the tests, which run a little of each. \`npm run crashes\` lets a page die at every place where it
+touches the outside, in every flow, and looks at what the next page or another tab makes of it. \`npm run faults\` plays random
+schedules of clicks, tabs, frozen pages, wrong clocks and broken answers against the backend and the emulator in memory, and then
+compares what tabs show, what is stored, and what the service knows. \`npm run fuzz\` feeds every parser with spoilt inputs.
 
 A title that ends in "…" stands for several tests that begin like this. The memory tier is the library without a storage: the
 session lives as long as the page.

@@ -34,7 +34,10 @@ export const promises: readonly Promised[] = [
       { file: crashes, title: 'no death of a short run, each flow in turn, loses or contradicts anything' },
       { file: answer, within, title: 'a delivered key is unopened opens it, without another verify' },
       { file: answer, within, title: 'a delivered key is unopened after cancel() still opens it' },
-      { file: 'test/faults/faults.test.ts', title: 'no schedule of ' },
+      {
+        file: 'test/faults/faults.test.ts',
+        title: 'no schedule of a short run loses, doubles, hangs or contradicts anything',
+      },
     ],
   },
   {
@@ -156,7 +159,7 @@ export const promises: readonly Promised[] = [
   },
   {
     promise: 'A wrong clock of the device changes nothing',
-    faults: 'a day behind, hours ahead',
+    faults: 'a day behind, hours ahead; in one tab, and in a tab that has asked nothing yet beside another',
     not: 'a clock that jumps while no answer of the service comes',
     tests: [{ file: asleep, title: 'on a device whose clock is ' }],
   },

@@ -41,7 +41,7 @@ export async function journalAnswer(
  * @throws SessionError `SUPERSEDED` when another commit came first
  */
 export async function openSession(surroundings: Surroundings, pending: Pending): Promise<StoredSession> {
-  const { journal, transport } = surroundings
+  const { journal } = surroundings
   const { answer, attemptId } = pending
   const key = await openKey(surroundings, pending).catch(async (error: unknown) => {
     // Anything but a key that does not open, a chunk that did not load for one, leaves it to the next try.
@@ -56,7 +56,6 @@ export async function openSession(surroundings: Surroundings, pending: Pending):
     nickname: answer?.nickname ?? '',
     expiresAt: answer?.expiresAt ?? '',
     ...key,
-    clockOffset: transport.offset(),
   }
   const committed = await journal.commit(settle(attemptId, session))
   if (committed?.session?.id !== session.id) throw ended()

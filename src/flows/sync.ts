@@ -60,7 +60,6 @@ export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
     const record = await journal.open()
     dispatch({ event: 'stored', tier: journal.tier() })
     parts.remember(record)
-    if (record.session) time.correct(record.session.clockOffset)
     const recovery = await recovered(record)
     const session = recovery.found === 'session' ? recovery.session : record.session
     if (session && (await isUsable(session))) {
@@ -126,6 +125,7 @@ function absence(recovery: Recovery, { session }: AccountRecord, now: number): N
 /** Erases what is past its time in the records of other accounts: a person who changed accounts left them behind. */
 export async function sweepOthers({ journal, accountId, time }: CoreSurroundings): Promise<void> {
   for (const account of await journal.accounts()) {
-    if (account !== accountId && account !== 'probe') await journal.commitFor(account, sweep(time.now()))
+    if (account !== accountId && account !== 'probe')
+      await journal.commitFor(account, (record) => sweep(time.now())(record))
   }
 }

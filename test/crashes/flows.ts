@@ -1,7 +1,8 @@
 /** Every flow that a page may die in. Long because each is a few lines of one table: what was, what is done, what must be true. @module */
 import type { CredentialType, Wallet } from 'embedded-wallet-auth'
-import type { Page } from './page.js'
-import type { Scene } from './scene.js'
+import type { Page } from '../stage/page.js'
+import { create, enter } from '../stage/person.js'
+import type { Scene } from '../stage/scene.js'
 
 export interface Flow {
   readonly name: string
@@ -20,25 +21,6 @@ export interface Flow {
   /** Seconds before expiry at which the page refreshes by itself. */
   readonly refreshAhead?: number
 }
-
-const enter = async (scene: Scene, page: Page): Promise<void> => {
-  await scene.done(page, (wallet) => wallet.signIn({ type: 'EMAIL_OTP' }))
-  await scene.done(page, (wallet) => wallet.submit({ otp: scene.otp() }))
-}
-
-/** Signs in with whatever the account has. */
-export async function comeIn(scene: Scene, page: Page): Promise<void> {
-  const all = await scene.done(page, (wallet) => wallet.credentials.list())
-  if (all.some(({ type }) => type === 'EMAIL_OTP')) return enter(scene, page)
-  await scene.done(page, (wallet) => wallet.signIn({ type: 'PASSKEY' }))
-}
-
-const create = (scene: Scene, type: CredentialType) => (wallet: Wallet) =>
-  type === 'PASSKEY'
-    ? wallet.credentials.create({ type, nickname: 'Laptop' })
-    : type === 'EMAIL_OTP'
-      ? wallet.credentials.create({ type, email: 'ada@example.com' })
-      : wallet.credentials.create({ type, getOidcToken: scene.callback })
 
 /** Signed out, with a credential of a type besides the mailed code. */
 const outWith =
@@ -247,12 +229,7 @@ export const flows: readonly Flow[] = [
     async before(scene, page) {
       await enter(scene, page)
       const receiver = await scene.emulator.provision({ email: 'grace@example.com', balance: 0 })
-      scene.quote = await scene.service('POST', '/quotes', {
-        source: { sourceType: 'ACCOUNT', accountId: scene.accountId },
-        destination: { destinationType: 'ACCOUNT', accountId: receiver.account.id },
-        lockedCurrencySide: 'SENDING',
-        lockedCurrencyAmount: 10_000_000,
-      })
+      scene.quote = await scene.quoteTo(receiver.account.id, 10_000_000)
     },
     run: call(async (wallet, scene) => {
       if (scene.quote) await wallet.executeQuote(scene.quote)

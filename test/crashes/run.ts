@@ -1,10 +1,11 @@
 /** Kills a page at one point of a flow, comes back, and looks at everything. @module */
-import { type Locks, setLocks, wake } from './browser.js'
-import { comeIn, type Flow } from './flows.js'
+import { type Locks, setLocks, wake } from '../stage/browser.js'
+import type { Counter, Crash, Point } from '../stage/life.js'
+import type { Page } from '../stage/page.js'
+import { comeIn, stampProblems } from '../stage/person.js'
+import { createScene, type Scene } from '../stage/scene.js'
+import type { Flow } from './flows.js'
 import { differences, expectedAfter } from './judge.js'
-import type { Counter, Crash, Point } from './life.js'
-import type { Page } from './page.js'
-import { createScene, type Scene } from './scene.js'
 
 /** Who comes after the dead page, and whether the browser can tell that it is dead. */
 export interface Setting {
@@ -112,18 +113,7 @@ async function takeOver(scene: Scene, successor: Page, { locks }: Setting): Prom
 async function goOn(scene: Scene, page: Page, flow: Flow): Promise<string[]> {
   const problems: string[] = []
   const { wallet } = page
-  const stamps = async (): Promise<void> => {
-    const { session } = wallet.getState()
-    if (session.status !== 'active') return
-    const path = `/auth/sessions?accountId=${scene.accountId}`
-    const { data } = await scene.service<{ data: { id: string }[] }>('GET', path)
-    const ended = await scene.end(page, (own) => own.updatePrivacy({ privateEnabled: true }))
-    const isKnown = data.some(({ id }) => id === session.id)
-    const after = wallet.getState().session.status
-    if (isKnown && ended.how !== 'resolved')
-      problems.push(`the session does not stamp: ${JSON.stringify(ended)}`)
-    if (!isKnown && after !== 'none') problems.push(`the service ended the session, the page shows ${after}`)
-  }
+  const stamps = async (): Promise<void> => void problems.push(...(await stampProblems(scene, page)))
   await stamps()
   const { flow: shown } = wallet.getState()
   if (shown.status === 'awaitingProof') {

@@ -1,7 +1,8 @@
 /** All deaths of one flow in one setting. @module */
+
+import type { Crash } from '../stage/life.js'
 import type { Flow } from './flows.js'
 import { unjournaled } from './judge.js'
-import type { Crash } from './life.js'
 import { runCrash, type Setting, type Verdict } from './run.js'
 
 export interface Row {

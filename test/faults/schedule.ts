@@ -1,99 +1,110 @@
-/** Random schedules of what people, tabs, clocks and networks do. @module */
+/** Random schedules of what people, tabs, clocks, devices and networks do. @module */
 import fc from 'fast-check'
+import type { Locks } from '../stage/browser.js'
+import { type CallName, callNames } from './calls.js'
 
-/** One step. `tab` picks one of the open tabs. */
+/** One step. `tab` picks one of the open tabs, `choice` whatever a call has to choose. */
 export type Step =
   | { readonly do: 'open' }
-  | { readonly do: 'kill' | 'reload'; readonly tab: number }
+  /** `freeze`: it goes to the background and hears nothing; `show` brings it back. */
+  | { readonly do: 'kill' | 'reload' | 'dispose' | 'freeze' | 'show'; readonly tab: number }
+  /** `settle`: what it does is let go on until it waits for time, or for somebody. */
   | {
-      readonly do: 'signIn' | 'resend' | 'cancel' | 'refresh' | 'list' | 'oidcSignIn' | 'oidcCreate'
+      readonly do: 'call'
+      readonly call: CallName
       readonly tab: number
+      readonly choice: number
+      readonly settle: boolean
     }
-  /** The way in as most people take it, so that there is something to lose. */
-  | { readonly do: 'enter'; readonly tab: number }
-  | { readonly do: 'submit'; readonly tab: number; readonly right: boolean }
-  | { readonly do: 'signOut'; readonly tab: number; readonly revoke: boolean }
-  | { readonly do: 'privacy'; readonly tab: number; readonly on: boolean }
-  | { readonly do: 'pay'; readonly tab: number; readonly quote: number }
-  | { readonly do: 'revokeOthers'; readonly tab: number }
+  /** What was called last is called again at once, as by a second click. */
+  | { readonly do: 'again' }
+  /** The signal of what was called last aborts. */
+  | { readonly do: 'abort' }
   | { readonly do: 'wait'; readonly seconds: number }
-  /** Lets what is under way go on until it waits for something else than a task. */
+  /** Lets what is under way go on for so many turns. */
   | { readonly do: 'breathe'; readonly turns: number }
-  | { readonly do: 'fault'; readonly call: (typeof calls)[number]; readonly fault: Fault }
+  | { readonly do: 'fault'; readonly at: (typeof answered)[number]; readonly fault: Fault }
 
-export type Fault = 'lost' | 'drop' | 'bad gateway' | 'server error' | 'rate limit' | 'garbage' | 'slow'
+export type Fault = (typeof kinds)[number]
 
-export const calls = [
+export interface Schedule {
+  readonly locks: Locks
+  /** Seconds by which the device's clock is ahead. */
+  readonly skew: number
+  readonly refreshAhead: number | null
+  readonly steps: readonly Step[]
+}
+
+const kinds = ['lost', 'drop', 'bad gateway', 'server error', 'rate limit', 'garbage', 'slow'] as const
+
+/** Where a fault may strike. */
+const answered = [
   'GET /auth/credentials',
   'POST /auth/credentials',
   'POST /auth/credentials/{id}/challenge',
   'POST /auth/credentials/{id}/verify',
+  'DELETE /auth/credentials/{id}',
   'GET /auth/sessions',
   'POST /auth/sessions/{id}/refresh',
   'DELETE /auth/sessions/{id}',
   'PATCH /internal-accounts/{id}',
+  'POST /internal-accounts/{id}/export',
   'POST /quotes/{quoteId}/execute',
 ] as const
 
 const tab = fc.nat(2)
+const choice = fc.nat(3)
+
+const one = <T extends Step['do']>(name: T): fc.Arbitrary<{ readonly do: T; readonly tab: number }> =>
+  fc.record({ do: fc.constant(name), tab })
+
+const call = (...names: readonly CallName[]): fc.Arbitrary<Step> =>
+  fc.record({
+    do: fc.constant('call' as const),
+    call: fc.constantFrom(...names),
+    tab,
+    choice,
+    settle: fc.boolean(),
+  })
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'open' }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant<'kill'>('kill'), tab }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant<'reload'>('reload'), tab }) },
-  { weight: 7, arbitrary: fc.record({ do: fc.constant<'enter'>('enter'), tab }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant<'signIn'>('signIn'), tab }) },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      do: fc.constant<'submit'>('submit'),
-      tab,
-      right: fc.oneof(fc.constant(true), fc.constant(true), fc.constant(false)),
-    }),
-  },
+  { weight: 1, arbitrary: one('kill') },
+  { weight: 3, arbitrary: one('reload') },
+  { weight: 1, arbitrary: one('dispose') },
+  { weight: 2, arbitrary: one('freeze') },
+  { weight: 2, arbitrary: one('show') },
+  // The way in as most people take it, so that there is something to lose.
+  { weight: 9, arbitrary: call('enter') },
+  { weight: 8, arbitrary: call('submit') },
+  { weight: 6, arbitrary: call('pay') },
+  { weight: 24, arbitrary: call(...callNames) },
+  { weight: 2, arbitrary: fc.constant<Step>({ do: 'again' }) },
+  { weight: 2, arbitrary: fc.constant<Step>({ do: 'abort' }) },
   {
     weight: 4,
     arbitrary: fc.record({
-      do: fc.constantFrom<'resend' | 'cancel' | 'refresh' | 'list'>('resend', 'cancel', 'refresh', 'list'),
-      tab,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constantFrom<'oidcSignIn' | 'oidcCreate'>('oidcSignIn', 'oidcCreate'),
-      tab,
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant<'signOut'>('signOut'), tab, revoke: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant<'privacy'>('privacy'), tab, on: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant<'pay'>('pay'), tab, quote: fc.nat(1) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant<'revokeOthers'>('revokeOthers'), tab }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant<'wait'>('wait'),
+      do: fc.constant('wait' as const),
       seconds: fc.constantFrom(1, 10, 31, 61, 300, 901),
     }),
   },
-  { weight: 9, arbitrary: fc.record({ do: fc.constant<'breathe'>('breathe'), turns: fc.nat(12) }) },
+  { weight: 7, arbitrary: fc.record({ do: fc.constant('breathe' as const), turns: fc.nat(40) }) },
   {
-    weight: 4,
+    weight: 6,
     arbitrary: fc.record({
-      do: fc.constant<'fault'>('fault'),
-      call: fc.constantFrom(...calls),
-      fault: fc.constantFrom<Fault>(
-        'lost',
-        'drop',
-        'bad gateway',
-        'server error',
-        'rate limit',
-        'garbage',
-        'slow',
-      ),
+      do: fc.constant('fault' as const),
+      at: fc.constantFrom(...answered),
+      fault: fc.constantFrom(...kinds),
     }),
   },
 )
 
+const day = 86_400
+
 /** A whole schedule: it always begins with one open tab. */
-export const schedule: fc.Arbitrary<readonly Step[]> = fc.array(step, { minLength: 4, maxLength: 24 })
+export const schedule: fc.Arbitrary<Schedule> = fc.record({
+  locks: fc.constantFrom('shown', 'shown', 'missing'),
+  skew: fc.constantFrom(0, 0, 0, 90, -90, day, -day),
+  refreshAhead: fc.constantFrom(60, 60, 300, null),
+  steps: fc.array(step, { minLength: 4, maxLength: 30 }),
+})

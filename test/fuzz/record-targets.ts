@@ -22,7 +22,7 @@ const shared = {
   accountId,
   nickname: 'ada@example.com',
 } as const
-const session = { id: id('Session'), ...shared, expiresAt: '2026-01-01T00:15:00Z', ...key, clockOffset: 0 }
+const session = { id: id('Session'), ...shared, expiresAt: '2026-01-01T00:15:00Z', ...key }
 const pending = {
   attemptId: 'a',
   purpose: 'signIn',
@@ -32,7 +32,13 @@ const pending = {
   deadline: now + 60_000,
 } as const
 const answer = { ...session, encryptedSessionSigningKey: 'abc', createdAt: '', updatedAt: '' }
-const base = { version: 1, revision: 3, session, cooldowns: { 'POST /a': now + 1000 } } as const
+const base = {
+  version: 1,
+  revision: 3,
+  session,
+  cooldowns: { 'POST /a': now + 1000 },
+  clockOffset: 90,
+} as const
 
 const records: [unknown, ...unknown[]] = [
   base,

@@ -5,18 +5,26 @@ import type { AccountRecord } from '../../src/record.js'
 export interface Watch {
   readonly store: AccountStore
   readonly lost: readonly string[]
-  /** From now on a delivered key may be discarded: somebody signed out. */
-  expectEnd(): void
+  /** From now on a delivered key may be discarded, since somebody signs out; until the answer is called. */
+  expectEnd(): () => void
   record(accountId: string): Promise<AccountRecord | undefined>
 }
 
-export function watched(store: AccountStore, now: () => number): Watch {
+/** @param isEnded whether the service was asked to end that session, and did */
+export function watched(
+  store: AccountStore,
+  now: () => number,
+  isEnded: (sessionId: string) => boolean,
+): Watch {
   const lost: string[] = []
-  let mayEnd = false
+  let endings = 0
   return {
     lost,
-    expectEnd: () => {
-      mayEnd = true
+    expectEnd() {
+      endings += 1
+      return () => {
+        endings -= 1
+      }
     },
     // What this project's own library stored, read by this project's own tests.
     record: async (accountId) => (await store.read(accountId)) as AccountRecord | undefined,
@@ -28,14 +36,15 @@ export function watched(store: AccountStore, now: () => number): Watch {
           // A parse boundary of a test: the record is only looked at.
           const [before, after] = [stored, next] as (AccountRecord | undefined)[]
           const delivered = before?.pending?.phase === 'delivered' ? before.pending : undefined
-          const isKept = after?.pending?.attemptId === delivered?.attemptId
-          const isOpened = after?.session?.id === delivered?.answer?.id
-          const isOver = Date.parse(delivered?.answer?.expiresAt ?? '') <= now()
+          if (delivered?.answer === undefined) return next
+          const { id, expiresAt } = delivered.answer
+          const isKept = after?.pending?.attemptId === delivered.attemptId
+          const isOpened = after?.session?.id === id
+          const isOver = Date.parse(expiresAt) <= now()
           // A refresh of a session that has ended meanwhile ends with it.
-          const isOrphan = delivered?.replaces !== undefined && before?.session?.id !== delivered.replaces
-          if (delivered && !isKept && !isOpened && !isOver && !isOrphan && !mayEnd) {
+          const isOrphan = delivered.replaces !== undefined && before?.session?.id !== delivered.replaces
+          if (!isKept && !isOpened && !isOver && !isOrphan && endings === 0 && !isEnded(id))
             lost.push(`${delivered.purpose} ${delivered.attemptId} was delivered and dropped`)
-          }
           return next
         }),
     },

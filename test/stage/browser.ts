@@ -22,6 +22,7 @@ const settings: { locks: Locks; authenticator: TestAuthenticator | undefined } =
 
 /** Shows a page again: it looks around. */
 export const wake = (life: Life): void => {
+  life.thaw()
   for (const fn of listeners.get(life) ?? []) life.run(fn)
 }
 

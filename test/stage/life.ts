@@ -26,6 +26,10 @@ export interface Counter {
 export interface Life {
   readonly isAlive: () => boolean
   kill(): void
+  /** Nothing reaches the page until it is thawed: answers and timers wait, messages are missed. */
+  freeze(): void
+  thaw(): void
+  readonly isFrozen: () => boolean
   /** Called at death, by the browser. */
   onDeath(fn: () => void): void
   /** Runs code of this page. */
@@ -61,16 +65,27 @@ export async function busyWith<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Part of work that waits for time to pass: the answer says that it goes on. */
+export function asleep(): () => void {
+  underWay -= 1
+  return () => {
+    underWay += 1
+  }
+}
+
 const never = new Promise<never>(() => {})
 
 /** @param arriveLate takes what the page sent just before it died */
 export function createLife(counter: Counter, arriveLate: (work: () => Promise<unknown>) => void): Life {
   let alive = true
+  /** While the page is frozen: what it will do once it is thawed. */
+  let frozen: (() => void)[] | undefined
   const atDeath: (() => void)[] = []
 
   const kill = (): void => {
     if (!alive) return
     alive = false
+    frozen = undefined
     for (const fn of atDeath) outside(fn)
   }
 
@@ -83,9 +98,23 @@ export function createLife(counter: Counter, arriveLate: (work: () => Promise<un
     return point.sides.includes(crash.when) ? crash.when : 'before'
   }
 
+  const awake = (): Promise<void> | undefined => {
+    const list = frozen
+    return list && new Promise((resolve) => list.push(resolve))
+  }
+
   const life: Life = {
     isAlive: () => alive,
     kill,
+    freeze() {
+      if (alive) frozen ??= []
+    },
+    isFrozen: () => frozen !== undefined,
+    thaw() {
+      const waiting = frozen ?? []
+      frozen = undefined
+      for (const fn of waiting) fn()
+    },
     onDeath: (fn) => void atDeath.push(fn),
     run: (fn) => pages.run(life, fn),
     async act(point, work) {
@@ -100,6 +129,7 @@ export function createLife(counter: Counter, arriveLate: (work: () => Promise<un
         return await busyWith(work)
       } finally {
         if (side === 'after') kill()
+        await awake()
         if (!alive) await never
       }
     },
@@ -112,6 +142,10 @@ export function createLife(counter: Counter, arriveLate: (work: () => Promise<un
       (name, fn) =>
       (...args) => {
         if (!alive) return undefined
+        if (frozen) {
+          if (name !== 'message') frozen.push(() => life.heard(name, fn)(...args))
+          return undefined
+        }
         if (reached({ name, sides: ['before'] }) === 'before') return kill()
         return life.run(() => fn(...args))
       },

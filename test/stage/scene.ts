@@ -1,14 +1,19 @@
 /** A platform in memory with one account, its storage and its pages. Long because everything a flow may ask of it is here. @module */
 import { indexedDbStore, type Quote, type Wallet, WalletError } from 'embedded-wallet-auth'
 import { createBackend } from 'embedded-wallet-auth/backend'
-import { createEmulator, type Emulator, steppedClock } from 'embedded-wallet-auth/emulator'
+import {
+  createEmulator,
+  type Emulator,
+  type EmulatorClock,
+  steppedClock,
+} from 'embedded-wallet-auth/emulator'
 import { testAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
 import { readRecord } from '../../src/read-record.js'
 import type { AccountRecord } from '../../src/record.js'
-import { type Watch, watched } from '../faults/watch.js'
 import { setAuthenticator } from './browser.js'
-import { type Counter, createLife, currentLife, isBusy } from './life.js'
+import { asleep, type Counter, createLife, currentLife, isBusy } from './life.js'
 import { openPage, type Page } from './page.js'
+import { type Watch, watched } from './watch.js'
 
 const baseUrl = 'https://service.example/2025-10-13'
 
@@ -37,6 +42,8 @@ export interface Scene {
   readonly callback: (request: { readonly nonce: string }) => Promise<string>
   readonly redirect: (request: { readonly nonce: string }) => Promise<string>
   service<T>(method: string, path: string, body?: unknown): Promise<T>
+  /** A quote for a transfer from this wallet, in the smallest unit. */
+  quoteTo(receiver: string, amount: number): Promise<Quote>
   /** Lets time pass until a call of a page has ended. */
   end<T>(page: Page, call: (wallet: Wallet) => Promise<T>): Promise<End<T>>
   /** As `end`; a call that does not resolve stops the flow. */
@@ -48,6 +55,9 @@ export interface Scene {
   quiet(): Promise<void>
 }
 
+/** Milliseconds by which a fault slows a call down. */
+export const slowness = 12_000
+
 let scenes = 0
 const patience = 45 * 60_000
 const idle: Counter = { points: [], crash: undefined, isCounting: false }
@@ -55,10 +65,12 @@ const idle: Counter = { points: [], crash: undefined, isCounting: false }
 export async function createScene(options: {
   readonly credential?: false
   readonly refreshAhead: number | undefined
+  /** Milliseconds by which the device's clock is ahead of the service's. Default 0. */
+  readonly skew?: number
 }): Promise<Scene> {
-  const { refreshAhead, ...provisioned } = options
+  const { refreshAhead, skew = 0, ...provisioned } = options
   const clock = steppedClock(Date.parse('2026-11-21T12:00:00.000Z'))
-  const emulator = createEmulator({ clock })
+  const emulator = createEmulator({ clock: { ...clock, after: afterAll(clock) } })
   const email = 'ada@example.com'
   const { account } = await emulator.provision({ email, balance: 100_000_000, ...provisioned })
   const backend = createBackend({
@@ -68,12 +80,23 @@ export async function createScene(options: {
     origins: ['http://localhost'],
   })
   setAuthenticator(await testAuthenticator())
-  const database = `crashes-${scenes++}`
+  const database = `stage-${scenes++}`
   const odd: string[] = []
   const arrived: string[] = []
   const nonces: string[] = []
   const late: (() => Promise<unknown>)[] = []
-  const watch = watched(checked(indexedDbStore(database), account.id, odd), clock.now)
+  const isEnded = (id: string): boolean =>
+    emulator
+      .requests()
+      .some(
+        ({ method, path, status = 500 }) =>
+          method === 'DELETE' &&
+          (path === `/auth/sessions/${id}` || path.startsWith('/auth/credentials/')) &&
+          status >= 200 &&
+          status < 300 &&
+          status !== 202,
+      )
+  const watch = watched(checked(indexedDbStore(database), account.id, odd), clock.now, isEnded)
 
   const quiet = async (): Promise<void> => {
     // Steps between two acts take a few turns; work that is under way starts the count again.
@@ -147,7 +170,7 @@ export async function createScene(options: {
           if (issued !== undefined && life.isAlive()) arrived.push(JSON.parse(issued) as string)
           return response
         },
-        clock,
+        clock: { now: () => clock.now() + skew, after: clock.after },
         store: watch.store,
         passkey: { rpId: 'localhost' },
         exportSigner: emulator.exportSigner,
@@ -173,6 +196,13 @@ export async function createScene(options: {
       // Flows say what they expect to be answered.
       return (await response.json()) as T
     },
+    quoteTo: (receiver, amount) =>
+      scene.service('POST', '/quotes', {
+        source: { sourceType: 'ACCOUNT', accountId: account.id },
+        destination: { destinationType: 'ACCOUNT', accountId: receiver },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: amount,
+      }),
     record: () => watch.record(account.id),
     async deliverLate() {
       for (const work of late.splice(0)) await work().catch(() => {})
@@ -204,6 +234,18 @@ function checked(
       }),
   }
 }
+
+/** A slow call waits for time, and is not under way meanwhile. */
+const afterAll =
+  (clock: EmulatorClock): EmulatorClock['after'] =>
+  (ms, fn) => {
+    if (ms !== slowness) return clock.after(ms, fn)
+    const awake = asleep()
+    return clock.after(ms, () => {
+      awake()
+      fn()
+    })
+  }
 
 /** Before time is moved: what only waits for a busy machine is given a moment. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20))

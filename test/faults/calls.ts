@@ -1,0 +1,114 @@
+/** What a page can be asked to do in a schedule, and what must be true from then on if it succeeds. @module */
+import type { Quote, Wallet } from 'embedded-wallet-auth'
+import { create } from '../stage/person.js'
+import type { Scene } from '../stage/scene.js'
+
+/** What a resolved call has claimed: looked at in the end. */
+export interface Claims {
+  /** Ids of quotes that were executed. */
+  readonly paid: Set<string>
+  /** Ids of credentials and sessions that were revoked. */
+  readonly gone: Set<string>
+}
+
+export interface Play {
+  readonly scene: Scene
+  readonly quotes: readonly Quote[]
+  readonly claims: Claims
+}
+
+export type CallName =
+  | 'enter'
+  | 'sign in by code'
+  | 'submit'
+  | 'resend'
+  | 'sign in by passkey'
+  | 'prepare'
+  | 'sign in by callback'
+  | 'leave for the provider'
+  | 'come back from the provider'
+  | 'cancel'
+  | 'refresh'
+  | 'list sessions'
+  | 'revoke a session'
+  | 'create a passkey'
+  | 'create an OIDC credential'
+  | 'revoke a credential'
+  | 'privacy'
+  | 'export'
+  | 'pay'
+  | 'sign out'
+
+/** Everything a call needs. `choice` picks where there is something to pick. */
+export interface Asked {
+  readonly wallet: Wallet
+  readonly play: Play
+  readonly choice: number
+  readonly signal: AbortSignal
+}
+
+const pick = <T>(all: readonly T[], choice: number): T | undefined => all[choice % Math.max(1, all.length)]
+
+/** Revokes something, and claims that it is gone. */
+async function revoke(
+  { play }: Asked,
+  id: string | undefined,
+  work: (id: string) => Promise<void>,
+): Promise<void> {
+  if (id === undefined) return
+  await work(id)
+  play.claims.gone.add(id)
+}
+
+const calls: Readonly<Record<CallName, (asked: Asked) => Promise<unknown>>> = {
+  enter: async ({ wallet, play, signal }) => {
+    await wallet.signIn({ type: 'EMAIL_OTP', signal })
+    await wallet.submit({ otp: play.scene.otp(), signal })
+  },
+  'sign in by code': ({ wallet, signal }) => wallet.signIn({ type: 'EMAIL_OTP', signal }),
+  submit: ({ wallet, play, choice, signal }) =>
+    wallet.submit({ otp: choice === 0 ? 'wrong' : play.scene.otp(), signal }),
+  resend: ({ wallet, signal }) => wallet.resend({ signal }),
+  'sign in by passkey': ({ wallet, signal }) => wallet.signIn({ type: 'PASSKEY', signal }),
+  prepare: ({ wallet, signal }) => wallet.prepare({ type: 'PASSKEY', signal }),
+  'sign in by callback': ({ wallet, play, signal }) =>
+    wallet.signIn({ type: 'OAUTH', getOidcToken: play.scene.callback, signal }),
+  'leave for the provider': ({ wallet, play, signal }) =>
+    wallet.signIn({ type: 'OAUTH', getOidcToken: play.scene.redirect, signal }),
+  'come back from the provider': async ({ wallet, play, signal }) => {
+    const oidcToken = await play.scene.token({ nonce: play.scene.nonces.at(-1) ?? 'none' })
+    await wallet.submit({ oidcToken, signal })
+  },
+  cancel: async ({ wallet }) => wallet.cancel(),
+  refresh: ({ wallet, signal }) => wallet.sessions.refresh({ signal }),
+  'list sessions': ({ wallet, signal }) => wallet.sessions.list({ signal }),
+  'revoke a session': async (asked) => {
+    const { wallet, choice, signal } = asked
+    const all = await wallet.sessions.list({ signal })
+    await revoke(asked, pick(all, choice)?.id, (id) => wallet.sessions.revoke(id, { signal }))
+  },
+  'create a passkey': ({ wallet, play }) => create(play.scene, 'PASSKEY')(wallet),
+  'create an OIDC credential': ({ wallet, play }) => create(play.scene, 'OAUTH')(wallet),
+  'revoke a credential': async (asked) => {
+    const { wallet, choice, signal } = asked
+    // The mailed code stays, as the way in that is always there.
+    const others = (await wallet.credentials.list({ signal })).filter(({ type }) => type !== 'EMAIL_OTP')
+    await revoke(asked, pick(others, choice)?.id, (id) => wallet.credentials.revoke(id, { signal }))
+  },
+  privacy: ({ wallet, choice, signal }) => wallet.updatePrivacy({ privateEnabled: choice > 1, signal }),
+  export: async ({ wallet, signal }) => (await wallet.exportWallet({ signal })).wipe(),
+  pay: async ({ wallet, play, choice, signal }) => {
+    const quote = pick(play.quotes, choice)
+    if (quote === undefined) return
+    await wallet.executeQuote(quote, { signal })
+    play.claims.paid.add(quote.id)
+  },
+  'sign out': ({ wallet, play, choice }) => {
+    const ended = play.scene.watch.expectEnd()
+    return wallet.signOut({ revoke: choice > 1 }).finally(ended)
+  },
+}
+
+export const callNames = Object.keys(calls) as readonly CallName[]
+
+export const ask = (name: CallName, asked: Asked): Promise<unknown> => calls[name](asked)

@@ -1,0 +1,118 @@
+/** The oracle: compares what tabs show, what the store holds and what the service knows, once nothing is under way. @module */
+import { wake } from '../stage/browser.js'
+import type { Page } from '../stage/page.js'
+import { comeIn, sessionsAtService, stampProblems } from '../stage/person.js'
+import type { Scene } from '../stage/scene.js'
+import type { Play } from './calls.js'
+
+/** What contradicts goes to `scene.odd`; the answer is what happened twice. */
+export async function judge(
+  play: Play,
+  receiver: string,
+  pages: readonly Page[],
+): Promise<readonly string[]> {
+  const { scene } = play
+  const { odd } = scene
+  await takeOver(scene, pages)
+  odd.push(...(await contradictions(scene, pages)), ...(await brokenClaims(play, receiver)))
+  const [page] = pages
+  if (page) {
+    odd.push(...(await stampProblems(scene, page)))
+    await scene.emulator.clock.advance(60_000)
+    await goesOn(scene, page)
+    odd.push(...(await contradictions(scene, pages)), ...(await stampProblems(scene, page)))
+  }
+  odd.push(...secretsShown(scene, pages))
+  if (!scene.emulator.ledger.balanced()) odd.push('the ledger does not balance')
+  return [...doubled(play, receiver), ...sentTwice(scene)]
+}
+
+/** Whoever died left its attempt: it is over when the next look comes after its deadline at the latest. */
+async function takeOver(scene: Scene, pages: readonly Page[]): Promise<void> {
+  const { clock } = scene.emulator
+  const look = async (): Promise<void> => {
+    await scene.quiet()
+    for (const { life } of pages) wake(life)
+    await scene.quiet()
+  }
+  await look()
+  const { pending } = (await scene.record()) ?? {}
+  if (pending === undefined || pending.phase === 'awaiting') return
+  await clock.advance(Math.max(0, pending.deadline - clock.now()) + 1_000)
+  await look()
+  const left = (await scene.record())?.pending
+  if (left?.attemptId === pending.attemptId) scene.odd.push(`an attempt is left in ${left.phase}`)
+}
+
+/** All tabs show what the record holds, and nobody is in a flow that goes on by itself. */
+async function contradictions(scene: Scene, pages: readonly Page[]): Promise<string[]> {
+  await scene.quiet()
+  const record = await scene.record()
+  const { id, expiresAt } = record?.session ?? {}
+  const live = expiresAt !== undefined && Date.parse(expiresAt) > scene.emulator.clock.now() ? id : undefined
+  return pages.flatMap(({ wallet }, tab) => {
+    const { session, flow } = wallet.getState()
+    const shown = 'id' in session ? session.id : undefined
+    return [
+      ...(shown === live ? [] : [`tab ${tab} shows ${session.status} ${shown}, the record ${id}`]),
+      ...(session.status === 'refreshing' || session.status === 'restoring'
+        ? [`tab ${tab} stays ${session.status}`]
+        : []),
+      ...(flow.status === 'idle' || flow.status === 'awaitingProof'
+        ? []
+        : [`tab ${tab} stays ${flow.status}`]),
+    ]
+  })
+}
+
+/** Whatever happened, the person gets in. */
+async function goesOn(scene: Scene, page: Page): Promise<void> {
+  try {
+    await comeIn(scene, page)
+  } catch (error) {
+    scene.odd.push(`in the end nobody gets in: ${String(error)}`)
+    return
+  }
+  const { session } = page.wallet.getState()
+  if (session.status !== 'active') scene.odd.push(`after the last sign-in the page shows ${session.status}`)
+}
+
+/** What a call resolved with is so at the service. */
+async function brokenClaims({ scene, quotes, claims }: Play, receiver: string): Promise<string[]> {
+  const path = `/auth/credentials?accountId=${scene.accountId}`
+  const { data } = await scene.service<{ data: { id: string }[] }>('GET', path)
+  const there = new Set([...data.map(({ id }) => id), ...(await sessionsAtService(scene))])
+  const claimed = quotes
+    .filter(({ id }) => claims.paid.has(id))
+    .reduce((sum, { totalReceivingAmount }) => sum + totalReceivingAmount, 0)
+  return [
+    ...[...claims.gone].filter((id) => there.has(id)).map((id) => `${id} was revoked and is there`),
+    ...(received(scene, receiver) < claimed ? [`${claimed} was paid, ${received(scene, receiver)} got`] : []),
+  ]
+}
+
+const received = ({ emulator }: Scene, receiver: string): number =>
+  Number(emulator.ledger.balance(receiver, 'USDB'))
+
+/** What the receiver got is the sum of some of the quotes, each at most once. */
+function doubled({ scene, quotes }: Play, receiver: string): string[] {
+  let sums = [0]
+  for (const { totalReceivingAmount } of quotes)
+    sums = sums.flatMap((sum) => [sum, sum + totalReceivingAmount])
+  const got = received(scene, receiver)
+  return sums.includes(got) ? [] : [`the receiver got ${got}`]
+}
+
+/** A request id is good for one request. */
+function sentTwice({ emulator }: Scene): string[] {
+  const ids = emulator.requests().flatMap(({ headers }) => headers['request-id'] ?? [])
+  return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))].map(
+    (id) => `request ${id} was sent twice`,
+  )
+}
+
+/** No state names the scalar of any session. */
+function secretsShown({ emulator, arrived }: Scene, pages: readonly Page[]): string[] {
+  const text = JSON.stringify(pages.map(({ wallet }) => wallet.getState()))
+  return arrived.filter((id) => text.includes(emulator.sealedKeyOf(id) ?? '\0')).map((id) => `key of ${id}`)
+}
