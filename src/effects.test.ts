@@ -1,8 +1,12 @@
 /** What happens around a proof, a callback and a creation. Long because each is tried with its page, another page and none. */
 import { describe, expect, test, vi } from 'vitest'
 import type { Wallet, WalletOptions } from './api.js'
+import { methodOf } from './credentials/table.js'
+import { createEffects } from './effects.js'
 import { opened } from './fixtures/open-wallets.js'
 import { createWorld, type World } from './fixtures/world.js'
+import { partOf } from './flows/running.js'
+import type { Surroundings } from './flows/surroundings.js'
 import { magicValues, sandboxPorts } from './sandbox/index.js'
 import { memoryStore } from './storage.js'
 
@@ -375,5 +379,41 @@ describe('preparing', () => {
     abort.abort()
     expect(await preparing).toBeInstanceOf(Error)
     expect(wallet.getState().flow).toEqual({ status: 'idle' })
+  })
+})
+
+describe('an attempt', () => {
+  const attempt = {
+    attemptId: 'attempt',
+    method: methodOf('EMAIL_OTP'),
+    credential: 'AuthMethod:1',
+    clientKey: undefined,
+    nonce: '',
+    challenge: undefined,
+    mailedAt: 0,
+    usableUntil: 0,
+  }
+  // Nothing of its surroundings is asked for here.
+  const effects = createEffects({} as Surroundings, { dispatch: () => {}, hold: () => {} })
+
+  test('is known in the record by its own name once it has one', () => {
+    expect(effects.attemptIdOf(1)).toBeUndefined()
+    effects.expect(1, {})
+    expect(effects.attemptIdOf(1)).toBeUndefined()
+    effects.adopt(1, attempt)
+    expect(effects.attemptIdOf(1)).toBe('attempt')
+  })
+
+  test('that is not there, or not opened yet, gets no other code', async () => {
+    const { signal } = new AbortController()
+    expect(await code(effects.resend(2, signal))).toBe('NOT_AWAITED')
+    effects.expect(2, {})
+    expect(await code(effects.resend(2, signal))).toBe('NOT_AWAITED')
+  })
+
+  test('names the part that it lacks', () => {
+    const running = { controller: new AbortController(), attempt }
+    expect(partOf(running, 'attempt')).toBe(attempt)
+    expect(() => partOf(running, 'proof')).toThrow('The attempt has no proof yet.')
   })
 })

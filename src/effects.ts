@@ -6,7 +6,7 @@ import { createCredentialOf } from './flows/create.js'
 import { giveUp, withdraw } from './flows/place.js'
 import { awaitedBy, infoOf } from './flows/public-view.js'
 import { resendCode } from './flows/resend.js'
-import { createRegistry, type Registry, type Running } from './flows/running.js'
+import { createRegistry, partOf, type Registry, type Running } from './flows/running.js'
 import type { Surroundings } from './flows/surroundings.js'
 import { createTenancy } from './flows/tenancy.js'
 import { verifyProof } from './flows/verify.js'
@@ -59,8 +59,8 @@ export function createEffects(
     }
 
   const challenge = async (number: number, self: Running): Promise<void> => {
-    const { request, controller } = self
-    if (request === undefined) return
+    const { controller } = self
+    const request = partOf(self, 'request')
     const isInput = request.method.proof === 'otp'
     // Nothing is awaited before a prepared ceremony: some browsers only allow it in the very task of the click.
     const attempt =
@@ -78,34 +78,32 @@ export function createEffects(
   }
 
   const prove = async (number: number, self: Running): Promise<void> => {
-    const { attempt, request, controller } = self
-    if (attempt?.method.prove === undefined) return
+    const attempt = partOf(self, 'attempt')
     self.held ??= holdOwner(owner, clock)
     const place = self.held.shown.then(() => tenancy.take(self, attempt))
     place.catch(() => {})
     // An ID token comes from elsewhere, maybe another page: its client key must be stored before anyone leaves.
     if (attempt.method.proof === 'oidcToken') await place
-    self.proof = await attempt.method.prove({
+    self.proof = await attempt.method.prove?.({
       ...surroundings,
       now: transport.now,
-      signal: controller.signal,
+      signal: self.controller.signal,
       clientPublicKey: attempt.clientKey?.publicKey ?? '',
       nonce: attempt.nonce,
       challenge: attempt.challenge,
-      getOidcToken: request?.getOidcToken,
+      getOidcToken: partOf(self, 'request').getOidcToken,
     })
     await place
     dispatch({ event: 'proven', attempt: number })
   }
 
   const verify = async (number: number, self: Running): Promise<void> => {
-    const { attempt, proof, controller } = self
-    if (attempt === undefined || proof === undefined) return
+    const [attempt, proof] = [partOf(self, 'attempt'), partOf(self, 'proof')]
     self.cancelDeadline?.()
     self.held ??= holdOwner(owner, clock)
     await self.held.shown
     try {
-      const session = await verifyProof(surroundings, attempt, proof, controller.signal)
+      const session = await verifyProof(surroundings, attempt, proof, self.controller.signal)
       machine.hold(session)
       registry.end(number)
       dispatch({ event: 'verified', attempt: number, session: infoOf(session) })
@@ -129,8 +127,9 @@ export function createEffects(
     return { ...awaitedBy(attempt), ...(resendAt && { resendAt }) }
   }
 
-  const create = async (number: number, { order, controller: { signal } }: Running): Promise<void> => {
-    if (order === undefined) return
+  const create = async (number: number, self: Running): Promise<void> => {
+    const order = partOf(self, 'order')
+    const { signal } = self.controller
     const sent = (): void => dispatch({ event: 'sent', attempt: number })
     const credential = await createCredentialOf(surroundings, order, { signal, sent })
     if (order.method.mailsOnCreation) ahead.mailed(credential.id)
@@ -139,9 +138,8 @@ export function createEffects(
   }
 
   /** An awaited input has a deadline, counted from the last mail; another tab may have asked for that one. */
-  const awaitInput = (number: number, self: Running): void => {
-    const { attempt } = self
-    if (attempt === undefined) return
+  const awaitInput = async (number: number, self: Running): Promise<void> => {
+    const attempt = partOf(self, 'attempt')
     const arm = (deadline: number): void => {
       self.cancelDeadline?.()
       self.cancelDeadline = clock.after(deadline - transport.now(), () => guarded(due)(number, self))
@@ -158,7 +156,7 @@ export function createEffects(
 
   const jobs: Readonly<Record<Job, (number: number, self: Running) => void>> = {
     challenge: guarded(challenge),
-    await: awaitInput,
+    await: guarded(awaitInput),
     prove: guarded(prove),
     verify: guarded(verify),
     create: guarded(create),

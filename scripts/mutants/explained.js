@@ -131,30 +131,21 @@ export const explained = [
   },
   {
     file: 'src/effects.ts',
-    line: 'if (request === undefined) return',
-    changes: [['request === undefined', 'false']],
-    why: attemptsHaveParts,
-  },
-  {
-    file: 'src/effects.ts',
     line: 'if (isInput) await tenancy.take(self, attempt)',
     changes: [['isInput', 'true']],
     why: heldByTheBrowser,
   },
   {
     file: 'src/effects.ts',
-    line: "const by = isInput ? 'input' : 'method'",
-    changes: [["'method'", '""']],
-    why: 'The machine asks only whether it is by input; the types hold the other word.',
+    line: 'self.proof = await attempt.method.prove?.({',
+    changes: [['attempt.method.prove?.', 'attempt.method.prove']],
+    why: attemptsHaveParts,
   },
   {
     file: 'src/effects.ts',
-    line: 'if (attempt?.method.prove === undefined) return',
-    changes: [
-      ['attempt?.method.prove === undefined', 'false'],
-      ['attempt?.method', 'attempt.method'],
-    ],
-    why: attemptsHaveParts,
+    line: "const by = isInput ? 'input' : 'method'",
+    changes: [["'method'", '""']],
+    why: 'The machine asks only whether it is by input; the types hold the other word.',
   },
   {
     file: 'src/effects.ts',
@@ -173,38 +164,9 @@ export const explained = [
   },
   {
     file: 'src/effects.ts',
-    line: 'getOidcToken: request?.getOidcToken,',
-    changes: [['request?.getOidcToken', 'request.getOidcToken']],
-    why: attemptsHaveParts,
-  },
-  {
-    file: 'src/effects.ts',
-    line: 'if (attempt === undefined || proof === undefined) return',
-    changes: [
-      ['attempt === undefined || proof === undefined', 'false'],
-      ['attempt === undefined || proof === undefined', 'attempt === undefined && proof === undefined'],
-      ['attempt === undefined', 'false'],
-      ['proof === undefined', 'false'],
-    ],
-    why: attemptsHaveParts,
-  },
-  {
-    file: 'src/effects.ts',
-    line: 'if (order === undefined) return',
-    changes: [['order === undefined', 'false']],
-    why: attemptsHaveParts,
-  },
-  {
-    file: 'src/effects.ts',
     line: 'if (order.method.mailsOnCreation) ahead.mailed(credential.id)',
     changes: [['order.method.mailsOnCreation', 'true']],
     why: 'Only methods whose challenge is a mail ask whether one was sent, and all of them mail on creation.',
-  },
-  {
-    file: 'src/effects.ts',
-    line: 'if (attempt === undefined) return',
-    changes: [['attempt === undefined', 'false']],
-    why: attemptsHaveParts,
   },
   {
     file: 'src/effects.ts',
@@ -225,28 +187,8 @@ export const explained = [
   },
   {
     file: 'src/effects.ts',
-    line: 'attemptIdOf: (number) => registry.get(number)?.attempt?.attemptId,',
-    changes: [
-      ['(number) => registry.get(number)?.attempt?.attemptId', '() => undefined'],
-      ['registry.get(number)?.attempt?.attemptId', 'registry.get(number)?.attempt.attemptId'],
-      ['registry.get(number)?.attempt', 'registry.get(number).attempt'],
-    ],
-    why: 'Only news of another tab asks for it, and without a document there is none: e2e/tabs.e2e.ts holds it.',
-  },
-  {
-    file: 'src/effects.ts',
     line: 'if (self) jobs[effect](attempt, self)',
     changes: [['self', 'true']],
     why: attemptsHaveParts,
-  },
-  {
-    file: 'src/effects.ts',
-    line: "if (self?.attempt === undefined) throw new SessionError('NOT_AWAITED', 'No code is awaited.')",
-    changes: [
-      ['self?.attempt === undefined', 'false'],
-      ['self?.attempt', 'self.attempt'],
-      ["'NOT_AWAITED'", '""'],
-    ],
-    why: 'Who asks for another code is turned away with the same error before this, in src/flow-calls.ts.',
   },
 ]

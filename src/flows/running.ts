@@ -11,12 +11,26 @@ export interface Running {
   readonly order?: CreationOrder
   readonly controller: AbortController
   attempt?: Attempt
-  proof?: Proof
+  proof?: Proof | undefined
   cancelDeadline?: () => void
   /** Settles when the attempt has its place in the record, or does not get it. */
   place?: Promise<void>
   /** Shows other tabs that somebody is at it. */
   held?: HeldOwner
+}
+
+/**
+ * A part that an attempt has by the time it is asked for.
+ *
+ * @throws Error for a machine that runs an effect too early: the attempt then fails instead of waiting for ever
+ */
+export function partOf<Name extends 'request' | 'order' | 'attempt' | 'proof'>(
+  self: Running,
+  name: Name,
+): NonNullable<Running[Name]> {
+  const part = self[name]
+  if (part === undefined) throw new Error(`The attempt has no ${name} yet.`)
+  return part
 }
 
 export interface Registry {
