@@ -53,7 +53,7 @@ const work = async () => {
     const line = output.split('\n').find((each) => each.startsWith('{"runs"'))
     const result = line === undefined ? undefined : /** @type {Batch} */ (JSON.parse(line))
     if (result) done.push(result)
-    if (code !== 0 || result === undefined) broken.push(output)
+    if (code !== 0 || result === undefined) broken.push(`seed ${batch.seed}, exit ${code}: ${output}`)
     const said = result?.failure === '' ? 'ok    ' : 'FAILED'
     console.log(`${said} ${batch.runs} schedules from seed ${batch.seed}, ${batches.length} batches to begin`)
   }

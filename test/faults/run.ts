@@ -33,7 +33,8 @@ const faults: Readonly<Record<Fault, EmulatorFault>> = {
   'server error': { status: 500, code: 'INTERNAL_ERROR' },
   'rate limit': { status: 429, code: 'RATE_LIMITED', retryAfter: 20 },
   garbage: { status: 200, body: 'not what anybody described' },
-  slow: { delay: slowness },
+  slow: { delay: slowness.slow },
+  silent: { delay: slowness.silent },
 }
 
 export async function runSchedule({ locks, skew, refreshAhead, steps }: Schedule): Promise<Findings> {
@@ -111,6 +112,8 @@ export async function runSchedule({ locks, skew, refreshAhead, steps }: Schedule
     await clock.advance(30_000)
     await quiet()
   }
+  // A page may have left for the identity provider only now.
+  pages = pages.filter(({ life }) => life.isAlive())
   const hung = pending().map((each) => `${each.call} never settled`)
   if (pages.length === 0) pages.push(scene.open())
   const doubled = await judge(play, receiver, pages)

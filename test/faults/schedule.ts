@@ -35,7 +35,16 @@ export interface Schedule {
   readonly steps: readonly Step[]
 }
 
-const kinds = ['lost', 'drop', 'bad gateway', 'server error', 'rate limit', 'garbage', 'slow'] as const
+const kinds = [
+  'lost',
+  'drop',
+  'bad gateway',
+  'server error',
+  'rate limit',
+  'garbage',
+  'slow',
+  'silent',
+] as const
 
 /** Where a fault may strike. */
 const answered = [

@@ -50,26 +50,33 @@ export const currentLife = (): Life | undefined => pages.getStore()
 /** Runs what is no page's: the browser's own, the backend, the service. */
 export const outside = <T>(work: () => T): T => pages.run(undefined, work)
 
-let underWay = 0
+let work = { underWay: 0 }
+
+/** What an earlier scene left under way is no concern of the next one. */
+export const forgetWork = (): void => {
+  work = { underWay: 0 }
+}
 
 /** Whether anything is under way that ends by itself, so that it is too early to let time pass. */
-export const isBusy = (): boolean => underWay > 0
+export const isBusy = (): boolean => work.underWay > 0
 
 /** Counts work as being under way. */
-export async function busyWith<T>(work: () => Promise<T>): Promise<T> {
-  underWay += 1
+export async function busyWith<T>(task: () => Promise<T>): Promise<T> {
+  const own = work
+  own.underWay += 1
   try {
-    return await outside(work)
+    return await outside(task)
   } finally {
-    underWay -= 1
+    own.underWay -= 1
   }
 }
 
 /** Part of work that waits for time to pass: the answer says that it goes on. */
 export function asleep(): () => void {
-  underWay -= 1
+  const own = work
+  own.underWay -= 1
   return () => {
-    underWay += 1
+    own.underWay += 1
   }
 }
 

@@ -11,7 +11,7 @@ import { testAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
 import { readRecord } from '../../src/read-record.js'
 import type { AccountRecord } from '../../src/record.js'
 import { setAuthenticator } from './browser.js'
-import { asleep, type Counter, createLife, currentLife, isBusy } from './life.js'
+import { asleep, type Counter, createLife, currentLife, forgetWork, isBusy } from './life.js'
 import { openPage, type Page } from './page.js'
 import { type Watch, watched } from './watch.js'
 
@@ -55,8 +55,11 @@ export interface Scene {
   quiet(): Promise<void>
 }
 
-/** Milliseconds by which a fault slows a call down. */
-export const slowness = 12_000
+/** Milliseconds by which a fault slows a call down: a little, or beyond all patience. */
+export const slowness: { readonly slow: number; readonly silent: number } = {
+  slow: 12_000,
+  silent: 5 * 3_600_000,
+}
 
 let scenes = 0
 const patience = 45 * 60_000
@@ -69,6 +72,7 @@ export async function createScene(options: {
   readonly skew?: number
 }): Promise<Scene> {
   const { refreshAhead, skew = 0, ...provisioned } = options
+  forgetWork()
   const clock = steppedClock(Date.parse('2026-11-21T12:00:00.000Z'))
   const emulator = createEmulator({ clock: { ...clock, after: afterAll(clock) } })
   const email = 'ada@example.com'
@@ -239,7 +243,7 @@ function checked(
 const afterAll =
   (clock: EmulatorClock): EmulatorClock['after'] =>
   (ms, fn) => {
-    if (ms !== slowness) return clock.after(ms, fn)
+    if (!Object.values(slowness).includes(ms)) return clock.after(ms, fn)
     const awake = asleep()
     return clock.after(ms, () => {
       awake()
