@@ -51,10 +51,13 @@ async function contradictions(scene: Scene, pages: readonly Page[]): Promise<str
   const { id, expiresAt } = record?.session ?? {}
   const live = expiresAt !== undefined && Date.parse(expiresAt) > scene.emulator.clock.now() ? id : undefined
   return pages.flatMap(({ wallet }, tab) => {
-    const { session, flow } = wallet.getState()
+    const { session, flow, storage } = wallet.getState()
     const shown = 'id' in session ? session.id : undefined
     return [
-      ...(shown === live ? [] : [`tab ${tab} shows ${session.status} ${shown}, the record ${id}`]),
+      // Where the storage failed a tab is alone, and says so.
+      ...(shown === live || storage === 'memory'
+        ? []
+        : [`tab ${tab} shows ${session.status} ${shown}, the record ${id}`]),
       ...(session.status === 'refreshing' || session.status === 'restoring'
         ? [`tab ${tab} stays ${session.status}`]
         : []),

@@ -62,19 +62,16 @@ export async function runSchedule({ locks, skew, refreshAhead, steps }: Schedule
       .then(() => settled(), settled)
   }
 
-  const inTab: Readonly<Record<Extract<Step, { tab: number }>['do'] & string, (page: Page) => void>> = {
-    call: () => {},
-    kill: (page) => page.life.kill(),
+  const inTab: Readonly<Record<'reload' | 'dispose' | 'show', (page: Page) => void>> = {
     reload(page) {
       page.life.kill()
       pages.push(scene.open())
     },
     // What was called there has to end; nothing else is heard of it.
     dispose: (page) => page.life.run(() => lookedAt(page).wallet.dispose()),
-    freeze: (page) => page.life.freeze(),
     show: (page) => wake(page.life),
   }
-  const leaves = new Set<Step['do']>(['kill', 'reload', 'dispose'])
+  const leaves = new Set<Step['do']>(['reload', 'dispose'])
 
   const act = async (step: Step): Promise<void> => {
     pages = pages.filter(({ life }) => life.isAlive())
@@ -92,6 +89,8 @@ export async function runSchedule({ locks, skew, refreshAhead, steps }: Schedule
       call(step.call, lookedAt(page), step.choice)
       return step.settle ? quiet() : undefined
     }
+    if (step.do === 'kill' || step.do === 'freeze') return page.life.fuse(step.touches, page.life[step.do])
+    if (step.do === 'break storage') return page.breakStorage(step.times)
     inTab[step.do](page)
     if (leaves.has(step.do)) pages = pages.filter((each) => each !== page)
   }
@@ -105,7 +104,10 @@ export async function runSchedule({ locks, skew, refreshAhead, steps }: Schedule
   pages = pages.filter(({ life }) => life.isAlive())
   const pending = (): readonly Called[] =>
     called.filter(({ settled, page }) => !settled && page.life.isAlive())
-  for (const { life } of pages) wake(life)
+  for (const { life } of pages) {
+    life.fuse(0, () => {})
+    wake(life)
+  }
   // Every wait has a deadline: at the end of the longest, nothing may be left waiting.
   for (let half = 0; half < 34 && (half < 4 || pending().length > 0); half++) {
     await quiet()

@@ -7,7 +7,10 @@ import { type CallName, callNames } from './calls.js'
 export type Step =
   | { readonly do: 'open' }
   /** `freeze`: it goes to the background and hears nothing; `show` brings it back. */
-  | { readonly do: 'kill' | 'reload' | 'dispose' | 'freeze' | 'show'; readonly tab: number }
+  | { readonly do: 'reload' | 'dispose' | 'show'; readonly tab: number }
+  /** `touches`: how often it asks something of the outside before. */
+  | { readonly do: 'kill' | 'freeze'; readonly tab: number; readonly touches: number }
+  | { readonly do: 'break storage'; readonly tab: number; readonly times: number }
   /** `settle`: what it does is let go on until it waits for time, or for somebody. */
   | {
       readonly do: 'call'
@@ -67,6 +70,11 @@ const choice = fc.nat(3)
 const one = <T extends Step['do']>(name: T): fc.Arbitrary<{ readonly do: T; readonly tab: number }> =>
   fc.record({ do: fc.constant(name), tab })
 
+const later = <T extends 'kill' | 'freeze'>(
+  name: T,
+): fc.Arbitrary<{ readonly do: T; readonly tab: number; readonly touches: number }> =>
+  fc.record({ do: fc.constant(name), tab, touches: fc.oneof(fc.constant(0), fc.nat(40)) })
+
 const call = (...names: readonly CallName[]): fc.Arbitrary<Step> =>
   fc.record({
     do: fc.constant('call' as const),
@@ -78,11 +86,19 @@ const call = (...names: readonly CallName[]): fc.Arbitrary<Step> =>
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'open' }) },
-  { weight: 1, arbitrary: one('kill') },
+  { weight: 3, arbitrary: later('kill') },
   { weight: 3, arbitrary: one('reload') },
   { weight: 1, arbitrary: one('dispose') },
-  { weight: 2, arbitrary: one('freeze') },
+  { weight: 5, arbitrary: later('freeze') },
   { weight: 2, arbitrary: one('show') },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('break storage' as const),
+      tab,
+      times: fc.constantFrom(1, 1, 2, 1000),
+    }),
+  },
   // The way in as most people take it, so that there is something to lose.
   { weight: 9, arbitrary: call('enter') },
   { weight: 8, arbitrary: call('submit') },

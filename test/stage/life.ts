@@ -30,6 +30,8 @@ export interface Life {
   freeze(): void
   thaw(): void
   readonly isFrozen: () => boolean
+  /** Something happens to the page when it has touched the outside so many times more. */
+  fuse(touches: number, burn: () => void): void
   /** Called at death, by the browser. */
   onDeath(fn: () => void): void
   /** Runs code of this page. */
@@ -89,6 +91,14 @@ export function createLife(counter: Counter, arriveLate: (work: () => Promise<un
   let frozen: (() => void)[] | undefined
   const atDeath: (() => void)[] = []
 
+  let left = 0
+  let burn = (): void => {}
+  const touched = (): void => {
+    if (left === 0) return
+    left -= 1
+    if (left === 0) burn()
+  }
+
   const kill = (): void => {
     if (!alive) return
     alive = false
@@ -122,9 +132,15 @@ export function createLife(counter: Counter, arriveLate: (work: () => Promise<un
       frozen = undefined
       for (const fn of waiting) fn()
     },
+    fuse(touches, then) {
+      left = touches
+      burn = then
+      if (left === 0) burn()
+    },
     onDeath: (fn) => void atDeath.push(fn),
     run: (fn) => pages.run(life, fn),
     async act(point, work) {
+      touched()
       if (!alive) return never
       const side = reached(point)
       if (side === 'late') arriveLate(work)

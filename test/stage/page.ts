@@ -11,6 +11,8 @@ import type { Life } from './life.js'
 export interface Page {
   readonly life: Life
   readonly wallet: Wallet
+  /** The next so many uses of the storage fail in this tab, for good as far as the wallet can tell. */
+  breakStorage(times: number): void
 }
 
 type Handler = (request: Request) => Promise<Response>
@@ -24,17 +26,25 @@ export function openPage(
   },
 ): Page {
   const { store, backend, clock } = options
+  let failures = 0
+  const whole = <T>(work: () => Promise<T>): Promise<T> => {
+    if (failures === 0) return work()
+    failures -= 1
+    return Promise.reject(new DOMException('Connection to Indexed Database server lost.', 'UnknownError'))
+  }
   const own: WalletOptions = {
     ...options,
     store: {
       tier: store.tier,
-      read: (account) => life.act({ name: 'store read', sides: ['before'] }, () => store.read(account)),
+      read: (account) =>
+        life.act({ name: 'store read', sides: ['before'] }, () => whole(() => store.read(account))),
       update: (account, updater) =>
         life.act({ name: 'store update', sides: ['before', 'after'] }, () =>
           // A transaction that a page did not live to finish is none.
-          store.update(account, (stored) => (life.isAlive() ? updater(stored) : stored)),
+          whole(() => store.update(account, (stored) => (life.isAlive() ? updater(stored) : stored))),
         ),
-      accounts: () => life.act({ name: 'store keys', sides: ['before'] }, () => store.accounts()),
+      accounts: () =>
+        life.act({ name: 'store keys', sides: ['before'] }, () => whole(() => store.accounts())),
     },
     backend: (request) => {
       const path = new URL(request.url).pathname.replace(/(:[\w-]+)/g, '')
@@ -50,5 +60,11 @@ export function openPage(
       },
     },
   }
-  return { life, wallet: life.run(() => createWallet(own)) }
+  return {
+    life,
+    wallet: life.run(() => createWallet(own)),
+    breakStorage: (times) => {
+      failures = times
+    },
+  }
 }
