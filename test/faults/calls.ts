@@ -9,6 +9,8 @@ export interface Claims {
   readonly paid: Set<string>
   /** Ids of credentials and sessions that were revoked. */
   readonly gone: Set<string>
+  /** Ids of sessions that somebody signed out of. */
+  readonly left: Set<string>
 }
 
 export interface Play {
@@ -103,9 +105,11 @@ const calls: Readonly<Record<CallName, (asked: Asked) => Promise<unknown>>> = {
     await wallet.executeQuote(quote, { signal })
     play.claims.paid.add(quote.id)
   },
-  'sign out': ({ wallet, play, choice }) => {
+  'sign out': async ({ wallet, play, choice }) => {
     const ended = play.scene.watch.expectEnd()
-    return wallet.signOut({ revoke: choice > 1 }).finally(ended)
+    const { session } = wallet.getState()
+    await wallet.signOut({ revoke: choice > 1 }).finally(ended)
+    if ('id' in session) play.claims.left.add(session.id)
   },
 }
 

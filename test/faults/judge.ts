@@ -15,8 +15,10 @@ export async function judge(
   const { odd } = scene
   await takeOver(scene, pages)
   odd.push(...(await contradictions(scene, pages)), ...(await brokenClaims(play, receiver)))
-  const [page] = pages
-  if (page) {
+  odd.push(...comeBack(play, pages))
+  const page = pages.find(({ wallet }) => wallet.getState().storage === 'indexeddb')
+  if (page === undefined) odd.push('no tab has a storage')
+  else {
     odd.push(...(await stampProblems(scene, page)))
     await scene.emulator.clock.advance(60_000)
     await goesOn(scene, page)
@@ -79,6 +81,14 @@ async function goesOn(scene: Scene, page: Page): Promise<void> {
   const { session } = page.wallet.getState()
   if (session.status !== 'active') scene.odd.push(`after the last sign-in the page shows ${session.status}`)
 }
+
+/** A session that somebody signed out of is nobody's any more. */
+const comeBack = ({ claims }: Play, pages: readonly Page[]): string[] =>
+  pages.flatMap(({ wallet }, tab) => {
+    const { session, storage } = wallet.getState()
+    const isBack = 'id' in session && claims.left.has(session.id) && storage === 'indexeddb'
+    return isBack ? [`tab ${tab} shows ${session.id}, which was signed out of`] : []
+  })
 
 /** What a call resolved with is so at the service. */
 async function brokenClaims({ scene, quotes, claims }: Play, receiver: string): Promise<string[]> {

@@ -45,7 +45,7 @@ export async function runSchedule({ locks, skew, refreshAhead, steps }: Schedule
   const receiver = (await emulator.provision({ email: 'grace@example.com', balance: 0 })).account.id
   const amounts = [10_000_000, 20_000_000]
   const quotes = await Promise.all(amounts.map((amount) => scene.quoteTo(receiver, amount)))
-  const play: Play = { scene, quotes, claims: { paid: new Set(), gone: new Set() } }
+  const play: Play = { scene, quotes, claims: { paid: new Set(), gone: new Set(), left: new Set() } }
   const called: Called[] = []
   let pages = [scene.open()]
 
@@ -73,11 +73,23 @@ export async function runSchedule({ locks, skew, refreshAhead, steps }: Schedule
   }
   const leaves = new Set<Step['do']>(['reload', 'dispose'])
 
+  const pass = async (ms: number): Promise<void> => {
+    // Before time is moved, whatever only waits for a busy machine is given its turn.
+    await quiet()
+    await clock.advance(ms)
+    await quiet()
+    const awake = pages.filter(({ life }) => life.isAlive() && !life.isFrozen())
+    for (const { wallet } of awake) {
+      const { session } = wallet.getState()
+      if ('id' in session && Date.parse(session.expiresAt) < clock.now())
+        odd.push('an expired session is shown')
+    }
+  }
+
   const act = async (step: Step): Promise<void> => {
     pages = pages.filter(({ life }) => life.isAlive())
     const last = called.at(-1)
-    // Before time is moved, whatever only waits for a busy machine is given its turn.
-    if (step.do === 'wait') return quiet().then(() => clock.advance(step.seconds * 1000))
+    if (step.do === 'wait') return pass(step.seconds * 1000)
     if (step.do === 'breathe') return breathe(step.turns)
     if (step.do === 'fault') return emulator.faults.next(step.at, faults[step.fault])
     if (step.do === 'again') return last && call(last.call, lookedAt(last.page), last.choice)
@@ -104,20 +116,20 @@ export async function runSchedule({ locks, skew, refreshAhead, steps }: Schedule
   pages = pages.filter(({ life }) => life.isAlive())
   const pending = (): readonly Called[] =>
     called.filter(({ settled, page }) => !settled && page.life.isAlive())
-  for (const { life } of pages) {
+  for (const { life, breakStorage } of pages) {
     life.fuse(0, () => {})
+    breakStorage(0)
     wake(life)
   }
   // Every wait has a deadline: at the end of the longest, nothing may be left waiting.
   for (let half = 0; half < 34 && (half < 4 || pending().length > 0); half++) {
-    await quiet()
-    await clock.advance(30_000)
-    await quiet()
+    await pass(30_000)
   }
   // A page may have left for the identity provider only now.
   pages = pages.filter(({ life }) => life.isAlive())
   const hung = pending().map((each) => `${each.call} never settled`)
-  if (pages.length === 0) pages.push(scene.open())
+  // Where the storage failed a tab is alone: the next page finds what it left.
+  if (pages.every(({ wallet }) => wallet.getState().storage === 'memory')) pages.push(scene.open())
   const doubled = await judge(play, receiver, pages)
   for (const { life } of [...pages, ...called.map(({ page }) => page)]) life.kill()
   const answered = (operation: RegExp): number =>
