@@ -109,7 +109,8 @@ const calls: Readonly<Record<CallName, (asked: Asked) => Promise<unknown>>> = {
     const ended = play.scene.watch.expectEnd()
     const { session } = wallet.getState()
     await wallet.signOut({ revoke: choice > 1 }).finally(ended)
-    if ('id' in session) play.claims.left.add(session.id)
+    // A storage that fails for good keeps what is in it.
+    if ('id' in session && wallet.getState().storage === 'indexeddb') play.claims.left.add(session.id)
   },
 }
 

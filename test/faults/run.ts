@@ -32,7 +32,8 @@ const faults: Readonly<Record<Fault, EmulatorFault>> = {
   'bad gateway': { status: 502 },
   'server error': { status: 500, code: 'INTERNAL_ERROR' },
   'rate limit': { status: 429, code: 'RATE_LIMITED', retryAfter: 20 },
-  garbage: { status: 200, body: 'not what anybody described' },
+  // As a challenge, since a call without an answer takes any final success for its end.
+  garbage: { status: 202, body: 'not what anybody described' },
   slow: { delay: slowness.slow },
   silent: { delay: slowness.silent },
 }
