@@ -53,6 +53,40 @@ test('a session that expires while its tab is frozen has expired when the tab wa
   await expect(wallet.stamp('payload')).rejects.toThrow('There is no signer.')
 })
 
+test('a page that sleeps while its verify is out opens the key that comes, however late', async ({
+  wallet,
+  openTab,
+  world,
+}) => {
+  await wallet.askForCode()
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const answered = new Promise<void>((resolve) => {
+    void wallet.page.route(/\/verify$/, async (route) => {
+      const response = await route.fetch()
+      resolve()
+      await released
+      await route.fulfill({ response })
+    })
+  })
+  const entered = endOf(wallet.enterCode(world.otp()))
+  await answered
+  await wallet.page.evaluate(() => {
+    const { now } = Date
+    Date.now = () => now() + 10 * 60_000
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  // Long enough for a look at the record, in which the attempt is past its time.
+  await openTab()
+  release()
+  expect(await entered).toBe('resolved')
+  expect((await wallet.state()).session.status).toBe('active')
+  await wallet.reload()
+  expect((await wallet.state()).session.status).toBe('active')
+})
+
 test('locks that are never granted, and never told of, stop neither sign-in nor refresh nor reload', async ({
   context,
   openTab,

@@ -39,11 +39,11 @@ export const settle =
     return renews ? { ...rest, session } : rest
   }
 
-/** Ends an attempt without a session. */
+/** Ends an attempt without a session; with `seen` only while it is still in that phase. */
 export const discard =
-  (attemptId: string): Commit =>
+  (attemptId: string, seen?: Pending['phase']): Commit =>
   ({ pending, ...rest }) =>
-    pending?.attemptId === attemptId ? rest : undefined
+    pending?.attemptId === attemptId && (seen ?? pending.phase) === pending.phase ? rest : undefined
 
 /** Notes until when a call is not sent again, and drops what is past. */
 export const coolDown =

@@ -88,6 +88,19 @@ describe('a proof that is not given', () => {
       .toEqual({ status: 'idle', fault: { kind: 'session', code: 'PROOF_TIMEOUT' } })
   })
 
+  test('is waited for as long after a 429 here as another tab’s later mail allows', async () => {
+    const world = await createWorld()
+    const store = memoryStore()
+    const first = await opened(world, { store })
+    await first.signIn({ type: 'EMAIL_OTP' })
+    await world.emulator.clock.advance(minutes(10))
+    await (await opened(world, { store })).resend()
+    world.emulator.faults.next('POST /auth/credentials/{id}/challenge', { status: 429, retryAfter: 30 })
+    expect(await code(first.resend())).toBe('RATE_LIMITED')
+    await world.emulator.clock.advance(minutes(14))
+    expect(first.getState().flow.status).toBe('awaitingProof')
+  })
+
   test('is still awaited by the next page when this one is disposed of', async () => {
     const world = await createWorld()
     const store = memoryStore()

@@ -36,7 +36,7 @@ export function createEffects(
 ): Effects {
   const { journal, transport, time, clock, owner, passkey } = surroundings
   const { dispatch } = machine
-  const registry = createRegistry()
+  const registry = createRegistry(surroundings.underWay)
   const ahead = createAhead(time)
   const tenancy = createTenancy(surroundings)
 

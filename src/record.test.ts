@@ -244,6 +244,12 @@ describe('sweep', () => {
     expect(sweep(sent.deadline)(holding({ session, pending: sent }))).toEqual(holding({ session }))
   })
 
+  it('keeps an attempt past its deadline that this page is at', () => {
+    const commit = (attemptId: string): Commit => sweep(sent.deadline, new Set([attemptId]))
+    expect(commit(sent.attemptId)(holding({ pending: sent }))).toBeUndefined()
+    expect(commit('another')(holding({ pending: sent }))).toEqual(holding({}))
+  })
+
   it('keeps a delivered key past its deadline for as long as it is worth opening', () => {
     expect(sweep(late)(holding({ pending: delivered }))).toBeUndefined()
     expect(sweep(now + 899_999)(holding({ pending: delivered }))).toBeUndefined()

@@ -87,11 +87,13 @@ export const endAll: Commit = ({ session, pending, ...rest }) => (session || pen
 
 /** Erases what is past its time: an expired session, an attempt nobody can finish, old cooldowns. */
 export const sweep =
-  (now: number): Commit =>
+  (now: number, underWay: ReadonlySet<string> = new Set()): Commit =>
   (record) => {
     const { session, pending, cooldowns = {}, ...rest } = record
     const live = session && Date.parse(session.expiresAt) > now ? session : undefined
-    const due = pending && (pending.deadline > now || isOpenable(pending, now)) ? pending : undefined
+    const isLeft = (pending: Pending): boolean =>
+      pending.deadline > now || isOpenable(pending, now) || underWay.has(pending.attemptId)
+    const due = pending && isLeft(pending) ? pending : undefined
     const kept = Object.entries(cooldowns).filter(([, time]) => time > now)
     if (live === session && due === pending && kept.length === Object.keys(cooldowns).length) return undefined
     return {

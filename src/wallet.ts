@@ -101,6 +101,7 @@ export function createWalletCore(
     passkey,
     sandbox,
     owner: crypto.randomUUID(),
+    underWay: new Set<string>(),
     session: current,
     async stamp(payloadToSign) {
       const now = currentSigner()

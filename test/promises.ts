@@ -158,6 +158,18 @@ export const promises: readonly Promised[] = [
     ],
   },
   {
+    promise: 'A page that slept while an answer was on its way opens it when it wakes',
+    faults: 'a tab that is suspended for longer than its attempt may take',
+    not: 'an attempt that another tab has ended meanwhile: past its deadline it is anybody’s',
+    tests: [
+      {
+        file: asleep,
+        title: 'a page that sleeps while its verify is out opens the key that comes, however late',
+      },
+      { file: 'src/record.test.ts', title: 'keeps an attempt past its deadline that this page is at' },
+    ],
+  },
+  {
     promise: 'A wrong clock of the device changes nothing',
     faults: 'a day behind, hours ahead; in one tab, and in a tab that has asked nothing yet beside another',
     not: 'a clock that jumps while no answer of the service comes',

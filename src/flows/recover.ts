@@ -12,12 +12,13 @@ import type { Recovery } from './sync.js'
 
 /**
  * Opens a delivered key whose page is gone, ends an attempt whose answer cannot come any more, and finds a proof that is
- * awaited. Attempts of live owners are left alone until their deadline.
+ * awaited. Attempts of live owners are left alone until their deadline, and this page's own until it has ended them.
  */
 export async function recover(surroundings: Surroundings, record: AccountRecord): Promise<Recovery> {
   const { pending } = record
-  const { journal, transport, owner, clock } = surroundings
+  const { journal, transport, owner, clock, underWay } = surroundings
   if (pending === undefined) return { found: 'nothing' }
+  if (pending.phase !== 'awaiting' && underWay.has(pending.attemptId)) return { found: 'nothing' }
   const isDue = pending.deadline <= transport.now()
   const isAlive = pending.owner === owner ? true : await isOwnerAlive(pending.owner, clock)
   if (pending.phase === 'awaiting' && !isDue) return { found: 'awaiting', pending, gone: isAlive !== true }
@@ -31,8 +32,11 @@ export async function recover(surroundings: Surroundings, record: AccountRecord)
       return { found: 'interrupted' }
     }
   }
-  const ended = await journal.commit(discard(pending.attemptId))
-  return ended && pending.phase !== 'awaiting' ? { found: 'interrupted' } : { found: 'nothing' }
+  const ended = await journal.commit(discard(pending.attemptId, pending.phase))
+  if (ended) return pending.phase === 'awaiting' ? { found: 'nothing' } : { found: 'interrupted' }
+  // It has moved on meanwhile: its answer may have come.
+  const now = await journal.read()
+  return now.pending?.attemptId === pending.attemptId ? recover(surroundings, now) : { found: 'nothing' }
 }
 
 /** The attempt that a record's entry is about. */

@@ -40,27 +40,32 @@ async function refreshWith(
   clientKey: ClientKey,
   signal: AbortSignal,
 ): Promise<StoredSession> {
-  const { journal, transport, owner } = surroundings
+  const { journal, transport, owner, underWay } = surroundings
   const attemptId = crypto.randomUUID()
-  await takePlace(surroundings, {
-    attemptId,
-    purpose: 'refresh',
-    type: session.type,
-    credential: session.credential,
-    phase: 'sent',
-    clientKey,
-    replaces: session.id,
-    owner,
-    deadline: transport.now() + 2 * sentDeadline,
-  })
-  const answer = await signedRetry(
-    surroundings,
-    refreshSession,
-    { params: { id: session.id }, body: JSON.stringify({ clientPublicKey: clientKey.publicKey }), signal },
-    { stamp: surroundings.stamp, once: findOut },
-  ).catch(async (error: unknown) => {
-    await journal.commit(discard(attemptId))
-    throw error
-  })
-  return openSession(surroundings, await journalAnswer(surroundings, attemptId, answer.value))
+  underWay.add(attemptId)
+  try {
+    await takePlace(surroundings, {
+      attemptId,
+      purpose: 'refresh',
+      type: session.type,
+      credential: session.credential,
+      phase: 'sent',
+      clientKey,
+      replaces: session.id,
+      owner,
+      deadline: transport.now() + 2 * sentDeadline,
+    })
+    const answer = await signedRetry(
+      surroundings,
+      refreshSession,
+      { params: { id: session.id }, body: JSON.stringify({ clientPublicKey: clientKey.publicKey }), signal },
+      { stamp: surroundings.stamp, once: findOut },
+    ).catch(async (error: unknown) => {
+      await journal.commit(discard(attemptId))
+      throw error
+    })
+    return await openSession(surroundings, await journalAnswer(surroundings, attemptId, answer.value))
+  } finally {
+    underWay.delete(attemptId)
+  }
 }

@@ -28,7 +28,12 @@ export async function resendCode(
     const resendAt = new Date(isKnown ? known : at).toISOString()
     const { deadline } = pendingOf(surroundings, next)
     await journal.commit(
-      advance(attempt.attemptId, 'awaiting', (pending) => ({ ...pending, resendAt, deadline })),
+      advance(attempt.attemptId, 'awaiting', (pending) => ({
+        ...pending,
+        resendAt,
+        // Another tab may have had a later code mailed.
+        deadline: Math.max(pending.deadline, deadline),
+      })),
     )
     noted(next, { event: 'resent', resendAt, ...(error && { fault: faultOf(error) }) })
   }

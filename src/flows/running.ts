@@ -47,13 +47,15 @@ export interface Registry {
   endAll(error: WalletError): void
 }
 
-export function createRegistry(): Registry {
+/** @param underWay forgets an attempt when it ends here */
+export function createRegistry(underWay: Set<string>): Registry {
   const running = new Map<number, Running>()
   const abort = (number: number, error: WalletError): void => running.get(number)?.controller.abort(error)
   const end = (number: number): void => {
     const ended = running.get(number)
     ended?.cancelDeadline?.()
     ended?.held?.release()
+    if (ended?.attempt) underWay.delete(ended.attempt.attemptId)
     running.delete(number)
   }
   return {

@@ -19,6 +19,8 @@ export interface CoreSurroundings {
   readonly sandbox: SandboxPorts
   /** This wallet among all tabs and pages: random. */
   readonly owner: string
+  /** Ids of attempts that this page is at: a page that slept is late, and not gone. */
+  readonly underWay: Set<string>
   /** The session that signs now. */
   readonly session: () => StoredSession | undefined
   /** Stamps with the key of the session that signs at that moment. Rejects `SESSION_EXPIRED`, `SESSION_ENDED`. */

@@ -15,11 +15,12 @@ export interface Tenancy {
 }
 
 export function createTenancy(surroundings: Surroundings): Tenancy {
-  const { journal, owner } = surroundings
+  const { journal, owner, underWay } = surroundings
   let leaving = Promise.resolve()
   let isClosed = false
   return {
     take(self, attempt) {
+      underWay.add(attempt.attemptId)
       self.place = leaving.then(() => {
         self.controller.signal.throwIfAborted()
         return takePlace(surroundings, pendingOf(surroundings, attempt))

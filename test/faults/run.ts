@@ -117,7 +117,8 @@ export async function runSchedule({ locks, skew, refreshAhead, steps }: Schedule
   pages = pages.filter(({ life }) => life.isAlive())
   const pending = (): readonly Called[] =>
     called.filter(({ settled, page }) => !settled && page.life.isAlive())
-  for (const { life, breakStorage } of pages) {
+  const everyPage = new Set([...pages, ...called.map(({ page }) => page)])
+  for (const { life, breakStorage } of everyPage) {
     life.fuse(0, () => {})
     breakStorage(0)
     wake(life)
@@ -132,7 +133,7 @@ export async function runSchedule({ locks, skew, refreshAhead, steps }: Schedule
   // Where the storage failed a tab is alone: the next page finds what it left.
   if (pages.every(({ wallet }) => wallet.getState().storage === 'memory')) pages.push(scene.open())
   const doubled = await judge(play, receiver, pages)
-  for (const { life } of [...pages, ...called.map(({ page }) => page)]) life.kill()
+  for (const { life } of new Set([...everyPage, ...pages])) life.kill()
   const answered = (operation: RegExp): number =>
     emulator
       .requests()
