@@ -51,6 +51,13 @@ describe('the executable', () => {
     expect(complained).toEqual([])
   })
 
+  it('says which version it is', async () => {
+    const { result, printed } = start('--version')
+    expect(await result).toBe(0)
+    const stated = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+    expect(printed).toEqual([stated.version])
+  })
+
   it.each([
     [[], 'Which command'],
     [['server'], '"server"'],

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The executable: `embedded-wallet-auth emulator` runs the emulator on a port. @module */
-import { realpathSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readArguments, UsageError, usage } from './cli/arguments.js'
 import type { Terminal } from './cli/terminal.js'
@@ -18,6 +18,10 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       terminal.print(usage)
       return 0
     }
+    if (chosen.command === 'version') {
+      terminal.print(version())
+      return 0
+    }
     // Loaded late: what they need are optional peers, and the usage can be read without them.
     const { runEmulator, runSeed } = await import('./cli/run.js')
     if (chosen.command === 'seed') await runSeed(chosen, terminal)
@@ -31,6 +35,14 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     terminal.complain(explain(error))
     return 1
   }
+}
+
+/** Of the package that this file lies in, built or not. */
+function version(): string {
+  const stated: { readonly version: string } = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  )
+  return stated.version
 }
 
 function explain(error: unknown): string {

@@ -20,7 +20,7 @@ export const unreachableView = (error: unknown): HTMLElement => {
   const { title, next, code } = inWords(error)
   return el(
     'div',
-    { class: 'screen screen-door' },
+    { class: 'screen screen-door unreachable' },
     el('div', { class: 'hero' }, mark(), el('p', { class: 'hero-name' }, 'Heron')),
     screenHeading('We cannot open Heron'),
     noticeBox('problem', title, next, code),
