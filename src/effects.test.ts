@@ -406,8 +406,9 @@ describe('an attempt', () => {
     mailedAt: 0,
     usableUntil: 0,
   }
-  // Nothing of its surroundings is asked for here.
-  const effects = createEffects({} as Surroundings, { dispatch: () => {}, hold: () => {} })
+  // Nothing else of its surroundings is asked for here.
+  const surroundings: Partial<Surroundings> = { underWay: new Set() }
+  const effects = createEffects(surroundings as Surroundings, { dispatch: () => {}, hold: () => {} })
 
   test('is known in the record by its own name once it has one', () => {
     expect(effects.attemptIdOf(1)).toBeUndefined()

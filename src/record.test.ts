@@ -245,9 +245,9 @@ describe('sweep', () => {
   })
 
   it('keeps an attempt past its deadline that this page is at', () => {
-    const commit = (attemptId: string): Commit => sweep(sent.deadline, new Set([attemptId]))
-    expect(commit(sent.attemptId)(holding({ pending: sent }))).toBeUndefined()
-    expect(commit('another')(holding({ pending: sent }))).toEqual(holding({}))
+    const commit = sweep(sent.deadline, (pending) => pending.owner === sent.owner)
+    expect(commit(holding({ pending: sent }))).toBeUndefined()
+    expect(commit(holding({ pending: { ...sent, owner: 'another' } }))).toEqual(holding({}))
   })
 
   it('keeps a delivered key past its deadline for as long as it is worth opening', () => {

@@ -87,12 +87,12 @@ export const endAll: Commit = ({ session, pending, ...rest }) => (session || pen
 
 /** Erases what is past its time: an expired session, an attempt nobody can finish, old cooldowns. */
 export const sweep =
-  (now: number, underWay: ReadonlySet<string> = new Set()): Commit =>
+  (now: number, isUnderWay: (pending: Pending) => boolean = () => false): Commit =>
   (record) => {
     const { session, pending, cooldowns = {}, ...rest } = record
     const live = session && Date.parse(session.expiresAt) > now ? session : undefined
     const isLeft = (pending: Pending): boolean =>
-      pending.deadline > now || isOpenable(pending, now) || underWay.has(pending.attemptId)
+      pending.deadline > now || isOpenable(pending, now) || isUnderWay(pending)
     const due = pending && isLeft(pending) ? pending : undefined
     const kept = Object.entries(cooldowns).filter(([, time]) => time > now)
     if (live === session && due === pending && kept.length === Object.keys(cooldowns).length) return undefined

@@ -92,6 +92,8 @@ export function createWalletCore(
     return signer
   }
 
+  const owner = crypto.randomUUID()
+  const underWay = new Set<string>()
   const surroundings: CoreSurroundings = {
     accountId,
     journal,
@@ -100,8 +102,9 @@ export function createWalletCore(
     headerNames: { ...defaultHeaderNames, ...options.headerNames },
     passkey,
     sandbox,
-    owner: crypto.randomUUID(),
-    underWay: new Set<string>(),
+    owner,
+    underWay,
+    isUnderWay: (pending) => pending.owner === owner && underWay.has(pending.attemptId),
     session: current,
     async stamp(payloadToSign) {
       const now = currentSigner()

@@ -16,9 +16,9 @@ import type { Recovery } from './sync.js'
  */
 export async function recover(surroundings: Surroundings, record: AccountRecord): Promise<Recovery> {
   const { pending } = record
-  const { journal, transport, owner, clock, underWay } = surroundings
+  const { journal, transport, owner, clock, isUnderWay } = surroundings
   if (pending === undefined) return { found: 'nothing' }
-  if (pending.phase !== 'awaiting' && underWay.has(pending.attemptId)) return { found: 'nothing' }
+  if (pending.phase !== 'awaiting' && isUnderWay(pending)) return { found: 'nothing' }
   const isDue = pending.deadline <= transport.now()
   const isAlive = pending.owner === owner ? true : await isOwnerAlive(pending.owner, clock)
   if (pending.phase === 'awaiting' && !isDue) return { found: 'awaiting', pending, gone: isAlive !== true }

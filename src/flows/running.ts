@@ -47,7 +47,7 @@ export interface Registry {
   endAll(error: WalletError): void
 }
 
-/** @param underWay forgets an attempt when it ends here */
+/** @param underWay knows an attempt until it ends here */
 export function createRegistry(underWay: Set<string>): Registry {
   const running = new Map<number, Running>()
   const abort = (number: number, error: WalletError): void => running.get(number)?.controller.abort(error)
@@ -60,7 +60,10 @@ export function createRegistry(underWay: Set<string>): Registry {
   }
   return {
     expect: (number, what) => void running.set(number, { ...what, controller: new AbortController() }),
-    adopt: (number, attempt) => void running.set(number, { controller: new AbortController(), attempt }),
+    adopt: (number, attempt) => {
+      underWay.add(attempt.attemptId)
+      running.set(number, { controller: new AbortController(), attempt })
+    },
     give: (number, proof) => {
       const self = running.get(number)
       if (self) self.proof = proof

@@ -3,7 +3,7 @@ import type { PasskeySettings } from '../credentials/method.js'
 import type { Journal } from '../journal.js'
 import { loaded } from '../load.js'
 import type { Clock, SandboxPorts } from '../ports.js'
-import type { StoredSession } from '../record.js'
+import type { Pending, StoredSession } from '../record.js'
 import type { ServerTime } from '../server-time.js'
 import type { HeaderNames } from '../spec/headers.js'
 import type { Transport } from '../transport.js'
@@ -19,8 +19,10 @@ export interface CoreSurroundings {
   readonly sandbox: SandboxPorts
   /** This wallet among all tabs and pages: random. */
   readonly owner: string
-  /** Ids of attempts that this page is at: a page that slept is late, and not gone. */
+  /** Ids of attempts that this page knows of and has not ended. */
   readonly underWay: Set<string>
+  /** Whether this very page is at it: a page that slept is late, and not gone. */
+  readonly isUnderWay: (pending: Pending) => boolean
   /** The session that signs now. */
   readonly session: () => StoredSession | undefined
   /** Stamps with the key of the session that signs at that moment. Rejects `SESSION_EXPIRED`, `SESSION_ENDED`. */

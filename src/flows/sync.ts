@@ -40,7 +40,7 @@ interface Parts {
 const nothing: Recovery = { found: 'nothing' }
 
 export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
-  const { journal, time, accountId, underWay } = surroundings
+  const { journal, time, accountId, isUnderWay } = surroundings
   const { dispatch, hold, state } = parts
 
   const isUsable = async (session: StoredSession): Promise<boolean> =>
@@ -71,7 +71,7 @@ export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
       dispatch({ event: 'absent', reason: absence(recovery, record, time.now()) })
       if (recovery.found !== 'interrupted') await apply(recovery, 'load')
     }
-    await journal.commit(sweep(time.now(), underWay))
+    await journal.commit(sweep(time.now(), isUnderWay))
   }
 
   const lookOnce = async (ended?: EndReason): Promise<void> => {
@@ -91,7 +91,7 @@ export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
     }
     parts.follow(record)
     await apply(await recovered(record), 'look')
-    await journal.commit(sweep(time.now(), underWay))
+    await journal.commit(sweep(time.now(), isUnderWay))
   }
 
   let turn = Promise.resolve()

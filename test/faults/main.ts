@@ -10,8 +10,9 @@ import fc from 'fast-check'
 import { warmUp } from '../../src/crypto/warm-up.js'
 import { warm } from '../../src/flows/attempt.js'
 import { pretendBrowser } from '../stage/browser.js'
+import { known } from './known.js'
 import { type Findings, runSchedule } from './run.js'
-import { schedule } from './schedule.js'
+import { type Schedule, schedule } from './schedule.js'
 
 const [runs = 60, seed = 1] = process.argv.slice(2).map(Number)
 const uncaught: string[] = []
@@ -51,7 +52,12 @@ const report = await fc.check(
     isShrinking = true
     throw new Error(JSON.stringify(all, undefined, 1))
   }),
-  { numRuns: runs, seed, endOnFailure: process.argv[4] !== 'shrink' },
+  {
+    numRuns: runs,
+    seed,
+    examples: known.map((steps): [Schedule] => [steps]),
+    endOnFailure: process.argv[4] !== 'shrink',
+  },
 )
 const failure = report.failed ? `${String(report.errorInstance)}\n${fc.defaultReportMessage(report)}` : ''
 process.stdout.write(`${JSON.stringify({ runs: report.numRuns, seed, ...done, found, failure })}\n`)
