@@ -33,7 +33,8 @@ if (!(Number.isSafeInteger(runs) && runs > 0 && Number.isSafeInteger(seed))) {
 }
 
 // A short run is over before a second process would have started.
-const parts = runs < 200 ? 1 : availableParallelism()
+// One more than there are cores: each process waits for threads of its own now and then.
+const parts = runs < 200 ? 1 : availableParallelism() + 1
 const size = Math.min(500, Math.ceil(runs / parts))
 const batches = Array.from({ length: Math.ceil(runs / size) }, (_, batch) => ({
   runs: Math.min(size, runs - batch * size),
@@ -46,6 +47,7 @@ const broken = /** @type {string[]} */ ([])
 const work = async () => {
   for (let batch = batches.shift(); batch; batch = batches.shift()) {
     const { code, output } = await run(process.execPath, [
+      '--max-semi-space-size=64',
       program.path,
       String(batch.runs),
       String(batch.seed),

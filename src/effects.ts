@@ -84,7 +84,7 @@ export function createEffects(
     place.catch(() => {})
     // An ID token comes from elsewhere, maybe another page: its client key must be stored before anyone leaves.
     if (attempt.method.proof === 'oidcToken') await place
-    self.proof = await attempt.method.prove?.({
+    const asked = {
       ...surroundings,
       now: transport.now,
       signal: self.controller.signal,
@@ -92,7 +92,8 @@ export function createEffects(
       nonce: attempt.nonce,
       challenge: attempt.challenge,
       getOidcToken: partOf(self, 'request').getOidcToken,
-    })
+    }
+    self.proof = await attempt.method.prove?.(asked)
     await place
     dispatch({ event: 'proven', attempt: number })
   }

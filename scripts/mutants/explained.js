@@ -137,8 +137,8 @@ export const explained = [
   },
   {
     file: 'src/effects.ts',
-    line: 'self.proof = await attempt.method.prove?.({',
-    changes: [['attempt.method.prove?.', 'attempt.method.prove']],
+    line: 'self.proof = await attempt.method.prove?.(asked)',
+    changes: [['attempt.method.prove?.(asked)', 'attempt.method.prove(asked)']],
     why: attemptsHaveParts,
   },
   {
