@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.js'
 import { endOf } from './support/held.js'
+import { withoutLocks, wrongClock } from './support/odd-browsers.js'
 import { sessionIdOf } from './support/session-id.js'
 import { signInByCode } from './support/sign-in.js'
 
@@ -111,8 +112,8 @@ test('without locks and without messages, what one tab has used the other does n
   openTab,
   world,
 }) => {
+  await withoutLocks(context)
   await context.addInitScript(() => {
-    Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })
     BroadcastChannel.prototype.postMessage = () => {}
   })
   const wallet = await openTab()
@@ -141,10 +142,7 @@ for (const hours of [-26, 3]) {
     openTab,
     world,
   }) => {
-    await context.addInitScript((milliseconds) => {
-      const { now } = Date
-      Date.now = () => now() + milliseconds
-    }, hours * 3_600_000)
+    await wrongClock(context, hours)
     const wallet = await openTab()
     await signInByCode(wallet, world)
     await wallet.createOauth()
@@ -160,10 +158,7 @@ for (const hours of [-26, 3]) {
     openTab,
     world,
   }) => {
-    await context.addInitScript((milliseconds) => {
-      const { now } = Date
-      Date.now = () => now() + milliseconds
-    }, hours * 3_600_000)
+    await wrongClock(context, hours)
     const [wallet, other] = [await openTab(), await openTab()]
     await wallet.askForCode()
     await expect.poll(async () => (await other.state()).flow.status).toBe('awaitingProof')

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.js'
-import { endOf } from './support/held.js'
+import { endOf, hold } from './support/held.js'
 import { quoteFor } from './support/quotes.js'
 import { addPasskey, signInByCode } from './support/sign-in.js'
 
@@ -100,12 +100,12 @@ test('while a verify is out another call is BUSY, and cancel() ends in OUTCOME_U
   world,
 }) => {
   await wallet.askForCode()
-  await wallet.page.route(/\/verify$/, () => {})
+  const held = await hold(wallet.page, /\/verify$/, 'unsent')
   const entering = endOf(wallet.enterCode(world.otp()))
-  await expect.poll(async () => (await wallet.state()).flow.status).toBe('verifying')
+  await held.first
+  expect((await wallet.state()).flow.status).toBe('verifying')
   expect(await endOf(wallet.askForCode())).toBe('BUSY')
   await wallet.cancel()
   expect(await entering).toBe('OUTCOME_UNKNOWN')
-  await wallet.page.unroute(/\/verify$/)
   await signInByCode(wallet, world)
 })

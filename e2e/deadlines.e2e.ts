@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.js'
 import { abandoned, endOf, hold } from './support/held.js'
+import { withoutLocks } from './support/odd-browsers.js'
 import { signInByCode } from './support/sign-in.js'
 import type { WalletPage } from './wallet-page.js'
 import type { World } from './world.js'
@@ -70,9 +71,7 @@ test.describe('what is waited for and never comes ends by itself:', () => {
     openTab,
     world,
   }) => {
-    await context.addInitScript(() => {
-      Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })
-    })
+    await withoutLocks(context)
     const wallet = await openTab()
     await wallet.askForCode()
     const held = await hold(wallet.page, /\/verify$/, 'unsent')

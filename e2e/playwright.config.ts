@@ -1,14 +1,9 @@
-/** End-to-end tests in Chromium. `npm run test:e2e` finds the browser and names it in `CHROME_PATH`. @module */
+/** End-to-end tests in Chromium. `npm run test:e2e` finds the browser and names it in `CHROME_PATH`, its flags in `CHROME_FLAGS`. @module */
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
 
 const executablePath = process.env['CHROME_PATH']
 
-const flags =
-  process.env['CHROME_FLAGS'] ??
-  [
-    '--disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync',
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  ].join(' ')
+const flags = process.env['CHROME_FLAGS']?.split(' ') ?? []
 
 const config: PlaywrightTestConfig = defineConfig({
   testDir: '.',
@@ -25,7 +20,7 @@ const config: PlaywrightTestConfig = defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    launchOptions: { ...(executablePath && { executablePath }), args: flags.split(' ') },
+    launchOptions: { ...(executablePath && { executablePath }), args: flags },
   },
 })
 

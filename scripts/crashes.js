@@ -32,10 +32,9 @@ const program = await nodeBundle('test/crashes/main.ts')
 const parts = oneIn === 1 ? availableParallelism() : 1
 const ran = await Promise.all(
   Array.from({ length: parts }, (_, part) =>
-    run(process.execPath, [program.path, String(part), String(parts), String(oneIn)]),
+    run(process.execPath, [program, String(part), String(parts), String(oneIn)]),
   ),
 )
-program.remove()
 
 const lines = ran.flatMap(({ output }) => output.trim().split('\n'))
 const rows = /** @type {Row[]} */ (

@@ -48,7 +48,7 @@ const work = async () => {
   for (let batch = batches.shift(); batch; batch = batches.shift()) {
     const { code, output } = await run(process.execPath, [
       '--max-semi-space-size=64',
-      program.path,
+      program,
       String(batch.runs),
       String(batch.seed),
     ])
@@ -61,7 +61,6 @@ const work = async () => {
   }
 }
 await Promise.all(Array.from({ length: parts }, work))
-program.remove()
 
 const sum = (/** @type {(batch: Batch) => number} */ of) =>
   done.reduce((total, batch) => total + of(batch), 0)

@@ -38,10 +38,9 @@ const program = await nodeBundle('test/fuzz/main.ts')
 const parts = runs < 100_000 ? 1 : availableParallelism()
 const ran = await Promise.all(
   Array.from({ length: parts }, (_, part) =>
-    run(process.execPath, [program.path, String(runs), String(seed), String(part), String(parts)]),
+    run(process.execPath, [program, String(runs), String(seed), String(part), String(parts)]),
   ),
 )
-program.remove()
 
 const lines = ran.flatMap(({ output }) => output.trim().split('\n'))
 const rows = /** @type {Row[]} */ (

@@ -7,14 +7,18 @@ import { root } from './run.js'
 const source = (/** @type {string} */ path) => join(root, 'src', path)
 
 /**
- * Bundles the file, with all of this project that it imports and no package.
+ * Bundles the file, with all of this project that it imports and no package. It is there until this process ends.
  *
  * @param {string} entry path below the root
- * @returns {Promise<{ readonly path: string, readonly remove: () => void }>}
+ * @returns {Promise<string>} the path of the bundle
  */
 export async function nodeBundle(entry) {
   // Below node_modules, so that the packages are found from there.
   const outDir = mkdtempSync(join(root, 'node_modules', '.bundle-'))
+  const remove = () => rmSync(outDir, { recursive: true, force: true })
+  // Whoever stops the program leaves nothing behind either.
+  process.once('exit', remove)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   await build({
     root,
     configFile: false,
@@ -33,5 +37,5 @@ export async function nodeBundle(entry) {
       rollupOptions: { output: { entryFileNames: 'main.mjs', codeSplitting: false } },
     },
   })
-  return { path: join(outDir, 'main.mjs'), remove: () => rmSync(outDir, { recursive: true, force: true }) }
+  return join(outDir, 'main.mjs')
 }

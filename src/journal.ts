@@ -28,6 +28,13 @@ export interface Journal {
 
 const empty: AccountRecord = { version: 1, revision: 0 }
 
+/** What a commit makes of the record before it. */
+const following = (before: AccountRecord, next: NonNullable<ReturnType<Commit>>): AccountRecord => ({
+  ...next,
+  version: 1,
+  revision: before.revision + 1,
+})
+
 export function createJournal(options: {
   readonly accountId: string
   readonly store: AccountStore
@@ -63,7 +70,7 @@ export function createJournal(options: {
   }
 
   /** Read with the clock that the record was written by. */
-  const trusted = (stored: unknown): AccountRecord => {
+  const takenIn = (stored: unknown): AccountRecord => {
     const record = readRecord(stored) ?? empty
     time.correct(record.clockOffset)
     return record
@@ -74,15 +81,15 @@ export function createJournal(options: {
       let before = empty
       let committed: AccountRecord | undefined
       await current.update(account, (stored) => {
-        before = trusted(stored)
+        before = takenIn(stored)
         const next = change(before)
         const clockOffset = time.learned() ?? next?.clockOffset
-        committed = next && {
-          ...next,
-          ...(clockOffset === undefined ? {} : { clockOffset }),
-          version: 1,
-          revision: before.revision + 1,
-        }
+        committed =
+          next &&
+          following(before, {
+            ...next,
+            ...(clockOffset === undefined ? {} : { clockOffset }),
+          })
         return committed ?? stored
       })
       return { before, committed }
@@ -93,19 +100,17 @@ export function createJournal(options: {
   }
 
   /** What was ended in memory must not come back from the storage that failed, should it work again. */
-  const eraseBehind = async (change: Commit): Promise<void> => {
-    const late = (): Error => new TransportError('TIMEOUT', 'The storage of this browser does not answer.')
-    await within(clock, { ms: storageDeadline, signal: undefined, late }, () =>
+  const eraseBehind = (change: Commit): Promise<void> =>
+    inTime(() =>
       options.store.update(accountId, (stored) => {
         const record = readRecord(stored)
         const next = record && change(record)
-        return next ? { ...next, version: 1, revision: record.revision + 1 } : stored
+        return next ? following(record, next) : stored
       }),
     ).catch(() => {})
-  }
 
   const read = async (): Promise<AccountRecord> => {
-    last = trusted(await tried((current) => current.read(accountId)))
+    last = takenIn(await tried((current) => current.read(accountId)))
     return last
   }
 

@@ -59,6 +59,16 @@ export interface Heron {
   holdForPhrase(): Promise<void>
 }
 
+/** Clicks a button that closes its own window, often before Playwright has called the click done: it then calls it failed. */
+export async function clickAndClose(window: Page, button: string): Promise<void> {
+  const closed = window.waitForEvent('close')
+  await window
+    .getByRole('button', { name: button })
+    .click()
+    .catch(() => {})
+  await closed
+}
+
 /** Opens the demo and waits until it shows its first screen. */
 export async function openHeron(page: Page, url: string): Promise<Heron> {
   await page.goto(url)
@@ -119,7 +129,7 @@ export function heronIn(page: Page): Heron {
     },
     async continueAs(person, through) {
       const provider = await heron.openIdentityWindow(through)
-      await provider.getByRole('button', { name: `Continue as ${person}` }).click()
+      await clickAndClose(provider, `Continue as ${person}`)
     },
     async goTo(place) {
       await wallet.getByRole('navigation').getByRole('link', { name: place }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from './demo-fixtures.js'
-import { wayIn } from './heron-page.js'
+import { clickAndClose, wayIn } from './heron-page.js'
 
 test('a mailed code from the workbench’s inbox signs in', async ({ heron }) => {
   await heron.logInAs('Ada Lovelace')
@@ -57,7 +57,7 @@ test('the identity provider’s window makes the first way into a new wallet, an
 test('a window that is closed and somebody else’s identity do not open the wallet', async ({ heron }) => {
   await heron.logInAs('Alan Turing')
   const provider = await heron.openIdentityWindow('Connect Marsh ID')
-  await provider.getByRole('button', { name: 'Cancel' }).click()
+  await clickAndClose(provider, 'Cancel')
   await expect(heron.notice('You closed the small window.')).toBeVisible()
   await heron.continueAs('Alan Turing', 'Connect Marsh ID')
   await heron.continueAs('Mary Jackson', wayIn.identity)

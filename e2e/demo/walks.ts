@@ -4,7 +4,7 @@
  * @module
  */
 import { agentWalks } from './agent-walks.js'
-import { wayIn } from './heron-page.js'
+import { clickAndClose, wayIn } from './heron-page.js'
 import { latestCode, signIn, type Walk } from './walker.js'
 
 /** All walks, by name. */
@@ -38,7 +38,7 @@ export const walks: Readonly<Record<string, Walk>> = {
     const provider = await heron.openIdentityWindow('Connect Marsh ID')
     await provider.getByRole('button', { name: 'Continue as Mary Jackson' }).waitFor()
     await stop('identity-window', provider)
-    await provider.getByRole('button', { name: 'Cancel' }).click()
+    await clickAndClose(provider, 'Cancel')
     await heron.notice('You closed the small window.').waitFor()
     await stop('identity-window-closed')
     await heron.continueAs('Alan Turing', 'Connect Marsh ID')

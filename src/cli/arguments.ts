@@ -75,21 +75,12 @@ function emulatorCommand({ port = '4010', mode = 'strict', ...values }: Values):
   if (mode !== 'strict' && mode !== 'sandbox') {
     throw new UsageError(`--mode takes strict or sandbox, not "${mode}".`)
   }
-  const wrong = origins.find((origin) => originOf(origin) !== origin)
+  const wrong = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin)
   if (wrong !== undefined) {
     throw new UsageError(`--origin takes an origin such as http://localhost:5173, not "${wrong}".`)
   }
   const requests = quiet ? 'quiet' : 'logged'
   return { command: 'emulator', port: Number(port), mode, origins, state, seed, requests }
-}
-
-/** By `new URL`, since `URL.canParse` of Node 20 misreads some addresses. */
-function originOf(text: string): string | undefined {
-  try {
-    return new URL(text).origin
-  } catch {
-    return undefined
-  }
 }
 
 function parse(args: readonly string[]) {

@@ -24,48 +24,45 @@ export async function refreshOf(
   signal: AbortSignal,
 ): Promise<StoredSession> {
   warm()
+  const attemptId = crypto.randomUUID()
   const held = holdOwner(surroundings.owner, surroundings.clock)
+  surroundings.underWay.add(attemptId)
   try {
     const clientKey = await generateClientKey()
     await Promise.all([loadVerifyPath(), held.shown])
-    return await refreshWith(surroundings, session, clientKey, signal)
+    return await refreshWith(surroundings, { attemptId, session, clientKey }, signal)
   } finally {
+    surroundings.underWay.delete(attemptId)
     held.release()
   }
 }
 
 async function refreshWith(
   surroundings: Surroundings,
-  session: StoredSession,
-  clientKey: ClientKey,
+  attempt: { readonly attemptId: string; readonly session: StoredSession; readonly clientKey: ClientKey },
   signal: AbortSignal,
 ): Promise<StoredSession> {
-  const { journal, transport, owner, underWay } = surroundings
-  const attemptId = crypto.randomUUID()
-  underWay.add(attemptId)
-  try {
-    await takePlace(surroundings, {
-      attemptId,
-      purpose: 'refresh',
-      type: session.type,
-      credential: session.credential,
-      phase: 'sent',
-      clientKey,
-      replaces: session.id,
-      owner,
-      deadline: transport.now() + 2 * sentDeadline,
-    })
-    const answer = await signedRetry(
-      surroundings,
-      refreshSession,
-      { params: { id: session.id }, body: JSON.stringify({ clientPublicKey: clientKey.publicKey }), signal },
-      { stamp: surroundings.stamp, once: findOut },
-    ).catch(async (error: unknown) => {
-      await journal.commit(discard(attemptId))
-      throw error
-    })
-    return await openSession(surroundings, await journalAnswer(surroundings, attemptId, answer.value))
-  } finally {
-    underWay.delete(attemptId)
-  }
+  const { journal, transport, owner } = surroundings
+  const { attemptId, session, clientKey } = attempt
+  await takePlace(surroundings, {
+    attemptId,
+    purpose: 'refresh',
+    type: session.type,
+    credential: session.credential,
+    phase: 'sent',
+    clientKey,
+    replaces: session.id,
+    owner,
+    deadline: transport.now() + 2 * sentDeadline,
+  })
+  const answer = await signedRetry(
+    surroundings,
+    refreshSession,
+    { params: { id: session.id }, body: JSON.stringify({ clientPublicKey: clientKey.publicKey }), signal },
+    { stamp: surroundings.stamp, once: findOut },
+  ).catch(async (error: unknown) => {
+    await journal.commit(discard(attemptId))
+    throw error
+  })
+  return await openSession(surroundings, await journalAnswer(surroundings, attemptId, answer.value))
 }

@@ -1,5 +1,6 @@
 /** What a page can be asked to do in a schedule, and what must be true from then on if it succeeds. @module */
 import type { Quote, Wallet } from 'embedded-wallet-auth'
+import { currentLife } from '../stage/life.js'
 import { create } from '../stage/person.js'
 import type { Scene } from '../stage/scene.js'
 
@@ -107,6 +108,8 @@ const calls: Readonly<Record<CallName, (asked: Asked) => Promise<unknown>>> = {
   },
   'sign out': async ({ wallet, play, choice }) => {
     const ended = play.scene.watch.expectEnd()
+    // A page that dies meanwhile ends nothing any more but what was on its way.
+    currentLife()?.onDeath(() => void play.scene.quiet().then(ended))
     const { session } = wallet.getState()
     await wallet.signOut({ revoke: choice > 1 }).finally(ended)
     // A storage that fails for good keeps what is in it.

@@ -8,14 +8,13 @@ import {
   steppedClock,
 } from 'embedded-wallet-auth/emulator'
 import { testAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
+import { askAsPlatform, baseUrl } from '../../src/fixtures/ask-as-platform.js'
 import { readRecord } from '../../src/read-record.js'
 import type { AccountRecord } from '../../src/record.js'
 import { setAuthenticator } from './browser.js'
 import { asleep, type Counter, createLife, currentLife, forgetWork, isBusy } from './life.js'
 import { openPage, type Page } from './page.js'
 import { type Watch, watched } from './watch.js'
-
-const baseUrl = 'https://service.example/2025-10-13'
 
 /** How a call ended. `dead`: with its page. */
 export type End<T> =
@@ -187,19 +186,7 @@ export async function createScene(options: {
       if (ended.how === 'dead') return new Promise<never>(() => {})
       throw new Error(`a call ${ended.how === 'hung' ? 'hung' : `rejected with ${ended.code}`}`)
     },
-    async service<T>(method: string, path: string, body?: unknown) {
-      const { tokenId, clientSecret } = emulator.apiToken
-      const response = await emulator.fetch(`${baseUrl}${path}`, {
-        method,
-        headers: {
-          Authorization: `Basic ${btoa(`${tokenId}:${clientSecret}`)}`,
-          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      // Flows say what they expect to be answered.
-      return (await response.json()) as T
-    },
+    service: (method, path, body) => askAsPlatform(emulator, method, path, body),
     quoteTo: (receiver, amount) =>
       scene.service('POST', '/quotes', {
         source: { sourceType: 'ACCOUNT', accountId: account.id },

@@ -6,7 +6,7 @@ export interface Watch {
   readonly store: AccountStore
   readonly lost: readonly string[]
   /** From now on a delivered key may be discarded, since somebody signs out; until the answer is called. */
-  expectEnd(): () => void
+  expectEnd(): () => unknown
   record(accountId: string): Promise<AccountRecord | undefined>
 }
 
@@ -17,14 +17,13 @@ export function watched(
   isEnded: (sessionId: string) => boolean,
 ): Watch {
   const lost: string[] = []
-  let endings = 0
+  const endings = new Set<symbol>()
   return {
     lost,
     expectEnd() {
-      endings += 1
-      return () => {
-        endings -= 1
-      }
+      const ending = Symbol('ending')
+      endings.add(ending)
+      return () => endings.delete(ending)
     },
     // What this project's own library stored, read by this project's own tests.
     record: async (accountId) => (await store.read(accountId)) as AccountRecord | undefined,
@@ -43,7 +42,7 @@ export function watched(
           const isOver = Date.parse(expiresAt) <= now()
           // A refresh of a session that has ended meanwhile ends with it.
           const isOrphan = delivered.replaces !== undefined && before?.session?.id !== delivered.replaces
-          if (!isKept && !isOpened && !isOver && !isOrphan && endings === 0 && !isEnded(id))
+          if (!isKept && !isOpened && !isOver && !isOrphan && endings.size === 0 && !isEnded(id))
             lost.push(`${delivered.purpose} ${delivered.attemptId} was delivered and dropped`)
           return next
         }),

@@ -1,0 +1,15 @@
+/** Browsers that lack something, or tell a wrong time: for every page that is opened from then on. @module */
+import type { BrowserContext } from '@playwright/test'
+
+/** A device whose clock is off by that much. */
+export const wrongClock = (context: BrowserContext, hours: number): Promise<unknown> =>
+  context.addInitScript((milliseconds) => {
+    const { now } = Date
+    Date.now = () => now() + milliseconds
+  }, hours * 3_600_000)
+
+/** A browser without `navigator.locks`. */
+export const withoutLocks = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })
+  })
