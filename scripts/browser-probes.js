@@ -9,8 +9,9 @@ import { root, run } from './run.js'
 const isRoot = process.getuid?.() === 0
 
 /**
- * Features turned off. Every tab would open two pages for the suggestions of an address bar that nobody sees, which takes
- * as long as half the tests. Chromium heeds the last list only: what Playwright turns off for a page's sake stands here too.
+ * Features turned off. Every tab would open two pages for the suggestions of an address bar that nobody sees, which took a
+ * third of the time of all browser tests. Chromium heeds the last list only: what Playwright turns off for a page's sake
+ * stands here too.
  */
 const featuresOff = [
   'WebUIOmniboxPopup',
