@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { build, createServer } from 'vite'
-import { chromeFlags } from './browser-probes.js'
+import { chromeFlags } from './chrome-flags.js'
 import { findBrowser } from './find-browser.js'
 import { root } from './run.js'
 

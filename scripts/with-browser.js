@@ -1,5 +1,5 @@
 /** Runs a command with a browser: `node scripts/with-browser.js playwright test`. @module */
-import { chromeFlags } from './browser-probes.js'
+import { chromeFlags } from './chrome-flags.js'
 import { findBrowser } from './find-browser.js'
 import { run } from './run.js'
 
