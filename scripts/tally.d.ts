@@ -3,7 +3,7 @@ export interface Tally {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** What made a number go up that no test case stands for, such as a crash. */
+  /** What failed: a test case, with its file and its message where there is one, or what no test case stands for. */
   readonly remarks: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Counts of test cases from the reports of the runners; a runner that crashed is a failure. @module */
+/** Counts of test cases from the reports of the runners, and what failed; a runner that crashed is a failure. @module */
 
 /** @typedef {import('./tally.d.ts').Tally} Tally */
 
@@ -25,7 +25,10 @@ export function vitestTally(code, report) {
     passed: parsed.numPassedTests,
     failed: parsed.numFailedTests + unloaded.length,
     skipped: parsed.numPendingTests + parsed.numTodoTests,
-    remarks: unloaded.map((/** @type {{ name: string }} */ { name }) => `did not load: ${name}`),
+    remarks: [
+      ...parsed.testResults.flatMap(failedCases),
+      ...unloaded.map((/** @type {{ name: string }} */ { name }) => `did not load: ${name}`),
+    ],
   }
   return consistent(code, counted)
 }
@@ -43,9 +46,40 @@ export function playwrightTally(code, report) {
     passed: expected + flaky,
     failed: unexpected + parsed.errors.length,
     skipped,
-    remarks: parsed.errors.map((/** @type {{ message?: string }} */ { message }) => message ?? 'error'),
+    remarks: [
+      ...(parsed.suites ?? []).flatMap((/** @type {Suite} */ suite) => failedSpecs(suite, [])),
+      ...parsed.errors.map((/** @type {{ message?: string }} */ { message }) => message ?? 'error'),
+    ],
   }
   return consistent(code, counted)
+}
+
+/**
+ * @param {{ name: string, assertionResults: { status: string, fullName?: string, failureMessages?: string[] }[] }} file
+ * @returns {string[]}
+ */
+function failedCases({ name, assertionResults }) {
+  return assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => [name, fullName, failureMessages?.[0]].filter(Boolean).join(': '))
+}
+
+/**
+ * @typedef {object} Suite
+ * @property {string} title
+ * @property {Suite[]} [suites]
+ * @property {{ title: string, ok: boolean }[]} [specs]
+ *
+ * @param {Suite} suite
+ * @param {string[]} above
+ * @returns {string[]}
+ */
+function failedSpecs({ title, suites = [], specs = [] }, above) {
+  const path = [...above, title]
+  return [
+    ...specs.filter(({ ok }) => !ok).map((spec) => [...path, spec.title].join(' › ')),
+    ...suites.flatMap((suite) => failedSpecs(suite, path)),
+  ]
 }
 
 /** @type {typeof import('./tally.d.ts').sumTallies} */

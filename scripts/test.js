@@ -19,7 +19,7 @@ await step('types', () => checks([tsc, '--noEmit'], [tsc, '-p', 'scripts']))
 await step('lint', () => checks([tool('@biomejs/biome'), 'check', '.']))
 await step('unit', async () => {
   const report = join(reports, 'vitest.json')
-  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await shown(tool('vitest'), ...args)
   return vitestTally(code, textOf(report))
 })
@@ -63,7 +63,8 @@ await step('e2e', async () => {
 rmSync(reports, { recursive: true, force: true })
 const total = sumTallies(tallies)
 if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)
-for (const remark of total.remarks) console.log(`note: ${remark}`)
+// At the end, because that is the part of a long log that everybody sees.
+for (const remark of total.remarks) console.log(`failed: ${remark.split('\n').slice(0, 8).join('\n  ')}`)
 console.log(`\n${closingLine(total)}`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
@@ -77,9 +78,10 @@ process.exitCode = total.failed === 0 ? 0 : 1
 async function step(name, work) {
   console.log(`\n── ${name}`)
   const started = performance.now()
-  const tally = await work().catch((error) =>
+  const ended = await work().catch((error) =>
     failed(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   )
+  const tally = ended.failed > 0 && ended.remarks.length === 0 ? { ...ended, remarks: [name] } : ended
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : ''
   console.log(`   ${name}: ${closingLine(tally)}${skipped} (${seconds} s)`)

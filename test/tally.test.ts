@@ -24,6 +24,17 @@ describe('counts of vitest', () => {
     })
   })
 
+  test('a failed case is named, with its file and what it said', () => {
+    const cases = [
+      { status: 'passed', fullName: 'adds' },
+      { status: 'failed', fullName: 'lists subtracts', failureMessages: ['expected 1 to be 2'] },
+    ]
+    const file = { name: 'a.test.ts', status: 'failed', assertionResults: cases }
+    expect(vitestTally(1, vitest({ numFailedTests: 1 }, [file])).remarks).toEqual([
+      'a.test.ts: lists subtracts: expected 1 to be 2',
+    ])
+  })
+
   test('a file that did not load is one failure', () => {
     const file = { name: 'a.test.ts', status: 'failed', assertionResults: [] }
     expect(vitestTally(1, vitest({}, [file]))).toMatchObject({ passed: 3, failed: 1 })
@@ -60,6 +71,17 @@ describe('counts of Playwright', () => {
       failed: 2,
       skipped: 3,
     })
+  })
+
+  test('a failed case is named, with where it stands', () => {
+    const inner = { title: 'a reload', specs: [{ title: 'keeps it', ok: false }] }
+    const specs = [
+      { title: 'works', ok: true },
+      { title: 'stays', ok: false },
+    ]
+    const suites = [{ title: 'a.e2e.ts', specs, suites: [inner] }]
+    const report = JSON.stringify({ ...JSON.parse(playwright({ unexpected: 2 })), suites })
+    expect(playwrightTally(1, report).remarks).toEqual(['a.e2e.ts › stays', 'a.e2e.ts › a reload › keeps it'])
   })
 
   test('an error outside the cases is a failure', () => {
