@@ -19,6 +19,8 @@ const config: ViteUserConfig = defineConfig({
     include: noticing ?? ['src/**/*.test.ts', 'test/**/*.test.ts', 'demo/**/*.test.ts'],
     ...(noticing && { setupFiles: ['scripts/mutants/same-cases.js'], sequence: { sequencer: OwnTestFirst } }),
     testTimeout: 20_000,
+    // A second is not enough on a machine that does something else as well.
+    expect: { poll: { timeout: 10_000, interval: 10 } },
     // Left to itself vitest keeps a core free, which is half of two.
     maxWorkers: '100%',
   },

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { WalletOptions } from './api.js'
 import { opened, signedIn } from './fixtures/open-wallets.js'
 import { createWorld, type World } from './fixtures/world.js'
@@ -21,18 +21,16 @@ describe('an attempt whose page died, where nobody can tell that it did,', () =>
     const dead = await opened(world, died(world, store, '/verify'))
     await dead.signIn({ type: 'EMAIL_OTP' })
     void dead.submit({ otp: world.otp() }).catch(() => {})
-    await vi.waitFor(async () =>
-      expect(await store.read(world.accountId)).toMatchObject({ pending: { phase: 'sent' } }),
-    )
+    await expect.poll(() => store.read(world.accountId)).toMatchObject({ pending: { phase: 'sent' } })
     const next = await opened(world, { store })
     expect(next.getState().session).toEqual({ status: 'none', reason: 'new' })
     await world.emulator.clock.advance(minutes(2))
-    await vi.waitFor(() =>
-      expect(next.getState()).toMatchObject({
+    await expect
+      .poll(() => next.getState())
+      .toMatchObject({
         session: { status: 'none', reason: 'interrupted' },
         flow: { status: 'idle' },
-      }),
-    )
+      })
     expect(next.getState().flow).toEqual({ status: 'idle' })
   })
 
@@ -41,17 +39,15 @@ describe('an attempt whose page died, where nobody can tell that it did,', () =>
     const store = memoryStore()
     const dead = await signedIn(world, died(world, store, '/refresh'))
     void dead.sessions.refresh().catch(() => {})
-    await vi.waitFor(async () =>
-      expect(await store.read(world.accountId)).toMatchObject({ pending: { phase: 'sent' } }),
-    )
+    await expect.poll(() => store.read(world.accountId)).toMatchObject({ pending: { phase: 'sent' } })
     const next = await opened(world, { store })
     expect(next.getState().flow).toEqual({ status: 'idle' })
     await world.emulator.clock.advance(minutes(2))
-    await vi.waitFor(() =>
-      expect(next.getState()).toMatchObject({
+    await expect
+      .poll(() => next.getState())
+      .toMatchObject({
         session: { status: 'active' },
         flow: { status: 'idle', fault: { kind: 'session', code: 'INTERRUPTED' } },
-      }),
-    )
+      })
   })
 })

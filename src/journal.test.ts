@@ -241,7 +241,7 @@ describe('a store that fails falls back to memory', () => {
   it('when it does not answer', async () => {
     const journal = journalOn(hanging)
     const opening = journal.open()
-    await vi.waitFor(() => expect(clock.waiting()).toBe(1))
+    await expect.poll(() => clock.waiting()).toBe(1)
     clock.pass()
     await opening
     await expectMemory(journal)
@@ -251,7 +251,7 @@ describe('a store that fails falls back to memory', () => {
     const update = vi.fn(hanging.update)
     const journal = journalOn({ ...hanging, read: async () => undefined, update })
     const opening = journal.open()
-    await vi.waitFor(() => expect(update).toHaveBeenCalled())
+    await expect.poll(() => update).toHaveBeenCalled()
     clock.pass()
     await opening
     await expectMemory(journal)

@@ -21,7 +21,7 @@ describe('in a page', () => {
     const heard = vi.fn()
     tab(account, heard)
     tab(account).announce({ revision: 3, ended: 'signed-out' })
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ revision: 3, ended: 'signed-out' }))
+    await expect.poll(() => heard).toHaveBeenCalledWith({ revision: 3, ended: 'signed-out' })
   })
 
   it('a message does not reach the tab that sent it, nor tabs of another account', async () => {
@@ -32,7 +32,7 @@ describe('in a page', () => {
     tab(`${account}x`, other)
     tab(account, heard)
     sender.announce({ revision: 1 })
-    await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+    await expect.poll(() => heard).toHaveBeenCalled()
     expect(own).not.toHaveBeenCalled()
     expect(other).not.toHaveBeenCalled()
   })
@@ -44,7 +44,7 @@ describe('in a page', () => {
     for (const data of ['hello', null, { revision: 'x' }, { revision: 2, ended: 'stolen', more: 1 }]) {
       script.postMessage(data)
     }
-    await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+    await expect.poll(() => heard).toHaveBeenCalled()
     script.close()
     expect(heard.mock.calls).toEqual([[{ revision: 2 }]])
   })
@@ -62,7 +62,7 @@ describe('in a page', () => {
     tab(account, heard).close()
     tab(account, still)
     tab(account).announce({ revision: 1 })
-    await vi.waitFor(() => expect(still).toHaveBeenCalled())
+    await expect.poll(() => still).toHaveBeenCalled()
     expect(heard).not.toHaveBeenCalled()
   })
 })

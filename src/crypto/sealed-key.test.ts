@@ -66,7 +66,8 @@ describe('openSealedKey rejects', () => {
     const clientKey = await generateClientKey()
     const started = performance.now()
     expect(await codeOf(openSealedKey('z'.repeat(5_000_000), clientKey))).toBe('SEALED_KEY_LENGTH')
-    expect(performance.now() - started).toBeLessThan(500)
+    // To decode that much Base58 takes minutes.
+    expect(performance.now() - started).toBeLessThan(5_000)
   })
 
   it('an encapsulated key off the curve with POINT, before WebCrypto sees it', async () => {

@@ -1,5 +1,5 @@
 /** Long because it holds everything that holds for every call. @module */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { basicAuthorization } from './authentication.js'
 import { credentialsOf, send } from './fixtures/client.js'
 import { createEmulator, type Emulator, steppedClock } from './index.js'
@@ -213,7 +213,7 @@ describe('an aborted request', () => {
     await expect(answer).rejects.toThrow('enough')
     await new Promise((resolve) => setTimeout(resolve))
     await emulator.clock.advance(1000)
-    await vi.waitFor(() => expect(emulator.inbox.latest('ada@example.com')).toBeDefined())
+    await expect.poll(() => emulator.inbox.latest('ada@example.com')).toBeDefined()
   })
 })
 
