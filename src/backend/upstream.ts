@@ -1,10 +1,10 @@
 /** The only way up to the service: a URL rebuilt from checked parts, the platform's credentials, one deadline. @module */
 import { type Bytes, utf8 } from '../encoding.js'
+import { readAtMost } from '../read-stream.js'
 import type { AnyRoute } from '../spec/route.js'
 import type { UpstreamAnswer } from './answer.js'
 import { DeadlineExceeded, withDeadline } from './deadline.js'
 import type { ServiceOptions } from './options.js'
-import { readAtMost } from './read-stream.js'
 import { Refusal } from './refusal.js'
 
 /** Milliseconds. Shorter than the library's own 30 s, so that it hears of it. */

@@ -1,9 +1,14 @@
 /** One request and its answer, read to its end: a parsed value, or why there is none. @module */
+import type { Bytes } from '../encoding.js'
 import { ServiceError } from '../errors.js'
+import { readAtMost } from '../read-stream.js'
 import { parseJson, readRefusal } from '../spec/refusal.js'
 import type { AnyRoute } from '../spec/route.js'
 import { parse, type Schema } from '../spec/schema.js'
 import { SignedRequestChallenge } from '../spec/signed-request.js'
+
+/** Bytes. A page of a list has at most a hundred entries, so this is generous. */
+const answerLimit = 16 * 1024 * 1024
 
 /** What became of one attempt. */
 export type Attempt =
@@ -27,10 +32,10 @@ export async function exchange(
   now: () => number,
 ): Promise<Attempt> {
   let response: Response
-  let text: string
+  let bytes: Bytes | undefined
   try {
     response = await send(request)
-    text = await response.text()
+    bytes = await readAtMost(response.body, answerLimit)
   } catch (cause) {
     return { kind: 'lost', code: 'NETWORK', why: 'The service could not be reached.', cause }
   }
@@ -42,6 +47,10 @@ export async function exchange(
   if (status >= 502 && status <= 504) {
     return { kind: 'lost', code: 'GATEWAY', why: `A gateway answered ${status}.` }
   }
+  if (bytes === undefined) {
+    return { kind: 'lost', code: 'MALFORMED_ANSWER', why: 'The answer has more than 16 MiB.' }
+  }
+  const text = new TextDecoder().decode(bytes)
   if (!response.ok) {
     const { body, retryAfter } = readRefusal(
       { status, text, retryAfter: response.headers.get('Retry-After') },

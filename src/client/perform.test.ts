@@ -89,6 +89,26 @@ describe('a read', () => {
     expect(String(error)).toContain('`data.0.balance.amount`')
   })
 
+  it('is malformed past 16 MiB, however it comes, and the rest is not read', async () => {
+    const chunk = new Uint8Array(1024 * 1024).fill(0x20)
+    let pulled = 0
+    const endless = (): Response =>
+      new Response(
+        new ReadableStream({
+          pull(controller) {
+            pulled += 1
+            controller.enqueue(chunk)
+          },
+        }),
+      )
+    const { client, failure } = scripted([endless])
+    expect(await failure(client.listTokens())).toMatchObject({
+      code: 'MALFORMED_ANSWER',
+      message: expect.stringContaining('more than 16 MiB'),
+    })
+    expect(pulled).toBeLessThan(20)
+  })
+
   it.each([301, 302, 307, 308])(
     'follows no redirect (%i), which would take the credentials along',
     async (status) => {

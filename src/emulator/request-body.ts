@@ -1,5 +1,6 @@
 /** Reading a request's body: JSON of at most 64 KiB, or a form with a file of at most 10 MiB, and said to be it. @module */
-import { type Bytes, utf8 } from '../encoding.js'
+import type { Bytes } from '../encoding.js'
+import { readAtMost } from '../read-stream.js'
 import { invalidInput, Refusal } from './refusal.js'
 
 /** The largest JSON body that is read, in bytes. */
@@ -16,27 +17,7 @@ export const isForm = (contentType: string | null): boolean =>
 export async function readBody(request: Request): Promise<Bytes | undefined> {
   const limit = isForm(request.headers.get('content-type')) ? formLimit : bodyLimit
   if (Number(request.headers.get('content-length')) > limit) return undefined
-  const reader = request.body?.getReader()
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    const chunk: unknown = part.value
-    // Streams made by hand may carry text.
-    const bytes = chunk instanceof Uint8Array ? chunk : utf8(String(chunk))
-    length += bytes.length
-    if (length > limit) {
-      await reader?.cancel()
-      return undefined
-    }
-    chunks.push(bytes)
-  }
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
+  return readAtMost(request.body, limit)
 }
 
 /**

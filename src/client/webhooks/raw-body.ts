@@ -1,5 +1,6 @@
 /** The bytes of a request, exactly as they came. @module */
 import type { Bytes } from '../../encoding.js'
+import { readAtMost } from '../../read-stream.js'
 import { WebhookError } from './webhook-error.js'
 
 /**
@@ -8,23 +9,7 @@ import { WebhookError } from './webhook-error.js'
  */
 export async function rawBody(request: Request, limit: number): Promise<Bytes> {
   if (request.bodyUsed) throw new TypeError('The body was read before: verify the request first.')
-  const chunks: Uint8Array[] = []
-  let length = 0
-  const reader = request.body?.getReader()
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    length += read.value.byteLength
-    if (length > limit) {
-      // Not awaited: a sender that never reacts must not hold the refusal back.
-      reader?.cancel().catch(() => undefined)
-      throw new WebhookError('BODY_TOO_LARGE', `The body has more than ${limit} bytes.`)
-    }
-    chunks.push(read.value)
-  }
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.byteLength
-  }
+  const bytes = await readAtMost(request.body, limit)
+  if (bytes === undefined) throw new WebhookError('BODY_TOO_LARGE', `The body has more than ${limit} bytes.`)
   return bytes
 }

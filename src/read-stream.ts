@@ -1,12 +1,15 @@
 /** Reading a body of bounded size. @module */
-import type { Bytes } from '../encoding.js'
+import { type Bytes, utf8 } from './encoding.js'
+
+/** Streams made by hand may carry text. */
+type Part = Uint8Array | string
 
 /**
  * All bytes of a stream, or `undefined` as soon as it holds more than `limit`: what a header claims about the length is
  * not asked.
  */
 export async function readAtMost(
-  stream: ReadableStream<Uint8Array> | null,
+  stream: ReadableStream<Part> | null,
   limit: number,
 ): Promise<Bytes | undefined> {
   if (stream === null) return new Uint8Array()
@@ -16,13 +19,14 @@ export async function readAtMost(
   for (;;) {
     const { done, value } = await reader.read()
     if (done) break
-    length += value.byteLength
+    const chunk = typeof value === 'string' ? utf8(value) : value
+    length += chunk.byteLength
     if (length > limit) {
       // Not awaited: a sender that never reacts must not hold the refusal back.
       reader.cancel().catch(() => undefined)
       return undefined
     }
-    chunks.push(value)
+    chunks.push(chunk)
   }
   const bytes = new Uint8Array(length)
   let offset = 0

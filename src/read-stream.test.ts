@@ -31,6 +31,17 @@ describe('readAtMost', () => {
     expect(cancelled).toHaveBeenCalledOnce()
   })
 
+  it('takes text parts of streams made by hand', async () => {
+    const parts = new ReadableStream<string>({
+      start(controller) {
+        controller.enqueue('é')
+        controller.enqueue('!')
+        controller.close()
+      },
+    })
+    expect(await readAtMost(parts, 3)).toEqual(Uint8Array.of(0xc3, 0xa9, 0x21))
+  })
+
   it('does not wait for a sender that never reacts, nor fail over one that fails', async () => {
     const deaf = streamOf([[1, 2]], () => new Promise<void>(() => {}))
     expect(await readAtMost(deaf, 1)).toBeUndefined()
