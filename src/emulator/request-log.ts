@@ -13,12 +13,16 @@ export interface LoggedRequest {
   readonly body: unknown
 }
 
+/** How many requests are kept: more than a test looks at, and no burden on an emulator that runs for days. */
+const kept = 10_000
+
 const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization'])
 const secretFields = new Set(['otp', 'oidcToken', 'clientSecret', 'accessToken'])
 const blackedOut = '[redacted]'
 
 /** An empty log. */
 export function createRequestLog(): {
+  /** The newest ten thousand. */
   readonly all: () => readonly LoggedRequest[]
   readonly clear: () => void
   /** Enters a request; the answer enters its status. */
@@ -26,13 +30,15 @@ export function createRequestLog(): {
 } {
   let entries: { -readonly [K in keyof LoggedRequest]: LoggedRequest[K] }[] = []
   return {
-    all: () => entries.map((entry) => ({ ...entry })),
+    all: () => entries.slice(-kept).map((entry) => ({ ...entry })),
     clear: () => {
       entries = []
     },
     enter(request) {
       const entry: (typeof entries)[number] = { ...request }
       entries.push(entry)
+      // Now and then, not each time: to move them all is work.
+      if (entries.length >= 2 * kept) entries = entries.slice(-kept)
       return (status) => {
         entry.status = status
       }

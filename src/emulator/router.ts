@@ -34,7 +34,7 @@ export function createRouter(world: World, rooms: readonly Room[], tokens: reado
     app.get(path, async (c) => {
       const { origin, pathname } = new URL(c.req.url)
       // Loaded late: it is large, and it needs a package that nothing else does.
-      const { descriptions } = await import('./openapi/answers.js')
+      const { descriptions } = await import('./openapi/answers.js').catch(withoutDescription)
       return descriptions[pathname.replace(basePath, '')]?.(entries, `${origin}${basePath}`) ?? c.notFound()
     })
   }
@@ -98,6 +98,11 @@ export function createRouter(world: World, rooms: readonly Room[], tokens: reado
       return body === undefined ? new Response(null, { status }) : Response.json(body, { status })
     })
   }
+}
+
+function withoutDescription(): never {
+  const message = 'The description needs a package: npm install @valibot/to-json-schema'
+  throw new Refusal(501, 'NOT_IMPLEMENTED', message)
 }
 
 const bodyOf = async ({ route }: Entry, bytes: Bytes, contentType: string | null): Promise<unknown> =>
