@@ -1,13 +1,12 @@
 /** The ways to come by a browser on this machine. @module */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { chromeFlags } from './chrome-flags.js'
 import { root, run } from './run.js'
+import { aptInstall, attempt, hasApt, onPath } from './system-packages.js'
 
 /** @typedef {import('./browser-order.d.ts').BrowserProbes} BrowserProbes */
-
-const isRoot = process.getuid?.() === 0
 
 /**
  * Every way, with the effects it has on the machine.
@@ -34,10 +33,9 @@ export function machineProbes(say) {
     apt: {
       name: 'apt-get install chromium',
       find: async () => {
-        if (!isRoot || !onPath('apt-get')) return []
+        if (!hasApt()) return []
         say('browser: none found, trying apt-get install chromium (up to 10 min)')
-        await attempt('apt-get', ['update'], 180)
-        await attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], 420)
+        await aptInstall('chromium')
         return installedBrowsers().filter(existsSync)
       },
     },
@@ -72,21 +70,6 @@ export async function browserRuns(path) {
   const { code, output } = await run(path, page, { seconds: 60 })
   rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   return code === 0 && output.includes('<html>')
-}
-
-/**
- * @param {string} command
- * @param {readonly string[]} args
- * @param {number} seconds
- */
-async function attempt(command, args, seconds) {
-  const { code, output } = await run(command, args, {
-    seconds,
-    env: { DEBIAN_FRONTEND: 'noninteractive' },
-  })
-  if (code === 0) return
-  const lastLine = output.trimEnd().split('\n').at(-1) ?? ''
-  throw new Error(`${command} ${args[0]} ended with ${code}: ${lastLine}`)
 }
 
 /** @returns {Promise<string[]>} */
@@ -158,12 +141,4 @@ function installedBrowsers() {
     'microsoft-edge',
   ]
   return names.flatMap((name) => onPath(name) ?? [])
-}
-
-/** @param {string} name @returns {string | undefined} */
-function onPath(name) {
-  return (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .map((directory) => join(directory, name))
-    .find(existsSync)
 }

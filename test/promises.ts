@@ -193,7 +193,8 @@ export const promises: readonly Promised[] = [
   },
   {
     promise: 'Whatever is waited for ends by itself, and at cancel()',
-    faults: 'answers, tokens and codes that never come; a dialog that nobody answers; a storage that hangs',
+    faults:
+      'answers, tokens and codes that never come; a dialog that nobody answers; a storage that hangs, in the page or behind the backend',
     not: 'that what was sent had no effect: a single-use call without an answer says OUTCOME_UNKNOWN',
     tests: [
       { file: deadlines, title: 'an answer, after half a minute' },
@@ -201,6 +202,10 @@ export const promises: readonly Promised[] = [
       { file: deadlines, title: 'a code, in both tabs, a quarter of an hour after its mail' },
       { file: dialog, within: 'a passkey dialog', title: 'that nobody answers ends at its time-out' },
       { file: memory, title: 'opening IndexedDB never ends' },
+      {
+        file: 'test/redis/redis.test.ts',
+        title: 'a Redis that is gone is a 500 after three seconds, and nothing is forwarded',
+      },
     ],
   },
   {

@@ -1,4 +1,4 @@
-/** The platform's own functions, asked within a deadline and believed only in the form that they promise. @module */
+/** The platform's own functions and stores, asked within a deadline and believed only in the form that they promise. @module */
 import * as v from 'valibot'
 import { withDeadline } from './deadline.js'
 import { Refusal } from './refusal.js'
@@ -7,16 +7,17 @@ import { Refusal } from './refusal.js'
 const platformDeadline = 10_000
 
 /**
- * The answer of a function of the platform. Whatever goes wrong in it is a 500 without detail; the error itself is the
- * `cause`.
+ * The answer of a function of the platform, within `ms` milliseconds. Whatever goes wrong in it is a 500 without detail;
+ * the error itself is the `cause`.
  */
 export async function askPlatform<T>(
   name: string,
   schema: v.GenericSchema<unknown, T>,
   ask: () => unknown,
+  ms: number = platformDeadline,
 ): Promise<T> {
   try {
-    return v.parse(schema, await withDeadline(platformDeadline, async () => await ask()))
+    return v.parse(schema, await withDeadline(ms, async () => await ask()))
   } catch (error) {
     // A validation error holds the value that it refused.
     const cause = v.isValiError(error)

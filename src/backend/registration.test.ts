@@ -1,6 +1,7 @@
 /** Long because the life of a challenge is one story: issued, bound, retried, consumed, refused. @module */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { base64urlToBytes, bytesToBase64url, sha256, utf8 } from '../encoding.js'
+import { DeadlineExceeded } from './deadline.js'
 import {
   ada,
   backendFor,
@@ -11,7 +12,7 @@ import {
   pageRequest,
   recordingService,
 } from './fixtures/recording-service.js'
-import { type BackendOptions, memoryChallengeStore } from './index.js'
+import { type BackendOptions, type ChallengeStore, memoryChallengeStore } from './index.js'
 
 const optionsPath = '/wallet/auth/passkey-registration-options'
 const createPath = '/wallet/auth/credentials'
@@ -238,6 +239,42 @@ describe('a registration challenge', () => {
     const { challengeFor, create } = setUp({ challenges, onError })
     expect(await create(await challengeFor())).toBe('201')
     expect(onError).toHaveBeenCalledOnce()
+  })
+
+  it.each<[keyof ChallengeStore, string, number]>([
+    ['issue', '500 INTERNAL_ERROR', 0],
+    ['claim', '500 INTERNAL_ERROR', 0],
+    ['consume', '201', 1],
+  ])('whose store never answers to %s ends in %s after three seconds', async (step, ending, sent) => {
+    let reached = (): void => {}
+    const asking = new Promise<void>((resolve) => {
+      reached = resolve
+    })
+    const silent = (): Promise<never> => {
+      reached()
+      return new Promise(() => {})
+    }
+    const onError = vi.fn()
+    const { handler, create, forwarded } = setUp({
+      challenges: { ...memoryChallengeStore(), [step]: silent },
+      onError,
+    })
+    vi.useFakeTimers()
+    const settled = vi.fn()
+    const asked = async (): Promise<string> => {
+      const answer = await handler(pageRequest('POST', optionsPath, { accountId: ada, nickname: 'Key' }))
+      if (answer.status !== 200) return outcome(Promise.resolve(answer))
+      return create((await answer.json()).challenge)
+    }
+    const done = asked().then(settled)
+    await asking
+    await vi.advanceTimersByTimeAsync(2_999)
+    expect(settled).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await done
+    expect(settled.mock.calls).toEqual([[ending]])
+    expect(forwarded()).toBe(sent)
+    expect(onError.mock.calls).toEqual([[expect.any(DeadlineExceeded)]])
   })
 
   it('that cannot be looked up is a 500, and nothing is forwarded', async () => {

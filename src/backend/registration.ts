@@ -6,10 +6,14 @@ import type { PasskeyRegistrationBody, PasskeyRegistrationOptions } from '../spe
 import type { ChallengeStore, ChallengeUse } from './challenge-store.js'
 import type { RelyingParty } from './options.js'
 import type { Ownership } from './ownership.js'
+import { askPlatform } from './platform.js'
 import { Refusal } from './refusal.js'
 
 /** Milliseconds: two ceremonies and one signed request (five minutes [at date]) fit in. */
 const challengeLifetime = 10 * 60_000
+
+/** Milliseconds that a store has for each step. Some queue while they cannot be reached, and would never settle. */
+const storeDeadline = 3_000
 
 /** The options as sent: everything `PublicKeyCredentialCreationOptionsJSON` needs and the interface asks for. */
 export interface RegistrationOptions extends PasskeyRegistrationOptions {
@@ -50,12 +54,16 @@ export function createRegistration({
   challenges,
   credentialsOf,
 }: RegistrationParts): Registration {
+  const inStore = <T>(schema: v.GenericSchema<unknown, T>, step: () => Promise<T>): Promise<T> =>
+    askPlatform('challenges', schema, step, storeDeadline)
+
   return {
     async options({ accountId, nickname }, loginSession) {
       const credentials = await credentialsOf(accountId)
       const challenge = bytesToBase64url(crypto.getRandomValues(new Uint8Array(32)))
       const binding = await bindingOf(accountId, loginSession)
-      await challenges.issue({ challenge, binding, expiresAt: Date.now() + challengeLifetime })
+      const expiresAt = Date.now() + challengeLifetime
+      await inStore(v.unknown(), () => challenges.issue({ challenge, binding, expiresAt }))
       return {
         challenge,
         rp: { id: relyingParty.id, name: relyingParty.name },
@@ -85,12 +93,14 @@ export function createRegistration({
         binding: await bindingOf(accountId, loginSession),
         bodyDigest: bytesToBase64url(await sha256(bytes)),
       }
-      if (!(await challenges.claim(use))) {
+      if (!(await inStore(v.boolean(), () => challenges.claim(use)))) {
         throw new Refusal('INVALID_INPUT', 'The registration challenge is not good for this call.', {
           details: { issues: [{ path: 'challenge', expected: 'the challenge issued for this passkey' }] },
         })
       }
-      return () => challenges.consume(use)
+      return async () => {
+        await inStore(v.unknown(), () => challenges.consume(use))
+      }
     },
   }
 }

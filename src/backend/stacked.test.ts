@@ -1,67 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { testAuthenticator } from '../emulator/fixtures/authenticator.js'
-import { clientKey, openSealedKey, stampOf } from '../emulator/fixtures/client.js'
-import { createEmulator, type Emulator, steppedClock } from '../emulator/index.js'
-import { type BackendOptions, createBackend } from './index.js'
-
-const origin = 'http://localhost:5173'
-
-/** Two customers of one platform, each logged in by a cookie, before the emulator of the service. */
-async function platform(options: Partial<BackendOptions> = {}, clock = steppedClock(Date.now())) {
-  const emulator = createEmulator({ clock })
-  const [ada, bob] = [
-    await emulator.provision({ email: 'ada@example.com' }),
-    await emulator.provision({ email: 'bob@example.com' }),
-  ]
-  const accounts: Record<string, readonly string[]> = {
-    ada: [ada.account.id],
-    bob: [bob.account.id],
-  }
-  const handler = createBackend({
-    service: { baseUrl: 'https://service.test/2025-10-13', ...emulator.apiToken, fetch: emulator.fetch },
-    authorize: async (request) => accounts[request.headers.get('Cookie') ?? ''],
-    relyingParty: { id: 'localhost', name: 'Example Bank' },
-    origins: [origin],
-    ...options,
-  })
-  const page =
-    (Cookie: string) =>
-    async (call: string, body?: unknown, headers: Record<string, string> = {}) => {
-      const [method = '', path = ''] = call.split(' ')
-      const answer = await handler(
-        new Request(`${origin}/wallet${path}`, {
-          method,
-          headers: { Cookie, Origin: origin, ...(body === undefined ? {} : json), ...headers },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        }),
-      )
-      const text = await answer.text()
-      return {
-        status: answer.status,
-        headers: answer.headers,
-        body: text === '' ? undefined : JSON.parse(text),
-      }
-    }
-  return { emulator, ada: page('ada'), bob: page('bob'), adaId: ada.account.id, bobId: bob.account.id }
-}
-
-const json = { 'Content-Type': 'application/json' }
-
-type Page = Awaited<ReturnType<typeof platform>>['ada']
-
-async function signIn(emulator: Emulator, page: Page, accountId: string, email: string) {
-  const { body: list } = await page(`GET /auth/credentials?accountId=${accountId}`)
-  const credential: string = list.data[0].id
-  await page(`POST /auth/credentials/${credential}/challenge`)
-  const key = clientKey()
-  const verified = await page(`POST /auth/credentials/${credential}/verify`, {
-    type: 'EMAIL_OTP',
-    otp: emulator.inbox.latest(email)?.otp,
-    clientPublicKey: key.publicKey,
-  })
-  const scalar = await openSealedKey(key, verified.body.encryptedSessionSigningKey)
-  return { credential, session: verified.body, stamp: (text: string) => stampOf(scalar, text) }
-}
+import { clientKey } from '../emulator/fixtures/client.js'
+import { createEmulator } from '../emulator/index.js'
+import { platform, signIn } from './fixtures/platform.js'
+import { expectRegisteredOnce } from './fixtures/registered-once.js'
 
 describe('backend and emulator', () => {
   it('sign in by mail and list the session', async () => {
@@ -128,29 +69,7 @@ describe('backend and emulator', () => {
   })
 
   it('register a passkey once, across the signed retry', async () => {
-    const { emulator, ada, adaId } = await platform()
-    const { stamp } = await signIn(emulator, ada, adaId, 'ada@example.com')
-    const authenticator = await testAuthenticator()
-    const nickname = 'Laptop'
-    const options = await ada('POST /auth/passkey-registration-options', { accountId: adaId, nickname })
-    const { challenge } = options.body
-    const attestation = await authenticator.create(challenge, { origin, rpId: options.body.rp.id })
-    const body = { type: 'PASSKEY', accountId: adaId, nickname, challenge, attestation }
-    const first = await ada('POST /auth/credentials', body)
-    expect(first.status).toBe(202)
-    const signed = {
-      'Service-Wallet-Signature': stamp(first.body.payloadToSign),
-      'Request-Id': first.body.requestId,
-    }
-    const other = await ada('POST /auth/credentials', { ...body, nickname: 'Other' }, signed)
-    expect([other.status, other.body.code]).toEqual([400, 'INVALID_INPUT'])
-    const created = await ada('POST /auth/credentials', body, signed)
-    expect([created.status, created.body.nickname]).toEqual([201, nickname])
-    const before = emulator.requests().length
-    expect((await ada('POST /auth/credentials', body)).status).toBe(400)
-    expect(emulator.requests().length).toBe(before)
-    const again = await ada('POST /auth/passkey-registration-options', { accountId: adaId, nickname })
-    expect(again.body.excludeCredentials).toEqual([{ type: 'public-key', id: authenticator.credentialId }])
+    await expectRegisteredOnce(await platform())
   })
 
   it('turn a lost answer into 502 and a late one into what it is', async () => {

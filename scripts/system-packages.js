@@ -1,0 +1,42 @@
+/** Programs of the system: found on the path, or installed where this process may. @module */
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { run } from './run.js'
+
+/** Whether Debian's packages can be installed from here. */
+export const hasApt = () => process.getuid?.() === 0 && onPath('apt-get') !== undefined
+
+/**
+ * Installs one of Debian's packages, in ten minutes at most.
+ *
+ * @type {typeof import('./system-packages.d.ts').aptInstall}
+ */
+export async function aptInstall(name) {
+  await attempt('apt-get', ['update'], 180)
+  await attempt('apt-get', ['install', '-y', '--no-install-recommends', name], 420)
+}
+
+/**
+ * Runs a command quietly; rejects with its last line when it fails.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {number} seconds
+ */
+export async function attempt(command, args, seconds) {
+  const { code, output } = await run(command, args, {
+    seconds,
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  if (code === 0) return
+  const lastLine = output.trimEnd().split('\n').at(-1) ?? ''
+  throw new Error(`${command} ${args[0]} ended with ${code}: ${lastLine}`)
+}
+
+/** @type {typeof import('./system-packages.d.ts').onPath} */
+export function onPath(name) {
+  return (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((directory) => join(directory, name))
+    .find(existsSync)
+}
