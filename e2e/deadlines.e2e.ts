@@ -27,6 +27,32 @@ test.describe('what is waited for and never comes ends by itself:', () => {
     await signInByCode(wallet, world)
   })
 
+  for (const { part, when } of [
+    { part: /chunk-engine/, when: 'before the first call' },
+    { part: /chunk-verify-path/, when: 'before a code is sent' },
+  ]) {
+    test(`a part of the library that does not load, ${when}`, async ({ context, openTab, world }) => {
+      let release = (): void => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await context.route(part, async (route) => {
+        await released
+        await route.continue()
+      })
+      const wallet = await openTab()
+      const isFirst = when === 'before the first call'
+      if (!isFirst) await wallet.askForCode()
+      const failing = endOf(isFirst ? wallet.askForCode() : wallet.enterCode(world.otp()))
+      await pass(wallet, world, 31_000)
+      expect(await failing).toBe('NETWORK')
+      expect((await wallet.state()).flow.status).toBe(isFirst ? 'idle' : 'awaitingProof')
+      release()
+      await pass(wallet, world, minutes(1))
+      await signInByCode(wallet, world)
+    })
+  }
+
   test('an ID token whose window is gone, after five minutes, or at cancel()', async ({ wallet, world }) => {
     await signInByCode(wallet, world)
     await wallet.createOauth()

@@ -21,7 +21,7 @@ export function createWallet(options: WalletOptions): Wallet {
   let loading: Promise<Engine> | undefined
 
   const load = (): Promise<Engine> => {
-    loading ??= loaded(import('./engine.js')).then(
+    loading ??= loaded(core.surroundings.clock, import('./engine.js')).then(
       ({ createEngine }) => {
         engine = createEngine(core, options)
         return engine

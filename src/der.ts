@@ -1,4 +1,4 @@
-/** ECDSA P-256 signatures between WebCrypto's r‖s and the DER of the wire. @module */
+/** ECDSA P-256 signatures from WebCrypto's r‖s to the DER of the wire. @module */
 import type { Bytes } from './encoding.js'
 
 const HALF = 32
@@ -19,21 +19,6 @@ export function p1363ToDer(signature: Uint8Array): Bytes {
   return der.slice(0, end)
 }
 
-/**
- * The 64-byte r‖s of a DER signature, or `undefined` when it is not the one DER encoding of two integers of at most
- * 256 bits: another tag or length form, a sign bit, padding, truncation, trailing bytes.
- */
-export function derToP1363(der: Uint8Array): Bytes | undefined {
-  if (der[0] !== SEQUENCE || der[1] !== der.length - 2) return undefined
-  const r = readInteger(der, 2)
-  const s = r && readInteger(der, r.end)
-  if (!s || s.end !== der.length) return undefined
-  const signature = new Uint8Array(2 * HALF)
-  signature.set(r.magnitude, HALF - r.magnitude.length)
-  signature.set(s.magnitude, 2 * HALF - s.magnitude.length)
-  return signature
-}
-
 /** Writes one minimal INTEGER and says where it ends. */
 function writeInteger(der: Bytes, start: number, half: Uint8Array): number {
   let zeros = 0
@@ -45,16 +30,4 @@ function writeInteger(der: Bytes, start: number, half: Uint8Array): number {
   der[start + 1] = sign + magnitude.length
   der.set(magnitude, start + 2 + sign)
   return start + 2 + sign + magnitude.length
-}
-
-function readInteger(der: Uint8Array, start: number): { magnitude: Uint8Array; end: number } | undefined {
-  const length = der[start + 1] ?? 0
-  const end = start + 2 + length
-  if (der[start] !== INTEGER || length === 0) return undefined
-  const content = der.subarray(start + 2, end)
-  const [first = 0, second = 0] = content
-  if (first >= 0x80) return undefined
-  if (first === 0 && length > 1 && second < 0x80) return undefined
-  const magnitude = first === 0 ? content.subarray(1) : content
-  return magnitude.length > HALF ? undefined : { magnitude, end }
 }

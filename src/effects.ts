@@ -1,10 +1,10 @@
 /** Runs an effect and dispatches the event that it produces. Long because every effect has its job here. @module */
 import { faultOf, SessionError, WalletError } from './errors.js'
 import { createAhead } from './flows/ahead.js'
-import { type Attempt, openAttempt, type SignInRequest, warm } from './flows/attempt.js'
+import { type Attempt, awaitedBy, openAttempt, type SignInRequest, warm } from './flows/attempt.js'
 import { createCredentialOf } from './flows/create.js'
 import { giveUp, withdraw } from './flows/place.js'
-import { awaitedBy, infoOf } from './flows/public-view.js'
+import { infoOf } from './flows/public-view.js'
 import { resendCode } from './flows/resend.js'
 import { createRegistry, partOf, type Registry, type Running } from './flows/running.js'
 import type { Surroundings } from './flows/surroundings.js'
@@ -189,8 +189,8 @@ export function createEffects(
     },
     async prepare(request, signal) {
       const { method } = request
-      if (method.challenge === 'mail') return warm()
-      method.preload?.()
+      if (method.challenge === 'mail') return warm(clock)
+      method.preload?.(clock)
       ahead.prepared(await openAttempt(surroundings, request, { signal, alreadyMailed: ahead.alreadyMailed }))
     },
     dispose: (error) => {

@@ -1,15 +1,24 @@
 /** Parts of the library that load when they are needed. @module */
+import { within } from './clock.js'
 import { TransportError } from './errors.js'
+import type { Clock } from './ports.js'
+
+/** Milliseconds. */
+const patience = 30_000
 
 /**
  * A chunk, once it is there.
  *
- * @throws TransportError `NETWORK`: it could not be loaded; nothing was sent, and the next try loads again
+ * @throws TransportError `NETWORK`: it could not be loaded, or not within half a minute; nothing was sent, and the next try
+ * loads again
  */
-export async function loaded<T>(chunk: Promise<T>): Promise<T> {
-  try {
-    return await chunk
-  } catch (cause) {
-    throw new TransportError('NETWORK', 'A part of the library could not be loaded.', { cause })
-  }
+export function loaded<T>(clock: Clock, chunk: Promise<T>): Promise<T> {
+  const failed = (cause?: unknown): Error =>
+    new TransportError('NETWORK', 'A part of the library could not be loaded.', { cause })
+  const limit = { ms: patience, signal: undefined, late: failed }
+  return within(clock, limit, () =>
+    chunk.catch((cause) => {
+      throw failed(cause)
+    }),
+  )
 }

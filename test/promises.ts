@@ -194,10 +194,11 @@ export const promises: readonly Promised[] = [
   {
     promise: 'Whatever is waited for ends by itself, and at cancel()',
     faults:
-      'answers, tokens and codes that never come; a dialog that nobody answers; a storage that hangs, in the page or behind the backend',
+      'answers, tokens, codes and parts of the library that never come; a dialog that nobody answers; a storage that hangs, in the page or behind the backend',
     not: 'that what was sent had no effect: a single-use call without an answer says OUTCOME_UNKNOWN',
     tests: [
       { file: deadlines, title: 'an answer, after half a minute' },
+      { file: deadlines, title: 'a part of the library that does not load, ' },
       { file: deadlines, title: 'an ID token whose window is gone, after five minutes, or at cancel()' },
       { file: deadlines, title: 'a code, in both tabs, a quarter of an hour after its mail' },
       { file: dialog, within: 'a passkey dialog', title: 'that nobody answers ends at its time-out' },

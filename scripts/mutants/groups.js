@@ -16,7 +16,10 @@ export const groups = {
   effects: { files: ['src/effects.ts'], tests: testsOf('src', ['effects', 'wallet', 'operations']) },
   'signed-retry': { files: ['src/signed-retry.ts'], tests: testsOf('src', ['signed-retry']) },
   storage: { files: ['src/storage.ts'], tests: testsOf('src', ['storage']) },
-  crypto: { files: ['src/crypto/*.ts', 'src/der.ts'], tests: ['src/crypto/*.test.ts', 'src/der.test.ts'] },
+  crypto: {
+    files: ['src/crypto/*.ts', 'src/der.ts', 'src/p1363.ts'],
+    tests: ['src/crypto/*.test.ts', 'src/der.test.ts'],
+  },
   // What a request has to pass before anybody asks whose it is, and what is said when it does not.
   'backend-door': {
     files: [...sources(backend, [...door, 'deadline', 'refusal', 'answer']), 'src/read-stream.ts'],

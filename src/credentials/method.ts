@@ -86,7 +86,7 @@ export interface Method {
   /** Whether creating one already mails the code of the first sign-in. */
   readonly mailsOnCreation?: true
   /** Loads what `prove` needs, so that it can run in the task of a click. */
-  readonly preload?: () => void
+  readonly preload?: (clock: Clock) => void
   /** Gets the proof from authenticator or callback. Without it the proof is an input. */
   readonly prove?: (request: ProofRequest) => Promise<Proof>
   /** Refuses a proof that the service could only refuse, before it is sent. */

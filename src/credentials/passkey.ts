@@ -3,6 +3,7 @@ import { within } from '../clock.js'
 import { base64urlToBytes, bytesToBase64url, utf8 } from '../encoding.js'
 import { CeremonyError } from '../errors.js'
 import { loaded } from '../load.js'
+import type { Clock } from '../ports.js'
 import type { Assertion, CredentialChallenge } from '../spec/credentials.js'
 import { ceremonyError } from './ceremony-error.js'
 import type { Method, MethodSurroundings, PasskeySettings } from './method.js'
@@ -15,8 +16,8 @@ type CeremonyLibrary = typeof import('@simplewebauthn/browser')
 
 let ceremonies: CeremonyLibrary | undefined
 
-async function loadCeremonies(): Promise<CeremonyLibrary> {
-  ceremonies = await loaded(import('@simplewebauthn/browser'))
+async function loadCeremonies(clock: Clock): Promise<CeremonyLibrary> {
+  ceremonies = await loaded(clock, import('@simplewebauthn/browser'))
   return ceremonies
 }
 
@@ -26,7 +27,7 @@ export const passkey: Method = {
   challenge: 'clientKey',
   deadline: ({ timeout = defaultTimeout }) => timeout + grace,
   onlyOne: 'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
-  preload: () => void loadCeremonies().catch(() => {}),
+  preload: (clock) => void loadCeremonies(clock).catch(() => {}),
   async prove(request) {
     const { credentialId = '', challenge = '' } = request.challenge ?? {}
     if (request.sandbox.assertion)
@@ -110,7 +111,7 @@ async function ceremony<T>(
   run: (library: CeremonyLibrary) => Promise<T>,
 ): Promise<T> {
   // No await once it is loaded: some browsers only allow a ceremony in the very task of the click.
-  const library = ceremonies ?? (await loadCeremonies())
+  const library = ceremonies ?? (await loadCeremonies(clock))
   if (!library.browserSupportsWebAuthn()) {
     throw new CeremonyError(
       'PASSKEYS_UNSUPPORTED',

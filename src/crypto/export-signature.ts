@@ -1,8 +1,8 @@
 /** Who signed an export: the one pinned key, or nobody (wire-facts 5.1). @module */
 
-import { derToP1363 } from '../der.js'
 import { type Bytes, bytesToHex, hexToBytes } from '../encoding.js'
 import { SealedKeyError } from '../errors.js'
+import { derToP1363 } from '../p1363.js'
 import { uncompressedPoint } from './point.js'
 
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const

@@ -2,6 +2,8 @@
 import type { GetOidcToken, Method } from '../credentials/method.js'
 import { type ClientKey, generateClientKey, oidcNonce } from '../crypto/client-key.js'
 import { SessionError } from '../errors.js'
+import type { Awaited } from '../machine.js'
+import type { Clock } from '../ports.js'
 import {
   type AuthMethod,
   type CredentialChallenge,
@@ -31,6 +33,14 @@ export interface Attempt {
   readonly usableUntil: number
 }
 
+/** What the state says of an attempt whose proof is awaited. */
+export const awaitedBy = ({ method, credential, mailedAt }: Attempt): Awaited => ({
+  type: method.type,
+  proof: method.proof,
+  credential,
+  ...(method.proof === 'otp' ? { resendAt: new Date(mailedAt).toISOString() } : {}),
+})
+
 /** How to find out, for calls that mail a code. */
 const mailed = 'look into the mailbox before asking for another code.'
 
@@ -41,7 +51,7 @@ export async function openAttempt(
   steps: { readonly signal: AbortSignal; readonly alreadyMailed: (credential: string) => number | undefined },
 ): Promise<Attempt> {
   const { signal } = steps
-  warm()
+  warm(surroundings.clock)
   const [picked, clientKey] = await Promise.all([
     pickCredential(surroundings, method, credential, signal),
     method.challenge === 'mail' ? undefined : generateClientKey(),
@@ -71,10 +81,10 @@ export async function openAttempt(
 let isWarm = false
 
 /** Loads and dry-runs the cryptography of the answer, once, while network or person are waited for. */
-export function warm(): void {
+export function warm(clock: Clock): void {
   if (isWarm) return
   isWarm = true
-  loadVerifyPath().then(
+  loadVerifyPath(clock).then(
     ({ warmUp }) => warmUp(),
     () => {
       isWarm = false

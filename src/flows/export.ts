@@ -12,7 +12,7 @@ export async function exportPhrase(
   signer: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
-  const opening = loaded(import('../crypto/export-envelope.js'))
+  const opening = loaded(surroundings.clock, import('../crypto/export-envelope.js'))
   opening.catch(() => {})
   const clientKey = await generateClientKey()
   const { value, challenge } = await signedRetry(

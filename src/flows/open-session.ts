@@ -62,10 +62,13 @@ export async function openSession(surroundings: Surroundings, pending: Pending):
   return proven(surroundings, session, committed.revision)
 }
 
-async function openKey({ sandbox }: Surroundings, { answer, clientKey }: Pending): Promise<SessionKey> {
+async function openKey(
+  { clock, sandbox }: Surroundings,
+  { answer, clientKey }: Pending,
+): Promise<SessionKey> {
   if (answer === undefined || clientKey === undefined) throw ended()
   try {
-    const { openSealedKey, importSessionKey } = await loadVerifyPath()
+    const { openSealedKey, importSessionKey } = await loadVerifyPath(clock)
     return await importSessionKey(await openSealedKey(answer.encryptedSessionSigningKey, clientKey))
   } catch (error) {
     if (sandbox.sessionKey && error instanceof SealedKeyError) return sandbox.sessionKey()

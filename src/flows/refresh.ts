@@ -23,13 +23,13 @@ export async function refreshOf(
   session: StoredSession,
   signal: AbortSignal,
 ): Promise<StoredSession> {
-  warm()
+  warm(surroundings.clock)
   const attemptId = crypto.randomUUID()
   const held = holdOwner(surroundings.owner, surroundings.clock)
   surroundings.underWay.add(attemptId)
   try {
     const clientKey = await generateClientKey()
-    await Promise.all([loadVerifyPath(), held.shown])
+    await Promise.all([loadVerifyPath(surroundings.clock), held.shown])
     return await refreshWith(surroundings, { attemptId, session, clientKey }, signal)
   } finally {
     surroundings.underWay.delete(attemptId)

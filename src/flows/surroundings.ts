@@ -35,8 +35,8 @@ export interface Surroundings extends CoreSurroundings {
 }
 
 /** The cryptography that only a verify's answer needs: a chunk of its own, loaded while something else is waited for. */
-export const loadVerifyPath = (): Promise<typeof import('../crypto/verify-path.js')> =>
-  loaded(import('../crypto/verify-path.js'))
+export const loadVerifyPath = (clock: Clock): Promise<typeof import('../crypto/verify-path.js')> =>
+  loaded(clock, import('../crypto/verify-path.js'))
 
 /** Milliseconds beyond the network's own deadline after which an attempt that was sent is anybody's to end. */
 export const sentDeadline = 35_000

@@ -1,8 +1,8 @@
 /** Brings into the state what the record says of attempts: an earlier page's, or another tab's. @module */
 import type { MachineEvent, MachineState } from '../machine.js'
 import type { AccountRecord, Pending, StoredSession } from '../record.js'
-import type { Attempt } from './attempt.js'
-import { awaitedBy, infoOf } from './public-view.js'
+import { type Attempt, awaitedBy } from './attempt.js'
+import { infoOf } from './public-view.js'
 import { attemptOf } from './recover.js'
 import type { Surroundings } from './surroundings.js'
 import type { Recovery } from './sync.js'

@@ -33,7 +33,7 @@ export async function verifyProof(
   if (!magic) method.check(proof, { nonce: attempt.nonce, now: transport.now() })
   const clientKey = attempt.clientKey ?? (await generateClientKey())
   // An answer is only asked for once everything that opens it is here.
-  await loadVerifyPath()
+  await loadVerifyPath(surroundings.clock)
   if (method.proof !== 'assertion') {
     const claimed = await journal.commit(claim(attemptId, owner, clientKey, transport.now() + sentDeadline))
     if (!claimed) throw new SessionError('SUPERSEDED', 'Another tab took this proof up, or gave it up.')

@@ -6,6 +6,7 @@
  */
 import '@simplewebauthn/browser'
 import 'fake-indexeddb/auto'
+import { systemClock } from '../../src/clock.js'
 import { warmUp } from '../../src/crypto/warm-up.js'
 import { warm } from '../../src/flows/attempt.js'
 import { pretendBrowser } from '../stage/browser.js'
@@ -27,7 +28,7 @@ process.on('unhandledRejection', (error) => uncaught.push(`uncaught: ${String(er
 pretendBrowser()
 // The dry run of the cryptography comes once in a process: its steps are no flow's.
 await warmUp()
-warm()
+warm(systemClock())
 
 let deaths = 0
 for (const [index, flow] of flows.entries()) {

@@ -7,6 +7,7 @@
 import '@simplewebauthn/browser'
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
+import { systemClock } from '../../src/clock.js'
 import { warmUp } from '../../src/crypto/warm-up.js'
 import { warm } from '../../src/flows/attempt.js'
 import { pretendBrowser } from '../stage/browser.js'
@@ -21,7 +22,7 @@ process.on('uncaughtException', (error) => uncaught.push(String(error)))
 
 pretendBrowser()
 await warmUp()
-warm()
+warm(systemClock())
 
 const done = { calls: 0, sessions: 0, payments: 0 }
 const found = { lost: 0, doubled: 0, hung: 0, uncaught: 0, odd: 0 }

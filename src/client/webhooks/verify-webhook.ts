@@ -1,6 +1,7 @@
 /** verifyWebhook(): from a request to an event that the service has signed (wire-facts 7.7 [at date]). @module */
-import { derToP1363 } from '../../der.js'
+
 import { type Bytes, base64urlToBytes } from '../../encoding.js'
+import { derToP1363 } from '../../p1363.js'
 import { parseJson } from '../../spec/refusal.js'
 import { type FieldIssue, parse } from '../../spec/schema.js'
 import { WebhookEvent as Envelope, webhookSignatureHeader } from '../../spec/webhooks.js'
