@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test as base, expect } from './fixtures.js'
 import { type IdentityProvider, startIdentityProvider } from './support/identity-provider.js'
-import { settled } from './wallet-page.js'
+import { settled } from './wallet-calls.js'
 import type { WorldOptions } from './world.js'
 
 let allowed: readonly string[] = []

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.js'
+import { tabFlows, within } from './flows/tabs.js'
 import { endOf } from './support/held.js'
-import { sessionIdOf } from './support/session-id.js'
 import { signInByCode } from './support/sign-in.js'
 import { storedRecord } from './support/stored-record.js'
 import type { World } from './world.js'
@@ -8,37 +8,7 @@ import type { World } from './world.js'
 const sent = (world: World, what: string): number =>
   world.arrivals('page').filter(({ path }) => path.endsWith(what)).length
 
-const within = (milliseconds: number): { timeout: number; intervals: number[] } => ({
-  timeout: milliseconds,
-  intervals: [50],
-})
-
-test('signing out in one tab signs out the other within a second', async ({ wallet, openTab, world }) => {
-  const other = await openTab()
-  await signInByCode(wallet, world)
-  await expect.poll(async () => (await other.state()).session.status).toBe('active')
-  await wallet.signOut()
-  await expect
-    .poll(async () => (await other.state()).session, within(1000))
-    .toEqual({ status: 'none', reason: 'signed-out' })
-  await expect(other.stamp('payload')).rejects.toThrow('There is no signer.')
-})
-
-test('a sign-in and a refresh show in the other tab, which stamps with the new key', async ({
-  wallet,
-  openTab,
-  world,
-}) => {
-  const other = await openTab()
-  await signInByCode(wallet, world)
-  const id = await sessionIdOf(wallet)
-  await expect.poll(async () => (await other.state()).session, within(1000)).toMatchObject({ id })
-  const next = await wallet.refresh()
-  await expect
-    .poll(async () => (await other.state()).session, within(1000))
-    .toMatchObject({ id: next.id, status: 'active' })
-  expect(await other.setPrivacy(true)).toMatchObject({ privateEnabled: true })
-})
+tabFlows(test)
 
 test('an expiry shows in the other tab', async ({ wallet, openTab, world }) => {
   const other = await openTab()
@@ -52,71 +22,6 @@ test('an expiry shows in the other tab', async ({ wallet, openTab, world }) => {
   const expired = { status: 'none', reason: 'expired' }
   await expect.poll(async () => (await wallet.state()).session, within(6000)).toEqual(expired)
   await expect.poll(async () => (await other.state()).session, within(1000)).toEqual(expired)
-})
-
-test('a session revoked at the service shows in both tabs once one has looked', async ({
-  wallet,
-  openTab,
-  world,
-}) => {
-  const other = await openTab()
-  await signInByCode(wallet, world)
-  await expect.poll(async () => (await other.state()).session.status).toBe('active')
-  await wallet.revokeSession(await sessionIdOf(wallet))
-  const revoked = { status: 'none', reason: 'revoked' }
-  expect((await wallet.state()).session).toEqual(revoked)
-  await expect.poll(async () => (await other.state()).session, within(1000)).toEqual(revoked)
-})
-
-test('a code asked for in one tab can be typed in another', async ({ wallet, openTab, world }) => {
-  const other = await openTab()
-  await wallet.askForCode()
-  await expect
-    .poll(async () => (await other.state()).flow)
-    .toMatchObject({ status: 'awaitingProof', proof: 'otp', type: 'EMAIL_OTP' })
-  await other.enterCode(world.otp())
-  const id = await sessionIdOf(other)
-  await expect.poll(async () => (await wallet.state()).session).toMatchObject({ status: 'active', id })
-  await expect.poll(async () => (await wallet.state()).flow).toEqual({ status: 'idle' })
-  expect(world.emulator.inbox.all()).toHaveLength(1)
-})
-
-test('a code asked for in one tab can be typed in a tab opened later', async ({ wallet, openTab, world }) => {
-  await wallet.askForCode()
-  const later = await openTab()
-  await expect.poll(async () => (await later.state()).flow.status).toBe('awaitingProof')
-  await expect(later.enterCode('wrong')).rejects.toMatchObject({ reason: 'Invalid OTP code' })
-  await wallet.enterCode(world.otp())
-  await expect.poll(async () => (await later.state()).session.status).toBe('active')
-})
-
-test('two tabs that submit at once send one verify', async ({ wallet, openTab, world }) => {
-  const other = await openTab()
-  await wallet.askForCode()
-  await expect.poll(async () => (await other.state()).flow.status).toBe('awaitingProof')
-  const otp = world.otp()
-  const ends = await Promise.allSettled([wallet.enterCode(otp), other.enterCode(otp)])
-  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect(sent(world, '/verify')).toBe(1)
-  const [id] = world.sessionIds()
-  for (const tab of [wallet, other]) {
-    await expect.poll(async () => (await tab.state()).session).toMatchObject({ status: 'active', id })
-    await expect.poll(async () => (await tab.state()).flow.status).toBe('idle')
-  }
-})
-
-test('two tabs that refresh at once end up with one session', async ({ wallet, openTab, world }) => {
-  const other = await openTab()
-  await signInByCode(wallet, world)
-  await expect.poll(async () => (await other.state()).session.status).toBe('active')
-  const old = await sessionIdOf(wallet)
-  await Promise.allSettled([wallet.refresh(), other.refresh()])
-  await expect.poll(async () => (await wallet.state()).session.status).toBe('active')
-  const id = await sessionIdOf(wallet)
-  expect(id).not.toBe(old)
-  await expect.poll(async () => (await other.state()).session).toMatchObject({ status: 'active', id })
-  for (const tab of [wallet, other])
-    expect(await tab.setPrivacy(true)).toMatchObject({ privateEnabled: true })
 })
 
 test('while one tab refreshes, a refresh in the other is BUSY and sends nothing', async ({

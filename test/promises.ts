@@ -11,7 +11,8 @@ export interface Promised {
 }
 
 const five = 'e2e/five-tabs.e2e.ts'
-const tabs = 'e2e/tabs.e2e.ts'
+const tabs = 'e2e/flows/tabs.ts'
+const chromiumTabs = 'e2e/tabs.e2e.ts'
 const pauses = 'e2e/pauses.e2e.ts'
 const asleep = 'e2e/asleep-and-broken.e2e.ts'
 const memory = 'e2e/memory-tier.e2e.ts'
@@ -102,7 +103,10 @@ export const promises: readonly Promised[] = [
     tests: [
       { file: tabs, title: 'two tabs that submit at once send one verify' },
       { file: tabs, title: 'two tabs that refresh at once end up with one session' },
-      { file: tabs, title: 'while one tab refreshes, a refresh in the other is BUSY and sends nothing' },
+      {
+        file: chromiumTabs,
+        title: 'while one tab refreshes, a refresh in the other is BUSY and sends nothing',
+      },
       { file: five, title: 'five tabs that should refresh at the same moment refresh once' },
       { file: five, title: 'an ID token that comes back in two tabs at once is sent once' },
     ],
@@ -148,7 +152,7 @@ export const promises: readonly Promised[] = [
     faults: 'a frozen tab, timers that slept',
     not: 'the erasure of a key in a browser that is not opened again',
     tests: [
-      { file: tabs, title: 'an expiry shows in the other tab' },
+      { file: chromiumTabs, title: 'an expiry shows in the other tab' },
       { file: five, title: 'a session that expires has expired in five tabs' },
       {
         file: asleep,
@@ -272,6 +276,6 @@ export const notPromised: readonly string[] = [
   'Windows of an identity provider. `getOidcToken` is the app’s: whether its window is blocked, closed or answered by somebody else, it has to find out itself, with an origin and a state to compare. Only the five minutes, the nonce and the age of the token are looked after here.',
   'Bindings for frameworks. `subscribe` and `getState` fit `useSyncExternalStore`; nothing for React or another framework is shipped.',
   'A check of a page or a backend before anybody signs in. What is missing shows as the code of the first call that needs it.',
-  'Other engines than Chromium. The browser tests run there; Firefox and WebKit are not tested.',
+  'Other engines than Chromium, in full. Every credential type, reloads, two tabs and the keys are tested in Firefox and WebKitGTK as well, by `npm run test:engines`; faults, dialogs and storage that fails only in Chromium, and Safari nowhere.',
   'Telling every tab of an interruption. Of the tabs that live on, the one that finds the attempt tells of it; the others show what the record has.',
 ]

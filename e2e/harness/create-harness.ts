@@ -4,10 +4,14 @@ import type { Harness, Outcome, PageOptions } from './contract.js'
 
 /** Everything an error says, causes included. */
 function described(error: unknown): Readonly<Record<string, unknown>> {
-  if (!(error instanceof Error)) return { thrown: String(error) }
+  if (!isError(error)) return { thrown: String(error) }
   const { name, message, stack, cause } = error
   return { ...error, name, message, stack, ...(cause === undefined ? {} : { cause: described(cause) }) }
 }
+
+/** A driver's script has classes of its own. */
+const isError = (value: unknown): value is Error =>
+  value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
 
 /** Makes the wallet that the URL asks for and puts it under `harness`. */
 export function createHarness(sandbox?: SandboxPorts): void {

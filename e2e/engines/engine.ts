@@ -1,0 +1,24 @@
+/** Which engine the tests run in: `npm run test:engines` says so in the environment. @module */
+import type { Driver } from './driver.js'
+import { startFirefox } from './firefox.js'
+import { startWebKit } from './webkit.js'
+
+/** An engine, and what it cannot do. */
+export interface Engine {
+  readonly name: 'firefox' | 'webkit'
+  readonly hasPasskeys: boolean
+}
+
+/** `ENGINE` and, in JSON, `ENGINE_PROGRAMS`: where its programs are. */
+export const engine: Engine =
+  process.env['ENGINE'] === 'webkit'
+    ? { name: 'webkit', hasPasskeys: false }
+    : { name: 'firefox', hasPasskeys: true }
+
+/** Starts it. */
+export function startEngine(): Promise<Driver> {
+  // Written by scripts/engines.js.
+  const programs = JSON.parse(process.env['ENGINE_PROGRAMS'] ?? '{}') as Readonly<Record<string, string>>
+  const { browser = '', driver = '', display = '' } = programs
+  return engine.name === 'webkit' ? startWebKit({ browser, driver, display }) : startFirefox(browser)
+}

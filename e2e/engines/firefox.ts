@@ -1,0 +1,158 @@
+/** Firefox over Marionette, its own protocol for WebDriver: JSON with its length in front, on a socket of this machine. @module */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createTurns, type Driver, type DriverTab } from './driver.js'
+
+/** Milliseconds. */
+const startDeadline = 60_000
+
+const preferences = {
+  'marionette.port': 0,
+  'browser.shell.checkDefaultBrowser': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'browser.aboutConfig.showWarning': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'app.normandy.enabled': false,
+  'app.update.disabledForTesting': true,
+  'browser.safebrowsing.downloads.enabled': false,
+  'security.webauth.webauthn_enable_softtoken': true,
+  'security.webauth.webauthn_enable_usbtoken': false,
+}
+
+type Ask = (command: string, parameters?: object) => Promise<unknown>
+
+/** Starts a Firefox with a new profile. */
+export async function startFirefox(program: string): Promise<Driver> {
+  const profile = mkdtempSync(join(tmpdir(), 'firefox-'))
+  const lines = Object.entries(preferences).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+  )
+  writeFileSync(join(profile, 'user.js'), lines.join('\n'))
+  const browser = spawn(program, ['--headless', '--marionette', '--no-remote', '--profile', profile], {
+    stdio: 'ignore',
+    env: { ...process.env, MOZ_CRASHREPORTER_DISABLE: '1' },
+  })
+  const killed = (): boolean => browser.kill('SIGKILL')
+  process.once('exit', killed)
+  const gone = new Promise((resolve) => browser.once('exit', resolve))
+  const { ask, close } = await connected(await portOf(profile))
+  // The shape that the protocol promises.
+  const session = (await ask('WebDriver:NewSession', {})) as {
+    readonly capabilities: { readonly browserName: string; readonly browserVersion: string }
+  }
+  await ask('WebDriver:SetTimeouts', { script: 60_000, pageLoad: 60_000 })
+  const { value: first } = (await ask('WebDriver:GetWindowHandle')) as { readonly value: string }
+  const inTurn = createTurns()
+  const { browserName, browserVersion } = session.capabilities
+  return {
+    product: `${browserName} ${browserVersion}`,
+    newTab: () => inTurn(() => openTab(ask, first, inTurn)),
+    async quit() {
+      close()
+      killed()
+      await gone
+      process.removeListener('exit', killed)
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function openTab(ask: Ask, first: string, inTurn: ReturnType<typeof createTurns>): Promise<DriverTab> {
+  // The first tab stays open: the one that was current may be closed by now.
+  await ask('WebDriver:SwitchToWindow', { handle: first })
+  const { handle } = (await ask('WebDriver:NewWindow', { type: 'tab' })) as { readonly handle: string }
+  const here = (command: string, parameters: object = {}): Promise<unknown> =>
+    inTurn(async () => {
+      // In front, too: a ceremony wants the tab that a person looks at.
+      await ask('WebDriver:SwitchToWindow', { handle, focus: true })
+      return ask(command, parameters)
+    })
+  return {
+    navigate: async (url) => void (await here('WebDriver:Navigate', { url })),
+    reload: async () => void (await here('WebDriver:Refresh')),
+    async execute(script, args) {
+      const { value } = (await here('WebDriver:ExecuteScript', { script, args })) as {
+        readonly value: unknown
+      }
+      return value
+    },
+    close: async () => void (await here('WebDriver:CloseWindow')),
+    async addAuthenticator() {
+      await here('WebAuthn:AddVirtualAuthenticator', {
+        protocol: 'ctap2_1',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserConsenting: true,
+        isUserVerified: true,
+      })
+    },
+  }
+}
+
+/** Firefox writes down the port it took. */
+async function portOf(profile: string): Promise<number> {
+  const file = join(profile, 'MarionetteActivePort')
+  const until = Date.now() + startDeadline
+  while (Date.now() < until) {
+    const port = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+    if (port > 0) return port
+    await sleep(50)
+  }
+  throw new Error('Firefox did not start.')
+}
+
+async function connected(port: number): Promise<{ readonly ask: Ask; readonly close: () => void }> {
+  const socket: Socket = connect({ host: '127.0.0.1', port })
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
+  let received = Buffer.alloc(0)
+  let next = 0
+  let greeted = (): void => {}
+  const greeting = new Promise<void>((resolve, reject) => {
+    greeted = resolve
+    socket.once('error', reject)
+  })
+  const take = (message: unknown): void => {
+    // The greeting is an object, an answer [1, id, error, result].
+    if (!Array.isArray(message)) {
+      greeted()
+      return
+    }
+    const [, id, error, result] = message as [
+      number,
+      number,
+      { error: string; message: string } | null,
+      unknown,
+    ]
+    const caller = waiting.get(id)
+    waiting.delete(id)
+    if (error) caller?.reject(new Error(`${error.error}: ${error.message}`))
+    else caller?.resolve(result)
+  }
+  socket.on('data', (bytes) => {
+    received = Buffer.concat([received, bytes])
+    for (let colon = received.indexOf(':'); colon > 0; colon = received.indexOf(':')) {
+      const end = colon + 1 + Number(received.subarray(0, colon).toString())
+      if (received.length < end) return
+      const text = received.subarray(colon + 1, end).toString()
+      received = received.subarray(end)
+      take(JSON.parse(text))
+    }
+  })
+  await greeting
+  return {
+    ask: (command, parameters = {}) =>
+      new Promise((resolve, reject) => {
+        const id = next++
+        waiting.set(id, { resolve, reject })
+        const text = Buffer.from(JSON.stringify([0, id, command, parameters]))
+        socket.write(Buffer.concat([Buffer.from(`${text.length}:`), text]))
+      }),
+    close: () => socket.destroy(),
+  }
+}

@@ -1,0 +1,12 @@
+import { strictFlows } from '../flows/strict.js'
+import { tabFlows } from '../flows/tabs.js'
+import { credentialRows } from '../support/credential-rows.js'
+import { engine } from './engine.js'
+import { test } from './engine-fixtures.js'
+
+strictFlows(
+  test,
+  credentialRows.filter(({ type }) => engine.hasPasskeys || type !== 'PASSKEY'),
+)
+
+tabFlows(test)

@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test'
+import bs58check from 'bs58check'
+import { sessionIdOf } from '../support/session-id.js'
+import { signInByCode } from '../support/sign-in.js'
+import { readStamp } from '../support/stamp-verifies.js'
+import { engine } from './engine.js'
+import { test } from './engine-fixtures.js'
+
+test('a session survives a reload, and its key still signs', async ({ wallet, world }) => {
+  await signInByCode(wallet, world)
+  const id = await sessionIdOf(wallet)
+  await wallet.reload()
+  const { session, storage } = await wallet.state()
+  expect([session, storage]).toMatchObject([{ status: 'active', id }, 'indexeddb'])
+  const payload = '{"kind":"anything"}'
+  const { verifies, publicKey } = readStamp(await wallet.stamp(payload), payload)
+  expect(verifies).toBe(true)
+  expect(session).toMatchObject({ publicKey })
+  expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
+})
+
+test('what is stored is a key that no script can read', async ({ wallet, world }) => {
+  await signInByCode(wallet, world)
+  const refused = await wallet.page.evaluate(async (account) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('embedded-wallet-auth')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const record = await new Promise<{ session: Record<string, unknown> }>((resolve) => {
+      const reading = database.transaction('accounts').objectStore('accounts').get(account)
+      reading.onsuccess = () => resolve(reading.result)
+    })
+    database.close()
+    const keys = Object.values(record.session)
+      .filter((value) => value instanceof CryptoKey)
+      .filter(({ type }) => type === 'private')
+    const tries = keys.flatMap((key) =>
+      (['pkcs8', 'jwk', 'raw'] as const).map((format) =>
+        crypto.subtle.exportKey(format, key).then(
+          () => 'exported',
+          () => 'refused',
+        ),
+      ),
+    )
+    return { keys: keys.length, outcomes: [...new Set(await Promise.all(tries))] }
+  }, world.accountId)
+  expect(refused).toEqual({ keys: 1, outcomes: ['refused'] })
+})
+
+test('a sealed key off the curve is refused before WebCrypto sees it, and the next sign-in works', async ({
+  wallet,
+  world,
+}) => {
+  const [credential] = await wallet.listCredentials()
+  if (credential === undefined) throw new Error('There is no credential.')
+  const { id: _, ...described } = credential
+  // Length and checksum are right, but no point has this x. WebKit would derive a secret from it.
+  const bytes = Buffer.concat([Buffer.from(`02${'00'.repeat(31)}01`, 'hex'), Buffer.alloc(48, 7)])
+  world.emulator.faults.next('POST /auth/credentials/{id}/verify', {
+    body: {
+      ...described,
+      id: 'Session:00000000-0000-4000-8000-000000000001',
+      expiresAt: new Date(Date.now() + 15 * 60_000).toISOString(),
+      encryptedSessionSigningKey: bs58check.encode(bytes),
+    },
+  })
+  await wallet.askForCode()
+  await expect(wallet.enterCode(world.otp())).rejects.toMatchObject({ code: 'SEALED_KEY_POINT' })
+  await signInByCode(wallet, world)
+})
+
+if (!engine.hasPasskeys) {
+  test('without passkeys a passkey is PASSKEYS_UNSUPPORTED, and a code still signs in', async ({
+    wallet,
+    world,
+  }) => {
+    await signInByCode(wallet, world)
+    await expect(wallet.createPasskey('Laptop')).rejects.toMatchObject({ code: 'PASSKEYS_UNSUPPORTED' })
+    expect((await wallet.state()).session.status).toBe('active')
+    await signInByCode(wallet, world)
+  })
+}

@@ -1,0 +1,19 @@
+/** The flows in other engines than Chromium: `npm run test:engines`. Playwright is only the runner here. @module */
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
+
+const config: PlaywrightTestConfig = defineConfig({
+  testDir: '.',
+  testMatch: '*.engine.ts',
+  outputDir: '../../test-results/engines',
+  globalSetup: '../global-setup.ts',
+  fullyParallel: false,
+  // One browser: a tab that is not in front has its timers slowed down.
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+})
+
+export default config

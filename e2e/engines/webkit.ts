@@ -1,0 +1,122 @@
+/** WebKitGTK's small browser over its WebDriver, on a display that nobody sees. @module */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createTurns, type Driver, type DriverTab } from './driver.js'
+
+/** Milliseconds. */
+const startDeadline = 60_000
+
+/** What is started, and where it is. */
+export interface WebKitPrograms {
+  readonly driver: string
+  readonly display: string
+  readonly browser: string
+}
+
+type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, parameters?: object) => Promise<unknown>
+
+/** Starts the browser with a session of its own: nothing is kept on the disk. */
+export async function startWebKit({ driver, display, browser }: WebKitPrograms): Promise<Driver> {
+  const started: ChildProcess[] = []
+  const killed = (): void => {
+    for (const child of started) child.kill('SIGKILL')
+  }
+  process.once('exit', killed)
+  const screen = spawn(display, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  })
+  started.push(screen)
+  const number = await firstText(screen.stdio[3] as NodeJS.ReadableStream)
+  const port = await freePort()
+  const server = spawn(driver, [`--port=${port}`, '--host=127.0.0.1'], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DISPLAY: `:${number.trim()}`,
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+      GDK_BACKEND: 'x11',
+    },
+  })
+  started.push(server)
+  const base = `http://127.0.0.1:${port}`
+  const ask = asker(base)
+  await ready(ask)
+  const { sessionId, capabilities } = (await ask('POST', '/session', {
+    capabilities: {
+      alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } },
+    },
+  })) as { readonly sessionId: string; readonly capabilities: Readonly<Record<string, string>> }
+  const inSession: Ask = (method, path, parameters) => ask(method, `/session/${sessionId}${path}`, parameters)
+  const first = (await inSession('GET', '/window')) as string
+  const inTurn = createTurns()
+  return {
+    product: `${capabilities['browserName']} ${capabilities['browserVersion']}`,
+    newTab: () => inTurn(() => openTab(inSession, first, inTurn)),
+    async quit() {
+      await ask('DELETE', `/session/${sessionId}`).catch(() => {})
+      const gone = started.map((child) => new Promise((resolve) => child.once('exit', resolve)))
+      killed()
+      await Promise.all(gone)
+      process.removeListener('exit', killed)
+    },
+  }
+}
+
+async function openTab(ask: Ask, first: string, inTurn: ReturnType<typeof createTurns>): Promise<DriverTab> {
+  // The first tab stays open: the one that was current may be closed by now.
+  await ask('POST', '/window', { handle: first })
+  const { handle } = (await ask('POST', '/window/new', { type: 'tab' })) as { readonly handle: string }
+  const here: Ask = (method, path, parameters) =>
+    inTurn(async () => {
+      await ask('POST', '/window', { handle })
+      return ask(method, path, parameters)
+    })
+  return {
+    navigate: async (url) => void (await here('POST', '/url', { url })),
+    reload: async () => void (await here('POST', '/refresh', {})),
+    close: async () => void (await here('DELETE', '/window')),
+    execute: (script, args) => here('POST', '/execute/sync', { script, args }),
+  }
+}
+
+function asker(base: string): Ask {
+  return async (method, path, parameters) => {
+    const response = await fetch(base + path, {
+      method,
+      ...(parameters && { body: JSON.stringify(parameters) }),
+    })
+    const { value } = (await response.json()) as { readonly value: unknown }
+    if (response.ok) return value
+    const { error, message } = value as { readonly error: string; readonly message: string }
+    throw new Error(`${error}: ${message}`)
+  }
+}
+
+async function ready(ask: Ask): Promise<void> {
+  const until = Date.now() + startDeadline
+  while (Date.now() < until) {
+    const status = await ask('GET', '/status').catch(() => undefined)
+    if ((status as { readonly ready?: boolean } | undefined)?.ready === true) return
+    await sleep(50)
+  }
+  throw new Error('WebKitWebDriver did not start.')
+}
+
+/** Of this machine; the driver cannot choose one itself. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      // A server that listens on a port has an address of this form.
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+const firstText = (stream: NodeJS.ReadableStream): Promise<string> =>
+  new Promise((resolve, reject) => {
+    stream.once('data', (data) => resolve(String(data)))
+    stream.once('end', () => reject(new Error('Xvfb did not start.')))
+  })

@@ -1,0 +1,154 @@
+/** The whole life of each credential type, in any browser. @module */
+import { expect } from '@playwright/test'
+import { type CredentialRow, signInOtherwise, signInWith } from '../support/credential-rows.js'
+import { balanceOf, quoteFor } from '../support/quotes.js'
+import { sessionIdOf } from '../support/session-id.js'
+import type { World } from '../world.js'
+import type { FlowTest } from './flow-test.js'
+
+const creations = (world: World): readonly (number | undefined)[] =>
+  world.emulator
+    .requests()
+    .filter(({ method, path }) => method === 'POST' && path === '/auth/credentials')
+    .map(({ status }) => status)
+
+const challenges = (world: World): number =>
+  world.emulator.requests().filter(({ path }) => path.endsWith('/challenge')).length
+
+/** Tests of these credential types. */
+export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): void {
+  for (const row of rows) {
+    test.describe(`${row.type}, as the first credential`, () => {
+      test.use({ worldOptions: { credential: false } })
+
+      test('is created at once, and signs in', async ({ wallet, world }) => {
+        const created = await row.create(wallet, world)
+        expect(created).toMatchObject({ type: row.type, accountId: world.accountId })
+        expect(creations(world)).toEqual([201])
+        expect((await wallet.state()).session).toEqual({ status: 'none', reason: 'new' })
+        await row.signIn(wallet, world)
+        expect(await wallet.state()).toMatchObject({
+          session: { status: 'active', type: row.type, credential: created.id, nickname: created.nickname },
+          flow: { status: 'idle' },
+          storage: 'indexeddb',
+        })
+      })
+    })
+
+    test.describe(`${row.type}, as another credential`, () => {
+      test.use({ worldOptions: row.additionalTo })
+
+      test('is created by a signed retry of identical bytes', async ({ wallet, world }) => {
+        await signInOtherwise(wallet, world, row)
+        const before = await wallet.state()
+        const created = await row.create(wallet, world)
+        expect(created.type).toBe(row.type)
+        expect(creations(world).slice(-2)).toEqual([202, 201])
+        for (const at of ['page', 'service'] as const) {
+          const [first, second] = world
+            .arrivals(at)
+            .filter(({ method, path }) => method === 'POST' && path === '/auth/credentials')
+            .slice(-2)
+          expect(second?.body).toBe(first?.body)
+          expect(first?.headers['service-wallet-signature']).toBeUndefined()
+          expect(second?.headers['service-wallet-signature']).toMatch(/^[\w-]+$/)
+          expect(second?.headers['request-id']).toMatch(/^Request:/)
+        }
+        expect(await wallet.state()).toEqual(before)
+        expect((await wallet.listCredentials()).map(({ type }) => type)).toContain(row.type)
+      })
+
+      test('is revoked by a session of another credential, never by its own', async ({ wallet, world }) => {
+        await signInOtherwise(wallet, world, row)
+        const first = await sessionIdOf(wallet)
+        const created = await row.create(wallet, world)
+        await row.signIn(wallet, world)
+        const second = await sessionIdOf(wallet)
+        await expect(wallet.revokeCredential(created.id)).rejects.toMatchObject({ status: 401 })
+        expect((await wallet.state()).session.status).toBe('active')
+        const [other] = (await wallet.listCredentials()).filter(({ id }) => id !== created.id)
+        expect(other).toBeDefined()
+        if (other?.type === 'OAUTH') await wallet.signInWithOauth()
+        else {
+          await wallet.askForCode()
+          await wallet.enterCode(world.otp())
+        }
+        await wallet.revokeCredential(created.id)
+        expect((await wallet.listCredentials()).map(({ id }) => id)).toEqual([other?.id])
+        const left = (await wallet.listSessions()).map(({ id }) => id)
+        expect(left).not.toContain(second)
+        expect(left).toContain(first)
+      })
+    })
+
+    test.describe(`${row.type}, signed in`, () => {
+      test('signs in again while active: the old session stays until the new one is there', async ({
+        wallet,
+        world,
+      }) => {
+        await signInWith(wallet, world, row)
+        const old = await sessionIdOf(wallet)
+        const seen = (await wallet.states()).length
+        const before = challenges(world)
+        await row.signIn(wallet, world)
+        const next = await sessionIdOf(wallet)
+        expect(next).not.toBe(old)
+        expect(challenges(world) - before).toBe(row.challenges)
+        const shown = (await wallet.states()).slice(seen).map((text) => JSON.parse(text).session)
+        expect(shown.map(({ status }) => status)).not.toContain('none')
+        expect(new Set(shown.map(({ id }) => id))).toEqual(new Set([old, next]))
+      })
+
+      test('lists and revokes sessions, refreshes, and signs out of the service’s list', async ({
+        wallet,
+        world,
+      }) => {
+        await signInWith(wallet, world, row)
+        const first = await sessionIdOf(wallet)
+        const refreshed = await wallet.refresh()
+        expect(refreshed.id).not.toBe(first)
+        expect(refreshed).toMatchObject({ type: row.type, accountId: world.accountId })
+        const listed = await wallet.listSessions()
+        expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining([first, refreshed.id]))
+        expect(JSON.stringify(listed)).not.toContain('encryptedSessionSigningKey')
+        await wallet.revokeSession(first)
+        expect((await wallet.listSessions()).map(({ id }) => id)).not.toContain(first)
+        expect(await sessionIdOf(wallet)).toBe(refreshed.id)
+        await wallet.signOut({ revoke: true })
+        expect((await wallet.state()).session).toEqual({ status: 'none', reason: 'signed-out' })
+        expect((await wallet.listSessions()).map(({ id }) => id)).not.toContain(refreshed.id)
+        await expect(wallet.stamp('payload')).rejects.toThrow()
+      })
+
+      test('opens the phrase, changes privacy, and executes a quote', async ({ wallet, world }) => {
+        await signInWith(wallet, world, row)
+        const { phrase, wiped } = await wallet.exportPhrase()
+        expect(phrase).toMatch(/^([a-z]+ ){11}[a-z]+$/)
+        expect(wiped).toBe(true)
+        expect(await wallet.setPrivacy(true)).toMatchObject({ id: world.accountId, privateEnabled: true })
+        expect(await wallet.setPrivacy(false)).toMatchObject({ privateEnabled: false })
+        const { quote, receiver } = await quoteFor(world)
+        expect(['PROCESSING', 'COMPLETED']).toContain((await wallet.executeQuote(quote)).status)
+        await wallet.executeQuote(quote)
+        await world.emulator.clock.advance(60_000)
+        expect(await balanceOf(world, world.accountId)).toBe(100_000_000 - quote.totalSendingAmount)
+        expect(await balanceOf(world, receiver)).toBe(quote.totalReceivingAmount)
+        expect(world.emulator.ledger.balanced()).toBe(true)
+      })
+    })
+  }
+
+  test.describe('a new EMAIL_OTP', () => {
+    test.use({ worldOptions: { credential: false } })
+
+    test('and the sign-in with it send one mail and no challenge', async ({ wallet, world }) => {
+      await wallet.createEmailOtp(world.email)
+      await wallet.askForCode()
+      await wallet.enterCode(world.otp())
+      expect(world.emulator.inbox.all()).toHaveLength(1)
+      expect(challenges(world)).toBe(0)
+      await wallet.askForCode()
+      expect(world.emulator.inbox.all()).toHaveLength(2)
+    })
+  })
+}
