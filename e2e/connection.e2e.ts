@@ -93,6 +93,20 @@ test.describe('a broken connection', () => {
     await context.unroute(/verify-path|hpke|session-key/)
     await signInByCode(wallet, world)
   })
+
+  test('while what opens an export loads is NETWORK before anything is sent, and the next try works', async ({
+    openTab,
+    context,
+    world,
+  }) => {
+    const wallet = await openTab()
+    await signInByCode(wallet, world)
+    await context.route(/export-envelope/, (route) => route.abort())
+    expect(await endOf(wallet.exportPhrase())).toBe('NETWORK')
+    expect(world.arrivals('page').filter(({ path }) => path.endsWith('/export'))).toEqual([])
+    await context.unroute(/export-envelope/)
+    expect((await wallet.exportPhrase()).wiped).toBe(true)
+  })
 })
 
 test('while a verify is out another call is BUSY, and cancel() ends in OUTCOME_UNKNOWN', async ({

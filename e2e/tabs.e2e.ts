@@ -8,7 +8,7 @@ import type { World } from './world.js'
 const sent = (world: World, what: string): number =>
   world.arrivals('page').filter(({ path }) => path.endsWith(what)).length
 
-tabFlows(test)
+tabFlows(test, 1_000)
 
 test('an expiry shows in the other tab', async ({ wallet, openTab, world }) => {
   const other = await openTab()

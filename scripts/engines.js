@@ -107,7 +107,7 @@ function miniBrowser() {
   ])
   return places
     .flatMap((place) =>
-      ['4.1', '4.0', '6.0'].map((version) => join(place, `webkit2gtk-${version}`, 'MiniBrowser')),
+      ['webkit2gtk-4.1', 'webkit2gtk-4.0', 'webkitgtk-6.0'].map((name) => join(place, name, 'MiniBrowser')),
     )
     .find(existsSync)
 }

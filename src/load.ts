@@ -9,8 +9,8 @@ const patience = 30_000
 /**
  * A chunk, once it is there.
  *
- * @throws TransportError `NETWORK`: it could not be loaded, or not within half a minute; nothing was sent, and the next try
- * loads again
+ * @throws TransportError `NETWORK`: it could not be loaded, and the next try loads it again; or not within half a minute, and
+ * the next try waits for it anew. Nothing was sent
  */
 export function loaded<T>(clock: Clock, chunk: Promise<T>): Promise<T> {
   const failed = (cause?: unknown): Error =>

@@ -88,7 +88,7 @@ export const promises: readonly Promised[] = [
     not: 'tabs in the memory tier, which are alone; other browsers and profiles',
     tests: [
       { file: five, title: 'one sign-in serves five tabs, and one sign-out ends it in all of them' },
-      { file: tabs, title: 'signing out in one tab signs out the other within a second' },
+      { file: tabs, title: 'signing out in one tab signs out the other within ' },
       { file: tabs, title: 'a sign-in and a refresh show in the other tab, which stamps with the new key' },
       { file: tabs, title: 'a session revoked at the service shows in both tabs once one has looked' },
       { file: missed, title: 'what a tab did not hear of it sees when it is looked at' },
@@ -209,7 +209,7 @@ export const promises: readonly Promised[] = [
       { file: memory, title: 'opening IndexedDB never ends' },
       {
         file: 'test/redis/redis.test.ts',
-        title: 'a Redis that is gone is a 500 after three seconds, and nothing is forwarded',
+        title: 'a Redis that is gone is a 500 after three seconds, and nothing is created',
       },
     ],
   },
@@ -276,6 +276,6 @@ export const notPromised: readonly string[] = [
   'Windows of an identity provider. `getOidcToken` is the app’s: whether its window is blocked, closed or answered by somebody else, it has to find out itself, with an origin and a state to compare. Only the five minutes, the nonce and the age of the token are looked after here.',
   'Bindings for frameworks. `subscribe` and `getState` fit `useSyncExternalStore`; nothing for React or another framework is shipped.',
   'A check of a page or a backend before anybody signs in. What is missing shows as the code of the first call that needs it.',
-  'Other engines than Chromium, in full. Every credential type, reloads, two tabs and the keys are tested in Firefox and WebKitGTK as well, by `npm run test:engines`; faults, dialogs and storage that fails only in Chromium, and Safari nowhere.',
+  'Other engines than Chromium, in full. `npm run test:engines` tests all credential types in Firefox, all but passkeys in WebKitGTK, and reloads, two tabs and keys in both. Faults, dialogs and failing storage are tested in Chromium only; Safari is not tested.',
   'Telling every tab of an interruption. Of the tabs that live on, the one that finds the attempt tells of it; the others show what the record has.',
 ]

@@ -1,11 +1,11 @@
 /** Firefox over Marionette, its own protocol for WebDriver: JSON with its length in front, on a socket of this machine. @module */
-import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTurns, type Driver, type DriverTab } from './driver.js'
+import { startProgram } from './program.js'
 
 /** Milliseconds. */
 const startDeadline = 60_000
@@ -33,14 +33,12 @@ export async function startFirefox(program: string): Promise<Driver> {
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   )
   writeFileSync(join(profile, 'user.js'), lines.join('\n'))
-  const browser = spawn(program, ['--headless', '--marionette', '--no-remote', '--profile', profile], {
+  const browser = startProgram(program, ['--headless', '--marionette', '--no-remote', '--profile', profile], {
     stdio: 'ignore',
     env: { ...process.env, MOZ_CRASHREPORTER_DISABLE: '1' },
   })
-  const killed = (): boolean => browser.kill('SIGKILL')
-  process.once('exit', killed)
-  const gone = new Promise((resolve) => browser.once('exit', resolve))
-  const { ask, close } = await connected(await portOf(profile))
+  const port = await Promise.race([portOf(profile), browser.failed])
+  const { ask, close } = await connected(port)
   // The shape that the protocol promises.
   const session = (await ask('WebDriver:NewSession', {})) as {
     readonly capabilities: { readonly browserName: string; readonly browserVersion: string }
@@ -54,9 +52,7 @@ export async function startFirefox(program: string): Promise<Driver> {
     newTab: () => inTurn(() => openTab(ask, first, inTurn)),
     async quit() {
       close()
-      killed()
-      await gone
-      process.removeListener('exit', killed)
+      await browser.kill()
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
@@ -113,10 +109,19 @@ async function connected(port: number): Promise<{ readonly ask: Ask; readonly cl
   let received = Buffer.alloc(0)
   let next = 0
   let greeted = (): void => {}
+  let isClosed = false
   const greeting = new Promise<void>((resolve, reject) => {
     greeted = resolve
-    socket.once('error', reject)
+    // After an error, too: what is asked then would never be answered.
+    socket.once('close', () => {
+      isClosed = true
+      const error = new Error('Firefox is gone.')
+      reject(error)
+      for (const caller of waiting.values()) caller.reject(error)
+      waiting.clear()
+    })
   })
+  socket.on('error', () => {})
   const take = (message: unknown): void => {
     // The greeting is an object, an answer [1, id, error, result].
     if (!Array.isArray(message)) {
@@ -148,6 +153,7 @@ async function connected(port: number): Promise<{ readonly ask: Ask; readonly cl
   return {
     ask: (command, parameters = {}) =>
       new Promise((resolve, reject) => {
+        if (isClosed) return reject(new Error('Firefox is gone.'))
         const id = next++
         waiting.set(id, { resolve, reject })
         const text = Buffer.from(JSON.stringify([0, id, command, parameters]))

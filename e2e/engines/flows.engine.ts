@@ -9,4 +9,5 @@ strictFlows(
   credentialRows.filter(({ type }) => engine.hasPasskeys || type !== 'PASSKEY'),
 )
 
-tabFlows(test)
+// A look at a tab takes its turn, and its time, in a browser that is driven from outside.
+tabFlows(test, 10_000)

@@ -1,8 +1,9 @@
 /** WebKitGTK's small browser over its WebDriver, on a display that nobody sees. @module */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { type AddressInfo, createServer } from 'node:net'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTurns, type Driver, type DriverTab } from './driver.js'
+import { startProgram } from './program.js'
 
 /** Milliseconds. */
 const startDeadline = 60_000
@@ -18,18 +19,16 @@ type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, parameters?: object
 
 /** Starts the browser with a session of its own: nothing is kept on the disk. */
 export async function startWebKit({ driver, display, browser }: WebKitPrograms): Promise<Driver> {
-  const started: ChildProcess[] = []
-  const killed = (): void => {
-    for (const child of started) child.kill('SIGKILL')
-  }
-  process.once('exit', killed)
-  const screen = spawn(display, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  })
-  started.push(screen)
-  const number = await firstText(screen.stdio[3] as NodeJS.ReadableStream)
+  const screen = startProgram(
+    display,
+    ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  )
+  const number = await Promise.race([firstText(screen.child.stdio[3]), screen.failed])
   const port = await freePort()
-  const server = spawn(driver, [`--port=${port}`, '--host=127.0.0.1'], {
+  const server = startProgram(driver, [`--port=${port}`, '--host=127.0.0.1'], {
     stdio: 'ignore',
     env: {
       ...process.env,
@@ -38,10 +37,9 @@ export async function startWebKit({ driver, display, browser }: WebKitPrograms):
       GDK_BACKEND: 'x11',
     },
   })
-  started.push(server)
   const base = `http://127.0.0.1:${port}`
   const ask = asker(base)
-  await ready(ask)
+  await Promise.race([ready(ask), server.failed])
   const { sessionId, capabilities } = (await ask('POST', '/session', {
     capabilities: {
       alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } },
@@ -55,10 +53,8 @@ export async function startWebKit({ driver, display, browser }: WebKitPrograms):
     newTab: () => inTurn(() => openTab(inSession, first, inTurn)),
     async quit() {
       await ask('DELETE', `/session/${sessionId}`).catch(() => {})
-      const gone = started.map((child) => new Promise((resolve) => child.once('exit', resolve)))
-      killed()
-      await Promise.all(gone)
-      process.removeListener('exit', killed)
+      await server.kill()
+      await screen.kill()
     },
   }
 }
@@ -115,8 +111,9 @@ const freePort = (): Promise<number> =>
     })
   })
 
-const firstText = (stream: NodeJS.ReadableStream): Promise<string> =>
+/** What a program writes first into a pipe. */
+const firstText = (stream: unknown): Promise<string> =>
   new Promise((resolve, reject) => {
-    stream.once('data', (data) => resolve(String(data)))
-    stream.once('end', () => reject(new Error('Xvfb did not start.')))
+    if (stream instanceof Readable) stream.once('data', (data) => resolve(String(data)))
+    else reject(new Error('There is no pipe.'))
   })

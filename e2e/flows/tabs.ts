@@ -13,15 +13,19 @@ export const within = (milliseconds: number): { timeout: number; intervals: numb
   intervals: [50],
 })
 
-/** Tests with another tab. */
-export function tabFlows(test: FlowTest): void {
-  test('signing out in one tab signs out the other within a second', async ({ wallet, openTab, world }) => {
+/** Tests with another tab. `soon`: milliseconds in which it shows what happened. */
+export function tabFlows(test: FlowTest, soon: number): void {
+  test(`signing out in one tab signs out the other within ${soon / 1_000} s`, async ({
+    wallet,
+    openTab,
+    world,
+  }) => {
     const other = await openTab()
     await signInByCode(wallet, world)
     await expect.poll(async () => (await other.state()).session.status).toBe('active')
     await wallet.signOut()
     await expect
-      .poll(async () => (await other.state()).session, within(1000))
+      .poll(async () => (await other.state()).session, within(soon))
       .toEqual({ status: 'none', reason: 'signed-out' })
     await expect(other.stamp('payload')).rejects.toThrow('There is no signer.')
   })
@@ -34,10 +38,10 @@ export function tabFlows(test: FlowTest): void {
     const other = await openTab()
     await signInByCode(wallet, world)
     const id = await sessionIdOf(wallet)
-    await expect.poll(async () => (await other.state()).session, within(1000)).toMatchObject({ id })
+    await expect.poll(async () => (await other.state()).session, within(soon)).toMatchObject({ id })
     const next = await wallet.refresh()
     await expect
-      .poll(async () => (await other.state()).session, within(1000))
+      .poll(async () => (await other.state()).session, within(soon))
       .toMatchObject({ id: next.id, status: 'active' })
     expect(await other.setPrivacy(true)).toMatchObject({ privateEnabled: true })
   })
@@ -53,7 +57,7 @@ export function tabFlows(test: FlowTest): void {
     await wallet.revokeSession(await sessionIdOf(wallet))
     const revoked = { status: 'none', reason: 'revoked' }
     expect((await wallet.state()).session).toEqual(revoked)
-    await expect.poll(async () => (await other.state()).session, within(1000)).toEqual(revoked)
+    await expect.poll(async () => (await other.state()).session, within(soon)).toEqual(revoked)
   })
 
   test('a code asked for in one tab can be typed in another', async ({ wallet, openTab, world }) => {

@@ -127,6 +127,19 @@ describe('own answers', () => {
     )
   })
 
+  it('is a 500 of which only the platform hears, where nobody foresaw it', async () => {
+    const onError = vi.fn()
+    const cause = new Error('a header of a kind that no runtime has')
+    const request = pageRequest('GET', list)
+    Object.defineProperty(request, 'headers', {
+      get: () => {
+        throw cause
+      },
+    })
+    expect(await outcome(backendFor(recordingService(), { onError })(request))).toBe('500 INTERNAL_ERROR')
+    expect(onError.mock.calls).toEqual([[cause]])
+  })
+
   it('are told of from 500 on only', async () => {
     const onError = vi.fn()
     const handler = backendFor(recordingService(), { onError })

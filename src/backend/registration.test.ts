@@ -241,11 +241,11 @@ describe('a registration challenge', () => {
     expect(onError).toHaveBeenCalledOnce()
   })
 
-  it.each<[keyof ChallengeStore, string, number]>([
-    ['issue', '500 INTERNAL_ERROR', 0],
-    ['claim', '500 INTERNAL_ERROR', 0],
-    ['consume', '201', 1],
-  ])('whose store never answers to %s ends in %s after three seconds', async (step, ending, sent) => {
+  it.each<[keyof ChallengeStore, number, string, number]>([
+    ['issue', 3_000, '500 INTERNAL_ERROR', 0],
+    ['claim', 3_000, '500 INTERNAL_ERROR', 0],
+    ['consume', 1_000, '201', 1],
+  ])('whose store never answers to %s ends after %d ms in %s', async (step, patience, ending, sent) => {
     let reached = (): void => {}
     const asking = new Promise<void>((resolve) => {
       reached = resolve
@@ -268,13 +268,25 @@ describe('a registration challenge', () => {
     }
     const done = asked().then(settled)
     await asking
-    await vi.advanceTimersByTimeAsync(2_999)
+    await vi.advanceTimersByTimeAsync(patience - 1)
     expect(settled).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     await done
     expect(settled.mock.calls).toEqual([[ending]])
     expect(forwarded()).toBe(sent)
     expect(onError.mock.calls).toEqual([[expect.any(DeadlineExceeded)]])
+  })
+
+  it('whose store answers with something else is a 500 that names the store', async () => {
+    const onError = vi.fn()
+    const claim = async (): Promise<boolean> => 'yes' as never
+    const { challengeFor, create, forwarded } = setUp({
+      challenges: { ...memoryChallengeStore(), claim },
+      onError,
+    })
+    expect(await create(await challengeFor())).toBe('500 INTERNAL_ERROR')
+    expect(forwarded()).toBe(0)
+    expect(String(onError.mock.calls[0]?.[0])).toContain('challenges')
   })
 
   it('that cannot be looked up is a 500, and nothing is forwarded', async () => {

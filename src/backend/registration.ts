@@ -12,8 +12,10 @@ import { Refusal } from './refusal.js'
 /** Milliseconds: two ceremonies and one signed request (five minutes [at date]) fit in. */
 const challengeLifetime = 10 * 60_000
 
-/** Milliseconds that a store has for each step. Some queue while they cannot be reached, and would never settle. */
+/** Milliseconds that a store has for a step. Some queue while they cannot be reached, and would never settle. */
 const storeDeadline = 3_000
+/** Shorter: a passkey was made, and its answer has to be there before the page stops waiting. */
+const consumeDeadline = 1_000
 
 /** The options as sent: everything `PublicKeyCredentialCreationOptionsJSON` needs and the interface asks for. */
 export interface RegistrationOptions extends PasskeyRegistrationOptions {
@@ -54,8 +56,11 @@ export function createRegistration({
   challenges,
   credentialsOf,
 }: RegistrationParts): Registration {
-  const inStore = <T>(schema: v.GenericSchema<unknown, T>, step: () => Promise<T>): Promise<T> =>
-    askPlatform('challenges', schema, step, storeDeadline)
+  const inStore = <T>(
+    schema: v.GenericSchema<unknown, T>,
+    step: () => Promise<T>,
+    ms = storeDeadline,
+  ): Promise<T> => askPlatform('challenges', schema, step, ms)
 
   return {
     async options({ accountId, nickname }, loginSession) {
@@ -99,7 +104,7 @@ export function createRegistration({
         })
       }
       return async () => {
-        await inStore(v.unknown(), () => challenges.consume(use))
+        await inStore(v.unknown(), () => challenges.consume(use), consumeDeadline)
       }
     },
   }

@@ -68,7 +68,7 @@ export interface Emulator {
   readonly inbox: Inbox
   readonly clock: EmulatorClock
   readonly faults: Faults
-  /** What arrived since the start or the last reset, the oldest first. */
+  /** The newest ten thousand requests since the start or the last reset, the oldest first. */
   readonly requests: () => readonly LoggedRequest[]
   /** Forgets everything but its keys, tokens and time. */
   readonly reset: () => void

@@ -100,10 +100,15 @@ export function createRouter(world: World, rooms: readonly Room[], tokens: reado
   }
 }
 
-function withoutDescription(): never {
+function withoutDescription(error: unknown): never {
+  if (!said(error).includes('@valibot/to-json-schema')) throw error
   const message = 'The description needs a package: npm install @valibot/to-json-schema'
   throw new Refusal(501, 'NOT_IMPLEMENTED', message)
 }
+
+/** What an error says, and what it was caused by: loaders wrap what they meet. */
+const said = (error: unknown): string =>
+  error instanceof Error ? `${error.message} ${said(error.cause)}` : ''
 
 const bodyOf = async ({ route }: Entry, bytes: Bytes, contentType: string | null): Promise<unknown> =>
   route.encoding === 'multipart' ? formBody(bytes, contentType) : jsonBody(bytes, contentType)

@@ -12,9 +12,11 @@ export async function exportPhrase(
   signer: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
-  const opening = loaded(surroundings.clock, import('../crypto/export-envelope.js'))
-  opening.catch(() => {})
-  const clientKey = await generateClientKey()
+  // An answer is only asked for once everything that opens it is here.
+  const [{ openExport }, clientKey] = await Promise.all([
+    loaded(surroundings.clock, import('../crypto/export-envelope.js')),
+    generateClientKey(),
+  ])
   const { value, challenge } = await signedRetry(
     surroundings,
     exportWallet,
@@ -28,7 +30,6 @@ export async function exportPhrase(
       once: 'export again; what did not arrive cannot be opened by anybody else.',
     },
   )
-  const { openExport } = await opening
   const organizationId = organizationOf(challenge?.payloadToSign)
   const sealed = value.encryptedWalletCredentials
   const unsigned = (): Promise<Uint8Array> => openExport(sealed, clientKey, 'unsigned')

@@ -29,17 +29,20 @@ export async function startRedis(program: string): Promise<RedisServer> {
   const server = spawn(program, options, { stdio: ['ignore', 'pipe', 'inherit'] })
   const killed = (): boolean => server.kill('SIGKILL')
   process.once('exit', killed)
-  await isReady(server)
-  return {
-    url: socket,
-    async stop() {
-      const gone = new Promise((resolve) => server.once('exit', resolve))
-      killed()
-      await gone
-      process.removeListener('exit', killed)
-      rmSync(directory, { recursive: true, force: true })
-    },
+  const gone = new Promise((resolve) => server.once('exit', resolve).once('error', resolve))
+  const stop = async (): Promise<void> => {
+    killed()
+    await gone
+    process.removeListener('exit', killed)
+    rmSync(directory, { recursive: true, force: true })
   }
+  try {
+    await isReady(server)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: socket, stop }
 }
 
 const isReady = (server: ChildProcess): Promise<void> =>
