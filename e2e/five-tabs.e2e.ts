@@ -1,11 +1,8 @@
 import { expect, test } from './fixtures.js'
 import { sessionIdOf } from './support/session-id.js'
 import { signInByCode } from './support/sign-in.js'
+import { sent } from './support/two-tabs.js'
 import type { WalletPage } from './wallet-page.js'
-import type { World } from './world.js'
-
-const sent = (world: World, what: string): number =>
-  world.arrivals('page').filter(({ path }) => path.endsWith(what)).length
 
 /** Opens four more. */
 async function fiveTabs(

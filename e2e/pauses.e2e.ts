@@ -1,10 +1,7 @@
 import { expect, test } from './fixtures.js'
 import { sessionIdOf } from './support/session-id.js'
 import { signInByCode } from './support/sign-in.js'
-import type { World } from './world.js'
-
-const sent = (world: World, what: string): number =>
-  world.arrivals('page').filter(({ path }) => path.endsWith(what)).length
+import { sent } from './support/two-tabs.js'
 
 test('a 429 survives a reload and is shared by the second tab: neither sends again', async ({
   wallet,

@@ -1,19 +1,13 @@
 import { expect, test } from './fixtures.js'
-import { tabFlows, within } from './flows/tabs.js'
+import { tabFlows } from './flows/tabs.js'
 import { endOf } from './support/held.js'
-import { signInByCode } from './support/sign-in.js'
 import { storedRecord } from './support/stored-record.js'
-import type { World } from './world.js'
-
-const sent = (world: World, what: string): number =>
-  world.arrivals('page').filter(({ path }) => path.endsWith(what)).length
+import { sent, signedInBeside, within } from './support/two-tabs.js'
 
 tabFlows(test, 1_000)
 
 test('an expiry shows in the other tab', async ({ wallet, openTab, world }) => {
-  const other = await openTab()
-  await signInByCode(wallet, world)
-  await expect.poll(async () => (await other.state()).session.status).toBe('active')
+  const other = await signedInBeside(wallet, openTab, world)
   await world.emulator.clock.advance(15 * 60_000 - 2_000)
   // The server's time travels with the next answer; the timers look at it when the tab is looked at.
   await wallet.listCredentials()
@@ -29,9 +23,7 @@ test('while one tab refreshes, a refresh in the other is BUSY and sends nothing'
   openTab,
   world,
 }) => {
-  const other = await openTab()
-  await signInByCode(wallet, world)
-  await expect.poll(async () => (await other.state()).session.status).toBe('active')
+  const other = await signedInBeside(wallet, openTab, world)
   let release = (): void => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

@@ -67,26 +67,15 @@ process.exitCode = total.failed === 0 ? 0 : 1
  *
  * @param {() => Record<string, string | undefined>} find
  * @param {readonly string[]} packages
- * @returns {Promise<Record<string, string> | undefined>}
+ * @returns {Promise<Record<string, string | undefined> | undefined>}
  */
 async function found(find, packages) {
-  if (isComplete(find())) return complete(find())
-  if (!hasApt()) return undefined
-  for (const name of packages) {
-    console.log(`installing ${name}`)
-    await aptInstall(name).catch((error) => console.error(error.message))
+  const isMissing = () => Object.values(find()).includes(undefined)
+  if (isMissing() && hasApt()) {
+    console.log(`installing ${packages.join(' ')}`)
+    await aptInstall(...packages).catch((error) => console.error(error.message))
   }
-  return complete(find())
-}
-
-/** @param {Record<string, string | undefined>} programs */
-function isComplete(programs) {
-  return Object.values(programs).every((path) => path !== undefined)
-}
-
-/** @param {Record<string, string | undefined>} programs */
-function complete(programs) {
-  return isComplete(programs) ? /** @type {Record<string, string>} */ (programs) : undefined
+  return isMissing() ? undefined : find()
 }
 
 /** Firefox where macOS and Windows have it. */

@@ -3,26 +3,16 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './run.js'
 
-/** Whether Debian's packages can be installed from here. */
+/** @type {typeof import('./system-packages.d.ts').hasApt} */
 export const hasApt = () => process.getuid?.() === 0 && onPath('apt-get') !== undefined
 
-/**
- * Installs one of Debian's packages, in ten minutes at most.
- *
- * @type {typeof import('./system-packages.d.ts').aptInstall}
- */
-export async function aptInstall(name) {
+/** @type {typeof import('./system-packages.d.ts').aptInstall} */
+export async function aptInstall(...names) {
   await attempt('apt-get', ['update'], 180)
-  await attempt('apt-get', ['install', '-y', '--no-install-recommends', name], 420)
+  await attempt('apt-get', ['install', '-y', '--no-install-recommends', ...names], 420)
 }
 
-/**
- * Runs a command quietly; rejects with its last line when it fails.
- *
- * @param {string} command
- * @param {readonly string[]} args
- * @param {number} seconds
- */
+/** @type {typeof import('./system-packages.d.ts').attempt} */
 export async function attempt(command, args, seconds) {
   const { code, output } = await run(command, args, {
     seconds,

@@ -2,8 +2,6 @@
 
 /** A browser with its tabs. */
 export interface Driver {
-  /** Name and version, as the browser says. */
-  readonly product: string
   /** A tab of its own; the same storage as the others. */
   newTab(): Promise<DriverTab>
   quit(): Promise<void>

@@ -18,7 +18,9 @@ export const engine: Engine =
 /** Starts it. */
 export function startEngine(): Promise<Driver> {
   // Written by scripts/engines.js.
-  const programs = JSON.parse(process.env['ENGINE_PROGRAMS'] ?? '{}') as Readonly<Record<string, string>>
+  const found = process.env['ENGINE_PROGRAMS']
+  if (found === undefined) throw new Error('These tests are run by: npm run test:engines')
+  const programs = JSON.parse(found) as Readonly<Record<string, string>>
   const { browser = '', driver = '', display = '' } = programs
   return engine.name === 'webkit' ? startWebKit({ browser, driver, display }) : startFirefox(browser)
 }

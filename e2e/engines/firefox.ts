@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startProgram } from '../../scripts/program.js'
 import { createTurns, type Driver, type DriverTab } from './driver.js'
-import { startProgram } from './program.js'
 
 /** Milliseconds. */
 const startDeadline = 60_000
@@ -39,16 +39,12 @@ export async function startFirefox(program: string): Promise<Driver> {
   })
   const port = await Promise.race([portOf(profile), browser.failed])
   const { ask, close } = await connected(port)
-  // The shape that the protocol promises.
-  const session = (await ask('WebDriver:NewSession', {})) as {
-    readonly capabilities: { readonly browserName: string; readonly browserVersion: string }
-  }
+  await ask('WebDriver:NewSession')
   await ask('WebDriver:SetTimeouts', { script: 60_000, pageLoad: 60_000 })
+  // The shapes that the protocol promises, here and below.
   const { value: first } = (await ask('WebDriver:GetWindowHandle')) as { readonly value: string }
   const inTurn = createTurns()
-  const { browserName, browserVersion } = session.capabilities
   return {
-    product: `${browserName} ${browserVersion}`,
     newTab: () => inTurn(() => openTab(ask, first, inTurn)),
     async quit() {
       close()

@@ -2,8 +2,8 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startProgram } from '../../scripts/program.js'
 import { createTurns, type Driver, type DriverTab } from './driver.js'
-import { startProgram } from './program.js'
 
 /** Milliseconds. */
 const startDeadline = 60_000
@@ -40,16 +40,15 @@ export async function startWebKit({ driver, display, browser }: WebKitPrograms):
   const base = `http://127.0.0.1:${port}`
   const ask = asker(base)
   await Promise.race([ready(ask), server.failed])
-  const { sessionId, capabilities } = (await ask('POST', '/session', {
+  const { sessionId } = (await ask('POST', '/session', {
     capabilities: {
       alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } },
     },
-  })) as { readonly sessionId: string; readonly capabilities: Readonly<Record<string, string>> }
+  })) as { readonly sessionId: string }
   const inSession: Ask = (method, path, parameters) => ask(method, `/session/${sessionId}${path}`, parameters)
   const first = (await inSession('GET', '/window')) as string
   const inTurn = createTurns()
   return {
-    product: `${capabilities['browserName']} ${capabilities['browserVersion']}`,
     newTab: () => inTurn(() => openTab(inSession, first, inTurn)),
     async quit() {
       await ask('DELETE', `/session/${sessionId}`).catch(() => {})

@@ -2,16 +2,8 @@
 import { expect } from '@playwright/test'
 import { sessionIdOf } from '../support/session-id.js'
 import { signInByCode } from '../support/sign-in.js'
-import type { World } from '../world.js'
+import { sent, signedInBeside, within } from '../support/two-tabs.js'
 import type { FlowTest } from './flow-test.js'
-
-const sent = (world: World, what: string): number =>
-  world.arrivals('page').filter(({ path }) => path.endsWith(what)).length
-
-export const within = (milliseconds: number): { timeout: number; intervals: number[] } => ({
-  timeout: milliseconds,
-  intervals: [50],
-})
 
 /** Tests with another tab. `soon`: milliseconds in which it shows what happened. */
 export function tabFlows(test: FlowTest, soon: number): void {
@@ -20,9 +12,7 @@ export function tabFlows(test: FlowTest, soon: number): void {
     openTab,
     world,
   }) => {
-    const other = await openTab()
-    await signInByCode(wallet, world)
-    await expect.poll(async () => (await other.state()).session.status).toBe('active')
+    const other = await signedInBeside(wallet, openTab, world)
     await wallet.signOut()
     await expect
       .poll(async () => (await other.state()).session, within(soon))
@@ -51,9 +41,7 @@ export function tabFlows(test: FlowTest, soon: number): void {
     openTab,
     world,
   }) => {
-    const other = await openTab()
-    await signInByCode(wallet, world)
-    await expect.poll(async () => (await other.state()).session.status).toBe('active')
+    const other = await signedInBeside(wallet, openTab, world)
     await wallet.revokeSession(await sessionIdOf(wallet))
     const revoked = { status: 'none', reason: 'revoked' }
     expect((await wallet.state()).session).toEqual(revoked)
@@ -102,9 +90,7 @@ export function tabFlows(test: FlowTest, soon: number): void {
   })
 
   test('two tabs that refresh at once end up with one session', async ({ wallet, openTab, world }) => {
-    const other = await openTab()
-    await signInByCode(wallet, world)
-    await expect.poll(async () => (await other.state()).session.status).toBe('active')
+    const other = await signedInBeside(wallet, openTab, world)
     const old = await sessionIdOf(wallet)
     await Promise.allSettled([wallet.refresh(), other.refresh()])
     await expect.poll(async () => (await wallet.state()).session.status).toBe('active')

@@ -77,8 +77,8 @@ export const explained = [
   },
   {
     file: 'src/backend/create-backend.ts',
-    line: 'options.onError?.(error)',
-    changes: [['options.onError?.(error)', 'options.onError(error)']],
+    line: 'options.onError?.(cause)',
+    changes: [['options.onError?.(cause)', 'options.onError(error)']],
     why: 'Without onError the call throws, and what it throws is caught and dropped right there.',
   },
   {

@@ -22,10 +22,10 @@ export const groups = {
   },
   // What a request has to pass before anybody asks whose it is, and what is said when it does not.
   'backend-door': {
-    files: [...sources(backend, [...door, 'deadline', 'refusal', 'answer']), 'src/read-stream.ts'],
+    files: [...sources(backend, [...door, 'deadline', 'refusal', 'answer']), 'src/spec/read-at-most.ts'],
     tests: [
       ...testsOf(backend, [...door, 'deadline', 'refusal', 'answer', 'create-backend', 'extra-routes']),
-      'src/read-stream.test.ts',
+      'src/spec/read-at-most.test.ts',
     ],
   },
   'backend-owners': {

@@ -45,8 +45,9 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   const upstream = createUpstream(options.service)
   const ownership = createOwnership(upstream)
   const report = (error: unknown): void => {
+    const cause = error instanceof Refusal ? (error.cause ?? error) : error
     try {
-      options.onError?.(error)
+      options.onError?.(cause)
     } catch {
       // Telling is a courtesy: it must not change the answer.
     }
@@ -94,7 +95,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
         error instanceof Refusal
           ? error
           : new Refusal('INTERNAL_ERROR', 'Something went wrong here.', { cause: error })
-      if (refusal.status >= 500) report(refusal.cause ?? refusal)
+      if (refusal.status >= 500) report(refusal)
       return refusalAnswer(refusal)
     }
   }

@@ -23,7 +23,6 @@ import type { BackendOptions, OwnerParts } from './options.js'
 import type { Ownership } from './ownership.js'
 import { askPlatform } from './platform.js'
 import { ownerOfRequest } from './prove.js'
-import { Refusal } from './refusal.js'
 import type { Registration } from './registration.js'
 import type { Upstream } from './upstream.js'
 
@@ -82,9 +81,6 @@ export function createRows(parts: RowParts): readonly Row[] {
     return passBack(answer)
   }
 
-  const tell = (error: unknown): void =>
-    parts.report(error instanceof Refusal ? (error.cause ?? error) : error)
-
   const loginSessionOf = async ({ request }: Call): Promise<string> =>
     loginSession === undefined ? '' : askPlatform('loginSession', v.string(), () => loginSession(request))
 
@@ -96,7 +92,7 @@ export function createRows(parts: RowParts): readonly Row[] {
     const answer = await send(call)
     ownership.learn(answer)
     // The passkey exists whether or not the store can be reached: its answer must not be lost over it.
-    if (answer.status === createCredential.status) await consume().catch(tell)
+    if (answer.status === createCredential.status) await consume().catch(parts.report)
     return passBack(answer)
   }
 

@@ -16,9 +16,9 @@ describe('backend and emulator', () => {
   it('give Retry-After back with a 429', async () => {
     const { ada, adaId } = await platform()
     const { body: list } = await ada(`GET /auth/credentials?accountId=${adaId}`)
-    let answer = await ada(`POST /auth/credentials/${list.data[0].id}/challenge`)
+    let answer = await ada(`POST /auth/credentials/${list.data[0]?.id}/challenge`)
     for (let n = 0; n < 20 && answer.status !== 429; n += 1) {
-      answer = await ada(`POST /auth/credentials/${list.data[0].id}/challenge`)
+      answer = await ada(`POST /auth/credentials/${list.data[0]?.id}/challenge`)
     }
     expect([answer.status, answer.body.code]).toEqual([429, 'RATE_LIMITED'])
     expect(answer.headers.get('Retry-After')).toMatch(/^\d+$/)

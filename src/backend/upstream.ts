@@ -1,6 +1,6 @@
 /** The only way up to the service: a URL rebuilt from checked parts, the platform's credentials, one deadline. @module */
 import { type Bytes, utf8 } from '../encoding.js'
-import { readAtMost } from '../read-stream.js'
+import { readAtMost } from '../spec/read-at-most.js'
 import type { AnyRoute } from '../spec/route.js'
 import type { UpstreamAnswer } from './answer.js'
 import { DeadlineExceeded, withDeadline } from './deadline.js'

@@ -1,7 +1,7 @@
 /** One request and its answer, read to its end: a parsed value, or why there is none. @module */
 import type { Bytes } from '../encoding.js'
 import { ServiceError } from '../errors.js'
-import { readAtMost } from '../read-stream.js'
+import { readAtMost } from '../spec/read-at-most.js'
 import { parseJson, readRefusal } from '../spec/refusal.js'
 import type { AnyRoute } from '../spec/route.js'
 import { parse, type Schema } from '../spec/schema.js'

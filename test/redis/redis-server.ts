@@ -1,8 +1,9 @@
 /** A Redis of the system's packages, for one test: no port, no file, gone with the test. @module */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startProgram } from '../../scripts/program.js'
 import { aptInstall, hasApt, onPath } from '../../scripts/system-packages.js'
 
 export interface RedisServer {
@@ -26,18 +27,13 @@ export async function startRedis(program: string): Promise<RedisServer> {
   const directory = mkdtempSync(join(tmpdir(), 'redis-'))
   const socket = join(directory, 'redis.sock')
   const options = ['--port', '0', '--unixsocket', socket, '--dir', directory, '--save', '']
-  const server = spawn(program, options, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const killed = (): boolean => server.kill('SIGKILL')
-  process.once('exit', killed)
-  const gone = new Promise((resolve) => server.once('exit', resolve).once('error', resolve))
+  const server = startProgram(program, options, { stdio: ['ignore', 'pipe', 'inherit'] })
   const stop = async (): Promise<void> => {
-    killed()
-    await gone
-    process.removeListener('exit', killed)
+    await server.kill()
     rmSync(directory, { recursive: true, force: true })
   }
   try {
-    await isReady(server)
+    await Promise.race([isReady(server.child), server.failed])
   } catch (error) {
     await stop()
     throw error
@@ -46,9 +42,7 @@ export async function startRedis(program: string): Promise<RedisServer> {
 }
 
 const isReady = (server: ChildProcess): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.once('exit', (code) => reject(new Error(`redis-server ended with ${code}.`)))
+  new Promise((resolve) => {
     server.stdout?.on('data', (text) => {
       if (/ready to accept connections/i.test(String(text))) resolve()
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { readAtMost } from './read-stream.js'
+import { readAtMost } from './read-at-most.js'
 
 /** A stream of these chunks; `cancelled` is told when nobody wants the rest. */
 function streamOf(chunks: readonly (readonly number[])[], cancelled: () => void = () => {}) {

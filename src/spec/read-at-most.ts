@@ -1,5 +1,5 @@
 /** Reading a body of bounded size. @module */
-import { type Bytes, utf8 } from './encoding.js'
+import { type Bytes, utf8 } from '../encoding.js'
 
 /** Streams made by hand may carry text. */
 type Part = Uint8Array | string

@@ -1,0 +1,24 @@
+/** Programs that tests start beside themselves: a browser, a display, a database. @module */
+import { spawn } from 'node:child_process'
+
+/** @type {typeof import('./program.d.ts').startProgram} */
+export function startProgram(path, args, options) {
+  const child = spawn(path, [...args], options)
+  const atExit = () => void child.kill('SIGKILL')
+  process.once('exit', atExit)
+  /** @type {Promise<never>} */
+  const failed = new Promise((_, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`${path} ended with ${code}.`)))
+  })
+  const gone = failed.catch(() => {})
+  return {
+    child,
+    failed,
+    async kill() {
+      child.kill('SIGKILL')
+      await gone
+      process.removeListener('exit', atExit)
+    },
+  }
+}
