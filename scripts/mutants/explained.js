@@ -78,7 +78,7 @@ export const explained = [
   {
     file: 'src/backend/create-backend.ts',
     line: 'options.onError?.(cause)',
-    changes: [['options.onError?.(cause)', 'options.onError(error)']],
+    changes: [['options.onError?.(cause)', 'options.onError(cause)']],
     why: 'Without onError the call throws, and what it throws is caught and dropped right there.',
   },
   {
