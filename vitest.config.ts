@@ -18,8 +18,9 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: noticing ?? ['src/**/*.test.ts', 'test/**/*.test.ts', 'demo/**/*.test.ts'],
     ...(noticing && { setupFiles: ['scripts/mutants/same-cases.js'], sequence: { sequencer: OwnTestFirst } }),
-    testTimeout: 20_000,
-    // A second is not enough on a machine that does something else as well.
+    // To end what hangs, not to measure: a machine that does something else as well may be ten times as slow for a while.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000, interval: 10 } },
     // Left to itself vitest keeps a core free, which is half of two.
     maxWorkers: '100%',
