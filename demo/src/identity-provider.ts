@@ -3,21 +3,22 @@ import { button, screenHeading } from './controls.js'
 import { el, fill } from './dom.js'
 import { inWords } from './errors-in-words.js'
 import type { IdentityAnswer } from './identity-window.js'
-import { noticeBox, problemRegion } from './notice-box.js'
+import { noticeBox, problemRegion, type Tone } from './notice-box.js'
 import { identityToken, welcome } from './platform.js'
 
+/** Milliseconds after which a window that nobody closes says that it is done: the page that opened it has left. */
+const patience = 1000
+
 async function start(root: HTMLElement): Promise<void> {
+  const leave = (tone: Tone, title: string): void =>
+    fill(root, screenHeading('Marsh ID'), noticeBox(tone, title, 'You can close it.'))
   const asked = new URLSearchParams(location.hash.slice(1))
   const nonce = asked.get('nonce')
   const state = asked.get('state')
   // A window of another origin cannot be read: only the page that opened this one learns the token.
   const opener: Window | null = window.opener
   if (nonce === null || state === null || opener === null) {
-    fill(
-      root,
-      screenHeading('Marsh ID'),
-      noticeBox('careful', 'This page opens from a wallet.', 'You can close it.'),
-    )
+    leave('careful', 'This page opens from a wallet.')
     return
   }
   const problems = problemRegion()
@@ -26,7 +27,8 @@ async function start(root: HTMLElement): Promise<void> {
       const idToken = await identityToken(person, nonce)
       const answer: IdentityAnswer = { type: 'identity-answer', state, idToken }
       opener.postMessage(answer, location.origin)
-      window.close()
+      // The page that has the answer closes this window: one that closed itself could be seen closed before it is heard.
+      setTimeout(() => leave('info', 'This window is done.'), patience)
     } catch (error) {
       const { title, next, code } = inWords(error)
       fill(problems, noticeBox('problem', title, next, code))

@@ -61,6 +61,8 @@ function answerOf(opened: Window, state: string, signal: AbortSignal): Promise<s
     const heard = ({ origin, source, data }: MessageEvent<unknown>): void => {
       if (origin !== location.origin || source !== opened || !isAnswer(data) || data.state !== state) return
       end()
+      // Not before: a window that is closed is taken for one that gave no answer.
+      opened.close()
       resolve(data.idToken)
     }
     const aborted = (): void => {

@@ -54,6 +54,22 @@ test('the identity provider’s window makes the first way into a new wallet, an
   await expect(heron.balance).toHaveText('480.00 USDB')
 })
 
+test('an answer of the identity provider that is heard late is taken', async ({ heron }) => {
+  await heron.page.evaluate(() => {
+    const late = 1_500
+    const hold = (event: MessageEvent<unknown>): void => {
+      if (!event.isTrusted) return
+      event.stopImmediatePropagation()
+      const { data, origin, source } = event
+      setTimeout(() => dispatchEvent(new MessageEvent('message', { data, origin, source })), late)
+    }
+    addEventListener('message', hold)
+  })
+  await heron.logInAs('Alan Turing')
+  await heron.continueAs('Alan Turing', 'Connect Marsh ID')
+  await expect(heron.notice('Marsh ID is set up.')).toBeVisible()
+})
+
 test('a window that is closed and somebody else’s identity do not open the wallet', async ({ heron }) => {
   await heron.logInAs('Alan Turing')
   const provider = await heron.openIdentityWindow('Connect Marsh ID')
