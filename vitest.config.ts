@@ -1,11 +1,31 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config'
 import { OwnTestFirst } from './scripts/mutants/own-test-first.js'
 
 const source = (path: string): string => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
 
 // Set by `npm run mutate`: globs of the few tests that have to notice, one a line.
 const noticing = process.env['MUTATE_TESTS']?.split('\n')
+
+const alonePattern = '**/*.alone.test.ts'
+
+// Files that share the modules which a worker has read once: reading them anew for each took two thirds of the time.
+const together: TestProjectConfiguration = {
+  extends: true,
+  test: {
+    name: 'together',
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'demo/**/*.test.ts'],
+    exclude: [alonePattern],
+    isolate: false,
+    setupFiles: ['test/as-it-was.ts'],
+  },
+}
+
+// Files that put something else in a module's place.
+const alone: TestProjectConfiguration = {
+  extends: true,
+  test: { name: 'alone', include: [`src/${alonePattern}`] },
+}
 
 const config: ViteUserConfig = defineConfig({
   resolve: {
@@ -16,8 +36,13 @@ const config: ViteUserConfig = defineConfig({
     ],
   },
   test: {
-    include: noticing ?? ['src/**/*.test.ts', 'test/**/*.test.ts', 'demo/**/*.test.ts'],
-    ...(noticing && { setupFiles: ['scripts/mutants/same-cases.js'], sequence: { sequencer: OwnTestFirst } }),
+    ...(noticing
+      ? {
+          include: noticing,
+          setupFiles: ['scripts/mutants/same-cases.js'],
+          sequence: { sequencer: OwnTestFirst },
+        }
+      : { projects: [together, alone] }),
     // To end what hangs, not to measure: a machine that does something else as well may be ten times as slow for a while.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,13 +1,15 @@
 /** Commits, their announcement, and every way to fall back to memory. Long because each way to fail is staged. @module */
-import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { advance, begin, coolDown } from './attempt-commits.js'
+import { withIndexedDb } from './fixtures/indexed-db.js'
 import { createJournal, type Journal } from './journal.js'
 import type { Clock } from './ports.js'
 import { type AccountRecord, type Commit, type Pending, sweep } from './record.js'
 import { createServerTime, type ServerTime } from './server-time.js'
 import { type AccountStore, indexedDbStore, memoryStore } from './storage.js'
 import type { TabMessage } from './tabs.js'
+
+withIndexedDb()
 
 const accountId = 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
 const refuse: Commit = () => undefined

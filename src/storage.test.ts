@@ -1,6 +1,8 @@
-import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { withIndexedDb } from './fixtures/indexed-db.js'
 import { type AccountStore, indexedDbStore, memoryStore } from './storage.js'
+
+withIndexedDb()
 
 let databases = 0
 const drivers: readonly [string, () => AccountStore][] = [

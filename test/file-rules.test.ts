@@ -31,7 +31,7 @@ function hiddenExports(tree: Tree): readonly string[] {
 
 const misnamed = (tree: Tree): readonly string[] =>
   [...tree.keys()].filter(
-    (path) => !/(^|\/)[a-z\d]+(-[a-z\d]+)*(\.(test|config|e2e|engine))?\.(ts|js)$/.test(path),
+    (path) => !/(^|\/)[a-z\d]+(-[a-z\d]+)*(\.(test|alone\.test|config|e2e|engine))?\.(ts|js)$/.test(path),
   )
 
 describe('file size', () => {
@@ -71,6 +71,25 @@ describe('exports', () => {
       expect(hiddenExports(sample('src/a.ts', text))).toHaveLength(1)
     },
   )
+})
+
+/** Tests that put something in a module's place, in files that share their modules with others. */
+const mocking = (tree: Tree): readonly string[] =>
+  [...only(tree, /\.test\.ts$/)]
+    .filter(
+      ([path, text]) => !path.endsWith('.alone.test.ts') && /\bvi\.(mock|doMock|resetModules)\b/.test(text),
+    )
+    .map(([path]) => path)
+
+describe('modules that tests share', () => {
+  test('are replaced by none of them', () => {
+    expect(mocking(without(written, /^test\/file-rules\.test\.ts$/))).toEqual([])
+  })
+
+  test.each(["vi.mock('a')", "vi.doMock('a', b)", 'vi.resetModules()'])('%s is found', (text) => {
+    expect(mocking(sample('src/a.test.ts', text))).toEqual(['src/a.test.ts'])
+    expect(mocking(sample('src/a.alone.test.ts', text))).toEqual([])
+  })
 })
 
 describe('names and headers', () => {
