@@ -46,10 +46,16 @@ test('a real provider’s tokens create by popup and sign in after a redirect', 
         harness.call((wallet) =>
           wallet.credentials.create({
             type: 'OAUTH',
-            getOidcToken: ({ nonce }) => harness.popupToken(template.replace('NONCE', nonce)),
+            getOidcToken: harness.throughPopup(open('', 'provider', 'popup'), (nonce, state) =>
+              template.replace('NONCE', nonce).replace('STATE', state),
+            ),
           }),
         ),
-      provider.authorizationUrl({ redirectUri: `${world.origin}/callback`, nonce: 'NONCE' }),
+      provider.authorizationUrl({
+        redirectUri: `${world.origin}/callback`,
+        nonce: 'NONCE',
+        state: 'STATE',
+      }),
     ),
   )
   await signInAtProvider(await opened)
@@ -63,7 +69,7 @@ test('a real provider’s tokens create by popup and sign in after a redirect', 
       }
       void harness.call((wallet) => wallet.signIn({ type: 'OAUTH', getOidcToken }))
     },
-    provider.authorizationUrl({ redirectUri, nonce: 'NONCE' }),
+    provider.authorizationUrl({ redirectUri, nonce: 'NONCE', state: 'any' }),
   )
   await consent(page)
   await page.waitForURL(/#.*id_token=/)

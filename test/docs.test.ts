@@ -74,6 +74,21 @@ function brokenLinks(tree: Tree, exists: (path: string) => boolean): readonly st
 
 const sample = (path: string, text: string): Tree => new Map([[path, text]])
 
+describe('what the browser tests run', () => {
+  test.each(['e2e/harness/through-popup.ts', 'e2e/harness/callback.ts'])(
+    '%s is what the pages show',
+    (path) => {
+      const [, ...lines] = (readTree().get(path) ?? '').split('\n')
+      const shown = lines
+        .filter((line) => line !== 'export {}')
+        .join('\n')
+        .trim()
+      expect(shown).not.toBe('')
+      expect(codeBlocks(pages.get('docs/flows.md') ?? '').map(({ code }) => code.trim())).toContain(shown)
+    },
+  )
+})
+
 describe('code blocks', () => {
   // The README comes last: until then there is nothing to compile.
   test.skipIf(!pages.has('README.md'))(

@@ -1,6 +1,6 @@
-/** Where an identity provider sends its popup back to: hands the ID token on and closes. @module */
-const token = new URLSearchParams(location.hash.slice(1)).get('id_token')
-new BroadcastChannel('callback').postMessage(token)
+/** Where an identity provider sends its pop-up back to: hands the ID token on and closes. @module */
+const answer = new URLSearchParams(location.hash.slice(1))
+new BroadcastChannel(`oidc ${answer.get('state')}`).postMessage(answer.get('id_token'))
 close()
 
 export {}

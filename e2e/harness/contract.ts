@@ -1,6 +1,7 @@
 /** What the harness pages offer to the tests: the library's public doors, and a way to tell how a call ended. @module */
 import type { OidcRequest, Wallet, WalletOptions } from 'embedded-wallet-auth'
 import type { magicValues, sandboxPorts } from 'embedded-wallet-auth/sandbox'
+import type { throughPopup } from './through-popup.js'
 
 /** How a call ended, as JSON. */
 export type Outcome<T> =
@@ -21,8 +22,8 @@ export interface Harness {
   call<T>(work: (wallet: Wallet) => Promise<T>): Promise<Outcome<T>>
   /** An ID token of the emulator's issuer, from the test server. */
   idToken(request: Pick<OidcRequest, 'nonce'>): Promise<string>
-  /** An ID token through a popup with a real identity provider. */
-  popupToken(authorizationUrl: string): Promise<string>
+  /** Makes a pop-up ask an identity provider for the ID token. */
+  readonly throughPopup: typeof throughPopup
   /** What the button on the page does. */
   clicked: (() => void) | undefined
 }

@@ -1,6 +1,7 @@
 /** One wallet in a page, made from the page's URL. @module */
 import { createWallet, type SandboxPorts } from 'embedded-wallet-auth'
 import type { Harness, Outcome, PageOptions } from './contract.js'
+import { throughPopup } from './through-popup.js'
 
 /** Everything an error says, causes included. */
 function described(error: unknown): Readonly<Record<string, unknown>> {
@@ -43,17 +44,7 @@ export function createHarness(sandbox?: SandboxPorts): void {
       const response = await fetch(`/id-token?nonce=${nonce}`)
       return response.text()
     },
-    popupToken(authorizationUrl) {
-      const popup = open(authorizationUrl, 'provider', 'popup')
-      if (popup === null) return Promise.reject(new Error('The popup was blocked.'))
-      const channel = new BroadcastChannel('callback')
-      return new Promise((resolve) => {
-        channel.onmessage = ({ data }: MessageEvent<string>) => {
-          channel.close()
-          resolve(data)
-        }
-      })
-    },
+    throughPopup,
   }
   globalThis.harness = harness
   document.querySelector('button')?.addEventListener('click', () => harness.clicked?.())

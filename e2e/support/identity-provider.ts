@@ -6,7 +6,11 @@ import Provider from 'oidc-provider'
 export interface IdentityProvider {
   readonly issuer: string
   /** Where a page sends the person; the ID token comes back in the fragment of `redirectUri`. */
-  authorizationUrl(request: { readonly redirectUri: string; readonly nonce: string }): string
+  authorizationUrl(request: {
+    readonly redirectUri: string
+    readonly nonce: string
+    readonly state: string
+  }): string
   close(): Promise<void>
 }
 
@@ -27,14 +31,14 @@ export async function startIdentityProvider(
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
   return {
     issuer,
-    authorizationUrl({ redirectUri, nonce }) {
+    authorizationUrl({ redirectUri, nonce, state }) {
       const query = new URLSearchParams({
         client_id: clientId,
         response_type: 'id_token',
         scope: 'openid email',
         redirect_uri: redirectUri,
         nonce,
-        state: 'state',
+        state,
       })
       return `${issuer}/auth?${query}`
     },
