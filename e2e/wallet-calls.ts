@@ -24,6 +24,8 @@ export interface WalletCalls {
   state(): Promise<WalletState>
   /** What every state was since the page loaded, as JSON texts. */
   states(): Promise<readonly string[]>
+  /** When each of them began, in milliseconds since the epoch. */
+  times(): Promise<readonly number[]>
   /** What every error said since the page loaded, as JSON texts. */
   failures(): Promise<readonly string[]>
 
@@ -66,6 +68,7 @@ export function walletCalls(page: ScriptedPage): WalletCalls {
     },
     state: () => page.evaluate(() => harness.wallet.getState()),
     states: () => page.evaluate(() => harness.states),
+    times: () => page.evaluate(() => harness.times),
     failures: () => page.evaluate(() => harness.failures),
 
     createPasskey: (nickname) =>

@@ -2,10 +2,10 @@
 import { expect } from '@playwright/test'
 import { sessionIdOf } from '../support/session-id.js'
 import { signInByCode } from '../support/sign-in.js'
-import { sent, signedInBeside, within } from '../support/two-tabs.js'
+import { lag, sent, signedInBeside } from '../support/two-tabs.js'
 import type { FlowTest } from './flow-test.js'
 
-/** Tests with another tab. `soon`: milliseconds in which it shows what happened. */
+/** Tests with another tab. `soon`: milliseconds in which it shows what happened, by the pages' own clocks. */
 export function tabFlows(test: FlowTest, soon: number): void {
   test(`signing out in one tab signs out the other within ${soon / 1_000} s`, async ({
     wallet,
@@ -15,8 +15,9 @@ export function tabFlows(test: FlowTest, soon: number): void {
     const other = await signedInBeside(wallet, openTab, world)
     await wallet.signOut()
     await expect
-      .poll(async () => (await other.state()).session, within(soon))
+      .poll(async () => (await other.state()).session)
       .toEqual({ status: 'none', reason: 'signed-out' })
+    expect(await lag(wallet, other)).toBeLessThanOrEqual(soon)
     await expect(other.stamp('payload')).rejects.toThrow('There is no signer.')
   })
 
@@ -28,11 +29,13 @@ export function tabFlows(test: FlowTest, soon: number): void {
     const other = await openTab()
     await signInByCode(wallet, world)
     const id = await sessionIdOf(wallet)
-    await expect.poll(async () => (await other.state()).session, within(soon)).toMatchObject({ id })
+    await expect.poll(async () => (await other.state()).session).toMatchObject({ id })
+    expect(await lag(wallet, other)).toBeLessThanOrEqual(soon)
     const next = await wallet.refresh()
     await expect
-      .poll(async () => (await other.state()).session, within(soon))
+      .poll(async () => (await other.state()).session)
       .toMatchObject({ id: next.id, status: 'active' })
+    expect(await lag(wallet, other)).toBeLessThanOrEqual(soon)
     expect(await other.setPrivacy(true)).toMatchObject({ privateEnabled: true })
   })
 
@@ -45,7 +48,8 @@ export function tabFlows(test: FlowTest, soon: number): void {
     await wallet.revokeSession(await sessionIdOf(wallet))
     const revoked = { status: 'none', reason: 'revoked' }
     expect((await wallet.state()).session).toEqual(revoked)
-    await expect.poll(async () => (await other.state()).session, within(soon)).toEqual(revoked)
+    await expect.poll(async () => (await other.state()).session).toEqual(revoked)
+    expect(await lag(wallet, other)).toBeLessThanOrEqual(soon)
   })
 
   test('a code asked for in one tab can be typed in another', async ({ wallet, openTab, world }) => {

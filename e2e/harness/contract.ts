@@ -16,6 +16,8 @@ export interface Harness {
   readonly wallet: Wallet
   /** What `getState()` gave after every change, as JSON text. */
   readonly states: readonly string[]
+  /** When each of them began, in milliseconds since the epoch. */
+  readonly times: readonly number[]
   /** Every error of every call: message, stack, own fields and causes, as JSON text. */
   readonly failures: readonly string[]
   /** Runs a call and tells how it ended. */

@@ -22,13 +22,18 @@ export function createHarness(sandbox?: SandboxPorts): void {
   const wallet = createWallet({ ...options, backend: '/wallet', ...(sandbox && { sandbox }) })
   const states: string[] = []
   const failures: string[] = []
-  const note = (): void => void states.push(JSON.stringify(wallet.getState()))
+  const times: number[] = []
+  const note = (): void => {
+    states.push(JSON.stringify(wallet.getState()))
+    times.push(performance.timeOrigin + performance.now())
+  }
   note()
   wallet.subscribe(note)
 
   const harness: Harness = {
     wallet,
     states,
+    times,
     failures,
     clicked: undefined,
     async call<T>(work: Parameters<Harness['call']>[0]): Promise<Outcome<T>> {

@@ -20,8 +20,17 @@ export async function signedInBeside<T extends WalletCalls>(
 export const sent = (world: World, what: string): number =>
   world.arrivals('page').filter(({ path }) => path.endsWith(what)).length
 
-/** Looks often, for so many milliseconds. */
-export const within = (milliseconds: number): { readonly timeout: number; readonly intervals: number[] } => ({
-  timeout: milliseconds,
-  intervals: [50],
-})
+/**
+ * Milliseconds by which a tab's session became what it is later than another tab's: by the pages' own clocks, since a test
+ * on a busy machine may look late.
+ */
+export async function lag(first: WalletCalls, other: WalletCalls): Promise<number> {
+  const [told, heard] = await Promise.all([first, other].map(sessionSince))
+  return (heard ?? Number.NaN) - (told ?? Number.NaN)
+}
+
+async function sessionSince(wallet: WalletCalls): Promise<number | undefined> {
+  const [states, times] = await Promise.all([wallet.states(), wallet.times()])
+  const sessions = states.map((text) => JSON.stringify(JSON.parse(text).session))
+  return times[sessions.findLastIndex((session) => session !== sessions.at(-1)) + 1]
+}
