@@ -78,17 +78,25 @@ describe('asking for an approval', () => {
   })
 
   it('fails with PAYMENT_APPROVAL_TIMED_OUT after five seconds of silence', async () => {
-    const world = worldOf({ fetch: testEndpoint('silence').fetch })
+    const endpoint = testEndpoint('silence')
+    const world = worldOf({ fetch: endpoint.fetch })
     let outcome: ApprovalOutcome | undefined
     const asked = askForApproval(world, transaction, []).then((result) => {
       outcome = result
     })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await expect.poll(() => endpoint.arrived.length).toBe(1)
     await world.clock.advance(approvalPatience - 1)
     expect(outcome).toBeUndefined()
     await world.clock.advance(1)
     await asked
     expect(outcome).toEqual({ kind: 'failed', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' })
+  })
+
+  it('fails with PAYMENT_APPROVAL_TIMED_OUT where the five seconds were over before it was signed', async () => {
+    const world = worldOf({ fetch: testEndpoint('silence').fetch })
+    const asked = askForApproval(world, transaction, [])
+    await world.clock.advance(approvalPatience)
+    expect(await asked).toEqual({ kind: 'failed', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' })
   })
 
   it.each([500, 'refuse'] as const)('is not repeated after %s', async (answer) => {

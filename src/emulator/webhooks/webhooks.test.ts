@@ -186,9 +186,9 @@ describe('the test delivery', () => {
   })
 
   it('is 400 where the answer takes too long', async () => {
-    const { emulator } = await setUp('silence')
+    const { emulator, endpoint } = await setUp('silence')
     const answer = send(emulator, 'POST /sandbox/webhooks/test')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await expect.poll(() => endpoint.arrived.length).toBe(1)
     await emulator.clock.advance(10_000)
     expect((await answer).status).toBe(400)
   })
