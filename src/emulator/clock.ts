@@ -52,7 +52,7 @@ const isLive = (timer: Timer): timer is Timer & { readonly fn: () => void } => t
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /** In real milliseconds: what takes longer may be waiting for this very clock. */
-const longestWork = 200
+const longestWork = 1_000
 
 /** Also waits for the promise that a timer answered with, such as a delivery over the network. */
 async function workDone(work: unknown): Promise<void> {

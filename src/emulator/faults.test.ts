@@ -51,7 +51,7 @@ describe('a fault', () => {
     const { emulator, call, mails } = await setUp()
     emulator.faults.next(challenge, { delay: 60_000 })
     const answer = send(emulator, call)
-    await new Promise((resolve) => setTimeout(resolve))
+    await expect.poll(() => emulator.requests().at(-1)?.path).toContain('/challenge')
     expect(mails()).toBe(0)
     await emulator.clock.advance(60_000)
     expect((await answer).status).toBe(200)

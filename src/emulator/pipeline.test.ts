@@ -211,7 +211,7 @@ describe('an aborted request', () => {
     const answer = bare(emulator, path, { method: 'POST', signal: controller.signal })
     controller.abort(new Error('enough'))
     await expect(answer).rejects.toThrow('enough')
-    await new Promise((resolve) => setTimeout(resolve))
+    await expect.poll(() => emulator.requests().at(-1)?.path).toContain('/challenge')
     await emulator.clock.advance(1000)
     await expect.poll(() => emulator.inbox.latest('ada@example.com')).toBeDefined()
   })
