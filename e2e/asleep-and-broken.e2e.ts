@@ -1,8 +1,9 @@
 import { expect, test } from './fixtures.js'
-import { endOf } from './support/held.js'
+import { endOf, held } from './support/held.js'
 import { withoutLocks, wrongClock } from './support/odd-browsers.js'
 import { sessionIdOf } from './support/session-id.js'
-import { signInByCode } from './support/sign-in.js'
+import { addPasskey, signInByCode } from './support/sign-in.js'
+import { storedRecord } from './support/stored-record.js'
 
 test('connections to IndexedDB that were closed in the background are opened again, and nothing is lost', async ({
   context,
@@ -60,20 +61,9 @@ test('a page that sleeps while its verify is out opens the key that comes, howev
   world,
 }) => {
   await wallet.askForCode()
-  let release = (): void => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const answered = new Promise<void>((resolve) => {
-    void wallet.page.route(/\/verify$/, async (route) => {
-      const response = await route.fetch()
-      resolve()
-      await released
-      await route.fulfill({ response })
-    })
-  })
+  const verify = await held(wallet.page, /\/verify$/)
   const entered = endOf(wallet.enterCode(world.otp()))
-  await answered
+  await verify.answered
   await wallet.page.evaluate(() => {
     const { now } = Date
     Date.now = () => now() + 10 * 60_000
@@ -81,11 +71,48 @@ test('a page that sleeps while its verify is out opens the key that comes, howev
   })
   // Long enough for a look at the record, in which the attempt is past its time.
   await openTab()
-  release()
+  verify.release()
   expect(await entered).toBe('resolved')
   expect((await wallet.state()).session.status).toBe('active')
   await wallet.reload()
   expect((await wallet.state()).session.status).toBe('active')
+})
+
+test('a passkey dialog that used up its time leaves the verify after it all of its own', async ({
+  context,
+  openTab,
+  world,
+}) => {
+  await withoutLocks(context)
+  const wallet = await openTab()
+  await addPasskey(wallet, world)
+  await wallet.signOut()
+  const other = await openTab()
+  const later = (tab: typeof wallet, seconds: number): Promise<unknown> =>
+    tab.page.evaluate((milliseconds) => {
+      const { now } = Date
+      Date.now = () => now() + milliseconds
+    }, seconds * 1_000)
+  await wallet.page.evaluate(() => {
+    const get = navigator.credentials.get.bind(navigator.credentials)
+    navigator.credentials.get = async (options) => {
+      await new Promise((resolve) => addEventListener('touched', resolve))
+      return get(options)
+    }
+  })
+  const signedIn = endOf(wallet.signInWithPasskey())
+  await expect.poll(async () => (await storedRecord(wallet.page, world)).phase).toBe('sent')
+  const verify = await held(wallet.page, /\/verify$/)
+  await later(wallet, 95)
+  await wallet.page.evaluate(() => dispatchEvent(new Event('touched')))
+  await verify.answered
+  await later(other, 110)
+  await other.page.evaluate(() => dispatchEvent(new Event('focus')))
+  // Ends what is past its time, if anything is.
+  await other.listCredentials()
+  expect((await storedRecord(wallet.page, world)).phase).toBe('sent')
+  verify.release()
+  expect(await signedIn).toBe('resolved')
 })
 
 test('locks that are never granted, and never told of, stop neither sign-in nor refresh nor reload', async ({

@@ -170,6 +170,10 @@ export const promises: readonly Promised[] = [
         file: asleep,
         title: 'a page that sleeps while its verify is out opens the key that comes, however late',
       },
+      {
+        file: asleep,
+        title: 'a passkey dialog that used up its time leaves the verify after it all of its own',
+      },
       { file: 'src/record.test.ts', title: 'keeps an attempt past its deadline that this page is at' },
     ],
   },

@@ -25,6 +25,28 @@ export async function hold(
   return { first }
 }
 
+/** Holds the answers to requests whose path matches, which the backend gets at once, until they are released. */
+export async function held(
+  page: Page,
+  path: RegExp,
+): Promise<{ readonly answered: Promise<void>; readonly release: () => void }> {
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let seen = (): void => {}
+  const answered = new Promise<void>((resolve) => {
+    seen = resolve
+  })
+  await page.route(path, async (route) => {
+    const response = await route.fetch()
+    seen()
+    await released
+    await route.fulfill({ response })
+  })
+  return { answered, release }
+}
+
 /** Begins a call that the page will not live to see the end of. */
 export function abandoned(call: Promise<unknown>): void {
   call.catch(() => {})

@@ -46,6 +46,14 @@ export async function takePlace(surroundings: Surroundings, pending: Pending): P
 export const claim = (attemptId: string, owner: string, clientKey: ClientKey, deadline: number): Commit =>
   advance(attemptId, 'awaiting', (pending) => ({ ...pending, phase: 'sent', owner, clientKey, deadline }))
 
+/** Leaves a ceremony's attempt, whose dialog may have used up its time, enough for the verify. */
+export const prolong =
+  (attemptId: string, deadline: number): Commit =>
+  (record) =>
+    record.pending !== undefined && record.pending.deadline < deadline
+      ? advance(attemptId, 'sent', (pending) => ({ ...pending, deadline }))(record)
+      : undefined
+
 /** Gives the place of this page's own attempt back, but never that of one whose sealed key has arrived. */
 export const giveUp =
   (attemptId: string, owner: string): Commit =>

@@ -8,7 +8,7 @@ import type { Commit, StoredSession } from '../record.js'
 import { verifyCredential } from '../spec/credentials.js'
 import type { Attempt } from './attempt.js'
 import { journalAnswer, openSession } from './open-session.js'
-import { claim, pendingOf } from './place.js'
+import { claim, pendingOf, prolong } from './place.js'
 import { loadVerifyPath, type Surroundings, sentDeadline } from './surroundings.js'
 
 const findOut =
@@ -34,8 +34,11 @@ export async function verifyProof(
   const clientKey = attempt.clientKey ?? (await generateClientKey())
   // An answer is only asked for once everything that opens it is here.
   await loadVerifyPath(surroundings.clock)
-  if (method.proof !== 'assertion') {
-    const claimed = await journal.commit(claim(attemptId, owner, clientKey, transport.now() + sentDeadline))
+  const deadline = transport.now() + sentDeadline
+  // Not waited for: it has to be there before another tab looks, not before the request.
+  if (method.proof === 'assertion') journal.commit(prolong(attemptId, deadline)).catch(() => {})
+  else {
+    const claimed = await journal.commit(claim(attemptId, owner, clientKey, deadline))
     if (!claimed) throw new SessionError('SUPERSEDED', 'Another tab took this proof up, or gave it up.')
   }
   const answer = await transport
