@@ -1,71 +1,15 @@
 /** What is read of a damaged record. Long because each field is damaged in turn. @module */
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { holding, late, recordParts } from './fixtures/records.js'
 import { readRecord } from './read-record.js'
-import type { AccountRecord, Pending, StoredSession } from './record.js'
-import type { Session } from './spec/sessions.js'
+import type { AccountRecord } from './record.js'
 
-const now = Date.UTC(2026, 0, 1)
-const at = (seconds: number): string => new Date(now + seconds * 1000).toISOString()
-const ECDSA = { name: 'ECDSA', namedCurve: 'P-256' }
-const ECDH = { name: 'ECDH', namedCurve: 'P-256' }
-
-let signing: CryptoKeyPair
-let exportable: CryptoKeyPair
-let agreement: CryptoKeyPair
-let session: StoredSession
-let answer: Session
-let awaiting: Pending
-let sent: Pending
-let delivered: Pending
-let refresh: Pending
-
-beforeAll(async () => {
-  signing = await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify'])
-  exportable = await crypto.subtle.generateKey(ECDSA, true, ['sign', 'verify'])
-  agreement = await crypto.subtle.generateKey(ECDH, false, ['deriveBits'])
-  session = sessionOf('Session:1')
-  answer = {
-    id: 'Session:2',
-    accountId: 'InternalAccount:1',
-    type: 'EMAIL_OTP',
-    nickname: 'ada@example.com',
-    createdAt: at(0),
-    updatedAt: at(0),
-    expiresAt: at(900),
-    encryptedSessionSigningKey: 'sealed',
-  }
-  awaiting = {
-    attemptId: 'one',
-    purpose: 'signIn',
-    type: 'EMAIL_OTP',
-    credential: 'AuthMethod:1',
-    phase: 'awaiting',
-    proof: 'otp',
-    owner: 'page',
-    deadline: now + 60_000,
-  }
-  sent = { ...awaiting, phase: 'sent', clientKey: { pair: agreement, publicKey: '04ab' } }
-  delivered = { ...sent, phase: 'delivered', answer }
-  refresh = { ...sent, attemptId: 'refresh', purpose: 'refresh', replaces: 'Session:1' }
-})
-
-function sessionOf(id: string): StoredSession {
-  return {
-    id,
-    accountId: 'InternalAccount:1',
-    credential: 'AuthMethod:1',
-    type: 'EMAIL_OTP',
-    nickname: 'ada@example.com',
-    expiresAt: at(900),
-    publicKey: '02ab',
-    privateKey: signing.privateKey,
-    verifyKey: signing.publicKey,
-  }
-}
-
-const holding = (parts: Partial<AccountRecord>): AccountRecord => ({ version: 1, revision: 1, ...parts })
-const late = now + 120_000
+const { signing, agreement, session, answer, awaiting, sent, delivered, refresh } = await recordParts()
+const exportable = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+  'sign',
+  'verify',
+])
 
 describe('readRecord', () => {
   const whole = (): AccountRecord =>
@@ -210,7 +154,7 @@ describe('readRecord', () => {
   )
 
   it('drops an attempt whose client key can be read out, is of another use or no pair', async () => {
-    const open = await crypto.subtle.generateKey(ECDH, true, ['deriveBits'])
+    const open = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
     for (const pair of [
       open,
       signing,

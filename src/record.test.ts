@@ -1,7 +1,8 @@
 /** The guards of the record. Long because each guard is met by what it refuses. @module */
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { advance, begin, coolDown, discard, settle } from './attempt-commits.js'
+import { holding, late, now, recordParts } from './fixtures/records.js'
 import {
   type AccountRecord,
   type Commit,
@@ -10,76 +11,16 @@ import {
   expireSession,
   isOpenable,
   type Pending,
-  type StoredSession,
   sweep,
 } from './record.js'
-import type { Session } from './spec/sessions.js'
 
-const now = Date.UTC(2026, 0, 1)
-const at = (seconds: number): string => new Date(now + seconds * 1000).toISOString()
-const ECDSA = { name: 'ECDSA', namedCurve: 'P-256' }
-const ECDH = { name: 'ECDH', namedCurve: 'P-256' }
-
-let signing: CryptoKeyPair
-let agreement: CryptoKeyPair
-let session: StoredSession
-let answer: Session
-let awaiting: Pending
-let sent: Pending
-let delivered: Pending
-let refresh: Pending
-
-beforeAll(async () => {
-  signing = await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify'])
-  agreement = await crypto.subtle.generateKey(ECDH, false, ['deriveBits'])
-  session = sessionOf('Session:1')
-  answer = {
-    id: 'Session:2',
-    accountId: 'InternalAccount:1',
-    type: 'EMAIL_OTP',
-    nickname: 'ada@example.com',
-    createdAt: at(0),
-    updatedAt: at(0),
-    expiresAt: at(900),
-    encryptedSessionSigningKey: 'sealed',
-  }
-  awaiting = {
-    attemptId: 'one',
-    purpose: 'signIn',
-    type: 'EMAIL_OTP',
-    credential: 'AuthMethod:1',
-    phase: 'awaiting',
-    proof: 'otp',
-    owner: 'page',
-    deadline: now + 60_000,
-  }
-  sent = { ...awaiting, phase: 'sent', clientKey: { pair: agreement, publicKey: '04ab' } }
-  delivered = { ...sent, phase: 'delivered', answer }
-  refresh = { ...sent, attemptId: 'refresh', purpose: 'refresh', replaces: 'Session:1' }
-})
-
-function sessionOf(id: string): StoredSession {
-  return {
-    id,
-    accountId: 'InternalAccount:1',
-    credential: 'AuthMethod:1',
-    type: 'EMAIL_OTP',
-    nickname: 'ada@example.com',
-    expiresAt: at(900),
-    publicKey: '02ab',
-    privateKey: signing.privateKey,
-    verifyKey: signing.publicKey,
-  }
-}
-
-const holding = (parts: Partial<AccountRecord>): AccountRecord => ({ version: 1, revision: 1, ...parts })
+const { session, sessionOf, answer, awaiting, sent, delivered, refresh } = await recordParts()
 /** The record after a commit, as the journal stores it. */
 const after = (record: AccountRecord, commit: Commit): AccountRecord => {
   const next = commit(record)
   return next ? { ...next, version: 1, revision: record.revision } : record
 }
 const other = (pending: Pending): Pending => ({ ...pending, attemptId: 'other', owner: 'other page' })
-const late = now + 120_000
 
 describe('begin', () => {
   it('takes an empty place, and leaves the session alone', () => {
