@@ -10,8 +10,11 @@ import { identityToken, welcome } from './platform.js'
 const patience = 1000
 
 async function start(root: HTMLElement): Promise<void> {
-  const leave = (tone: Tone, title: string): void =>
-    fill(root, screenHeading('Marsh ID'), noticeBox(tone, title, 'You can close it.'))
+  const leave = (tone: Tone, title: string): void => {
+    const heading = screenHeading('Marsh ID')
+    fill(root, heading, noticeBox(tone, title, 'You can close it.'))
+    heading.focus()
+  }
   const asked = new URLSearchParams(location.hash.slice(1))
   const nonce = asked.get('nonce')
   const state = asked.get('state')
@@ -28,7 +31,7 @@ async function start(root: HTMLElement): Promise<void> {
       const answer: IdentityAnswer = { type: 'identity-answer', state, idToken }
       opener.postMessage(answer, location.origin)
       // The page that has the answer closes this window: one that closed itself could be seen closed before it is heard.
-      setTimeout(() => leave('info', 'This window is done.'), patience)
+      setTimeout(() => leave('good', 'This window is done.'), patience)
     } catch (error) {
       const { title, next, code } = inWords(error)
       fill(problems, noticeBox('problem', title, next, code))
