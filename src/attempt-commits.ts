@@ -3,14 +3,16 @@ import type { Commit, Pending, StoredSession } from './record.js'
 
 /**
  * Takes the place for a new attempt. Refused while another attempt's answer may still come, or lies unopened: a sealed
- * key is never overwritten. An awaited proof gives way to a sign-in, not to a refresh.
+ * key is never overwritten, and what this page is at (`isUnderWay`) has no deadline here. An awaited proof gives way to a sign-in, not to a refresh.
  */
 export const begin =
-  (pending: Pending, now: number): Commit =>
+  (pending: Pending, now: number, isUnderWay: (held: Pending) => boolean = () => false): Commit =>
   (record) => {
     const held = record.pending
     const own = held?.attemptId === pending.attemptId
-    const free = held === undefined || (held.phase !== 'delivered' && (own || held.deadline <= now))
+    const free =
+      held === undefined ||
+      (held.phase !== 'delivered' && (own || (held.deadline <= now && !isUnderWay(held))))
     const yields = held?.phase === 'awaiting' && pending.purpose === 'signIn'
     if (!free && !yields) return undefined
     if (pending.purpose === 'refresh' && record.session?.id !== pending.replaces) return undefined

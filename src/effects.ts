@@ -1,4 +1,5 @@
 /** Runs an effect and dispatches the event that it produces. Long because every effect has its job here. @module */
+import { discard } from './attempt-commits.js'
 import { faultOf, SessionError, WalletError } from './errors.js'
 import { createAhead } from './flows/ahead.js'
 import { type Attempt, awaitedBy, openAttempt, type SignInRequest, warm } from './flows/attempt.js'
@@ -16,7 +17,7 @@ import type { StoredSession } from './record.js'
 
 type Job = 'challenge' | 'prove' | 'verify' | 'create' | 'await'
 
-export interface Effects extends Pick<Registry, 'expect' | 'adopt' | 'give' | 'abort'> {
+export interface Effects extends Pick<Registry, 'expect' | 'adopt' | 'give' | 'abort' | 'end'> {
   run(effect: Effect & { readonly effect: Job }): void
   /** Ends an attempt's work, and its place in the record. */
   stop(attempt: number, error: WalletError): void
@@ -147,9 +148,13 @@ export function createEffects(
     }
     const due = async (): Promise<void> => {
       const { pending } = await journal.read()
-      const isOurs = pending?.attemptId === attempt.attemptId && pending.phase === 'awaiting'
-      if (isOurs && pending.deadline > transport.now()) return arm(pending.deadline)
-      if (isOurs) await journal.commit(withdraw(attempt.attemptId, owner))
+      const isOurs = pending?.attemptId === attempt.attemptId
+      if (isOurs && (pending.phase === 'awaiting' || pending.owner === owner)) {
+        const isDue = pending.phase === 'awaiting' && pending.deadline <= transport.now()
+        // What this page is verifying by now is not timed: it ends, or is awaited again.
+        if (!isDue) return arm(Math.max(pending.deadline, transport.now() + 1_000))
+        if (!(await journal.commit(discard(attempt.attemptId, 'awaiting')))) return due()
+      }
       throw new SessionError('PROOF_TIMEOUT', 'The proof was not given in time.')
     }
     arm(attempt.mailedAt + attempt.method.deadline(passkey))
@@ -168,6 +173,7 @@ export function createEffects(
     adopt: registry.adopt,
     give: registry.give,
     abort: registry.abort,
+    end: registry.end,
     attemptIdOf: (number) => registry.get(number)?.attempt?.attemptId,
     run: ({ effect, attempt }) => {
       const self = registry.get(attempt)

@@ -43,6 +43,7 @@ export function createEngine(core: WalletCore, options: WalletOptions): Engine {
     hold,
     nextAttempt,
     adopt: effects.adopt,
+    forget: effects.end,
     attemptId: () => effects.attemptIdOf(holder.state().attempt),
     look: core.look,
   })

@@ -21,7 +21,7 @@ export function assertOptions(options: WalletOptions): void {
   if (challengeEncoding !== undefined && challengeEncoding !== 'utf8' && challengeEncoding !== 'base64url') {
     throw new TypeError('`passkey.challengeEncoding` needs "utf8" or "base64url".')
   }
-  if (passkey?.timeout !== undefined && !(passkey.timeout > 0)) {
+  if (passkey?.timeout !== undefined && !(Number.isFinite(passkey.timeout) && passkey.timeout > 0)) {
     throw new TypeError('`passkey.timeout` needs a positive number of milliseconds.')
   }
 }

@@ -105,6 +105,7 @@ export function createWalletCore(
     owner,
     underWay,
     isUnderWay: (pending) => pending.owner === owner && underWay.has(pending.attemptId),
+    disposed: lifeline.signal,
     session: current,
     async stamp(payloadToSign) {
       const now = currentSigner()

@@ -170,12 +170,6 @@ export const explained = [
   },
   {
     file: 'src/effects.ts',
-    line: 'if (isOurs) await journal.commit(withdraw(attempt.attemptId, owner))',
-    changes: [['isOurs', 'true']],
-    why: 'A withdrawal looks for its own attempt itself and leaves every other one alone.',
-  },
-  {
-    file: 'src/effects.ts',
     line: 'arm(attempt.mailedAt + attempt.method.deadline(passkey))',
     changes: [
       [

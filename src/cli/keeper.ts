@@ -21,6 +21,8 @@ export function keep(
   let timer: ReturnType<typeof setTimeout> | undefined
   // Writing keeps everything else waiting: a large state is written less often, a twentieth of the time at most.
   let pause = patience
+  // Whoever has finished has given the file away: another emulator may be keeping itself in it.
+  let isFinished = false
 
   function write(): void {
     const started = performance.now()
@@ -30,6 +32,7 @@ export function keep(
 
   return {
     changed() {
+      if (isFinished) return
       timer ??= setTimeout(() => {
         timer = undefined
         try {
@@ -42,6 +45,7 @@ export function keep(
       }, pause)
     },
     finish() {
+      isFinished = true
       clearTimeout(timer)
       write()
     },

@@ -234,7 +234,7 @@ describe('the time of a call', () => {
     expect(await other).toMatchObject({ code: 'TIMEOUT' })
   })
 
-  it.each([0, -1, Number.NaN])('is no number like %d', async (timeout) => {
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])('is no number like %d', async (timeout) => {
     const { client, requests, failure } = scripted([empty])
     expect(await failure(client.listTokens({}, { timeout }))).toBeInstanceOf(TypeError)
     expect(requests).toEqual([])

@@ -22,6 +22,9 @@ export interface Caller {
   readonly longestRetryAfter: number
 }
 
+/** Timers take no longer one, in milliseconds: some three weeks. */
+const longestTimeout = 2 ** 31 - 1
+
 /** How often a call is sent at most. */
 const attempts = 3
 /** The pause after the first attempt, in milliseconds; doubled after each, then half to whole of it at random. */
@@ -42,7 +45,8 @@ export async function perform(
   const prepared = prepare(row, inputs)
   const asked = callHeaders(row, caller.headerNames, options)
   const timeout = options.timeout ?? caller.timeout
-  if (!(timeout > 0)) throw new TypeError('`timeout` is a number of milliseconds above 0.')
+  if (!(timeout > 0 && timeout <= longestTimeout))
+    throw new TypeError(`\`timeout\` is a number of milliseconds above 0 and up to ${longestTimeout}.`)
   const isRead = row.method === 'GET'
   const mayRepeat = isRead || (asked.idempotencyKey !== undefined && !asked.isStamped)
   let isSent = false

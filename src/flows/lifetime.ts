@@ -7,6 +7,9 @@ import type { CoreSurroundings } from './surroundings.js'
 /** Milliseconds at least between two refreshes that nobody asked for. */
 const refreshPause = 5_000
 
+/** The same after one that failed, or had to stand back. */
+const retryPause = 30_000
+
 export interface Lifetime {
   /** Starts over with this session. */
   watch(session: SessionInfo): void
@@ -31,10 +34,10 @@ export function createLifetime(
   },
 ): Lifetime {
   const { refreshAhead, refreshOf } = options
-  const { journal, time, clock, session: current } = surroundings
+  const { journal, time, clock, disposed, session: current } = surroundings
   let cancelExpiry = (): void => {}
   let cancelRefresh = (): void => {}
-  let refreshing: Promise<SessionInfo> | undefined
+  let refreshing: { readonly id: string; readonly ended: Promise<SessionInfo> } | undefined
 
   const stop = (): void => {
     cancelExpiry()
@@ -46,15 +49,13 @@ export function createLifetime(
     journal.commit(expireSession(sessionId), 'expired').catch(() => {})
   }
 
-  const watch = (session: SessionInfo): void => {
+  const watch = (session: SessionInfo, pause: number = refreshPause): void => {
     stop()
+    if (disposed.aborted) return
     const left = Date.parse(session.expiresAt) - time.now()
     cancelExpiry = clock.after(left, check)
     if (refreshAhead === undefined) return
-    cancelRefresh = clock.after(
-      Math.max(left - refreshAhead * 1000, Math.min(refreshPause, left)),
-      refreshByItself,
-    )
+    cancelRefresh = clock.after(Math.max(left - refreshAhead * 1000, Math.min(pause, left)), refreshByItself)
   }
 
   const check = (): void => {
@@ -65,10 +66,13 @@ export function createLifetime(
   }
 
   const refresh = (session: StoredSession, signal: AbortSignal): Promise<SessionInfo> => {
-    refreshing ??= run(session, signal).finally(() => {
-      refreshing = undefined
+    // Of this session: one that was signed out of meanwhile has its own end.
+    if (refreshing?.id === session.id) return refreshing.ended
+    const ended = run(session, signal).finally(() => {
+      if (refreshing?.ended === ended) refreshing = undefined
     })
-    return refreshing
+    refreshing = { id: session.id, ended }
+    return ended
   }
 
   const run = async (session: StoredSession, signal: AbortSignal): Promise<SessionInfo> => {
@@ -79,7 +83,8 @@ export function createLifetime(
       machine.dispatch({ event: 'refreshed', session: infoOf(next) })
       return infoOf(next)
     } catch (error) {
-      machine.dispatch({ event: 'refreshFailed' })
+      // Another session may be refreshing by now.
+      if (current()?.id === session.id) machine.dispatch({ event: 'refreshFailed' })
       throw error
     }
   }
@@ -88,8 +93,11 @@ export function createLifetime(
   const refreshByItself = async (): Promise<void> => {
     const session = current()
     const { session: stored, pending } = await journal.read()
-    if (session === undefined || stored?.id !== session.id || pending !== undefined) return
-    await refresh(session, new AbortController().signal).catch(() => {})
+    if (session !== undefined && stored?.id === session.id && pending === undefined)
+      await refresh(session, disposed).catch(() => {})
+    // Whatever came of it: the session that signs now has another chance.
+    const now = current()
+    if (now) watch(infoOf(now), retryPause)
   }
 
   return { watch, check, refresh, expire, stop }

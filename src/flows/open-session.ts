@@ -58,8 +58,11 @@ export async function openSession(surroundings: Surroundings, pending: Pending):
     ...key,
   }
   const committed = await journal.commit(settle(attemptId, session))
-  if (committed?.session?.id !== session.id) throw ended()
-  return proven(surroundings, session, committed.revision)
+  if (committed?.session?.id === session.id) return proven(surroundings, session, committed.revision)
+  // Another page that found the same answer may have opened it first: what it stored is this very session.
+  const { session: stored } = await journal.read()
+  if (stored?.id === session.id && (await proveSessionKey(stored))) return stored
+  throw ended()
 }
 
 async function openKey(

@@ -34,11 +34,12 @@ export function pendingOf(surroundings: Surroundings, attempt: Attempt): Pending
  * @throws SessionError `BUSY` while another tab's answer may still come
  */
 export async function takePlace(surroundings: Surroundings, pending: Pending): Promise<void> {
-  const { journal, transport } = surroundings
-  if (await journal.commit(begin(pending, transport.now()))) return
+  const { journal, transport, isUnderWay } = surroundings
+  const take = (): Promise<unknown> => journal.commit(begin(pending, transport.now(), isUnderWay))
+  if (await take()) return
   // What is in the way may be an answer that nobody is left to open.
   await recover(surroundings, await journal.read())
-  if (await journal.commit(begin(pending, transport.now()))) return
+  if (await take()) return
   throw new SessionError('BUSY', 'Another sign-in or refresh of this account is under way.')
 }
 

@@ -23,6 +23,8 @@ export interface CoreSurroundings {
   readonly underWay: Set<string>
   /** Whether this very page is at it: a page that slept is late, and not gone. */
   readonly isUnderWay: (pending: Pending) => boolean
+  /** Aborts once the wallet was disposed of: from then on the record is the next page's. */
+  readonly disposed: AbortSignal
   /** The session that signs now. */
   readonly session: () => StoredSession | undefined
   /** Stamps with the key of the session that signs at that moment. Rejects `SESSION_EXPIRED`, `SESSION_ENDED`. */

@@ -40,7 +40,7 @@ interface Parts {
 const nothing: Recovery = { found: 'nothing' }
 
 export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
-  const { journal, time, accountId, isUnderWay } = surroundings
+  const { journal, time, accountId, isUnderWay, disposed } = surroundings
   const { dispatch, hold, state } = parts
 
   const isUsable = async (session: StoredSession): Promise<boolean> =>
@@ -50,10 +50,14 @@ export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
 
   /** What cannot be taken up now, for lack of code or storage, is found again by the next page. */
   const recovered = async (record: AccountRecord): Promise<Recovery> =>
-    record.pending ? parts.recover(record).catch(() => nothing) : nothing
+    record.pending && !disposed.aborted ? parts.recover(record).catch(() => nothing) : nothing
 
   const apply = async (recovery: Recovery, when: 'load' | 'look'): Promise<void> => {
     if (recovery !== nothing) await parts.apply(recovery, when)
+  }
+
+  const tidyUp = async (): Promise<void> => {
+    if (!disposed.aborted) await journal.commit(sweep(time.now(), isUnderWay))
   }
 
   const restore = async (): Promise<void> => {
@@ -71,7 +75,7 @@ export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
       dispatch({ event: 'absent', reason: absence(recovery, record, time.now()) })
       if (recovery.found !== 'interrupted') await apply(recovery, 'load')
     }
-    await journal.commit(sweep(time.now(), isUnderWay))
+    await tidyUp()
   }
 
   const lookOnce = async (ended?: EndReason): Promise<void> => {
@@ -91,7 +95,7 @@ export function createSync(surroundings: CoreSurroundings, parts: Parts): Sync {
     }
     parts.follow(record)
     await apply(await recovered(record), 'look')
-    await journal.commit(sweep(time.now(), isUnderWay))
+    await tidyUp()
   }
 
   let turn = Promise.resolve()

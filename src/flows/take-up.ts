@@ -21,6 +21,8 @@ export function createTakeUp(
     readonly hold: (session: StoredSession) => void
     readonly nextAttempt: () => number
     readonly adopt: (attempt: number, found: Attempt) => void
+    /** Forgets an attempt, and leaves its place alone. */
+    readonly forget: (attempt: number) => void
     /** The record's identity of the attempt that the flow is about. */
     readonly attemptId: () => string | undefined
     /** Another look at the record. */
@@ -66,6 +68,8 @@ export function createTakeUp(
       if (flow.status !== 'awaitingProof' || flow.proof !== 'otp') return
       if (pending?.attemptId !== parts.attemptId() || pending?.phase !== 'awaiting') {
         dispatch({ event: 'gone', attempt })
+        // Its time-out would strike at what takes the attempt up again.
+        parts.forget(attempt)
       } else if (pending.resendAt !== undefined && pending.resendAt !== flow.resendAt) {
         dispatch({ event: 'resent', attempt, resendAt: pending.resendAt })
       }

@@ -35,10 +35,14 @@ export async function verifyProof(
   // An answer is only asked for once everything that opens it is here.
   await loadVerifyPath(surroundings.clock)
   const deadline = transport.now() + sentDeadline
+  let awaitedUntil = 0
   // Not waited for: it has to be there before another tab looks, not before the request.
   if (method.proof === 'assertion') journal.commit(prolong(attemptId, deadline)).catch(() => {})
   else {
-    const claimed = await journal.commit(claim(attemptId, owner, clientKey, deadline))
+    const claimed = await journal.commit((record) => {
+      awaitedUntil = record.pending?.deadline ?? 0
+      return claim(attemptId, owner, clientKey, deadline)(record)
+    })
     if (!claimed) throw new SessionError('SUPERSEDED', 'Another tab took this proof up, or gave it up.')
   }
   const answer = await transport
@@ -51,16 +55,23 @@ export async function verifyProof(
     })
     .catch(async (error: unknown) => {
       const another = error instanceof ServiceError && attempt.clientKey === undefined
-      await journal.commit(another ? reopen(surroundings, attempt) : discard(attemptId))
+      await journal.commit(another ? reopen(surroundings, attempt, awaitedUntil) : discard(attemptId))
       throw error
     })
   if (answer.kind === 'challenge') throw new TransportError('MALFORMED_ANSWER', 'Verify asked for a stamp.')
   return openSession(surroundings, await journalAnswer(surroundings, attemptId, answer.value))
 }
 
-/** Back to waiting: the next input gets a client key of its own. A wrong code brings the next mail no nearer. */
-const reopen = (surroundings: Surroundings, attempt: Attempt): Commit =>
-  advance(attempt.attemptId, 'sent', ({ resendAt }) => ({
-    ...pendingOf(surroundings, attempt),
-    ...(resendAt && { resendAt }),
-  }))
+/**
+ * Back to waiting: the next input gets a client key of its own. A wrong code brings the next mail no nearer, and takes none of
+ * the time that a later mail has given.
+ */
+const reopen = (surroundings: Surroundings, attempt: Attempt, awaitedUntil: number): Commit =>
+  advance(attempt.attemptId, 'sent', ({ resendAt }) => {
+    const again = pendingOf(surroundings, attempt)
+    return {
+      ...again,
+      deadline: Math.max(again.deadline, awaitedUntil),
+      ...(resendAt && { resendAt }),
+    }
+  })

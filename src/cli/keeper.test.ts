@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { keep } from './keeper.js'
+import type { StateFile } from './state-file.js'
+
+/** A keeper of a state that counts its writes. */
+function kept(save: () => void = () => {}) {
+  const writes: string[] = []
+  const complaints: string[] = []
+  let state = 'first'
+  const file: StateFile = {
+    save(lines) {
+      save()
+      writes.push(...lines)
+    },
+    close: () => {},
+  }
+  const keeper = keep(
+    file,
+    () => [state],
+    (line) => complaints.push(line),
+  )
+  const change = (next: string): void => {
+    state = next
+    keeper.changed()
+  }
+  return { keeper, change, writes, complaints }
+}
+
+describe('a keeper', () => {
+  beforeAll(() => {
+    vi.useFakeTimers()
+  })
+  afterAll(() => {
+    vi.useRealTimers()
+  })
+
+  it('writes a burst of changes once, as the state is then', () => {
+    const { change, writes } = kept()
+    for (const state of ['second', 'third']) change(state)
+    vi.advanceTimersByTime(99)
+    expect(writes).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(writes).toEqual(['third'])
+  })
+
+  it('tells why it could not write, and writes with the next change', () => {
+    let isFull = true
+    const { change, writes, complaints } = kept(() => {
+      if (isFull) throw new Error('no space left')
+    })
+    change('second')
+    vi.advanceTimersByTime(10_000)
+    expect(complaints).toEqual(['The state could not be written: no space left'])
+    isFull = false
+    change('third')
+    vi.advanceTimersByTime(10_000)
+    expect(writes).toEqual(['third'])
+  })
+
+  it('writes what is left when it finishes, and nothing of what ends later: the file is another’s by then', () => {
+    const { keeper, change, writes } = kept()
+    change('second')
+    keeper.finish()
+    expect(writes).toEqual(['second'])
+    change('third')
+    vi.advanceTimersByTime(10_000)
+    expect(writes).toEqual(['second'])
+  })
+})
