@@ -27,7 +27,7 @@ export interface WalletOptions {
   readonly clock?: Clock
   /** Where the deployment spells header names differently. */
   readonly headerNames?: Partial<HeaderNames>
-  /** Seconds before `expiresAt` at which one tab refreshes the session. Unset: never by itself. */
+  /** Seconds before `expiresAt` at which one tab refreshes the session; tried again every 30 s. Unset: never by itself. */
   readonly refreshAhead?: number
   readonly passkey?: PasskeySettings
   /** Hex public key of the export signer, pinned: without it `exportWallet` rejects. */

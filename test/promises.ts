@@ -24,6 +24,7 @@ const deadlines = 'e2e/deadlines.e2e.ts'
 const dialog = 'e2e/passkey-dialog.e2e.ts'
 const prepare = 'e2e/prepare.e2e.ts'
 const crashes = 'test/crashes/crashes.test.ts'
+const races = 'src/races.test.ts'
 
 export const promises: readonly Promised[] = [
   {
@@ -35,6 +36,19 @@ export const promises: readonly Promised[] = [
       { file: crashes, title: 'no death of a short run, each flow in turn, loses or contradicts anything' },
       { file: answer, within, title: 'a delivered key is unopened opens it, without another verify' },
       { file: answer, within, title: 'a delivered key is unopened after cancel() still opens it' },
+      {
+        file: races,
+        title: 'that two mounts of one page find at once is the session, though the first was disposed of',
+      },
+      { file: races, title: 'that two tabs open at the same moment is the session of both' },
+      {
+        file: races,
+        title: 'the code’s time is up is not ended by a look at the record that began before it',
+      },
+      {
+        file: races,
+        title: 'the time is up that its code had before another tab took it up and gave it back',
+      },
       {
         file: 'test/faults/faults.test.ts',
         title: 'no schedule of a short run loses, doubles, hangs or contradicts anything',
@@ -120,6 +134,10 @@ export const promises: readonly Promised[] = [
       { file: tabs, title: 'a code asked for in one tab can be typed in a tab opened later' },
       { file: reload, within, title: 'a code is awaited still awaits it, and no second one is sent' },
       { file: missed, title: 'what happens in another tab starts nothing anew while a code is typed' },
+      {
+        file: races,
+        title: 'a wrong code takes nothing of the time that another tab’s later mail has given',
+      },
       { file: dialog, within: 'a passkey dialog', title: 'that another sign-in supersedes lets go' },
       { file: 'src/machine.test.ts', title: 'is a result of an earlier attempt, in every state' },
     ],
@@ -162,6 +180,17 @@ export const promises: readonly Promised[] = [
     ],
   },
   {
+    promise: 'With `refreshAhead` a session that is used does not end while the service can be reached',
+    faults: 'a refresh that fails, or stands back for a code that is awaited',
+    not: 'a network that is gone for longer than is left; a page that sleeps',
+    tests: [
+      { file: races, title: 'that nobody asked for and that failed is tried again' },
+      { file: races, title: 'that nobody asked for waits for a code that is awaited, and comes after it' },
+      { file: races, title: 'of a session is not the one of the session before it' },
+      { file: five, title: 'five tabs that should refresh at the same moment refresh once' },
+    ],
+  },
+  {
     promise: 'A page that slept while an answer was on its way opens it when it wakes',
     faults: 'a tab that is suspended for longer than its attempt may take',
     not: 'an attempt that another tab has ended meanwhile: past its deadline it is anybody’s',
@@ -174,6 +203,7 @@ export const promises: readonly Promised[] = [
         file: asleep,
         title: 'a passkey dialog that used up its time leaves the verify after it all of its own',
       },
+      { file: races, title: 'its page has slept is not replaced by a refresh of the same page' },
       { file: 'src/record.test.ts', title: 'keeps an attempt past its deadline that this page is at' },
     ],
   },
@@ -259,6 +289,10 @@ export const promises: readonly Promised[] = [
       {
         file: 'src/mounting.test.ts',
         title: 'takes listeners at any time of its start, that call it, and end it',
+      },
+      {
+        file: races,
+        title: 'what is under way stays in the record when another mount of the page is disposed of',
       },
     ],
   },
