@@ -93,7 +93,7 @@ test.describe('a passkey dialog', () => {
     await wallet.authenticator.presence('waiting')
     const started = Date.now()
     expect(await endOf(wallet.signInWithPasskey())).toMatch(/^CEREMONY_(TIMEOUT|CANCELLED)$/)
-    expect(Date.now() - started).toBeLessThan(12_000)
+    expect(Date.now() - started).toBeLessThan(30_000)
     expect((await wallet.state()).flow.status).toBe('idle')
   })
 
