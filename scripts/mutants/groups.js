@@ -13,7 +13,7 @@ const challenges = ['challenge-store', 'registration', 'unstorage-challenge-stor
 /** @type {typeof import('./groups.d.ts').groups} */
 export const groups = {
   machine: { files: ['src/machine.ts'], tests: testsOf('src', ['machine', 'machine-rows']) },
-  effects: { files: ['src/effects.ts'], tests: testsOf('src', ['effects', 'wallet', 'operations']) },
+  effects: { files: ['src/effects.ts'], tests: testsOf('src', ['effects', 'races', 'wallet', 'operations']) },
   'signed-retry': { files: ['src/signed-retry.ts'], tests: testsOf('src', ['signed-retry']) },
   storage: { files: ['src/storage.ts'], tests: testsOf('src', ['storage']) },
   crypto: {
