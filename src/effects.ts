@@ -150,10 +150,11 @@ export function createEffects(
       const { pending } = await journal.read()
       const isOurs = pending?.attemptId === attempt.attemptId
       if (isOurs && (pending.phase === 'awaiting' || pending.owner === owner)) {
-        const isDue = pending.phase === 'awaiting' && pending.deadline <= transport.now()
+        const isOver =
+          pending.deadline <= transport.now() &&
+          (await journal.commit(discard(attempt.attemptId, 'awaiting'))) !== undefined
         // What this page is verifying by now is not timed: it ends, or is awaited again.
-        if (!isDue) return arm(Math.max(pending.deadline, transport.now() + 1_000))
-        if (!(await journal.commit(discard(attempt.attemptId, 'awaiting')))) return due()
+        if (!isOver) return arm(Math.max(pending.deadline, transport.now() + 1_000))
       }
       throw new SessionError('PROOF_TIMEOUT', 'The proof was not given in time.')
     }

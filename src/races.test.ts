@@ -178,13 +178,18 @@ describe('a verify that is out when', () => {
     const world = await lasting()
     const store = memoryStore()
     let slow = false
+    let reads = 0
+    let slept = 0
     let told = (): void => {}
+    const { clock } = world.emulator
     const verify = held(world, '/verify')
     const wallet = await opened(world, {
       backend: verify.backend,
+      clock: { now: () => clock.now() + slept, after: clock.after },
       store: {
         ...store,
         async read(account) {
+          reads += 1
           const stored = await store.read(account)
           if (!slow) return stored
           slow = false
@@ -203,8 +208,14 @@ describe('a verify that is out when', () => {
     await expect.poll(() => slow).toBe(false)
     const submitted = endOf(wallet.submit({ otp }))
     await expect.poll(verify.isOut).toBe(true)
+    slept = minutes(1)
+    reads = 0
     told()
-    await expect.poll(() => store.read(world.accountId)).toMatchObject({ pending: { phase: 'sent' } })
+    // Past every time of its own it is looked at once a second, and no more often.
+    for (let tenth = 0; tenth < 30; tenth++) await clock.advance(100)
+    expect(reads).toBeGreaterThan(1)
+    expect(reads).toBeLessThan(6)
+    expect(await store.read(world.accountId)).toMatchObject({ pending: { phase: 'sent' } })
     verify.release()
     expect(await submitted).toBe('resolved')
   })
