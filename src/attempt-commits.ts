@@ -3,7 +3,8 @@ import type { Commit, Pending, StoredSession } from './record.js'
 
 /**
  * Takes the place for a new attempt. Refused while another attempt's answer may still come, or lies unopened: a sealed
- * key is never overwritten, and what this page is at (`isUnderWay`) has no deadline here. An awaited proof gives way to a sign-in, not to a refresh.
+ * key is never overwritten, and what this page is at (`isUnderWay`) has no deadline here. An awaited proof gives way to a
+ * sign-in, not to a refresh.
  */
 export const begin =
   (pending: Pending, now: number, isUnderWay: (held: Pending) => boolean = () => false): Commit =>

@@ -77,6 +77,7 @@ const asleep = (world: World): Clock => ({
 
 const flowOf = (wallet: Wallet): object => wallet.getState().flow
 const sessionOf = (wallet: Wallet): object => wallet.getState().session
+const idOf = (wallet: Wallet): unknown => ({ id: 'none', ...sessionOf(wallet) }).id
 
 // Tabs speak to each other in browsers only.
 beforeAll(() => {
@@ -152,8 +153,6 @@ describe('a delivered key', () => {
       expect(flowOf(tab)).toEqual({ status: 'idle' })
     }
   })
-
-  const idOf = (wallet: Wallet): unknown => ({ id: 'none', ...sessionOf(wallet) }).id
 })
 
 test('what is under way stays in the record when another mount of the page is disposed of', async () => {
@@ -274,8 +273,6 @@ test('a wrong code takes nothing of the time that another tab’s later mail has
 
 describe('a refresh', () => {
   const refreshAhead = 120
-  const idOf = (wallet: Wallet): unknown => ({ id: 'none', ...sessionOf(wallet) }).id
-
   test('that nobody asked for and that failed is tried again', async () => {
     const world = await lasting()
     let failures = 1

@@ -63,8 +63,8 @@ export async function verifyProof(
 }
 
 /**
- * Back to waiting: the next input gets a client key of its own. A wrong code brings the next mail no nearer, and takes none of
- * the time that a later mail has given.
+ * Back to waiting: the next input gets a client key of its own. A wrong code brings the next mail no nearer, and takes none
+ * of the time that a later mail has given.
  */
 const reopen = (surroundings: Surroundings, attempt: Attempt, awaitedUntil: number): Commit =>
   advance(attempt.attemptId, 'sent', ({ resendAt }) => {
