@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Clock } from './clock.js'
 import { systemClock, within } from './clock.js'
-import type { Clock } from './ports.js'
 
 const day = 86_400_000
 

@@ -1,5 +1,17 @@
-/** The system's clock and deadlines: the one home of timers. @module */
-import type { Clock } from './ports.js'
+/** The clock, and deadlines: the one home of timers. @module */
+
+/**
+ * Time. Both members use milliseconds.
+ *
+ * @example
+ * createWallet({ accountId, backend, clock: emulator.clock }) // time travel in tests
+ */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Calls `fn` once after `ms`; the answer cancels it. */
+  after(ms: number, fn: () => void): () => void
+}
 
 /** Timers of browsers hold 31 bits; longer waits are chained. */
 const longestTimer = 2_147_000_000

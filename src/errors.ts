@@ -1,5 +1,5 @@
 /** The errors of this library: a kind for the next step, a literal code, the original as `cause`. @module */
-import type { ErrorBody } from './spec/errors.js'
+import type { ErrorBody } from './wire/errors.js'
 
 /** Which step an error calls for: each kind is a subclass of {@link WalletError}. */
 export type ErrorKind = 'transport' | 'service' | 'ceremony' | 'session' | 'sealedKey'

@@ -1,19 +1,6 @@
 /** Embedded-wallet authentication in the browser: sign in, keep the session key, stamp. @module */
-export type {
-  CallOptions,
-  CreateCredentialOptions,
-  Credentials,
-  ExportedWallet,
-  PrepareOptions,
-  ProofInput,
-  Sessions,
-  SignedRequestOptions,
-  SignInOptions,
-  Wallet,
-  WalletOptions,
-} from './api.js'
-export { createWallet } from './create-wallet.js'
-export type { GetOidcToken, OidcRequest, PasskeySettings, ProofKind } from './credentials/method.js'
+
+export type { Clock } from './clock.js'
 export {
   CeremonyError,
   type CeremonyErrorCode,
@@ -28,8 +15,24 @@ export {
   type TransportErrorCode,
   WalletError,
 } from './errors.js'
-export type { Signer } from './flows/signer.js'
-export type { Transition } from './holder.js'
+export type {
+  CallOptions,
+  CreateCredentialOptions,
+  Credentials,
+  ExportedWallet,
+  PrepareOptions,
+  ProofInput,
+  Sessions,
+  SignedRequestOptions,
+  SignInOptions,
+  Wallet,
+  WalletOptions,
+} from './wallet/api.js'
+export { createWallet } from './wallet/create-wallet.js'
+export type { GetOidcToken, OidcRequest, PasskeySettings, ProofKind } from './wallet/credentials/method.js'
+export type { SandboxPorts } from './wallet/credentials/sandbox-ports.js'
+export type { SessionKey } from './wallet/crypto/prove-session-key.js'
+export type { Signer } from './wallet/flows/signer.js'
 export type {
   Awaited,
   FlowState,
@@ -37,14 +40,14 @@ export type {
   SessionInfo,
   SessionState,
   WalletState,
-} from './machine.js'
-export type { Clock, SandboxPorts, SessionKey } from './ports.js'
-export type { CredentialType } from './spec/credential-type.js'
-export type { Assertion, AuthMethod } from './spec/credentials.js'
-export type { HeaderNames } from './spec/headers.js'
-export type { InternalAccount } from './spec/internal-accounts.js'
-export type { Currency, Money } from './spec/money.js'
-export type { PaymentInstruction, Quote, QuoteSource } from './spec/quotes.js'
-export type { ListedSession } from './spec/sessions.js'
-export { type AccountStore, indexedDbStore, memoryStore, type StorageTier } from './storage.js'
-export type { Backend } from './transport.js'
+} from './wallet/machine/machine.js'
+export type { Transition } from './wallet/machine/store.js'
+export { type AccountStore, indexedDbStore, memoryStore, type StorageTier } from './wallet/record/storage.js'
+export type { Backend } from './wallet/transport/transport.js'
+export type { CredentialType } from './wire/credential-type.js'
+export type { Assertion, AuthMethod } from './wire/credentials.js'
+export type { HeaderNames } from './wire/headers.js'
+export type { InternalAccount } from './wire/internal-accounts.js'
+export type { Currency, Money } from './wire/money.js'
+export type { PaymentInstruction, Quote, QuoteSource } from './wire/quotes.js'
+export type { ListedSession } from './wire/sessions.js'

@@ -8,7 +8,7 @@ import {
   type SessionInfo,
   sessionTable,
   transition,
-} from '../src/machine.js'
+} from '../src/wallet/machine/machine.js'
 
 const session: SessionInfo = {
   id: 'Session:1',

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { createEmulator } from 'embedded-wallet-auth/emulator'
 import { describe, expect, test } from 'vitest'
 import type { Room } from '../src/emulator/room.js'
-import type { AnyRoute } from '../src/spec/route.js'
-import { apiVersion } from '../src/spec/routes.js'
+import type { AnyRoute } from '../src/wire/route.js'
+import { apiVersion } from '../src/wire/routes.js'
 import { only, readTree, root } from './tree.js'
 
 const path = join(root, 'docs/emulator.md')

@@ -9,7 +9,7 @@ function fieldsOf(source: string, name: string): readonly string[] {
 }
 
 const tree = readTree()
-const source = tree.get('src/record.ts') ?? ''
+const source = tree.get('src/wallet/record/record.ts') ?? ''
 const page = tree.get('docs/key-custody.md') ?? ''
 
 describe('docs/key-custody.md', () => {

@@ -75,7 +75,7 @@ describe('forbidden words', () => {
   })
 
   test.each([
-    ['the info string of the sealed key', sample('src/crypto/hpke.ts', "utf8('turn", "key_hpke')")],
+    ['the info string of the sealed key', sample('src/wallet/crypto/hpke.ts', "utf8('turn", "key_hpke')")],
     ['vectors made elsewhere', sample('src/crypto/fixtures/a.json', 'turn', 'key')],
     ['the layout of a page', sample('demo/style.css', 'display: gr', 'id; gr', 'id-template-columns: 1fr')],
   ])('%s may be named', (_, tree) => {

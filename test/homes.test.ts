@@ -11,14 +11,21 @@ interface Effect {
   readonly homes: readonly string[]
 }
 
-const serverRooms = ['src/client/', 'src/backend/', 'src/emulator/', 'src/node.ts', 'src/cli.ts', 'src/cli/']
+const serverRooms = [
+  'src/client/',
+  'src/backend/',
+  'src/emulator/',
+  'src/node.ts',
+  'src/cli/main.ts',
+  'src/cli/',
+]
 
 const effects: readonly Effect[] = [
   {
     name: 'fetch',
     pattern:
       /(?<![.\w$])fetch\s*\(|\b(?:globalThis|window|self)\.fetch\b|(?:=|\?\?|\|\|)\s*fetch\b(?!\s*[:(])/,
-    homes: ['src/transport.ts', ...serverRooms],
+    homes: ['src/wallet/transport/transport.ts', ...serverRooms],
   },
   {
     name: 'timers',
@@ -47,24 +54,24 @@ const effects: readonly Effect[] = [
       'src/client/',
       'src/backend/',
       'src/sandbox/',
-      'src/cli.ts',
+      'src/cli/main.ts',
       'src/cli/',
     ],
   },
   {
     name: 'BroadcastChannel',
     pattern: /\bnew BroadcastChannel\b/,
-    homes: ['src/tabs.ts'],
+    homes: ['src/wallet/record/tabs.ts'],
   },
   {
     name: 'IndexedDB',
     pattern: /\bindexedDB\b/,
-    homes: ['src/storage.ts'],
+    homes: ['src/wallet/record/storage.ts'],
   },
   {
     name: 'WebAuthn',
     pattern: /\bnavigator\.credentials\b/,
-    homes: ['src/credentials/passkey.ts'],
+    homes: ['src/wallet/credentials/passkey.ts'],
   },
   {
     name: 'DOM storage',
@@ -94,19 +101,19 @@ describe('homes of effects', () => {
   })
 
   test.each([
-    ['fetch', 'src/wallet.ts', 'await fetch(request)'],
-    ['fetch', 'src/wallet.ts', 'const send = options.fetch ?? fetch'],
-    ['fetch', 'src/crypto/stamp.ts', 'globalThis.fetch(request)'],
-    ['timers', 'src/effects.ts', 'setTimeout(() => {}, 1)'],
-    ['network deadlines', 'src/transport.ts', 'AbortSignal.timeout(30_000)'],
+    ['fetch', 'src/wallet/core.ts', 'await fetch(request)'],
+    ['fetch', 'src/wallet/core.ts', 'const send = options.fetch ?? fetch'],
+    ['fetch', 'src/wallet/crypto/stamp.ts', 'globalThis.fetch(request)'],
+    ['timers', 'src/wallet/flows/effects.ts', 'setTimeout(() => {}, 1)'],
+    ['network deadlines', 'src/wallet/transport/transport.ts', 'AbortSignal.timeout(30_000)'],
     ['timers', 'src/emulator/webhooks.ts', 'setInterval(send, 1)'],
     ['timers', 'src/backend/index.ts', 'const later = globalThis.setTimeout'],
-    ['wall clock', 'src/wallet.ts', 'const now = Date.now()'],
+    ['wall clock', 'src/wallet/core.ts', 'const now = Date.now()'],
     ['wall clock', 'src/emulator/sessions.ts', 'const now = new Date()'],
-    ['BroadcastChannel', 'src/wallet.ts', "new BroadcastChannel('a')"],
-    ['IndexedDB', 'src/wallet.ts', "indexedDB.open('a')"],
-    ['WebAuthn', 'src/wallet.ts', 'navigator.credentials.get()'],
-    ['DOM storage', 'src/storage.ts', "localStorage.setItem('a', key)"],
+    ['BroadcastChannel', 'src/wallet/core.ts', "new BroadcastChannel('a')"],
+    ['IndexedDB', 'src/wallet/core.ts', "indexedDB.open('a')"],
+    ['WebAuthn', 'src/wallet/core.ts', 'navigator.credentials.get()'],
+    ['DOM storage', 'src/wallet/record/storage.ts', "localStorage.setItem('a', key)"],
   ])('%s in %s is found', (name, path, text) => {
     expect(strays(new Map([[path, text]]), effect(name))).toHaveLength(1)
   })
@@ -117,6 +124,6 @@ describe('homes of effects', () => {
     ['timers', 'a type', 'let timer: ReturnType<typeof setTimeout> | undefined'],
     ['wall clock', 'a parsed date', 'Date.parse(text)'],
   ])('%s: %s is allowed', (name, _, text) => {
-    expect(strays(new Map([['src/wallet.ts', text]]), effect(name))).toEqual([])
+    expect(strays(new Map([['src/wallet/core.ts', text]]), effect(name))).toEqual([])
   })
 })

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Room } from '../src/emulator/room.js'
-import { routes } from '../src/spec/routes.js'
+import { routes } from '../src/wire/routes.js'
 import { only, readTree, root } from './tree.js'
 
 test('rows and rooms agree on the calls that may be repeated by key', async () => {

@@ -15,44 +15,48 @@ describe('layers', () => {
   })
 
   test.each([
-    ['up', 'src/machine.ts', "import type { A } from './wallet.js'"],
-    ['across', 'src/storage.ts', "import { a } from './tabs.js'"],
+    ['up', 'src/wallet/machine/machine.ts', "import type { A } from '../core.js'"],
+    ['across', 'src/wallet/record/storage.ts', "import { a } from '../transport/transport.js'"],
     [
-      'from one room of a layer to the other',
-      'src/credentials/passkey.ts',
-      "import { a } from '../crypto/stamp.js'",
+      'from one folder of a layer to the other',
+      'src/wallet/credentials/passkey.ts',
+      "import { a } from '../machine/machine.js'",
     ],
-    ['by a type in an expression', 'src/errors.ts', "type A = typeof import('./wallet.js')"],
-    ['by import()', 'src/transport.ts', "await import('./wallet.js')"],
-    ['by a re-export', 'src/spec/quotes.ts', "export { a } from '../transport.js'"],
+    ['by a type in an expression', 'src/errors.ts', "type A = typeof import('./wallet/core.js')"],
+    ['by import()', 'src/wallet/transport/transport.ts', "await import('../core.js')"],
+    ['by a re-export', 'src/wire/quotes.ts', "export { a } from '../wallet/transport/transport.js'"],
     [
       'from the emulator to the cryptography',
       'src/emulator/seal.ts',
-      "import { a } from '../crypto/hpke.js'",
+      "import { a } from '../wallet/crypto/hpke.js'",
     ],
     ['from the emulator to the errors', 'src/emulator/app.ts', "import { a } from '../errors.js'"],
-    ['from the backend to the library', 'src/backend/index.ts', "import { a } from '../transport.js'"],
+    [
+      'from the backend to the library',
+      'src/backend/index.ts',
+      "import { a } from '../wallet/transport/transport.js'",
+    ],
     [
       'from the sandbox to the cryptography',
       'src/sandbox/index.ts',
-      "import { a } from '../crypto/stamp.js'",
+      "import { a } from '../wallet/crypto/stamp.js'",
     ],
-    ['from the library to a room', 'src/wallet.ts', "import { a } from './sandbox/index.js'"],
-    ['to node: outside the edge', 'src/transport.ts', "import { a } from 'node:fs'"],
+    ['from the library to a room', 'src/wallet/core.ts', "import { a } from '../sandbox/index.js'"],
+    ['to node: outside the edge', 'src/wallet/transport/transport.ts', "import { a } from 'node:fs'"],
     ['to node: by import()', 'src/emulator/app.ts', "const a = await import('node:fs')"],
-    ['to something computed', 'src/wallet.ts', 'await import(name)'],
-    ['without an extension', 'src/wallet.ts', "import { a } from './machine'"],
+    ['to something computed', 'src/wallet/core.ts', 'await import(name)'],
+    ['without an extension', 'src/wallet/core.ts', "import { a } from './machine/machine'"],
     ['of a file in no row', 'src/helpers.ts', ''],
   ])('an import %s is found', (_, path, text) => {
     expect(layerViolations(sample({ [path]: text }))).toHaveLength(1)
   })
 
   test.each([
-    ['down', 'src/wallet.ts', "import { a } from './machine.js'"],
-    ['within a room', 'src/crypto/sealed-key.ts', "import { a } from './hpke.js'"],
+    ['down', 'src/wallet/core.ts', "import { a } from './machine/machine.js'"],
+    ['within a room', 'src/wallet/crypto/sealed-key.ts', "import { a } from './hpke.js'"],
     ['of node: at the edge', 'src/node.ts', "import { a } from 'node:http'"],
-    ['in a comment', 'src/machine.ts', "// import { a } from './wallet.js'"],
-    ['in a string', 'src/machine.ts', 'const a = `import { a } from "./wallet.js"`'],
+    ['in a comment', 'src/wallet/machine/machine.ts', "// import { a } from '../core.js'"],
+    ['in a string', 'src/wallet/machine/machine.ts', 'const a = `import { a } from "../core.js"`'],
   ])('an import %s is allowed', (_, path, text) => {
     expect(layerViolations(sample({ [path]: text }))).toEqual([])
   })
@@ -63,10 +67,10 @@ describe('layers', () => {
 
   test('a circle through types is found', () => {
     const circle = sample({
-      'src/errors.ts': "import type { A } from './ports.js'",
-      'src/ports.ts': "import type { B } from './errors.js'",
+      'src/errors.ts': "import type { A } from './clock.js'",
+      'src/clock.ts': "import type { B } from './errors.js'",
     })
-    expect(importCircles(circle)).toEqual(['src/errors.ts → src/ports.ts → src/errors.ts'])
+    expect(importCircles(circle)).toEqual(['src/errors.ts → src/clock.ts → src/errors.ts'])
   })
 
   test('every file is reachable from a public door', () => {
@@ -79,7 +83,7 @@ describe('layers', () => {
   })
 
   test('the state machine imports nothing at run time', () => {
-    const machine = importsOf(source.get('src/machine.ts') ?? "import 'missing'")
+    const machine = importsOf(source.get('src/wallet/machine/machine.ts') ?? "import 'missing'")
     expect(machine.filter(({ kind }) => kind !== 'type')).toEqual([])
   })
 })
@@ -97,7 +101,7 @@ describe('packages', () => {
 
   test('the browser half imports its dependencies only, the server half the optional peers too', () => {
     const undeclared = packagesOf(source).filter(({ path, name }) => {
-      const server = /^src\/(client|backend|emulator)\/|^src\/(node|cli)\.ts$/.test(path)
+      const server = /^src\/(client|backend|emulator)\/|^src\/(node\.ts$|cli\/)/.test(path)
       return ![...dependencies, ...(server ? optional : [])].includes(name)
     })
     expect(undeclared).toEqual([])

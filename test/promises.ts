@@ -24,7 +24,7 @@ const deadlines = 'e2e/deadlines.e2e.ts'
 const dialog = 'e2e/passkey-dialog.e2e.ts'
 const prepare = 'e2e/prepare.e2e.ts'
 const crashes = 'test/crashes/crashes.test.ts'
-const races = 'src/races.test.ts'
+const races = 'src/wallet/flows/races.test.ts'
 
 export const promises: readonly Promised[] = [
   {
@@ -68,7 +68,7 @@ export const promises: readonly Promised[] = [
         title: 'a creation is out keeps the session, and the list tells what happened',
       },
       { file: deadlines, title: 'what a page left that died where there are no locks, at its deadline' },
-      { file: 'src/interrupted.test.ts', title: 'is interrupted at its deadline, and ' },
+      { file: 'src/wallet/flows/interrupted.test.ts', title: 'is interrupted at its deadline, and ' },
     ],
   },
   {
@@ -93,7 +93,10 @@ export const promises: readonly Promised[] = [
         title:
           'connections to IndexedDB that were closed in the background are opened again, and nothing is lost',
       },
-      { file: 'src/storage.test.ts', title: 'opens a connection again that was closed behind its back' },
+      {
+        file: 'src/wallet/record/storage.test.ts',
+        title: 'opens a connection again that was closed behind its back',
+      },
     ],
   },
   {
@@ -139,7 +142,10 @@ export const promises: readonly Promised[] = [
         title: 'a wrong code takes nothing of the time that another tab’s later mail has given',
       },
       { file: dialog, within: 'a passkey dialog', title: 'that another sign-in supersedes lets go' },
-      { file: 'src/machine.test.ts', title: 'is a result of an earlier attempt, in every state' },
+      {
+        file: 'src/wallet/machine/machine.test.ts',
+        title: 'is a result of an earlier attempt, in every state',
+      },
     ],
   },
   {
@@ -160,7 +166,7 @@ export const promises: readonly Promised[] = [
       { file: pauses, title: 'after a 429 the last code still signs in' },
       { file: pauses, title: 'a 429 to a refresh leaves the session in both tabs, and neither asks again' },
       {
-        file: 'src/pauses.test.ts',
+        file: 'src/wallet/flows/pauses.test.ts',
         title: 'a pause after a 429 holds for the next page, which sends nothing',
       },
     ],
@@ -204,7 +210,10 @@ export const promises: readonly Promised[] = [
         title: 'a passkey dialog that used up its time leaves the verify after it all of its own',
       },
       { file: races, title: 'its page has slept is not replaced by a refresh of the same page' },
-      { file: 'src/record.test.ts', title: 'keeps an attempt past its deadline that this page is at' },
+      {
+        file: 'src/wallet/record/record.test.ts',
+        title: 'keeps an attempt past its deadline that this page is at',
+      },
     ],
   },
   {
@@ -226,7 +235,10 @@ export const promises: readonly Promised[] = [
         file: asleep,
         title: 'without locks and without messages, what one tab has used the other does not send',
       },
-      { file: 'src/owners.test.ts', title: 'is unknown after a second where the browser does not answer' },
+      {
+        file: 'src/wallet/record/page-locks.test.ts',
+        title: 'is unknown after a second where the browser does not answer',
+      },
     ],
   },
   {
@@ -283,11 +295,11 @@ export const promises: readonly Promised[] = [
     not: 'a call to a wallet that was disposed of: it rejects with DISPOSED',
     tests: [
       {
-        file: 'src/mounting.test.ts',
+        file: 'src/wallet/flows/mounting.test.ts',
         title: 'starts as if there had been one, and nothing of the first is left',
       },
       {
-        file: 'src/mounting.test.ts',
+        file: 'src/wallet/flows/mounting.test.ts',
         title: 'takes listeners at any time of its start, that call it, and end it',
       },
       {

@@ -165,5 +165,5 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type WebhookOptions',
   ],
   'src/node.ts': ['serve', 'type ServeOptions', 'type Served'],
-  'src/cli.ts': ['runCli', 'type Terminal'],
+  'src/cli/main.ts': ['runCli', 'type Terminal'],
 }

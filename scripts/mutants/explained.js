@@ -12,7 +12,7 @@ const heldByTheBrowser =
 /** @type {typeof import('./explained.d.ts').explained} */
 export const explained = [
   {
-    file: 'src/machine.ts',
+    file: 'src/wallet/machine/machine.ts',
     line: "flow.status === 'idle'",
     changes: [
       ["flow.status === 'idle'", 'false'],
@@ -20,9 +20,9 @@ export const explained = [
     ],
     why: forTheCompiler,
   },
-  { file: 'src/machine.ts', line: '? [{}]', changes: [['[{}]', '[]']], why: forTheCompiler },
+  { file: 'src/wallet/machine/machine.ts', line: '? [{}]', changes: [['[{}]', '[]']], why: forTheCompiler },
   {
-    file: 'src/machine.ts',
+    file: 'src/wallet/machine/machine.ts',
     line: "if (flow.status !== 'awaitingProof') return [{}]",
     changes: [
       ["flow.status !== 'awaitingProof'", 'false'],
@@ -31,19 +31,19 @@ export const explained = [
     why: forTheCompiler,
   },
   {
-    file: 'src/machine.ts',
+    file: 'src/wallet/machine/machine.ts',
     line: "refresh: ({ session }) => ('id' in session ? [{ session: { ...session, status: 'refreshing' } }] : [{}]),",
     changes: [['[{}]', '[]']],
     why: forTheCompiler,
   },
   {
-    file: 'src/machine.ts',
+    file: 'src/wallet/machine/machine.ts',
     line: "'id' in session ? [{ session: { ...session, status: 'active' } }] : [{}],",
     changes: [['[{}]', '[]']],
     why: forTheCompiler,
   },
   {
-    file: 'src/crypto/export-envelope.ts',
+    file: 'src/wallet/crypto/export-envelope.ts',
     line: "const expected = options === 'unsigned' ? undefined : options.organizationId",
     changes: [
       ["options === 'unsigned'", 'false'],
@@ -52,19 +52,19 @@ export const explained = [
     why: 'A text has no organizationId either: both branches give undefined for it.',
   },
   {
-    file: 'src/crypto/export-signature.ts',
+    file: 'src/wallet/crypto/export-signature.ts',
     line: "const key = await crypto.subtle.importKey('raw', pinned, ECDSA, false, ['verify'])",
     changes: [['false', 'true']],
     why: 'Whether a public key that never leaves its function could be exported cannot be seen.',
   },
   {
-    file: 'src/crypto/session-key.ts',
+    file: 'src/wallet/crypto/session-key.ts',
     line: "const generator = await crypto.subtle.importKey('raw', GENERATOR, ECDH, false, [])",
     changes: [['false', 'true']],
     why: 'Whether the generator, which is public and never leaves its function, could be exported cannot be seen.',
   },
   {
-    file: 'src/crypto/hpke.ts',
+    file: 'src/wallet/crypto/hpke.ts',
     line: 'return Uint8Array.of(...enc, ...(hexToBytes(clientPublicKey) ?? []))',
     changes: [['[]', '["Stryker was here"]']],
     why: 'Client keys are hex by construction and when read from the store; with any other text nothing opens.',
@@ -130,31 +130,31 @@ export const explained = [
     why: 'Both lists have the same length by then, so there is always a part.',
   },
   {
-    file: 'src/effects.ts',
+    file: 'src/wallet/flows/effects.ts',
     line: 'if (isInput) await tenancy.take(self, attempt)',
     changes: [['isInput', 'true']],
     why: heldByTheBrowser,
   },
   {
-    file: 'src/effects.ts',
+    file: 'src/wallet/flows/effects.ts',
     line: 'self.proof = await attempt.method.prove?.(asked)',
     changes: [['attempt.method.prove?.(asked)', 'attempt.method.prove(asked)']],
     why: attemptsHaveParts,
   },
   {
-    file: 'src/effects.ts',
+    file: 'src/wallet/flows/effects.ts',
     line: "const by = isInput ? 'input' : 'method'",
     changes: [["'method'", '""']],
     why: 'The machine asks only whether it is by input; the types hold the other word.',
   },
   {
-    file: 'src/effects.ts',
+    file: 'src/wallet/flows/effects.ts',
     line: "if (attempt.method.proof === 'oidcToken') await place",
     changes: [["attempt.method.proof === 'oidcToken'", 'true']],
     why: heldByTheBrowser,
   },
   {
-    file: 'src/effects.ts',
+    file: 'src/wallet/flows/effects.ts',
     line: "clientPublicKey: attempt.clientKey?.publicKey ?? '',",
     changes: [
       ['attempt.clientKey?.publicKey', 'attempt.clientKey.publicKey'],
@@ -163,13 +163,13 @@ export const explained = [
     why: 'Methods that prove by themselves have their client key by then; only codes get one later.',
   },
   {
-    file: 'src/effects.ts',
+    file: 'src/wallet/flows/effects.ts',
     line: 'if (order.method.mailsOnCreation) ahead.mailed(credential.id)',
     changes: [['order.method.mailsOnCreation', 'true']],
     why: 'Only methods whose challenge is a mail ask whether one was sent, and all of them mail on creation.',
   },
   {
-    file: 'src/effects.ts',
+    file: 'src/wallet/flows/effects.ts',
     line: 'arm(attempt.mailedAt + attempt.method.deadline(passkey))',
     changes: [
       [
@@ -180,7 +180,7 @@ export const explained = [
     why: 'Whenever it is looked at, the deadline in the record decides; too early a look waits on for that one.',
   },
   {
-    file: 'src/effects.ts',
+    file: 'src/wallet/flows/effects.ts',
     line: 'if (self) jobs[effect](attempt, self)',
     changes: [['self', 'true']],
     why: attemptsHaveParts,

@@ -6,26 +6,39 @@ const sources = (room, names) => names.map((name) => `${room}/${name}.ts`)
 /** @param {string} room @param {readonly string[]} names @returns {readonly string[]} */
 const testsOf = (room, names) => names.map((name) => `${room}/${name}.test.ts`)
 
+const library = 'src/wallet'
 const backend = 'src/backend'
 const door = ['body', 'ids', 'interface-headers', 'origin', 'router']
 const challenges = ['challenge-store', 'registration', 'unstorage-challenge-store']
 
 /** @type {typeof import('./groups.d.ts').groups} */
 export const groups = {
-  machine: { files: ['src/machine.ts'], tests: testsOf('src', ['machine', 'machine-rows']) },
-  effects: { files: ['src/effects.ts'], tests: testsOf('src', ['effects', 'races', 'wallet', 'operations']) },
-  'signed-retry': { files: ['src/signed-retry.ts'], tests: testsOf('src', ['signed-retry']) },
-  storage: { files: ['src/storage.ts'], tests: testsOf('src', ['storage']) },
+  machine: {
+    files: [`${library}/machine/machine.ts`],
+    tests: testsOf(`${library}/machine`, ['machine', 'machine-rows']),
+  },
+  effects: {
+    files: [`${library}/flows/effects.ts`],
+    tests: [
+      ...testsOf(`${library}/flows`, ['effects', 'races']),
+      ...testsOf(library, ['core', 'operations']),
+    ],
+  },
+  'signed-retry': {
+    files: [`${library}/transport/signed-retry.ts`],
+    tests: testsOf(`${library}/transport`, ['signed-retry']),
+  },
+  storage: { files: [`${library}/record/storage.ts`], tests: testsOf(`${library}/record`, ['storage']) },
   crypto: {
-    files: ['src/crypto/*.ts', 'src/der.ts', 'src/p1363.ts'],
-    tests: ['src/crypto/*.test.ts', 'src/der.test.ts'],
+    files: ['src/wallet/crypto/*.ts', 'src/p1363.ts'],
+    tests: ['src/wallet/crypto/*.test.ts'],
   },
   // What a request has to pass before anybody asks whose it is, and what is said when it does not.
   'backend-door': {
-    files: [...sources(backend, [...door, 'deadline', 'refusal', 'answer']), 'src/spec/read-at-most.ts'],
+    files: [...sources(backend, [...door, 'deadline', 'refusal', 'answer']), 'src/wire/read-at-most.ts'],
     tests: [
       ...testsOf(backend, [...door, 'deadline', 'refusal', 'answer', 'create-backend', 'extra-routes']),
-      'src/spec/read-at-most.test.ts',
+      'src/wire/read-at-most.test.ts',
     ],
   },
   'backend-owners': {

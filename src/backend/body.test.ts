@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
-import { verifyCredential } from '../spec/credentials.js'
+import { verifyCredential } from '../wire/credentials.js'
 import { readBody } from './body.js'
 import {
   ada,

@@ -1,8 +1,8 @@
 /** The request's body: bounded, JSON in its one spelling, known to the schema down to the last field. @module */
 import type { Bytes } from '../encoding.js'
-import { readAtMost } from '../spec/read-at-most.js'
-import type { AnyRoute } from '../spec/route.js'
-import { type FieldIssue, parse } from '../spec/schema.js'
+import { readAtMost } from '../wire/read-at-most.js'
+import type { AnyRoute } from '../wire/route.js'
+import { type FieldIssue, parse } from '../wire/schema.js'
 import { withDeadline } from './deadline.js'
 import { Refusal } from './refusal.js'
 

@@ -1,5 +1,5 @@
 /** A request that has passed every check but has not been answered. @module */
-import type { AnyRoute } from '../spec/route.js'
+import type { AnyRoute } from '../wire/route.js'
 import type { RequestBody } from './body.js'
 import type { InterfaceHeaders } from './interface-headers.js'
 

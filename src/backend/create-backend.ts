@@ -1,6 +1,6 @@
 /** The platform backend: every check in its order, then one row answers. @module */
 import * as v from 'valibot'
-import { defaultHeaderNames } from '../spec/headers.js'
+import { defaultHeaderNames } from '../wire/headers.js'
 import { refusalAnswer } from './answer.js'
 import { readBody } from './body.js'
 import { memoryChallengeStore } from './challenge-store.js'

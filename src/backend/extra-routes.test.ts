@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
-import type { AnyRoute } from '../spec/route.js'
+import type { AnyRoute } from '../wire/route.js'
 import {
   ada,
   backendFor,

@@ -1,8 +1,8 @@
 /** The ids in a request's path and query: exactly their type's form, each once, none unknown. @module */
 
-import { type IdType, idPattern } from '../spec/ids.js'
-import type { AnyRoute } from '../spec/route.js'
-import type { FieldIssue } from '../spec/schema.js'
+import { type IdType, idPattern } from '../wire/ids.js'
+import type { AnyRoute } from '../wire/route.js'
+import type { FieldIssue } from '../wire/schema.js'
 import { Refusal } from './refusal.js'
 
 /** Throws 400 unless every path parameter is an id of its type. */

@@ -1,6 +1,6 @@
 /** The platform backend: a web-standard handler between a platform's pages and the service. @module */
-export type { HeaderNames } from '../spec/headers.js'
-export type { AnyRoute, Route } from '../spec/route.js'
+export type { HeaderNames } from '../wire/headers.js'
+export type { AnyRoute, Route } from '../wire/route.js'
 export {
   type ChallengeStore,
   type ChallengeUse,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bytesToBase64url, sha256, utf8 } from '../encoding.js'
-import { defaultHeaderNames } from '../spec/headers.js'
+import { defaultHeaderNames } from '../wire/headers.js'
 import {
   ada,
   backendFor,

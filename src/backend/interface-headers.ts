@@ -1,6 +1,6 @@
 /** The request headers of the interface on their way from the page to the service. @module */
 import { bytesToBase64url, sha256, utf8 } from '../encoding.js'
-import type { HeaderNames } from '../spec/headers.js'
+import type { HeaderNames } from '../wire/headers.js'
 import { Refusal } from './refusal.js'
 
 /** The headers of one request that the interface defines, as received. */

@@ -1,6 +1,6 @@
 /** What a platform tells its backend. @module */
-import type { HeaderNames } from '../spec/headers.js'
-import type { AnyRoute } from '../spec/route.js'
+import type { HeaderNames } from '../wire/headers.js'
+import type { AnyRoute } from '../wire/route.js'
 import type { ChallengeStore } from './challenge-store.js'
 
 /** The service and the platform's credentials for it (Authentication). */

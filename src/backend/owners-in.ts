@@ -1,6 +1,6 @@
 /** What an answer of the service says about who owns what. @module */
 import * as v from 'valibot'
-import { id } from '../spec/schema.js'
+import { id } from '../wire/schema.js'
 
 /** A resource id and the account it belongs to. */
 export type Owned = readonly [id: string, accountId: string]

@@ -1,8 +1,8 @@
 /** Whose is it? Proven for every id before anything is forwarded; learned from what the service itself says. @module */
-import { listCredentials } from '../spec/credentials.js'
-import type { IdType } from '../spec/ids.js'
-import { getQuote } from '../spec/quotes.js'
-import { listSessions } from '../spec/sessions.js'
+import { listCredentials } from '../wire/credentials.js'
+import type { IdType } from '../wire/ids.js'
+import { getQuote } from '../wire/quotes.js'
+import { listSessions } from '../wire/sessions.js'
 import type { UpstreamAnswer } from './answer.js'
 import { boundedMap } from './bounded-map.js'
 import { itemsOf, type Owned, ownersIn } from './owners-in.js'

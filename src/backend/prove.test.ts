@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listSessions, revokeSession } from '../spec/sessions.js'
+import { listSessions, revokeSession } from '../wire/sessions.js'
 import {
   ada,
   backendFor,

@@ -1,8 +1,8 @@
 /** The one account that all ids of a request belong to. @module */
 import * as v from 'valibot'
-import type { IdType } from '../spec/ids.js'
-import type { AnyRoute } from '../spec/route.js'
-import { id } from '../spec/schema.js'
+import type { IdType } from '../wire/ids.js'
+import type { AnyRoute } from '../wire/route.js'
+import { id } from '../wire/schema.js'
 import type { OwnerParts } from './options.js'
 import type { Ownership } from './ownership.js'
 

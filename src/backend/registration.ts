@@ -1,8 +1,8 @@
 /** Registering a passkey: the platform issues the challenge, and lets each one through for one body only. @module */
 import * as v from 'valibot'
 import { type Bytes, bytesToBase64url, sha256, utf8 } from '../encoding.js'
-import type { CreateCredentialBody } from '../spec/credentials.js'
-import type { PasskeyRegistrationBody, PasskeyRegistrationOptions } from '../spec/passkey-registration.js'
+import type { CreateCredentialBody } from '../wire/credentials.js'
+import type { PasskeyRegistrationBody, PasskeyRegistrationOptions } from '../wire/passkey-registration.js'
 import type { ChallengeStore, ChallengeUse } from './challenge-store.js'
 import type { RelyingParty } from './options.js'
 import type { Ownership } from './ownership.js'

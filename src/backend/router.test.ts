@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listCredentials } from '../spec/credentials.js'
-import type { AnyRoute } from '../spec/route.js'
+import { listCredentials } from '../wire/credentials.js'
+import type { AnyRoute } from '../wire/route.js'
 import {
   ada,
   backendFor,

@@ -1,5 +1,5 @@
 /** The allow-list: what is not a row here does not exist. @module */
-import type { AnyRoute } from '../spec/route.js'
+import type { AnyRoute } from '../wire/route.js'
 import { Refusal } from './refusal.js'
 
 /** A row and the path's parameters, not yet checked. */

@@ -8,14 +8,14 @@ import {
   PasskeyNickname,
   revokeCredential,
   verifyCredential,
-} from '../spec/credentials.js'
-import type { HeaderNames } from '../spec/headers.js'
-import { exportWallet, updatePrivacy } from '../spec/internal-accounts.js'
-import { passkeyRegistrationOptions } from '../spec/passkey-registration.js'
-import { executeQuote, getQuote } from '../spec/quotes.js'
-import type { AnyRoute } from '../spec/route.js'
-import { id } from '../spec/schema.js'
-import { listSessions, refreshSession, revokeSession } from '../spec/sessions.js'
+} from '../wire/credentials.js'
+import type { HeaderNames } from '../wire/headers.js'
+import { exportWallet, updatePrivacy } from '../wire/internal-accounts.js'
+import { passkeyRegistrationOptions } from '../wire/passkey-registration.js'
+import { executeQuote, getQuote } from '../wire/quotes.js'
+import type { AnyRoute } from '../wire/route.js'
+import { id } from '../wire/schema.js'
+import { listSessions, refreshSession, revokeSession } from '../wire/sessions.js'
 import { jsonAnswer, passBack, type UpstreamAnswer } from './answer.js'
 import type { Call } from './call.js'
 import { forwardedHeaders } from './interface-headers.js'

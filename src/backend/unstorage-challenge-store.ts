@@ -1,7 +1,7 @@
 /** Registration challenges shared by several instances, on any driver of unstorage. @module */
 import * as v from 'valibot'
 import { bytesToBase64url, bytesToHex, sha256, utf8 } from '../encoding.js'
-import type { Schema } from '../spec/schema.js'
+import type { Schema } from '../wire/schema.js'
 import type { ChallengeStore } from './challenge-store.js'
 
 /** The part of an unstorage `Storage` that is used. */

@@ -1,7 +1,7 @@
 /** The only way up to the service: a URL rebuilt from checked parts, the platform's credentials, one deadline. @module */
 import { type Bytes, utf8 } from '../encoding.js'
-import { readAtMost } from '../spec/read-at-most.js'
-import type { AnyRoute } from '../spec/route.js'
+import { readAtMost } from '../wire/read-at-most.js'
+import type { AnyRoute } from '../wire/route.js'
 import type { UpstreamAnswer } from './answer.js'
 import { DeadlineExceeded, withDeadline } from './deadline.js'
 import type { ServiceOptions } from './options.js'

@@ -1,12 +1,12 @@
 /** Calls of the executable to its own emulator, through the same door as everybody's. @module */
 import type { Emulator } from '../emulator/index.js'
-import { type Customer, listCustomers } from '../spec/customers.js'
-import { listInternalAccounts } from '../spec/internal-account-list.js'
-import type { InternalAccount } from '../spec/internal-accounts.js'
-import type { Page } from '../spec/page.js'
-import type { Route } from '../spec/route.js'
-import { apiVersion } from '../spec/routes.js'
-import { parse } from '../spec/schema.js'
+import { type Customer, listCustomers } from '../wire/customers.js'
+import { listInternalAccounts } from '../wire/internal-account-list.js'
+import type { InternalAccount } from '../wire/internal-accounts.js'
+import type { Page } from '../wire/page.js'
+import type { Route } from '../wire/route.js'
+import { apiVersion } from '../wire/routes.js'
+import { parse } from '../wire/schema.js'
 
 type Asked = Pick<Emulator, 'fetch' | 'apiToken'>
 

@@ -1,7 +1,7 @@
 /** A cast: the customers, accounts and balances that an emulator starts with, from a small JSON file. @module */
 import * as v from 'valibot'
 import { createEmulator, type Emulator } from '../emulator/index.js'
-import { parse, type Schema } from '../spec/schema.js'
+import { parse, type Schema } from '../wire/schema.js'
 import { customersOf } from './ask.js'
 
 /** An account of a cast. */

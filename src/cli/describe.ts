@@ -1,7 +1,7 @@
 /** What an emulator holds, in lines for a person. @module */
 import type { Emulator } from '../emulator/index.js'
-import type { Customer } from '../spec/customers.js'
-import type { InternalAccount } from '../spec/internal-accounts.js'
+import type { Customer } from '../wire/customers.js'
+import type { InternalAccount } from '../wire/internal-accounts.js'
 import { accountsOf, customersOf } from './ask.js'
 
 /** How many customers are shown. */

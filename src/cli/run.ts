@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator/index.js'
 import { serve } from '../node.js'
-import { apiVersion } from '../spec/routes.js'
+import { apiVersion } from '../wire/routes.js'
 import type { Command, EmulatorCommand } from './arguments.js'
 import { type Cast, defaultCast, readCast, setUp } from './cast.js'
 import { describeCustomers } from './describe.js'

@@ -1,6 +1,6 @@
 /** The `Authorization` header (Authentication): who may make which call, and with what. @module */
 import { utf8 } from '../encoding.js'
-import type { AnyRoute } from '../spec/route.js'
+import type { AnyRoute } from '../wire/route.js'
 import { type BrowserScope, browserScope } from './browser-scope.js'
 import type { Auth, BasicAuth, BearerAuth } from './options.js'
 

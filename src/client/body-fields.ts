@@ -1,5 +1,5 @@
 /** Which fields a body may have at its top level. @module */
-import type { Schema } from '../spec/schema.js'
+import type { Schema } from '../wire/schema.js'
 
 /** The field names that a body's schema knows. Every body of the interface is an object, or one of several. */
 export function bodyFields(schema: Schema<unknown> | undefined): ReadonlySet<string> {

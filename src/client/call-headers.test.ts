@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { updateCard } from '../spec/cards.js'
-import { verifyCredential } from '../spec/credentials.js'
-import { getCustomer } from '../spec/customers.js'
-import { defaultHeaderNames } from '../spec/headers.js'
-import { executeQuote } from '../spec/quotes.js'
-import { transferOut } from '../spec/transfers.js'
+import { updateCard } from '../wire/cards.js'
+import { verifyCredential } from '../wire/credentials.js'
+import { getCustomer } from '../wire/customers.js'
+import { defaultHeaderNames } from '../wire/headers.js'
+import { executeQuote } from '../wire/quotes.js'
+import { transferOut } from '../wire/transfers.js'
 import { type AnyCallOptions, callHeaders } from './call-headers.js'
 
 type SigningRow = Parameters<typeof callHeaders>[0]

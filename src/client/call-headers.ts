@@ -1,8 +1,8 @@
 /** The headers that a call's options ask for: stamp, request id, idempotency key. @module */
-import type { HeaderNames } from '../spec/headers.js'
-import type { AnyRoute, Route } from '../spec/route.js'
-import { parse } from '../spec/schema.js'
-import { RequestId } from '../spec/signed-request.js'
+import type { HeaderNames } from '../wire/headers.js'
+import type { AnyRoute, Route } from '../wire/route.js'
+import { parse } from '../wire/schema.js'
+import { RequestId } from '../wire/signed-request.js'
 
 /** What a call may be told, whatever its row; each row takes some of it. */
 export interface AnyCallOptions {

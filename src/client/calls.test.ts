@@ -1,8 +1,8 @@
 /** Every call of the interface through its method, against the emulator. @module */
 import { describe, expect, it } from 'vitest'
-import type { AnyRoute } from '../spec/route.js'
-import { routes } from '../spec/routes.js'
-import { parse } from '../spec/schema.js'
+import type { AnyRoute } from '../wire/route.js'
+import { routes } from '../wire/routes.js'
+import { parse } from '../wire/schema.js'
 import { bodyFields } from './body-fields.js'
 import { type Scenario, scenarios } from './fixtures/scenarios.js'
 import { createScene, sandboxEmulator } from './fixtures/scene.js'

@@ -5,8 +5,8 @@ import type {
   getAgentExternalAccount,
   listAgentExternalAccounts,
   listAgentInternalAccounts,
-} from '../spec/agent-accounts.js'
-import type { approveAgentAction, listAgentApprovals, rejectAgentAction } from '../spec/agent-actions.js'
+} from '../wire/agent-accounts.js'
+import type { approveAgentAction, listAgentApprovals, rejectAgentAction } from '../wire/agent-actions.js'
 import type {
   createAgentQuote,
   createAgentTransferIn,
@@ -18,7 +18,7 @@ import type {
   getOwnAgent,
   listAgentActions,
   listAgentTransactions,
-} from '../spec/agent-calls.js'
+} from '../wire/agent-calls.js'
 import type {
   createAgent,
   deleteAgent,
@@ -26,41 +26,41 @@ import type {
   listAgents,
   updateAgent,
   updateAgentPolicy,
-} from '../spec/agents.js'
+} from '../wire/agents.js'
 import type {
   createBeneficialOwner,
   getBeneficialOwner,
   listBeneficialOwners,
   updateBeneficialOwner,
-} from '../spec/beneficial-owners.js'
-import type { getBulkJob, uploadCustomers } from '../spec/bulk-customers.js'
-import type { simulateAuthorization, simulateClearing, simulateReturn } from '../spec/card-transactions.js'
-import type { createCard, getCard, listCards, updateCard } from '../spec/cards.js'
-import type { getConfig, updateConfig } from '../spec/config.js'
+} from '../wire/beneficial-owners.js'
+import type { getBulkJob, uploadCustomers } from '../wire/bulk-customers.js'
+import type { simulateAuthorization, simulateClearing, simulateReturn } from '../wire/card-transactions.js'
+import type { createCard, getCard, listCards, updateCard } from '../wire/cards.js'
+import type { getConfig, updateConfig } from '../wire/config.js'
 import type {
   challengeCredential,
   createCredential,
   listCredentials,
   revokeCredential,
   verifyCredential,
-} from '../spec/credentials.js'
+} from '../wire/credentials.js'
 import type {
   createCustomer,
   deleteCustomer,
   getCustomer,
   listCustomers,
   updateCustomer,
-} from '../spec/customers.js'
-import type { createDeviceCode, getDeviceCodeStatus, redeemDeviceCode } from '../spec/device-codes.js'
-import type { listDiscoveries, listUmaProviders } from '../spec/discovery.js'
+} from '../wire/customers.js'
+import type { createDeviceCode, getDeviceCodeStatus, redeemDeviceCode } from '../wire/device-codes.js'
+import type { listDiscoveries, listUmaProviders } from '../wire/discovery.js'
 import type {
   createDocument,
   deleteDocument,
   getDocument,
   listDocuments,
   replaceDocument,
-} from '../spec/documents.js'
-import type { listExchangeRates } from '../spec/exchange-rates.js'
+} from '../wire/documents.js'
+import type { listExchangeRates } from '../wire/exchange-rates.js'
 import type {
   createExternalAccount,
   createPlatformExternalAccount,
@@ -70,32 +70,32 @@ import type {
   getPlatformExternalAccount,
   listExternalAccounts,
   listPlatformExternalAccounts,
-} from '../spec/external-accounts.js'
-import type { listInternalAccounts, listPlatformInternalAccounts } from '../spec/internal-account-list.js'
-import type { exportWallet, fundAccount, updatePrivacy } from '../spec/internal-accounts.js'
+} from '../wire/external-accounts.js'
+import type { listInternalAccounts, listPlatformInternalAccounts } from '../wire/internal-account-list.js'
+import type { exportWallet, fundAccount, updatePrivacy } from '../wire/internal-accounts.js'
 import type {
   cancelInvitation,
   claimInvitation,
   createInvitation,
   getInvitation,
-} from '../spec/invitations.js'
-import type { createKycLink } from '../spec/kyc-link.js'
-import type { lookUpExternalAccount, lookUpUma } from '../spec/lookups.js'
-import type { createQuote } from '../spec/quote-creation.js'
-import type { executeQuote, getQuote } from '../spec/quotes.js'
-import type { sandboxReceiveUma, sandboxSend } from '../spec/sandbox-payments.js'
-import type { listSessions, refreshSession, revokeSession } from '../spec/sessions.js'
-import type { createToken, deleteToken, getToken, listTokens } from '../spec/tokens.js'
+} from '../wire/invitations.js'
+import type { createKycLink } from '../wire/kyc-link.js'
+import type { lookUpExternalAccount, lookUpUma } from '../wire/lookups.js'
+import type { createQuote } from '../wire/quote-creation.js'
+import type { executeQuote, getQuote } from '../wire/quotes.js'
+import type { sandboxReceiveUma, sandboxSend } from '../wire/sandbox-payments.js'
+import type { listSessions, refreshSession, revokeSession } from '../wire/sessions.js'
+import type { createToken, deleteToken, getToken, listTokens } from '../wire/tokens.js'
 import type {
   approveTransaction,
   getTransaction,
   listTransactions,
   rejectTransaction,
-} from '../spec/transactions.js'
-import type { transferIn, transferOut } from '../spec/transfers.js'
-import type { createVerification, getVerification, listVerifications } from '../spec/verifications.js'
-import type { sendTestWebhook } from '../spec/webhooks.js'
-import type { estimateWithdrawalFee } from '../spec/withdrawal-fees.js'
+} from '../wire/transactions.js'
+import type { transferIn, transferOut } from '../wire/transfers.js'
+import type { createVerification, getVerification, listVerifications } from '../wire/verifications.js'
+import type { sendTestWebhook } from '../wire/webhooks.js'
+import type { estimateWithdrawalFee } from '../wire/withdrawal-fees.js'
 
 /** The calls of the interface: the name of each is that of a client's method, its type that of its row. */
 export interface Calls {

@@ -1,10 +1,10 @@
 /** What the compiler knows of a client. Nothing here is run but the type checker. @module */
 import { describe, expectTypeOf, it } from 'vitest'
-import type { Customer } from '../spec/customers.js'
-import type { Quote } from '../spec/quotes.js'
-import type { Session } from '../spec/sessions.js'
-import type { SignedRequestChallenge } from '../spec/signed-request.js'
-import type { Transaction } from '../spec/transactions.js'
+import type { Customer } from '../wire/customers.js'
+import type { Quote } from '../wire/quotes.js'
+import type { Session } from '../wire/sessions.js'
+import type { SignedRequestChallenge } from '../wire/signed-request.js'
+import type { Transaction } from '../wire/transactions.js'
 import type { CallAnswer, CallInputs, CallName, Client } from './call-types.js'
 import type { Calls } from './calls.js'
 

@@ -1,8 +1,8 @@
 /** createClient(): one method per row of the route table. @module */
-import { defaultHeaderNames } from '../spec/headers.js'
-import type { Page } from '../spec/page.js'
-import type { AnyRoute } from '../spec/route.js'
-import { routes } from '../spec/routes.js'
+import { defaultHeaderNames } from '../wire/headers.js'
+import type { Page } from '../wire/page.js'
+import type { AnyRoute } from '../wire/route.js'
+import { routes } from '../wire/routes.js'
 import { authorizationOf } from './authorization.js'
 import { baseAddress } from './base-url.js'
 import type { AnyCallOptions } from './call-headers.js'

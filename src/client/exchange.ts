@@ -1,11 +1,11 @@
 /** One request and its answer, read to its end: a parsed value, or why there is none. @module */
 import type { Bytes } from '../encoding.js'
 import { ServiceError } from '../errors.js'
-import { readAtMost } from '../spec/read-at-most.js'
-import { parseJson, readRefusal } from '../spec/refusal.js'
-import type { AnyRoute } from '../spec/route.js'
-import { parse, type Schema } from '../spec/schema.js'
-import { SignedRequestChallenge } from '../spec/signed-request.js'
+import { readAtMost } from '../wire/read-at-most.js'
+import { parseJson, readRefusal } from '../wire/refusal.js'
+import type { AnyRoute } from '../wire/route.js'
+import { parse, type Schema } from '../wire/schema.js'
+import { SignedRequestChallenge } from '../wire/signed-request.js'
 
 /** Bytes. A page of a list has at most a hundred entries, so this is generous. */
 const answerLimit = 16 * 1024 * 1024

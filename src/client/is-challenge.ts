@@ -1,5 +1,5 @@
 /** Telling a challenge from a final answer (Signed-retry rules). @module */
-import type { SignedRequestChallenge } from '../spec/signed-request.js'
+import type { SignedRequestChallenge } from '../wire/signed-request.js'
 
 /**
  * Whether a signed request was answered with a challenge: then it has done nothing yet, and is repeated with a stamp.

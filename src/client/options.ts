@@ -1,5 +1,5 @@
 /** What a client is made of. @module */
-import type { HeaderNames } from '../spec/headers.js'
+import type { HeaderNames } from '../wire/headers.js'
 import type { ClientClock } from './deadline.js'
 
 /** A platform's token pair (Authentication). For servers only: a page or a browser worker cannot keep it secret. */

@@ -1,6 +1,6 @@
 /** Reading a list page by page (Limits, Page size). @module */
 import { TransportError } from '../errors.js'
-import type { Page } from '../spec/page.js'
+import type { Page } from '../wire/page.js'
 
 /** The items of all pages, in order; a page is asked for when the one before is used up. */
 export async function* allItems<Item>(

@@ -1,7 +1,7 @@
 /** A call from its inputs to its end: what is sent again, what never is, and what a lost answer means. @module */
 import { SessionError, TransportError } from '../errors.js'
-import type { HeaderNames } from '../spec/headers.js'
-import type { AnyRoute } from '../spec/route.js'
+import type { HeaderNames } from '../wire/headers.js'
+import type { AnyRoute } from '../wire/route.js'
 import type { Authorization } from './authorization.js'
 import { type BrowserScope, browserScope } from './browser-scope.js'
 import { type AnyCallOptions, type CallHeaders, callHeaders } from './call-headers.js'

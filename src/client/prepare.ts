@@ -1,7 +1,7 @@
 /** From the inputs of a call to the parts of its request: checked here, sent as given. @module */
-import { idPattern } from '../spec/ids.js'
-import type { AnyRoute } from '../spec/route.js'
-import { parse, type Schema } from '../spec/schema.js'
+import { idPattern } from '../wire/ids.js'
+import type { AnyRoute } from '../wire/route.js'
+import { parse, type Schema } from '../wire/schema.js'
 import { bodyFields } from './body-fields.js'
 
 /** What a call sends, without its headers. */

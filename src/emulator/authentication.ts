@@ -1,6 +1,6 @@
 /** HTTP Basic authentication of the platform (Authentication 1). @module */
 import { bytesToHex, sha256, utf8 } from '../encoding.js'
-import { type Permission, permissions } from '../spec/tokens.js'
+import { type Permission, permissions } from '../wire/tokens.js'
 
 /** A token pair: user name and password of Basic authentication. */
 export interface ApiToken {

@@ -1,5 +1,5 @@
 /** The currencies the emulator deals in, with fixed rates. @module */
-import type { Currency } from '../spec/money.js'
+import type { Currency } from '../wire/money.js'
 
 /** A currency and what one whole unit of it is worth. */
 export interface CurrencyRow {

@@ -1,5 +1,5 @@
 /** `Idempotency-Key`: the same key gives the first answer again (Endpoints). @module */
-import { defaultHeaderNames } from '../spec/headers.js'
+import { defaultHeaderNames } from '../wire/headers.js'
 import { invalidInput, Refusal } from './refusal.js'
 import type { Call } from './room.js'
 import type { FirstAnswer } from './state.js'

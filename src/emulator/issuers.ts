@@ -1,8 +1,8 @@
 /** The identity providers the emulator trusts, and where their keys come from. @module */
 import type { JSONWebKeySet } from 'jose'
 import * as v from 'valibot'
-import { AbsoluteUrl } from '../spec/absolute-url.js'
-import { parse, type Schema } from '../spec/schema.js'
+import { AbsoluteUrl } from '../wire/absolute-url.js'
+import { parse, type Schema } from '../wire/schema.js'
 
 /** A trusted issuer: its URL, whose keys are found by OpenID Connect discovery, or the URL with its keys. */
 export type TrustedIssuer = string | { readonly issuer: string; readonly jwks: JSONWebKeySet }

@@ -1,11 +1,11 @@
 /** Long because it holds one place for every magic value, right and wrong. @module */
 import { UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import type { AuthMethod, CredentialChallenge } from '../spec/credentials.js'
-import type { InternalAccount, WalletExport } from '../spec/internal-accounts.js'
-import type { Quote } from '../spec/quotes.js'
-import type { Session } from '../spec/sessions.js'
-import type { SignedRequestChallenge } from '../spec/signed-request.js'
+import type { AuthMethod, CredentialChallenge } from '../wire/credentials.js'
+import type { InternalAccount, WalletExport } from '../wire/internal-accounts.js'
+import type { Quote } from '../wire/quotes.js'
+import type { Session } from '../wire/sessions.js'
+import type { SignedRequestChallenge } from '../wire/signed-request.js'
 import {
   type Answer,
   clientKey,

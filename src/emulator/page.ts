@@ -1,5 +1,5 @@
 /** Cutting lists into pages. A cursor is the id of the last item before the page. @module */
-import type { Page } from '../spec/page.js'
+import type { Page } from '../wire/page.js'
 import type { Collection, Wanted } from './collection.js'
 import { indexFrom } from './ordered.js'
 import { invalidInput } from './refusal.js'

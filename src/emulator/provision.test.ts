@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { Customer } from '../spec/customers.js'
-import { InternalAccount } from '../spec/internal-accounts.js'
-import { parse } from '../spec/schema.js'
+import { Customer } from '../wire/customers.js'
+import { InternalAccount } from '../wire/internal-accounts.js'
+import { parse } from '../wire/schema.js'
 import { credentialsOf, send } from './fixtures/client.js'
 import { createEmulator } from './index.js'
 

@@ -1,6 +1,6 @@
 /** Setting up customers and accounts without the interface: what a platform's own onboarding would have done. @module */
-import type { Customer } from '../spec/customers.js'
-import type { InternalAccount } from '../spec/internal-accounts.js'
+import type { Customer } from '../wire/customers.js'
+import type { InternalAccount } from '../wire/internal-accounts.js'
 import { timestamp } from './clock.js'
 import { currentConfig } from './config/current.js'
 import { currencyRow } from './currencies.js'

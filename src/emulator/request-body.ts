@@ -1,6 +1,6 @@
 /** Reading a request's body: JSON of at most 64 KiB, or a form with a file of at most 10 MiB, and said to be it. @module */
 import type { Bytes } from '../encoding.js'
-import { readAtMost } from '../spec/read-at-most.js'
+import { readAtMost } from '../wire/read-at-most.js'
 import { invalidInput, Refusal } from './refusal.js'
 
 /** The largest JSON body that is read, in bytes. */

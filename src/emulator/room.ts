@@ -1,7 +1,7 @@
 /** The shape of a room: a list of calls of one system of the interface, each bound to its handler. @module */
-import type { AnyRoute, Route } from '../spec/route.js'
-import { parse } from '../spec/schema.js'
-import type { SignedRequestChallenge } from '../spec/signed-request.js'
+import type { AnyRoute, Route } from '../wire/route.js'
+import { parse } from '../wire/schema.js'
+import type { SignedRequestChallenge } from '../wire/signed-request.js'
 import { invalidInput } from './refusal.js'
 import type { World } from './world.js'
 

@@ -4,7 +4,7 @@
  * @module
  */
 import * as v from 'valibot'
-import { parse, type Schema } from '../spec/schema.js'
+import { parse, type Schema } from '../wire/schema.js'
 import type { ApiToken } from './authentication.js'
 import type { KeyPair } from './crypto/key-pair.js'
 import { emptyState } from './empty-state.js'

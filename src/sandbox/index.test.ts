@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { base64urlToBytes } from '../encoding.js'
-import { CreateCredentialBody, VerifyCredentialBody } from '../spec/credentials.js'
-import { parse } from '../spec/schema.js'
+import { CreateCredentialBody, VerifyCredentialBody } from '../wire/credentials.js'
+import { parse } from '../wire/schema.js'
 import { magicValues, sandboxPorts } from './index.js'
 
 const uuid = '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'

@@ -1,6 +1,6 @@
 /** The magic values of the service's sandbox as ports of the library (Sandbox test behaviors). Never in production. @module */
 import { bytesToBase64url, bytesToHex, utf8 } from '../encoding.js'
-import type { SandboxPorts, SessionKey } from '../ports.js'
+import type { SandboxPorts, SessionKey } from '../index.js'
 
 /** What the sandbox takes in place of a real proof. */
 export const magicValues: {

@@ -8,9 +8,9 @@ import { basicAuthorization } from '../../src/emulator/authentication.js'
 import { connectedAgent } from '../../src/emulator/fixtures/agents.js'
 import { send as call } from '../../src/emulator/fixtures/client.js'
 import { createEmulator, type Emulator, steppedClock } from '../../src/emulator/index.js'
-import type { AnyRoute } from '../../src/spec/route.js'
-import { apiVersion, routes } from '../../src/spec/routes.js'
-import { parse } from '../../src/spec/schema.js'
+import type { AnyRoute } from '../../src/wire/route.js'
+import { apiVersion, routes } from '../../src/wire/routes.js'
+import { parse } from '../../src/wire/schema.js'
 import { wrongBodies } from './wrong-values.js'
 
 const emulator: Emulator = createEmulator({ mode: 'sandbox', clock: steppedClock() })

@@ -1,9 +1,9 @@
 /** Stored records: what another version, a broken disk or another script left. @module */
 import { type AccountStore, createWallet } from 'embedded-wallet-auth'
-import { generateClientKey } from '../../src/crypto/client-key.js'
-import { importSessionKey } from '../../src/crypto/session-key.js'
-import { readRecord } from '../../src/read-record.js'
-import type { AccountRecord } from '../../src/record.js'
+import { generateClientKey } from '../../src/wallet/crypto/client-key.js'
+import { importSessionKey } from '../../src/wallet/crypto/session-key.js'
+import { readRecord } from '../../src/wallet/record/read-record.js'
+import type { AccountRecord } from '../../src/wallet/record/record.js'
 import { mutateJson } from './mutate-json.js'
 import { type AnyTarget, type Target, target, violated } from './target.js'
 

@@ -1,5 +1,5 @@
 /** Valid values, made from the schemas themselves. @module */
-import { parse, type Schema } from '../../src/spec/schema.js'
+import { parse, type Schema } from '../../src/wire/schema.js'
 
 /** The parts of a schema's own description that are looked at here. */
 interface Node {

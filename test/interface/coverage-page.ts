@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Room } from '../../src/emulator/room.js'
-import type { AnyRoute } from '../../src/spec/route.js'
-import { routes } from '../../src/spec/routes.js'
+import type { AnyRoute } from '../../src/wire/route.js'
+import { routes } from '../../src/wire/routes.js'
 import { only, readTree, root } from '../tree.js'
 import type { CallFact } from './call.js'
 import type { Held, Section } from './fact.js'
@@ -34,7 +34,7 @@ const tests = (held: readonly Held[]): string =>
 /** Where each operation's row stands, and the types that its schemas have: `body → answer`. */
 export function schemas(): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  for (const [file, source] of only(readTree('src/spec'), /(?<!\.test)\.ts$/)) {
+  for (const [file, source] of only(readTree('src/wire'), /(?<!\.test)\.ts$/)) {
     const rows = source.matchAll(/: Row<\s*([^=]+?),?\s*>\s*=\s*\{\s*operation: '(\w+)'/g)
     for (const [, types = '', operation = ''] of rows) {
       const [body = '', answer = ''] = apart(types.replaceAll(/\s+/g, ' '))

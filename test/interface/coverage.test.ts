@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createClient } from '../../src/client/index.js'
-import { routes } from '../../src/spec/routes.js'
+import { routes } from '../../src/wire/routes.js'
 import { readTree } from '../tree.js'
 import type { CallFact } from './call.js'
 import { agentCalls as callsOfAgents } from './calls/agent-calls.js'

@@ -24,7 +24,7 @@ export interface Section {
 /** Short for a test file: `interface/…` in this folder, `spec/…` of the schemas, anything else a room of the emulator. */
 export const inFile = (short: string): string => {
   if (short.startsWith('interface/')) return `test/${short}.test.ts`
-  return short.startsWith('spec/') ? `src/${short}.test.ts` : `src/emulator/${short}.test.ts`
+  return short.startsWith('wire/') ? `src/${short}.test.ts` : `src/emulator/${short}.test.ts`
 }
 
 /** A fact held by tests, each file given short with its titles. */

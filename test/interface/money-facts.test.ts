@@ -5,10 +5,10 @@ import { type Answer, send } from '../../src/emulator/fixtures/client.js'
 import { type MoneyScene, moneyScene, usdInfo } from '../../src/emulator/fixtures/money.js'
 import { customerBy, firmBy } from '../../src/emulator/fixtures/people.js'
 import { createEmulator } from '../../src/emulator/index.js'
-import type { AgentAction } from '../../src/spec/agent-actions.js'
-import { ExternalAccount } from '../../src/spec/external-accounts.js'
-import { parse } from '../../src/spec/schema.js'
-import type { Transaction } from '../../src/spec/transactions.js'
+import type { AgentAction } from '../../src/wire/agent-actions.js'
+import { ExternalAccount } from '../../src/wire/external-accounts.js'
+import { parse } from '../../src/wire/schema.js'
+import type { Transaction } from '../../src/wire/transactions.js'
 
 type List = Answer<{ readonly data: readonly Transaction[] }>
 

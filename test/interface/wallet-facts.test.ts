@@ -14,10 +14,10 @@ import {
   signInByMail,
 } from '../../src/emulator/fixtures/client.js'
 import { createEmulator, type Emulator, steppedClock } from '../../src/emulator/index.js'
-import type { AuthMethod, CredentialChallenge } from '../../src/spec/credentials.js'
-import type { InternalAccount } from '../../src/spec/internal-accounts.js'
-import type { Session } from '../../src/spec/sessions.js'
-import type { SignedRequestChallenge } from '../../src/spec/signed-request.js'
+import type { AuthMethod, CredentialChallenge } from '../../src/wire/credentials.js'
+import type { InternalAccount } from '../../src/wire/internal-accounts.js'
+import type { Session } from '../../src/wire/sessions.js'
+import type { SignedRequestChallenge } from '../../src/wire/signed-request.js'
 
 interface Wallet {
   readonly emulator: Emulator

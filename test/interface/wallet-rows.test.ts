@@ -13,11 +13,11 @@ import {
   signedSend,
 } from '../../src/emulator/fixtures/client.js'
 import type { TokenClaims } from '../../src/emulator/index.js'
-import type { AuthMethod, CredentialChallenge } from '../../src/spec/credentials.js'
-import type { InternalAccount } from '../../src/spec/internal-accounts.js'
-import type { Quote } from '../../src/spec/quotes.js'
-import type { Session } from '../../src/spec/sessions.js'
-import type { SignedRequestChallenge } from '../../src/spec/signed-request.js'
+import type { AuthMethod, CredentialChallenge } from '../../src/wire/credentials.js'
+import type { InternalAccount } from '../../src/wire/internal-accounts.js'
+import type { Quote } from '../../src/wire/quotes.js'
+import type { Session } from '../../src/wire/sessions.js'
+import type { SignedRequestChallenge } from '../../src/wire/signed-request.js'
 import { startService } from './service.js'
 
 const service = await startService()

@@ -1,7 +1,7 @@
 /** Random calls of the interface: one step is a call with its inputs, or some time that passes. @module */
 import fc from 'fast-check'
-import type { AnyRoute } from '../../src/spec/route.js'
-import { routes } from '../../src/spec/routes.js'
+import type { AnyRoute } from '../../src/wire/route.js'
+import { routes } from '../../src/wire/routes.js'
 import { sensibleBodies } from './sensible.js'
 import { valuesOf } from './values-of.js'
 

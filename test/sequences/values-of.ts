@@ -1,6 +1,6 @@
 /** Random values that a schema accepts, or nearly: read off the schema itself, so that a new field is tried too. @module */
 import fc from 'fast-check'
-import type { IdType } from '../../src/spec/ids.js'
+import type { IdType } from '../../src/wire/ids.js'
 
 /** A place where an id goes that is only known at run time: `pick` chooses among the ids of the type seen so far. */
 export interface IdPlace {

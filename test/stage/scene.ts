@@ -8,9 +8,9 @@ import {
   steppedClock,
 } from 'embedded-wallet-auth/emulator'
 import { testAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
-import { askAsPlatform, baseUrl } from '../../src/fixtures/ask-as-platform.js'
-import { readRecord } from '../../src/read-record.js'
-import type { AccountRecord } from '../../src/record.js'
+import { askAsPlatform, baseUrl } from '../../src/wallet/fixtures/ask-as-platform.js'
+import { readRecord } from '../../src/wallet/record/read-record.js'
+import type { AccountRecord } from '../../src/wallet/record/record.js'
 import { setAuthenticator } from './browser.js'
 import { asleep, type Counter, createLife, currentLife, forgetWork, isBusy } from './life.js'
 import { openPage, type Page } from './page.js'

@@ -1,6 +1,6 @@
 /** Watches every commit for a key that was delivered and then lost. @module */
 import type { AccountStore } from 'embedded-wallet-auth'
-import type { AccountRecord } from '../../src/record.js'
+import type { AccountRecord } from '../../src/wallet/record/record.js'
 
 export interface Watch {
   readonly store: AccountStore

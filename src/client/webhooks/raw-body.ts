@@ -1,6 +1,6 @@
 /** The bytes of a request, exactly as they came. @module */
 import type { Bytes } from '../../encoding.js'
-import { readAtMost } from '../../spec/read-at-most.js'
+import { readAtMost } from '../../wire/read-at-most.js'
 import { WebhookError } from './webhook-error.js'
 
 /**

@@ -2,9 +2,9 @@
 
 import { type Bytes, base64urlToBytes } from '../../encoding.js'
 import { derToP1363 } from '../../p1363.js'
-import { parseJson } from '../../spec/refusal.js'
-import { type FieldIssue, parse } from '../../spec/schema.js'
-import { WebhookEvent as Envelope, webhookSignatureHeader } from '../../spec/webhooks.js'
+import { parseJson } from '../../wire/refusal.js'
+import { type FieldIssue, parse } from '../../wire/schema.js'
+import { WebhookEvent as Envelope, webhookSignatureHeader } from '../../wire/webhooks.js'
 import { webhookKey } from './public-key.js'
 import { rawBody } from './raw-body.js'
 import { WebhookError } from './webhook-error.js'

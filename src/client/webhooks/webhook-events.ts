@@ -1,21 +1,21 @@
 /** The events of webhooks as a union: the type tells what `data` is (Events; wire-facts 7.7 [at date]). @module */
 import * as v from 'valibot'
-import { AgentAction } from '../../spec/agent-actions.js'
-import { BulkJob } from '../../spec/bulk-customers.js'
-import { CardTransaction } from '../../spec/card-transactions.js'
-import { Card } from '../../spec/cards.js'
-import { Customer } from '../../spec/customers.js'
-import { InternalAccount } from '../../spec/internal-accounts.js'
-import { Invitation } from '../../spec/invitations.js'
-import { type FieldIssue, parse, type Schema } from '../../spec/schema.js'
-import { Transaction } from '../../spec/transactions.js'
-import { Verification } from '../../spec/verifications.js'
+import { AgentAction } from '../../wire/agent-actions.js'
+import { BulkJob } from '../../wire/bulk-customers.js'
+import { CardTransaction } from '../../wire/card-transactions.js'
+import { Card } from '../../wire/cards.js'
+import { Customer } from '../../wire/customers.js'
+import { InternalAccount } from '../../wire/internal-accounts.js'
+import { Invitation } from '../../wire/invitations.js'
+import { type FieldIssue, parse, type Schema } from '../../wire/schema.js'
+import { Transaction } from '../../wire/transactions.js'
+import { Verification } from '../../wire/verifications.js'
 import {
   type WebhookEvent as Envelope,
   type WebhookType,
   webhookTypeAliases,
   webhookTypes,
-} from '../../spec/webhooks.js'
+} from '../../wire/webhooks.js'
 
 /** What `data` is, by the part of a type before its dot. */
 interface Resources {

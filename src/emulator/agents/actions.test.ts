@@ -5,13 +5,13 @@ import {
   approveAgentAction,
   listAgentApprovals,
   rejectAgentAction,
-} from '../../spec/agent-actions.js'
-import type { AgentPolicy } from '../../spec/agent-policy.js'
-import type { Agent } from '../../spec/agents.js'
-import type { InternalAccount } from '../../spec/internal-accounts.js'
-import type { Page } from '../../spec/page.js'
-import type { Quote } from '../../spec/quotes.js'
-import { parse } from '../../spec/schema.js'
+} from '../../wire/agent-actions.js'
+import type { AgentPolicy } from '../../wire/agent-policy.js'
+import type { Agent } from '../../wire/agents.js'
+import type { InternalAccount } from '../../wire/internal-accounts.js'
+import type { Page } from '../../wire/page.js'
+import type { Quote } from '../../wire/quotes.js'
+import { parse } from '../../wire/schema.js'
 import { type AgentScene, agentScene, connectedAgent, openPolicy } from '../fixtures/agents.js'
 import { type Answer, type Refused, send, signInByMail } from '../fixtures/client.js'
 import { neverBreaks, unknown } from '../fixtures/people.js'

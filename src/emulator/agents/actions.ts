@@ -1,5 +1,5 @@
 /** The life of an action: submitted, waiting, approved or rejected, carried out (AgentAction status). @module */
-import type { AgentAction } from '../../spec/agent-actions.js'
+import type { AgentAction } from '../../wire/agent-actions.js'
 import { timestamp } from '../clock.js'
 import { newId } from '../ids.js'
 import { Refusal } from '../refusal.js'

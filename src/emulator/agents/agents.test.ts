@@ -9,16 +9,16 @@ import {
   listAgents,
   updateAgent,
   updateAgentPolicy,
-} from '../../spec/agents.js'
-import type { DeviceCode } from '../../spec/device-codes.js'
+} from '../../wire/agents.js'
+import type { DeviceCode } from '../../wire/device-codes.js'
 import {
   createDeviceCode,
   getDeviceCodeStatus,
   type RedeemedDeviceCode,
   redeemDeviceCode,
-} from '../../spec/device-codes.js'
-import type { Page } from '../../spec/page.js'
-import { parse } from '../../spec/schema.js'
+} from '../../wire/device-codes.js'
+import type { Page } from '../../wire/page.js'
+import { parse } from '../../wire/schema.js'
 import { agentScene, connectedAgent, openPolicy } from '../fixtures/agents.js'
 import { type Answer, send } from '../fixtures/client.js'
 import { neverBreaks, unknown } from '../fixtures/people.js'

@@ -1,5 +1,5 @@
 /** What an agent itself calls, with its access token. @module */
-import { listAgentInternalAccounts } from '../../spec/agent-accounts.js'
+import { listAgentInternalAccounts } from '../../wire/agent-accounts.js'
 import {
   createAgentQuote,
   executeAgentQuote,
@@ -9,7 +9,7 @@ import {
   getOwnAgent,
   listAgentActions,
   listAgentTransactions,
-} from '../../spec/agent-calls.js'
+} from '../../wire/agent-calls.js'
 import { accountView } from '../internal-accounts/view.js'
 import { pageOf } from '../page.js'
 import { on, onByKey, type Room } from '../room.js'

@@ -1,5 +1,5 @@
 /** Device codes: making, ending, redeeming (wire-facts 7.4 [at date]; lifetime [advice]). @module */
-import type { DeviceCode, RedeemedDeviceCode } from '../../spec/device-codes.js'
+import type { DeviceCode, RedeemedDeviceCode } from '../../wire/device-codes.js'
 import { timestamp } from '../clock.js'
 import { invalidInput, notFound } from '../refusal.js'
 import type { World } from '../world.js'

@@ -1,6 +1,6 @@
 /** Where an agent's action moves money: the only calls from agents into the rooms of quotes and transfers. @module */
-import type { TransferDetails } from '../../spec/agent-actions.js'
-import type { TransferBody } from '../../spec/transfers.js'
+import type { TransferDetails } from '../../wire/agent-actions.js'
+import type { TransferBody } from '../../wire/transfers.js'
 import { settle } from '../quotes/settle.js'
 import { putTransaction } from '../transactions/records.js'
 import { checkTransferIn, checkTransferOut, transferIn, transferOut } from '../transfers/transfer.js'

@@ -4,8 +4,8 @@ import {
   deleteAgentExternalAccount,
   getAgentExternalAccount,
   listAgentExternalAccounts,
-} from '../../spec/agent-accounts.js'
-import type { ExternalAccount } from '../../spec/external-accounts.js'
+} from '../../wire/agent-accounts.js'
+import type { ExternalAccount } from '../../wire/external-accounts.js'
 import {
   createExternalAccount,
   deleteExternalAccount,

@@ -1,5 +1,5 @@
 /** What a policy allows of an action: accounts, limits, approval (Agent, Policy; Limits, Agent spending). @module */
-import type { ExecutionMode } from '../../spec/agent-policy.js'
+import type { ExecutionMode } from '../../wire/agent-policy.js'
 import { Refusal } from '../refusal.js'
 import type { World } from '../world.js'
 import { forbidden } from './lookup.js'

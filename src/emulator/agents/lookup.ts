@@ -1,6 +1,6 @@
 /** Finding agents and their actions, or refusing. @module */
 
-import type { AgentPermission } from '../../spec/agent-policy.js'
+import type { AgentPermission } from '../../wire/agent-policy.js'
 import { notFound, Refusal } from '../refusal.js'
 import type { Call } from '../room.js'
 import type { World } from '../world.js'

@@ -1,5 +1,5 @@
 /** Setting and changing policies (Agent, Policy). @module */
-import type { AgentPolicy, AgentPolicyChange } from '../../spec/agent-policy.js'
+import type { AgentPolicy, AgentPolicyChange } from '../../wire/agent-policy.js'
 import { findCurrency } from '../currencies.js'
 import { invalidInput, Refusal } from '../refusal.js'
 import type { World } from '../world.js'

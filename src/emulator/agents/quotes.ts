@@ -1,8 +1,8 @@
 /** Quotes of agents: creating, reading, executing (Agent-scoped calls). @module */
-import type { AgentAction } from '../../spec/agent-actions.js'
-import { defaultHeaderNames } from '../../spec/headers.js'
-import type { CreateQuoteBody } from '../../spec/quote-creation.js'
-import type { Quote } from '../../spec/quotes.js'
+import type { AgentAction } from '../../wire/agent-actions.js'
+import { defaultHeaderNames } from '../../wire/headers.js'
+import type { CreateQuoteBody } from '../../wire/quote-creation.js'
+import type { Quote } from '../../wire/quotes.js'
 import { quoteFor } from '../quotes/create.js'
 import { currentQuote, pendingQuote, requireQuoteStamp } from '../quotes/settle.js'
 import { invalidInput, Refusal } from '../refusal.js'

@@ -1,7 +1,7 @@
 /** What is remembered of agents. @module */
 
-import type { TransferDetails } from '../../spec/agent-actions.js'
-import type { AgentPolicy } from '../../spec/agent-policy.js'
+import type { TransferDetails } from '../../wire/agent-actions.js'
+import type { AgentPolicy } from '../../wire/agent-policy.js'
 
 /** An agent. Its usage is what its actions add up to. */
 export interface AgentRecord {

@@ -1,5 +1,5 @@
 /** Agents as the platform manages them. @module */
-import { approveAgentAction, listAgentApprovals, rejectAgentAction } from '../../spec/agent-actions.js'
+import { approveAgentAction, listAgentApprovals, rejectAgentAction } from '../../wire/agent-actions.js'
 import {
   type Agent,
   createAgent,
@@ -8,8 +8,8 @@ import {
   listAgents,
   updateAgent,
   updateAgentPolicy,
-} from '../../spec/agents.js'
-import { createDeviceCode, getDeviceCodeStatus, redeemDeviceCode } from '../../spec/device-codes.js'
+} from '../../wire/agents.js'
+import { createDeviceCode, getDeviceCodeStatus, redeemDeviceCode } from '../../wire/device-codes.js'
 import { timestamp } from '../clock.js'
 import { presentCustomer } from '../customers/lookup.js'
 import { newId } from '../ids.js'

@@ -1,5 +1,5 @@
 /** A transaction as an agent sees it: one of its customer (Agent-scoped calls). @module */
-import type { Transaction } from '../../spec/transactions.js'
+import type { Transaction } from '../../wire/transactions.js'
 import { catchUp } from '../agenda.js'
 import { Refusal } from '../refusal.js'
 import type { World } from '../world.js'

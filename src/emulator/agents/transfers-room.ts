@@ -1,7 +1,7 @@
 /** Transfers as actions of an agent. @module */
-import type { AgentAction } from '../../spec/agent-actions.js'
-import { createAgentTransferIn, createAgentTransferOut } from '../../spec/agent-calls.js'
-import type { TransferBody } from '../../spec/transfers.js'
+import type { AgentAction } from '../../wire/agent-actions.js'
+import { createAgentTransferIn, createAgentTransferOut } from '../../wire/agent-calls.js'
+import type { TransferBody } from '../../wire/transfers.js'
 import { type Call, type Outcome, onByKey, type Room } from '../room.js'
 import { accountInUse } from './accounts-in-use.js'
 import { submit } from './actions.js'

@@ -1,5 +1,5 @@
 /** What an agent has used up: its actions of the day and of the month, in UTC (Agent, Usage). @module */
-import type { AgentUsage } from '../../spec/agents.js'
+import type { AgentUsage } from '../../wire/agents.js'
 import { timestamp } from '../clock.js'
 import { currencyRow } from '../currencies.js'
 import type { World } from '../world.js'

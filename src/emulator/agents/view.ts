@@ -1,6 +1,6 @@
 /** Agents and their actions as the interface shows them. @module */
-import type { AgentAction } from '../../spec/agent-actions.js'
-import type { Agent } from '../../spec/agents.js'
+import type { AgentAction } from '../../wire/agent-actions.js'
+import type { Agent } from '../../wire/agents.js'
 import { currentQuote } from '../quotes/settle.js'
 import { ownerOf } from '../transactions/records.js'
 import type { World } from '../world.js'

@@ -5,9 +5,9 @@ import {
   getBeneficialOwner,
   listBeneficialOwners,
   updateBeneficialOwner,
-} from '../../spec/beneficial-owners.js'
-import type { Page } from '../../spec/page.js'
-import { parse } from '../../spec/schema.js'
+} from '../../wire/beneficial-owners.js'
+import type { Page } from '../../wire/page.js'
+import { parse } from '../../wire/schema.js'
 import { send } from '../fixtures/client.js'
 import { ada, customerBy, firmBy, neverBreaks, ownerBody, unknown } from '../fixtures/people.js'
 import { createEmulator, type Emulator, steppedClock } from '../index.js'

@@ -5,7 +5,7 @@ import {
   getBeneficialOwner,
   listBeneficialOwners,
   updateBeneficialOwner,
-} from '../../spec/beneficial-owners.js'
+} from '../../wire/beneficial-owners.js'
 import { timestamp } from '../clock.js'
 import { presentCustomer } from '../customers/lookup.js'
 import { newId } from '../ids.js'

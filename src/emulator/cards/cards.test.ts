@@ -1,9 +1,9 @@
 /** Long because it holds a card from its issue to its end. @module */
 import { describe, expect, it } from 'vitest'
-import { Card, createCard, getCard, listCards, updateCard } from '../../spec/cards.js'
-import type { Page } from '../../spec/page.js'
-import { parse } from '../../spec/schema.js'
-import type { SignedRequestChallenge } from '../../spec/signed-request.js'
+import { Card, createCard, getCard, listCards, updateCard } from '../../wire/cards.js'
+import type { Page } from '../../wire/page.js'
+import { parse } from '../../wire/schema.js'
+import type { SignedRequestChallenge } from '../../wire/signed-request.js'
 import { cardScene } from '../fixtures/cards.js'
 import { send, signedHeaders, signedSend, signInByMail } from '../fixtures/client.js'
 import { firmBy, neverBreaks, unknown } from '../fixtures/people.js'

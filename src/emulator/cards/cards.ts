@@ -1,5 +1,5 @@
 /** Issuing cards and following their state (wire-facts 7.5 [at date]). @module */
-import type { Card, CreateCardBody } from '../../spec/cards.js'
+import type { Card, CreateCardBody } from '../../wire/cards.js'
 import { schedule } from '../agenda.js'
 import { timestamp } from '../clock.js'
 import { presentCustomer } from '../customers/lookup.js'

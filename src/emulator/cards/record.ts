@@ -1,7 +1,7 @@
 /** What is remembered of cards and their transactions. @module */
 
-import type { CardTransaction } from '../../spec/card-transactions.js'
-import type { Card } from '../../spec/cards.js'
+import type { CardTransaction } from '../../wire/card-transactions.js'
+import type { Card } from '../../wire/cards.js'
 
 /** A card, and what the issuer has yet to say about it. */
 export interface CardRecord {

@@ -1,6 +1,6 @@
 /** Cards, and the simulators of what happens to them. @module */
 import { bytesToHex, sha256, utf8 } from '../../encoding.js'
-import { simulateAuthorization, simulateClearing, simulateReturn } from '../../spec/card-transactions.js'
+import { simulateAuthorization, simulateClearing, simulateReturn } from '../../wire/card-transactions.js'
 import {
   type Card,
   createCard,
@@ -8,7 +8,7 @@ import {
   listCards,
   type UpdateCardBody,
   updateCard,
-} from '../../spec/cards.js'
+} from '../../wire/cards.js'
 import { catchUp } from '../agenda.js'
 import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 import type { WalletAccount } from '../lookup.js'

@@ -5,9 +5,9 @@ import {
   simulateAuthorization,
   simulateClearing,
   simulateReturn,
-} from '../../spec/card-transactions.js'
-import type { Card } from '../../spec/cards.js'
-import { parse } from '../../spec/schema.js'
+} from '../../wire/card-transactions.js'
+import type { Card } from '../../wire/cards.js'
+import { parse } from '../../wire/schema.js'
 import { type CardScene, cardScene } from '../fixtures/cards.js'
 import { send, signedSend, signInByMail } from '../fixtures/client.js'
 import { neverBreaks, unknown } from '../fixtures/people.js'

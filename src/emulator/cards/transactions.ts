@@ -4,10 +4,10 @@
  * the events of one life share its rules.
  * @module
  */
-import type { CardTransaction, SimulateAuthorizationBody } from '../../spec/card-transactions.js'
-import type { Card } from '../../spec/cards.js'
-import type { Money } from '../../spec/money.js'
-import type { WebhookType } from '../../spec/webhooks.js'
+import type { CardTransaction, SimulateAuthorizationBody } from '../../wire/card-transactions.js'
+import type { Card } from '../../wire/cards.js'
+import type { Money } from '../../wire/money.js'
+import type { WebhookType } from '../../wire/webhooks.js'
 import { schedule } from '../agenda.js'
 import { timestamp } from '../clock.js'
 import { currencyRow } from '../currencies.js'

@@ -1,5 +1,5 @@
 /** The platform's settings as they stand: what the emulator started with, and what was changed since. @module */
-import type { EmbeddedWalletConfig, PlatformConfig } from '../../spec/config.js'
+import type { EmbeddedWalletConfig, PlatformConfig } from '../../wire/config.js'
 import { timestamp } from '../clock.js'
 import { currencyCodes } from '../currencies.js'
 import { Refusal } from '../refusal.js'

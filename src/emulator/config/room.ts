@@ -1,5 +1,5 @@
 /** The platform's settings: read and change. @module */
-import { getConfig, updateConfig } from '../../spec/config.js'
+import { getConfig, updateConfig } from '../../wire/config.js'
 import { timestamp } from '../clock.js'
 import { currencyCodes } from '../currencies.js'
 import { Refusal } from '../refusal.js'

@@ -1,5 +1,5 @@
 /** `POST /auth/credentials`: the first credential at once, further ones by a signed retry. @module */
-import type { AuthMethod, CreateCredentialBody } from '../../spec/credentials.js'
+import type { AuthMethod, CreateCredentialBody } from '../../wire/credentials.js'
 import { timestamp } from '../clock.js'
 import { newId } from '../ids.js'
 import { credentialsOf, type WalletAccount, walletById } from '../lookup.js'

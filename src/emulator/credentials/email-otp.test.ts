@@ -1,9 +1,9 @@
 /** Long because it holds the whole life of a one-time code. @module */
 import { describe, expect, it } from 'vitest'
 import { bytesToHex } from '../../encoding.js'
-import type { AuthMethod } from '../../spec/credentials.js'
-import type { Session } from '../../spec/sessions.js'
-import type { SignedRequestChallenge } from '../../spec/signed-request.js'
+import type { AuthMethod } from '../../wire/credentials.js'
+import type { Session } from '../../wire/sessions.js'
+import type { SignedRequestChallenge } from '../../wire/signed-request.js'
 import {
   type Answer,
   clientKey,

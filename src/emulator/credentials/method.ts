@@ -6,7 +6,7 @@ import type {
   CreateCredentialBody,
   CredentialChallenge,
   VerifyCredentialBody,
-} from '../../spec/credentials.js'
+} from '../../wire/credentials.js'
 import type { WalletAccount } from '../lookup.js'
 import type { Call } from '../room.js'
 import type { Delivery } from '../sessions/issue.js'

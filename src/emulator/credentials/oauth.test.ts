@@ -1,7 +1,7 @@
 /** Long because it holds the table of what is refused about an ID token, creation and verification side by side. @module */
 import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import type { AuthMethod } from '../../spec/credentials.js'
+import type { AuthMethod } from '../../wire/credentials.js'
 import {
   type Answer,
   clientKey,

@@ -1,8 +1,8 @@
 /** Long because it holds registration and assertion, each with its table of refusals. @module */
 import { describe, expect, it } from 'vitest'
 import { bytesToHex } from '../../encoding.js'
-import type { AuthMethod, CredentialChallenge } from '../../spec/credentials.js'
-import type { Session } from '../../spec/sessions.js'
+import type { AuthMethod, CredentialChallenge } from '../../wire/credentials.js'
+import type { Session } from '../../wire/sessions.js'
 import {
   asWebauthnChallenge,
   type Ceremony,

@@ -1,8 +1,8 @@
 /** PASSKEY: registration and assertion, verified by @simplewebauthn/server. @module */
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { bytesToBase64url, bytesToHex, hexToBytes, sha256, utf8 } from '../../encoding.js'
-import type { Assertion, Attestation } from '../../spec/credentials.js'
-import { defaultHeaderNames } from '../../spec/headers.js'
+import type { Assertion, Attestation } from '../../wire/credentials.js'
+import { defaultHeaderNames } from '../../wire/headers.js'
 import { takeClientKey } from '../client-keys.js'
 import { timestamp } from '../clock.js'
 import { newId } from '../ids.js'

@@ -5,7 +5,7 @@ import {
   listCredentials,
   revokeCredential,
   verifyCredential,
-} from '../../spec/credentials.js'
+} from '../../wire/credentials.js'
 import { credentialById, credentialsOf, walletById } from '../lookup.js'
 import { invalidInput } from '../refusal.js'
 import { on, type Room } from '../room.js'

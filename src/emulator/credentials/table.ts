@@ -1,5 +1,5 @@
 /** The credential types, one row each. @module */
-import type { CredentialType } from '../../spec/credential-type.js'
+import type { CredentialType } from '../../wire/credential-type.js'
 import { emailOtp } from './email-otp.js'
 import type { CredentialMethod } from './method.js'
 import { oauth } from './oauth.js'

@@ -1,7 +1,7 @@
 /** Reading and verifying a stamp, the value of `Service-Wallet-Signature` (wire-facts 2). @module */
 import * as v from 'valibot'
 import { base64urlToBytes, hexToBytes, utf8 } from '../../encoding.js'
-import { parse, type Schema } from '../../spec/schema.js'
+import { parse, type Schema } from '../../wire/schema.js'
 import { derToP1363 } from './der.js'
 
 /** What a well-formed stamp holds. */

@@ -1,5 +1,5 @@
 /** The internal accounts of a customer: one for each currency, and the embedded wallet. @module */
-import type { Customer } from '../../spec/customers.js'
+import type { Customer } from '../../wire/customers.js'
 import { supportsCurrency } from '../config/current.js'
 import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 import { openAccount, startWithEmailOtp } from '../internal-accounts/open.js'

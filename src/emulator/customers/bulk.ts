@@ -1,7 +1,7 @@
 /** Customers from a CSV file: a job that reads it on the emulator's clock (wire-facts 7.3 [at date]; columns and times [advice]). @module */
-import type { BulkJob, BulkJobError } from '../../spec/bulk-customers.js'
-import { CreateCustomerBody } from '../../spec/customers.js'
-import { parse } from '../../spec/schema.js'
+import type { BulkJob, BulkJobError } from '../../wire/bulk-customers.js'
+import { CreateCustomerBody } from '../../wire/customers.js'
+import { parse } from '../../wire/schema.js'
 import { schedule } from '../agenda.js'
 import { timestamp } from '../clock.js'
 import { newId } from '../ids.js'

@@ -1,5 +1,5 @@
 /** Creating a customer with the accounts that come along. @module */
-import type { CreateCustomerBody, Customer } from '../../spec/customers.js'
+import type { CreateCustomerBody, Customer } from '../../wire/customers.js'
 import { timestamp } from '../clock.js'
 import { currentConfig, requireSupported } from '../config/current.js'
 import { newId, safeUuid } from '../ids.js'

@@ -7,11 +7,11 @@ import {
   getCustomer,
   listCustomers,
   updateCustomer,
-} from '../../spec/customers.js'
-import type { InternalAccount } from '../../spec/internal-accounts.js'
-import { createKycLink, type KycLink } from '../../spec/kyc-link.js'
-import type { Page } from '../../spec/page.js'
-import { parse } from '../../spec/schema.js'
+} from '../../wire/customers.js'
+import type { InternalAccount } from '../../wire/internal-accounts.js'
+import { createKycLink, type KycLink } from '../../wire/kyc-link.js'
+import type { Page } from '../../wire/page.js'
+import { parse } from '../../wire/schema.js'
 import { credentialsOf, send } from '../fixtures/client.js'
 import { customerBy, firmBy, neverBreaks, ownerBody, unknown } from '../fixtures/people.js'
 import { createEmulator, type Emulator, steppedClock } from '../index.js'

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Customer } from '../../spec/customers.js'
-import type { InternalAccount } from '../../spec/internal-accounts.js'
-import { parse } from '../../spec/schema.js'
-import type { SignedRequestChallenge } from '../../spec/signed-request.js'
-import { SignedRequestChallenge as ChallengeSchema } from '../../spec/signed-request.js'
+import type { Customer } from '../../wire/customers.js'
+import type { InternalAccount } from '../../wire/internal-accounts.js'
+import { parse } from '../../wire/schema.js'
+import type { SignedRequestChallenge } from '../../wire/signed-request.js'
+import { SignedRequestChallenge as ChallengeSchema } from '../../wire/signed-request.js'
 import { testAuthenticator } from '../fixtures/authenticator.js'
 import {
   clientKey,

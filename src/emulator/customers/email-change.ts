@@ -1,6 +1,6 @@
 /** A customer's new e-mail address reaches every EMAIL_OTP of its wallets, or none (wire-facts 6, 7.3 [at date]). @module */
-import type { Customer, UpdateCustomerBody } from '../../spec/customers.js'
-import { defaultHeaderNames } from '../../spec/headers.js'
+import type { Customer, UpdateCustomerBody } from '../../wire/customers.js'
+import { defaultHeaderNames } from '../../wire/headers.js'
 import { timestamp } from '../clock.js'
 import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 import { credentialsOf, walletById } from '../lookup.js'

@@ -1,6 +1,6 @@
 /** Links to a page on which a customer would be identified (wire-facts 7.3 [at date]). The page itself is not emulated. @module */
-import type { Customer } from '../../spec/customers.js'
-import type { KycLink, KycLinkBody } from '../../spec/kyc-link.js'
+import type { Customer } from '../../wire/customers.js'
+import type { KycLink, KycLinkBody } from '../../wire/kyc-link.js'
 import { timestamp } from '../clock.js'
 import { safeUuid } from '../ids.js'
 import type { World } from '../world.js'

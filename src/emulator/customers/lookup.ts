@@ -1,5 +1,5 @@
 /** Finding customers, or refusing. @module */
-import type { Customer } from '../../spec/customers.js'
+import type { Customer } from '../../wire/customers.js'
 import { notFound, Refusal } from '../refusal.js'
 import type { World } from '../world.js'
 

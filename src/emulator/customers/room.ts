@@ -1,5 +1,5 @@
 /** Customers: create, list, read, change, delete, and what hangs on them. @module */
-import { getBulkJob, uploadCustomers } from '../../spec/bulk-customers.js'
+import { getBulkJob, uploadCustomers } from '../../wire/bulk-customers.js'
 import {
   type Customer,
   createCustomer as createRoute,
@@ -7,8 +7,8 @@ import {
   getCustomer,
   listCustomers,
   updateCustomer as updateRoute,
-} from '../../spec/customers.js'
-import { createKycLink } from '../../spec/kyc-link.js'
+} from '../../wire/customers.js'
+import { createKycLink } from '../../wire/kyc-link.js'
 import { timestamp } from '../clock.js'
 import { pageFrom } from '../page.js'
 import { periodOf } from '../period.js'

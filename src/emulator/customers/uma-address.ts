@@ -1,6 +1,6 @@
 /** UMA addresses of customers: their form, whose domain, and that nobody has one twice. @module */
-import { UmaAddress } from '../../spec/person.js'
-import { parse } from '../../spec/schema.js'
+import { UmaAddress } from '../../wire/person.js'
+import { parse } from '../../wire/schema.js'
 import { currentConfig } from '../config/current.js'
 import { Refusal } from '../refusal.js'
 import type { World } from '../world.js'

@@ -1,6 +1,6 @@
 /** `PATCH /customers/{customerId}`: at once, or as a signed retry when it changes the address of an EMAIL_OTP. @module */
-import type { Customer, UpdateCustomerBody } from '../../spec/customers.js'
-import { defaultHeaderNames } from '../../spec/headers.js'
+import type { Customer, UpdateCustomerBody } from '../../wire/customers.js'
+import { defaultHeaderNames } from '../../wire/headers.js'
 import { timestamp } from '../clock.js'
 import { requireSupported } from '../config/current.js'
 import { invalidInput } from '../refusal.js'

@@ -4,9 +4,9 @@ import {
   listDiscoveries,
   listUmaProviders,
   type UmaProvider,
-} from '../../spec/discovery.js'
-import type { Page } from '../../spec/page.js'
-import { parse } from '../../spec/schema.js'
+} from '../../wire/discovery.js'
+import type { Page } from '../../wire/page.js'
+import { parse } from '../../wire/schema.js'
 import { send } from '../fixtures/client.js'
 import { neverBreaks } from '../fixtures/people.js'
 import { createEmulator, type Emulator } from '../index.js'

@@ -1,5 +1,5 @@
 /** The institutions and UMA providers that the emulator knows: invented ones, a few for each of its currencies. @module */
-import type { Institution, UmaProvider } from '../../spec/discovery.js'
+import type { Institution, UmaProvider } from '../../wire/discovery.js'
 
 const institution = (country: string, currency: string, bankName: string): Institution => ({
   bankName,

@@ -4,7 +4,7 @@ import {
   listDiscoveries,
   listUmaProviders,
   type UmaProvider,
-} from '../../spec/discovery.js'
+} from '../../wire/discovery.js'
 import { pageOf } from '../page.js'
 import { on, type Room } from '../room.js'
 import { institutions, umaProviders } from './institutions.js'

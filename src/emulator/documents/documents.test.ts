@@ -6,9 +6,9 @@ import {
   getDocument,
   listDocuments,
   replaceDocument,
-} from '../../spec/documents.js'
-import type { Page } from '../../spec/page.js'
-import { parse } from '../../spec/schema.js'
+} from '../../wire/documents.js'
+import type { Page } from '../../wire/page.js'
+import { parse } from '../../wire/schema.js'
 import { send } from '../fixtures/client.js'
 import { customerBy, firmBy, neverBreaks, ownerBody, picture, sendForm, unknown } from '../fixtures/people.js'
 import { createEmulator, type Emulator, steppedClock } from '../index.js'

@@ -7,7 +7,7 @@ import {
   getDocument,
   listDocuments,
   replaceDocument,
-} from '../../spec/documents.js'
+} from '../../wire/documents.js'
 import { timestamp } from '../clock.js'
 import { customerById, presentCustomer } from '../customers/lookup.js'
 import { newId } from '../ids.js'

@@ -1,6 +1,6 @@
 /** Exchange rates: the same prices as quotes have. @module */
-import type { SupportedCurrency } from '../../spec/config.js'
-import { type ExchangeRate, listExchangeRates } from '../../spec/exchange-rates.js'
+import type { SupportedCurrency } from '../../wire/config.js'
+import { type ExchangeRate, listExchangeRates } from '../../wire/exchange-rates.js'
 import { timestamp } from '../clock.js'
 import { currentConfig, requireSupported } from '../config/current.js'
 import { currencyRow } from '../currencies.js'

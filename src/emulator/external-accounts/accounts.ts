@@ -1,6 +1,6 @@
 /** External accounts: create, find, delete. What other rooms use. @module */
-import type { CreateExternalAccountBody, ExternalAccount } from '../../spec/external-accounts.js'
-import type { Page } from '../../spec/page.js'
+import type { CreateExternalAccountBody, ExternalAccount } from '../../wire/external-accounts.js'
+import type { Page } from '../../wire/page.js'
 import { findCurrency } from '../currencies.js'
 import { presentCustomer } from '../customers/lookup.js'
 import { newId } from '../ids.js'

@@ -1,6 +1,6 @@
 /** What is told about the owner of an external account (Transaction, counterpartyInformation). @module */
-import type { ExternalAccount } from '../../spec/external-accounts.js'
-import type { CustomerInfo } from '../../spec/field-names.js'
+import type { ExternalAccount } from '../../wire/external-accounts.js'
+import type { CustomerInfo } from '../../wire/field-names.js'
 
 /** The beneficiary's fields, each with the name it has there. */
 const names: Readonly<Record<string, string>> = {

@@ -10,8 +10,8 @@ import {
   getPlatformExternalAccount,
   listExternalAccounts,
   listPlatformExternalAccounts,
-} from '../../spec/external-accounts.js'
-import type { Page } from '../../spec/page.js'
+} from '../../wire/external-accounts.js'
+import type { Page } from '../../wire/page.js'
 import { type Answer, send } from '../fixtures/client.js'
 import { eurInfo, moneyScene, usdInfo } from '../fixtures/money.js'
 import { neverBreaks, unknown } from '../fixtures/people.js'

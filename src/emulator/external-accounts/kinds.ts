@@ -1,6 +1,6 @@
 /** What the emulator knows about each type of external account: currencies, rails, and which field identifies it. @module */
-import type { AccountInfo, AccountType } from '../../spec/account-info.js'
-import type { PaymentRail } from '../../spec/rails.js'
+import type { AccountInfo, AccountType } from '../../wire/account-info.js'
+import type { PaymentRail } from '../../wire/rails.js'
 
 /** One row per account type. */
 export interface AccountKind {

@@ -1,5 +1,5 @@
 /** An external account as it is kept. @module */
-import type { ExternalAccount } from '../../spec/external-accounts.js'
+import type { ExternalAccount } from '../../wire/external-accounts.js'
 
 /** What goes out, and what the sandbox goes by. */
 export interface ExternalAccountRecord {

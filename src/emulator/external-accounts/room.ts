@@ -9,7 +9,7 @@ import {
   getPlatformExternalAccount as getOfPlatform,
   listExternalAccounts as listOfCustomers,
   listPlatformExternalAccounts as listOfPlatform,
-} from '../../spec/external-accounts.js'
+} from '../../wire/external-accounts.js'
 import { notFound } from '../refusal.js'
 import { type Call, on, type Room } from '../room.js'
 import {

@@ -1,6 +1,6 @@
 /** The sandbox's beneficiary-name check (Sandbox test behaviors, Beneficiary name verification). @module */
-import type { Beneficiary } from '../../spec/beneficiaries.js'
-import type { ExternalAccount } from '../../spec/external-accounts.js'
+import type { Beneficiary } from '../../wire/beneficiaries.js'
+import type { ExternalAccount } from '../../wire/external-accounts.js'
 import { Refusal } from '../refusal.js'
 
 type Verified = Pick<ExternalAccount, 'beneficiaryVerificationStatus' | 'beneficiaryVerifiedData'>

@@ -3,9 +3,9 @@ import { validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { describe, expect, it } from 'vitest'
 import { hexToBytes } from '../../encoding.js'
-import type { InternalAccount, WalletExport } from '../../spec/internal-accounts.js'
-import type { Page } from '../../spec/page.js'
-import type { SignedRequestChallenge } from '../../spec/signed-request.js'
+import type { InternalAccount, WalletExport } from '../../wire/internal-accounts.js'
+import type { Page } from '../../wire/page.js'
+import type { SignedRequestChallenge } from '../../wire/signed-request.js'
 import {
   clientKey,
   openWith,

@@ -1,7 +1,7 @@
 /** Internal accounts: list, export, privacy. @module */
 import { bytesToHex, sha256, utf8 } from '../../encoding.js'
-import { listInternalAccounts, listPlatformInternalAccounts } from '../../spec/internal-account-list.js'
-import { exportWallet, updatePrivacy } from '../../spec/internal-accounts.js'
+import { listInternalAccounts, listPlatformInternalAccounts } from '../../wire/internal-account-list.js'
+import { exportWallet, updatePrivacy } from '../../wire/internal-accounts.js'
 import { freshClientKey, takeClientKey } from '../client-keys.js'
 import { timestamp } from '../clock.js'
 import { exportEnvelope } from '../crypto/export-envelope.js'

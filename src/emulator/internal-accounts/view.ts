@@ -1,5 +1,5 @@
 /** An internal account as the interface shows it. @module */
-import type { InternalAccount } from '../../spec/internal-accounts.js'
+import type { InternalAccount } from '../../wire/internal-accounts.js'
 import { currencyRow } from '../currencies.js'
 import { balanceOf } from '../ledger.js'
 import type { AccountRecord } from '../state.js'

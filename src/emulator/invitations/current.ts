@@ -1,5 +1,5 @@
 /** Invitations as they stand: past its `expiresAt` a pending one has expired. @module */
-import type { Invitation } from '../../spec/invitations.js'
+import type { Invitation } from '../../wire/invitations.js'
 import { Refusal } from '../refusal.js'
 import type { World } from '../world.js'
 

@@ -5,8 +5,8 @@ import {
   createInvitation,
   getInvitation,
   Invitation,
-} from '../../spec/invitations.js'
-import { parse } from '../../spec/schema.js'
+} from '../../wire/invitations.js'
+import { parse } from '../../wire/schema.js'
 import { send } from '../fixtures/client.js'
 import { customerBy, neverBreaks } from '../fixtures/people.js'
 import { createEmulator, type Emulator, type EmulatorOptions, steppedClock } from '../index.js'

@@ -5,8 +5,8 @@ import {
   createInvitation,
   getInvitation,
   type Invitation,
-} from '../../spec/invitations.js'
-import type { Money } from '../../spec/money.js'
+} from '../../wire/invitations.js'
+import type { Money } from '../../wire/money.js'
 import { timestamp } from '../clock.js'
 import { currentConfig } from '../config/current.js'
 import { currencyRow } from '../currencies.js'

@@ -1,44 +1,44 @@
 /** The schemas that have a name in the description: resources, what is sent for them, and the vocabulary. @module */
-import { AccountInfo, AccountInfoBody } from '../../spec/account-info.js'
-import { AgentAction } from '../../spec/agent-actions.js'
-import { AgentPolicyBody, AgentPolicyChange, AnsweredPolicy } from '../../spec/agent-policy.js'
-import { Agent, AgentUsage, createAgent } from '../../spec/agents.js'
-import { BeneficialOwner } from '../../spec/beneficial-owners.js'
+import { AccountInfo, AccountInfoBody } from '../../wire/account-info.js'
+import { AgentAction } from '../../wire/agent-actions.js'
+import { AgentPolicyBody, AgentPolicyChange, AnsweredPolicy } from '../../wire/agent-policy.js'
+import { Agent, AgentUsage, createAgent } from '../../wire/agents.js'
+import { BeneficialOwner } from '../../wire/beneficial-owners.js'
 import {
   AddressedBeneficiary,
   Beneficiary,
   ColombianBeneficiary,
   FullBeneficiary,
   ReachableBeneficiary,
-} from '../../spec/beneficiaries.js'
-import { BulkJob } from '../../spec/bulk-customers.js'
-import { CardTransaction } from '../../spec/card-transactions.js'
-import { Card } from '../../spec/cards.js'
-import { ClientPublicKey } from '../../spec/client-public-key.js'
-import { PlatformConfig } from '../../spec/config.js'
+} from '../../wire/beneficiaries.js'
+import { BulkJob } from '../../wire/bulk-customers.js'
+import { CardTransaction } from '../../wire/card-transactions.js'
+import { Card } from '../../wire/cards.js'
+import { ClientPublicKey } from '../../wire/client-public-key.js'
+import { PlatformConfig } from '../../wire/config.js'
 import {
   AuthMethod,
   CreateCredentialBody,
   challengeCredential,
   VerifyCredentialBody,
-} from '../../spec/credentials.js'
-import { CreateCustomerBody, Customer, UpdateCustomerBody } from '../../spec/customers.js'
-import { DeviceCode, redeemDeviceCode } from '../../spec/device-codes.js'
-import { Institution, UmaProvider } from '../../spec/discovery.js'
-import { Document } from '../../spec/documents.js'
-import { ErrorBody } from '../../spec/errors.js'
-import { ExchangeRate } from '../../spec/exchange-rates.js'
+} from '../../wire/credentials.js'
+import { CreateCustomerBody, Customer, UpdateCustomerBody } from '../../wire/customers.js'
+import { DeviceCode, redeemDeviceCode } from '../../wire/device-codes.js'
+import { Institution, UmaProvider } from '../../wire/discovery.js'
+import { Document } from '../../wire/documents.js'
+import { ErrorBody } from '../../wire/errors.js'
+import { ExchangeRate } from '../../wire/exchange-rates.js'
 import {
   CreateExternalAccountBody,
   CreatePlatformExternalAccountBody,
   ExternalAccount,
-} from '../../spec/external-accounts.js'
-import { CustomerInfo, RequestedField } from '../../spec/field-names.js'
-import { exportWallet, InternalAccount } from '../../spec/internal-accounts.js'
-import { Invitation } from '../../spec/invitations.js'
-import { createKycLink } from '../../spec/kyc-link.js'
-import { ExternalAccountReceiverLookup, UmaReceiverLookup } from '../../spec/lookups.js'
-import { Currency, CurrencyCode, Money } from '../../spec/money.js'
+} from '../../wire/external-accounts.js'
+import { CustomerInfo, RequestedField } from '../../wire/field-names.js'
+import { exportWallet, InternalAccount } from '../../wire/internal-accounts.js'
+import { Invitation } from '../../wire/invitations.js'
+import { createKycLink } from '../../wire/kyc-link.js'
+import { ExternalAccountReceiverLookup, UmaReceiverLookup } from '../../wire/lookups.js'
+import { Currency, CurrencyCode, Money } from '../../wire/money.js'
 import {
   Address,
   AddressBody,
@@ -47,20 +47,20 @@ import {
   EmailAddress,
   PhoneNumber,
   UmaAddress,
-} from '../../spec/person.js'
-import { CreateQuoteBody } from '../../spec/quote-creation.js'
-import { Quote } from '../../spec/quotes.js'
-import { RateDetails } from '../../spec/rate-details.js'
-import { SandboxReceiveUmaBody } from '../../spec/sandbox-payments.js'
-import { Amount, CredentialType, type Schema, Timestamp } from '../../spec/schema.js'
-import { ClientKeyBody, ListedSession, Session } from '../../spec/sessions.js'
-import { PayloadToSign, RequestId, SignedRequestChallenge } from '../../spec/signed-request.js'
-import { ApiToken, createToken } from '../../spec/tokens.js'
-import { Refund, Transaction } from '../../spec/transactions.js'
-import { TransferInBody, TransferOutBody } from '../../spec/transfers.js'
-import { Verification } from '../../spec/verifications.js'
-import { sendTestWebhook } from '../../spec/webhooks.js'
-import { EstimateWithdrawalFeeBody, WithdrawalFee } from '../../spec/withdrawal-fees.js'
+} from '../../wire/person.js'
+import { CreateQuoteBody } from '../../wire/quote-creation.js'
+import { Quote } from '../../wire/quotes.js'
+import { RateDetails } from '../../wire/rate-details.js'
+import { SandboxReceiveUmaBody } from '../../wire/sandbox-payments.js'
+import { Amount, CredentialType, type Schema, Timestamp } from '../../wire/schema.js'
+import { ClientKeyBody, ListedSession, Session } from '../../wire/sessions.js'
+import { PayloadToSign, RequestId, SignedRequestChallenge } from '../../wire/signed-request.js'
+import { ApiToken, createToken } from '../../wire/tokens.js'
+import { Refund, Transaction } from '../../wire/transactions.js'
+import { TransferInBody, TransferOutBody } from '../../wire/transfers.js'
+import { Verification } from '../../wire/verifications.js'
+import { sendTestWebhook } from '../../wire/webhooks.js'
+import { EstimateWithdrawalFeeBody, WithdrawalFee } from '../../wire/withdrawal-fees.js'
 
 /** The schemas by name. Those that have no name in `src/spec` are the answers of one call. */
 export const components: Readonly<Record<string, Schema<unknown>>> = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { Schema } from '../../spec/schema.js'
+import type { Schema } from '../../wire/schema.js'
 import { jsonSchemas } from './json-schema.js'
 
 const converted = (schema: Schema<unknown>) => jsonSchemas({ schema })['schema']

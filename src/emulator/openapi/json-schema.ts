@@ -1,6 +1,6 @@
 /** From the schemas that validate to JSON Schema 2020-12. What is not known here throws: nothing is left out silently. @module */
 import { type ConversionConfig, type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
-import type { Schema } from '../../spec/schema.js'
+import type { Schema } from '../../wire/schema.js'
 import { checks } from './checks.js'
 import { fieldWords } from './field-words.js'
 import { type SchemaObject, schemaRefPrefix } from './schema-object.js'

@@ -1,7 +1,7 @@
 /** From a row of the route table to an OpenAPI operation. @module */
-import { defaultHeaderNames } from '../../spec/headers.js'
-import { type IdType, idPattern } from '../../spec/ids.js'
-import type { AnyRoute } from '../../spec/route.js'
+import { defaultHeaderNames } from '../../wire/headers.js'
+import { type IdType, idPattern } from '../../wire/ids.js'
+import type { AnyRoute } from '../../wire/route.js'
 import type { Entry } from '../room.js'
 import { examplesOf } from './example.js'
 import { queryValue } from './query-values.js'

@@ -1,6 +1,6 @@
 /** `POST /quotes`: what a quote locks, and what it asks of the call that creates it. @module */
-import type { CreateQuoteBody } from '../../spec/quote-creation.js'
-import type { Quote } from '../../spec/quotes.js'
+import type { CreateQuoteBody } from '../../wire/quote-creation.js'
+import type { Quote } from '../../wire/quotes.js'
 import { schedule } from '../agenda.js'
 import { timestamp } from '../clock.js'
 import { newId } from '../ids.js'

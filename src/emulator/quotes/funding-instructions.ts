@@ -1,5 +1,5 @@
 /** Where a real-time-funding quote is paid to (Quote, accountOrWalletInfo; variants other than USD and Spark [at date]). @module */
-import type { AccountOrWalletInfo, PaymentInstruction } from '../../spec/quotes.js'
+import type { AccountOrWalletInfo, PaymentInstruction } from '../../wire/quotes.js'
 import { Refusal } from '../refusal.js'
 
 /** Made-up accounts of the platform's provider; the reference is what tells payments apart. */

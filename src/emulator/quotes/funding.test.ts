@@ -1,9 +1,9 @@
 /** Quotes that are paid from outside: instructions, and the sandbox's payment of them. @module */
 import { describe, expect, it } from 'vitest'
-import { createQuote } from '../../spec/quote-creation.js'
-import { executeQuote, getQuote, type Quote } from '../../spec/quotes.js'
-import { sandboxSend } from '../../spec/sandbox-payments.js'
-import type { Transaction } from '../../spec/transactions.js'
+import { createQuote } from '../../wire/quote-creation.js'
+import { executeQuote, getQuote, type Quote } from '../../wire/quotes.js'
+import { sandboxSend } from '../../wire/sandbox-payments.js'
+import type { Transaction } from '../../wire/transactions.js'
 import { type Answer, send } from '../fixtures/client.js'
 import { eurInfo, type MoneyScene, moneyScene } from '../fixtures/money.js'
 import { neverBreaks, unknown } from '../fixtures/people.js'

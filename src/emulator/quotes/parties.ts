@@ -1,7 +1,7 @@
 /** Who pays and who is paid: the two ends of a quote, looked up and checked. @module */
-import type { CustomerInfo } from '../../spec/field-names.js'
-import type { CreateQuoteBody } from '../../spec/quote-creation.js'
-import type { Quote, QuoteSource } from '../../spec/quotes.js'
+import type { CustomerInfo } from '../../wire/field-names.js'
+import type { CreateQuoteBody } from '../../wire/quote-creation.js'
+import type { Quote, QuoteSource } from '../../wire/quotes.js'
 import { type CurrencyRow, currencyRow, findCurrency } from '../currencies.js'
 import { presentCustomer } from '../customers/lookup.js'
 import { holderOf } from '../customers/uma-address.js'

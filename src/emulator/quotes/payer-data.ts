@@ -1,5 +1,5 @@
 /** What a destination wants to know about the sender and the payment (create quote, senderCustomerInfo and purposeOfPayment). @module */
-import type { CreateQuoteBody } from '../../spec/quote-creation.js'
+import type { CreateQuoteBody } from '../../wire/quote-creation.js'
 import { Refusal } from '../refusal.js'
 import type { LookupRecord } from '../uma/lookup-record.js'
 import type { Receiver } from './parties.js'

@@ -1,7 +1,7 @@
 /** How a quote is to be paid: the part of it that the payer needs. @module */
 import { bytesToHex, sha256, utf8 } from '../../encoding.js'
-import type { CreateQuoteBody } from '../../spec/quote-creation.js'
-import type { Quote } from '../../spec/quotes.js'
+import type { CreateQuoteBody } from '../../wire/quote-creation.js'
+import type { Quote } from '../../wire/quotes.js'
 import { payloadToSign } from '../signed/payload.js'
 import type { AccountRecord } from '../state.js'
 import { referenceOf } from '../transactions/records.js'

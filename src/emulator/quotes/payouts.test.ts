@@ -1,7 +1,7 @@
 /** Quotes to external accounts: what they lock, and the table of their outcomes. @module */
 import { describe, expect, it } from 'vitest'
-import type { Quote } from '../../spec/quotes.js'
-import type { Transaction } from '../../spec/transactions.js'
+import type { Quote } from '../../wire/quotes.js'
+import type { Transaction } from '../../wire/transactions.js'
 import { send, signInByMail } from '../fixtures/client.js'
 import { eurInfo, type MoneyScene, moneyScene, usdInfo } from '../fixtures/money.js'
 import { unknown } from '../fixtures/people.js'

@@ -1,8 +1,8 @@
 /** Long because it holds a quote from its creation to the transactions it leaves behind. @module */
 import { describe, expect, it } from 'vitest'
-import type { InternalAccount } from '../../spec/internal-accounts.js'
-import type { Quote } from '../../spec/quotes.js'
-import type { Transaction } from '../../spec/transactions.js'
+import type { InternalAccount } from '../../wire/internal-accounts.js'
+import type { Quote } from '../../wire/quotes.js'
+import type { Transaction } from '../../wire/transactions.js'
 import { type Answer, type SignedIn, send, signInByMail } from '../fixtures/client.js'
 import { createEmulator, type Emulator, steppedClock } from '../index.js'
 

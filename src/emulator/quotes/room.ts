@@ -1,7 +1,7 @@
 /** Quotes: create, read, execute. @module */
-import { defaultHeaderNames } from '../../spec/headers.js'
-import { createQuote as createRoute } from '../../spec/quote-creation.js'
-import { executeQuote as executeRoute, getQuote } from '../../spec/quotes.js'
+import { defaultHeaderNames } from '../../wire/headers.js'
+import { createQuote as createRoute } from '../../wire/quote-creation.js'
+import { executeQuote as executeRoute, getQuote } from '../../wire/quotes.js'
 import { on, onByKey, type Room } from '../room.js'
 import { createQuote } from './create.js'
 import { currentQuote, executeQuote } from './settle.js'

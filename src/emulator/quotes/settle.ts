@@ -1,6 +1,6 @@
 /** Carrying a quote out, and letting it expire. @module */
-import type { Quote } from '../../spec/quotes.js'
-import type { Transaction } from '../../spec/transactions.js'
+import type { Quote } from '../../wire/quotes.js'
+import type { Transaction } from '../../wire/transactions.js'
 import { catchUp } from '../agenda.js'
 import { presentCustomer } from '../customers/lookup.js'
 import { externalAccountById } from '../external-accounts/accounts.js'

@@ -1,6 +1,6 @@
 /** The sandbox's own endpoints for accounts and payments; they work in both modes. @module */
-import { fundAccount } from '../../spec/internal-accounts.js'
-import { sandboxReceiveUma, sandboxSend } from '../../spec/sandbox-payments.js'
+import { fundAccount } from '../../wire/internal-accounts.js'
+import { sandboxReceiveUma, sandboxSend } from '../../wire/sandbox-payments.js'
 import { fund } from '../funding.js'
 import { accountView } from '../internal-accounts/view.js'
 import { accountById } from '../lookup.js'

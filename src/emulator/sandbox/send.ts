@@ -1,6 +1,6 @@
 /** `POST /sandbox/send`: the payment of a real-time-funding quote's instructions arrives. @module */
-import type { SandboxSendBody } from '../../spec/sandbox-payments.js'
-import type { Transaction } from '../../spec/transactions.js'
+import type { SandboxSendBody } from '../../wire/sandbox-payments.js'
+import type { Transaction } from '../../wire/transactions.js'
 import { fundQuote, pendingQuote } from '../quotes/settle.js'
 import { invalidInput, Refusal } from '../refusal.js'
 import type { World } from '../world.js'

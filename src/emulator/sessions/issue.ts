@@ -1,6 +1,6 @@
 /** Issuing sessions and handing over their keys (Session). @module */
 import { type Bytes, bytesToHex } from '../../encoding.js'
-import type { Session } from '../../spec/sessions.js'
+import type { Session } from '../../wire/sessions.js'
 import { timestamp } from '../clock.js'
 import { newSessionKeyPair } from '../crypto/key-pair.js'
 import { seal, sealedKeyText, stubSealedKey } from '../crypto/seal.js'

@@ -1,5 +1,5 @@
 /** Sessions: list, refresh, revoke. @module */
-import { listSessions, refreshSession, revokeSession } from '../../spec/sessions.js'
+import { listSessions, refreshSession, revokeSession } from '../../wire/sessions.js'
 import { freshClientKey, takeClientKey } from '../client-keys.js'
 import { activeSessionById, activeSessionsOf, credentialById, isActive, walletById } from '../lookup.js'
 import { notFound, unauthorized } from '../refusal.js'

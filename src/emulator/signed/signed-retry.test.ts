@@ -1,9 +1,9 @@
 /** Long because it holds the table of what is refused about a signed retry, and the revocation of credentials that rests on it. @module */
 import { p256 } from '@noble/curves/nist.js'
 import { describe, expect, it } from 'vitest'
-import type { AuthMethod } from '../../spec/credentials.js'
-import type { InternalAccount } from '../../spec/internal-accounts.js'
-import type { SignedRequestChallenge } from '../../spec/signed-request.js'
+import type { AuthMethod } from '../../wire/credentials.js'
+import type { InternalAccount } from '../../wire/internal-accounts.js'
+import type { SignedRequestChallenge } from '../../wire/signed-request.js'
 import { testAuthenticator } from '../fixtures/authenticator.js'
 import {
   type Answer,

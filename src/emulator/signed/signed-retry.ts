@@ -1,6 +1,6 @@
 /** The two legs of a signed request (Signed-retry rules). @module */
-import type { CredentialType } from '../../spec/credential-type.js'
-import { defaultHeaderNames } from '../../spec/headers.js'
+import type { CredentialType } from '../../wire/credential-type.js'
+import { defaultHeaderNames } from '../../wire/headers.js'
 import { timestamp } from '../clock.js'
 import { newId } from '../ids.js'
 import type { WalletAccount } from '../lookup.js'

@@ -1,6 +1,6 @@
 /** Which permission of an API token a call needs. @module */
-import type { AnyRoute } from '../../spec/route.js'
-import type { Permission } from '../../spec/tokens.js'
+import type { AnyRoute } from '../../wire/route.js'
+import type { Permission } from '../../wire/tokens.js'
 import { Refusal } from '../refusal.js'
 
 /** Calls that move money. The quotes are [current], the others follow from them [advice]. */

@@ -1,6 +1,6 @@
 /** API tokens: create, list, read, delete. A created one authenticates at once, with the permissions it was given. @module */
 import { bytesToHex } from '../../encoding.js'
-import { type ApiToken, createToken, deleteToken, getToken, listTokens } from '../../spec/tokens.js'
+import { type ApiToken, createToken, deleteToken, getToken, listTokens } from '../../wire/tokens.js'
 import { grantOf } from '../authentication.js'
 import { timestamp } from '../clock.js'
 import { newId } from '../ids.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Page } from '../../spec/page.js'
-import { routes } from '../../spec/routes.js'
-import { parse } from '../../spec/schema.js'
+import type { Page } from '../../wire/page.js'
+import { routes } from '../../wire/routes.js'
+import { parse } from '../../wire/schema.js'
 import {
   ApiToken,
   type CreatedApiToken,
@@ -9,7 +9,7 @@ import {
   deleteToken,
   getToken,
   listTokens,
-} from '../../spec/tokens.js'
+} from '../../wire/tokens.js'
 import { basicAuthorization } from '../authentication.js'
 import { type Answer, type Refused, send, signInByMail } from '../fixtures/client.js'
 import { neverBreaks, unknown } from '../fixtures/people.js'

@@ -1,6 +1,6 @@
 /** Incoming payments that the platform approves or rejects (Events 3; POST /transactions/{transactionId}/approve). @module */
-import type { CustomerInfo } from '../../spec/field-names.js'
-import type { FailureReason, Transaction } from '../../spec/transactions.js'
+import type { CustomerInfo } from '../../wire/field-names.js'
+import type { FailureReason, Transaction } from '../../wire/transactions.js'
 import { catchUp, schedule } from '../agenda.js'
 import { timestamp } from '../clock.js'
 import { Refusal } from '../refusal.js'

@@ -1,6 +1,6 @@
 /** Lists of transactions, as the platform and as agents ask for them. @module */
-import type { Page } from '../../spec/page.js'
-import type { Transaction } from '../../spec/transactions.js'
+import type { Page } from '../../wire/page.js'
+import type { Transaction } from '../../wire/transactions.js'
 import { catchUp } from '../agenda.js'
 import { pageFrom } from '../page.js'
 import { momentOf } from '../period.js'

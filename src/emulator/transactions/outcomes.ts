@@ -3,7 +3,7 @@
  * where the interface names none they are the emulator's choice [advice].
  * @module
  */
-import type { FailureReason } from '../../spec/transactions.js'
+import type { FailureReason } from '../../wire/transactions.js'
 
 /** Why money went back [at date]. */
 export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT'

@@ -1,6 +1,6 @@
 /** Money on its way: what is still to happen to a payment. Plain data; deadlines in milliseconds since 1970. @module */
-import type { RequestedField } from '../../spec/field-names.js'
-import type { FailureReason } from '../../spec/transactions.js'
+import type { RequestedField } from '../../wire/field-names.js'
+import type { FailureReason } from '../../wire/transactions.js'
 import type { Line } from '../ledger.js'
 import type { Outcome, RefundReason } from './outcomes.js'
 

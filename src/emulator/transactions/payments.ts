@@ -2,8 +2,8 @@
  * Payments from their start to their end: the one place where money waits. What is due later is on the agenda.
  * @module
  */
-import type { Quote } from '../../spec/quotes.js'
-import type { Refund, Transaction } from '../../spec/transactions.js'
+import type { Quote } from '../../wire/quotes.js'
+import type { Refund, Transaction } from '../../wire/transactions.js'
 import { schedule } from '../agenda.js'
 import { timestamp } from '../clock.js'
 import { balanceOf, type Line, post } from '../ledger.js'

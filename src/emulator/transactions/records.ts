@@ -1,7 +1,7 @@
 /** The transactions that come with quotes and transfers (States, Transaction status), and the one place that writes them. @module */
-import type { CustomerInfo } from '../../spec/field-names.js'
-import type { Quote } from '../../spec/quotes.js'
-import type { Transaction } from '../../spec/transactions.js'
+import type { CustomerInfo } from '../../wire/field-names.js'
+import type { Quote } from '../../wire/quotes.js'
+import type { Transaction } from '../../wire/transactions.js'
 import { newId } from '../ids.js'
 import { announceBalances } from '../webhooks/balances.js'
 import { publishTransaction } from '../webhooks/transaction-events.js'

@@ -4,7 +4,7 @@ import {
   getTransaction,
   listTransactions,
   rejectTransaction,
-} from '../../spec/transactions.js'
+} from '../../wire/transactions.js'
 import { catchUp } from '../agenda.js'
 import { on, type Room } from '../room.js'
 import { approveIncoming, rejectIncoming, transactionById } from './incoming.js'

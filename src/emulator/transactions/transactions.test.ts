@@ -1,7 +1,7 @@
 /** The list of transactions: every sentence that the interface has about it. @module */
 import { describe, expect, it } from 'vitest'
-import type { Page } from '../../spec/page.js'
-import { getTransaction, listTransactions, type Transaction } from '../../spec/transactions.js'
+import type { Page } from '../../wire/page.js'
+import { getTransaction, listTransactions, type Transaction } from '../../wire/transactions.js'
 import { send } from '../fixtures/client.js'
 import { type MoneyScene, moneyScene } from '../fixtures/money.js'
 import { neverBreaks, unknown } from '../fixtures/people.js'

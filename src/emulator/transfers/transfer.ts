@@ -1,6 +1,6 @@
 /** Transfers: what is asked of them, and the payment (Quotes and transfers; Transfer in and transfer out). @module */
-import type { Transaction } from '../../spec/transactions.js'
-import type { TransferBody } from '../../spec/transfers.js'
+import type { Transaction } from '../../wire/transactions.js'
+import type { TransferBody } from '../../wire/transfers.js'
 import { timestamp } from '../clock.js'
 import { currencyRow } from '../currencies.js'
 import { presentCustomer } from '../customers/lookup.js'

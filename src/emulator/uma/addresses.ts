@@ -4,8 +4,8 @@
  * other rows, one for each failure that nothing else leads to [advice].
  * @module
  */
-import type { RequestedField } from '../../spec/field-names.js'
-import type { FailureReason } from '../../spec/transactions.js'
+import type { RequestedField } from '../../wire/field-names.js'
+import type { FailureReason } from '../../wire/transactions.js'
 import { type Outcome, payout } from '../transactions/outcomes.js'
 
 /** What becomes of a payment from such an address to a customer. */

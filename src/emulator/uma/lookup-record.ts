@@ -1,5 +1,5 @@
 /** A receiver lookup as it is kept. @module */
-import type { RequestedField } from '../../spec/field-names.js'
+import type { RequestedField } from '../../wire/field-names.js'
 
 /** What a quote that names the lookup is checked against. */
 export interface LookupRecord {

@@ -1,7 +1,7 @@
 /** Receiver lookups, and the quotes to UMA addresses that need them. @module */
 import { describe, expect, it } from 'vitest'
-import { lookUpExternalAccount, lookUpUma } from '../../spec/lookups.js'
-import type { Transaction } from '../../spec/transactions.js'
+import { lookUpExternalAccount, lookUpUma } from '../../wire/lookups.js'
+import type { Transaction } from '../../wire/transactions.js'
 import { type Answer, type Refused, send } from '../fixtures/client.js'
 import { eurInfo, type MoneyScene, moneyScene } from '../fixtures/money.js'
 import { neverBreaks, unknown } from '../fixtures/people.js'

@@ -1,7 +1,7 @@
 /** Receiver lookups: `GET /receiver/uma/{address}` and `GET /receiver/external-account/{id}` (all [at date]). @module */
-import type { RequestedField } from '../../spec/field-names.js'
-import type { ReceiverLookup, SupportedCurrency } from '../../spec/lookups.js'
-import type { Quote } from '../../spec/quotes.js'
+import type { RequestedField } from '../../wire/field-names.js'
+import type { ReceiverLookup, SupportedCurrency } from '../../wire/lookups.js'
+import type { Quote } from '../../wire/quotes.js'
 import { timestamp } from '../clock.js'
 import { type CurrencyRow, currencyRow } from '../currencies.js'
 import { presentCustomer } from '../customers/lookup.js'

@@ -1,7 +1,7 @@
 /** Incoming UMA payments: where they go, and the platform's approval of them. @module */
 import { describe, expect, it } from 'vitest'
-import { sandboxReceiveUma } from '../../spec/sandbox-payments.js'
-import { approveTransaction, rejectTransaction, type Transaction } from '../../spec/transactions.js'
+import { sandboxReceiveUma } from '../../wire/sandbox-payments.js'
+import { approveTransaction, rejectTransaction, type Transaction } from '../../wire/transactions.js'
 import { type Answer, send } from '../fixtures/client.js'
 import { eurInfo, type MoneyScene, moneyScene, usdInfo } from '../fixtures/money.js'
 import { neverBreaks, unknown } from '../fixtures/people.js'

@@ -1,6 +1,6 @@
 /** `POST /sandbox/uma/receive`: a UMA payment arrives at a customer. @module */
-import type { SandboxReceiveUmaBody } from '../../spec/sandbox-payments.js'
-import type { Transaction } from '../../spec/transactions.js'
+import type { SandboxReceiveUmaBody } from '../../wire/sandbox-payments.js'
+import type { Transaction } from '../../wire/transactions.js'
 import { timestamp } from '../clock.js'
 import { type CurrencyRow, currencyRow, findCurrency } from '../currencies.js'
 import { presentCustomer } from '../customers/lookup.js'

@@ -1,5 +1,5 @@
 /** Receiver lookups. @module */
-import { lookUpExternalAccount, lookUpUma } from '../../spec/lookups.js'
+import { lookUpExternalAccount, lookUpUma } from '../../wire/lookups.js'
 import { on, type Room } from '../room.js'
 import { askerOf, externalReceiver, lookUp, umaReceiver } from './lookup.js'
 

@@ -1,6 +1,6 @@
 /** What a verification lacks: fields and documents (Verification, Error item). @module */
-import type { Customer } from '../../spec/customers.js'
-import { proofsOfAddress, type VerificationError } from '../../spec/verifications.js'
+import type { Customer } from '../../wire/customers.js'
+import { proofsOfAddress, type VerificationError } from '../../wire/verifications.js'
 import type { World } from '../world.js'
 
 /**

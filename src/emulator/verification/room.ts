@@ -1,5 +1,5 @@
 /** Verifications: create, list, read. @module */
-import { createVerification, getVerification, listVerifications } from '../../spec/verifications.js'
+import { createVerification, getVerification, listVerifications } from '../../wire/verifications.js'
 import { presentCustomer } from '../customers/lookup.js'
 import { pageFrom } from '../page.js'
 import { notFound } from '../refusal.js'

@@ -1,6 +1,6 @@
 /** The sandbox's outcomes of checking firms and beneficial owners (Sandbox test behaviors, KYB and Beneficial-owner KYC). @module */
-import type { KycStatus } from '../../spec/person.js'
-import type { verificationStatuses } from '../../spec/verifications.js'
+import type { KycStatus } from '../../wire/person.js'
+import type { verificationStatuses } from '../../wire/verifications.js'
 
 /** What a check comes to. */
 export interface CheckOutcome {

@@ -1,15 +1,15 @@
 /** Long because one part of the interface is tested in one place. @module */
 import { describe, expect, it } from 'vitest'
-import type { Customer } from '../../spec/customers.js'
-import type { Page } from '../../spec/page.js'
-import { parse } from '../../spec/schema.js'
+import type { Customer } from '../../wire/customers.js'
+import type { Page } from '../../wire/page.js'
+import { parse } from '../../wire/schema.js'
 import {
   createVerification,
   getVerification,
   listVerifications,
   Verification,
   verificationStatuses,
-} from '../../spec/verifications.js'
+} from '../../wire/verifications.js'
 import { send } from '../fixtures/client.js'
 import { customerBy, firmBy, neverBreaks, picture, sendForm, unknown } from '../fixtures/people.js'
 import { createEmulator, type Emulator, steppedClock } from '../index.js'

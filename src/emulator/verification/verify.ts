@@ -1,8 +1,8 @@
 /** Verifying a customer, and what follows when one is changed meanwhile. @module */
-import type { Customer } from '../../spec/customers.js'
-import type { Document } from '../../spec/documents.js'
-import type { KycStatus } from '../../spec/person.js'
-import type { Verification, VerificationError, verificationStatuses } from '../../spec/verifications.js'
+import type { Customer } from '../../wire/customers.js'
+import type { Document } from '../../wire/documents.js'
+import type { KycStatus } from '../../wire/person.js'
+import type { Verification, VerificationError, verificationStatuses } from '../../wire/verifications.js'
 import { timestamp } from '../clock.js'
 import { customerView } from '../customers/lookup.js'
 import { newId } from '../ids.js'

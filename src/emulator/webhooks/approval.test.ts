@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Transaction } from '../../spec/transactions.js'
+import type { Transaction } from '../../wire/transactions.js'
 import { steppedClock } from '../clock.js'
 import { randomKeyPair } from '../crypto/key-pair.js'
 import { emptyState } from '../empty-state.js'

@@ -1,8 +1,8 @@
 /** Asking the platform to approve an incoming payment (Events 3; answers and time [at date], wire-facts 7.7). @module */
-import type { RequestedField } from '../../spec/field-names.js'
-import { parse } from '../../spec/schema.js'
-import type { Transaction } from '../../spec/transactions.js'
-import { ApprovalAnswer } from '../../spec/webhooks.js'
+import type { RequestedField } from '../../wire/field-names.js'
+import { parse } from '../../wire/schema.js'
+import type { Transaction } from '../../wire/transactions.js'
+import { ApprovalAnswer } from '../../wire/webhooks.js'
 import { timestamp } from '../clock.js'
 import { newId } from '../ids.js'
 import { endpointOf, type WebhookWorld } from './endpoint.js'

@@ -1,5 +1,5 @@
 /** The way to the platform's endpoint: one signed POST. @module */
-import { webhookSignatureHeader } from '../../spec/webhooks.js'
+import { webhookSignatureHeader } from '../../wire/webhooks.js'
 import type { EmulatorClock } from '../clock.js'
 import type { WebhookSigner } from './signer.js'
 

@@ -1,6 +1,6 @@
 /** The webhooks as tests look at them. @module */
-import { parse } from '../../spec/schema.js'
-import { WebhookEvent } from '../../spec/webhooks.js'
+import { parse } from '../../wire/schema.js'
+import { WebhookEvent } from '../../wire/webhooks.js'
 import type { State } from '../state.js'
 import type { WebhookDelivery } from './record.js'
 

@@ -1,5 +1,5 @@
 /** Telling the platform what happened: the one call that other rooms make (Events). @module */
-import type { WebhookType } from '../../spec/webhooks.js'
+import type { WebhookType } from '../../wire/webhooks.js'
 import { timestamp } from '../clock.js'
 import { newId } from '../ids.js'
 import { enqueue } from './deliver.js'

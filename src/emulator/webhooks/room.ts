@@ -1,5 +1,5 @@
 /** The test delivery (Sandbox endpoints). @module */
-import { sendTestWebhook } from '../../spec/webhooks.js'
+import { sendTestWebhook } from '../../wire/webhooks.js'
 import { timestamp } from '../clock.js'
 import { newId } from '../ids.js'
 import { Refusal } from '../refusal.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Transaction } from '../../spec/transactions.js'
+import type { Transaction } from '../../wire/transactions.js'
 import { eventsOf } from './transaction-events.js'
 
 const at = '2026-01-01T00:00:00.000Z'

@@ -1,6 +1,6 @@
 /** Which events a transaction's way gives (wire-facts 7.7 [at date]). @module */
-import type { Transaction } from '../../spec/transactions.js'
-import { type WebhookType, webhookTypes } from '../../spec/webhooks.js'
+import type { Transaction } from '../../wire/transactions.js'
+import { type WebhookType, webhookTypes } from '../../wire/webhooks.js'
 import type { World } from '../world.js'
 import { publish } from './publish.js'
 

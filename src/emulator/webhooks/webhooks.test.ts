@@ -1,8 +1,8 @@
 /** Long because it holds every way a delivery can go. @module */
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { parse } from '../../spec/schema.js'
-import { type TestDelivery, WebhookEvent } from '../../spec/webhooks.js'
+import { parse } from '../../wire/schema.js'
+import { type TestDelivery, WebhookEvent } from '../../wire/webhooks.js'
 import { agentScene } from '../fixtures/agents.js'
 import { cardScene } from '../fixtures/cards.js'
 import { send, signedSend, signInByMail } from '../fixtures/client.js'

@@ -1,5 +1,5 @@
 /** What a withdrawal to a blockchain would cost (wire-facts 7.6 [at date]; the figures are the emulator's [advice]). @module */
-import { estimateWithdrawalFee, type WithdrawalFee } from '../../spec/withdrawal-fees.js'
+import { estimateWithdrawalFee, type WithdrawalFee } from '../../wire/withdrawal-fees.js'
 import { type CurrencyRow, currencyRow } from '../currencies.js'
 import { accountById } from '../lookup.js'
 import { invalidInput, Refusal } from '../refusal.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listPlatformInternalAccounts } from '../../spec/internal-account-list.js'
-import { estimateWithdrawalFee, type WithdrawalFee } from '../../spec/withdrawal-fees.js'
+import { listPlatformInternalAccounts } from '../../wire/internal-account-list.js'
+import { estimateWithdrawalFee, type WithdrawalFee } from '../../wire/withdrawal-fees.js'
 import { type Answer, send } from '../fixtures/client.js'
 import { moneyScene } from '../fixtures/money.js'
 import { neverBreaks, unknown } from '../fixtures/people.js'

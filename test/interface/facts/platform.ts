@@ -31,13 +31,13 @@ export const conventions: Section = {
     fact(
       'moments',
       'Moments are ISO 8601 in UTC, birth dates dates.',
-      ['spec/schema', 'is always a moment that a clock can tell'],
+      ['wire/schema', 'is always a moment that a clock can tell'],
       ['customers/customers', 'refuses %j with 400 and the field'],
     ),
     fact(
       'version',
       'The base address ends in the version.',
-      ['spec/routes', 'ends its base address in the version of the interface'],
+      ['wire/routes', 'ends its base address in the version of the interface'],
       ['pipeline', 'answers an unknown path with 404'],
     ),
   ],

@@ -116,7 +116,7 @@ export const signedRetry: Section = {
         'Service-Wallet-Signature on $operation',
         'Service-Wallet-Signature on executing a quote from an embedded wallet',
       ],
-      ['spec/routes', 'signs by retry exactly what the interface lists, and refresh'],
+      ['wire/routes', 'signs by retry exactly what the interface lists, and refresh'],
     ),
     fact('identical', 'The retry is the identical request.', [
       signed,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { routes } from '../../../spec/routes.js'
+import { routes } from '../../../wire/routes.js'
 import { createEmulator } from '../../index.js'
 import { html } from './markup.js'
 

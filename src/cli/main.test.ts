@@ -1,0 +1,291 @@
+/** The executable from its arguments to its files. Long because each command is run as a whole. @module */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { serve } from '../node.js'
+import { runCli } from './main.js'
+
+const running: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((stop) => stop()))
+})
+
+/** A run of the executable whose lines can be waited for. */
+function start(...args: string[]) {
+  const printed: string[] = []
+  const complained: string[] = []
+  const enough = new AbortController()
+  let wake = (): void => {}
+  const result = runCli(args, {
+    print: (line) => {
+      printed.push(line)
+      wake()
+    },
+    complain: (line) => complained.push(line),
+    signal: enough.signal,
+  })
+  const stop = () => {
+    enough.abort()
+    return result
+  }
+  running.push(stop)
+  const line = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const match = printed.map((text) => pattern.exec(text)?.[1]).find((text) => text !== undefined)
+      if (match !== undefined) return match
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+  }
+  return { printed, complained, result, stop, line }
+}
+
+describe('the executable', () => {
+  it.each([['--help'], ['-h'], ['emulator', '--help']])('explains itself with %s %s', async (...args) => {
+    const { result, printed, complained } = start(...args.filter((arg) => arg !== undefined))
+    expect(await result).toBe(0)
+    expect(printed.join()).toMatch(/--port.*--mode.*--origin/s)
+    expect(complained).toEqual([])
+  })
+
+  it('says which version it is', async () => {
+    const { result, printed } = start('--version')
+    expect(await result).toBe(0)
+    const stated = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+    expect(printed).toEqual([stated.version])
+  })
+
+  it.each([
+    [[], 'Which command'],
+    [['server'], '"server"'],
+    [['emulator', 'now'], '"now"'],
+    [['emulator', '--state', ''], '--state'],
+    [['emulator', '--seed='], '--seed'],
+    [['emulator', 'seed'], '--state'],
+    [['emulator', 'seed', '--state', 'a', '--port', '1'], '--port'],
+    [['emulator', 'seed', 'a', 'b', '--state', 'c'], '"b"'],
+    [['emulator', '--prot', '1'], '--prot'],
+    [['emulator', '--port'], '--port'],
+    [['emulator', '--port', 'x'], '"x"'],
+    [['emulator', '--port', '65536'], '"65536"'],
+    [['emulator', '--port=-1'], '"-1"'],
+    [['emulator', '--mode', 'loose'], '"loose"'],
+    [['emulator', '--origin', 'localhost:5173'], '"localhost:5173"'],
+    [['emulator', '--origin', 'http://localhost:5173/'], '"http://localhost:5173/"'],
+  ])('says what is wrong with %j', async (args, message) => {
+    const { result, printed, complained } = start(...args)
+    expect(await result).toBe(2)
+    expect(complained.join()).toContain(message)
+    expect(complained.join()).toContain('Usage:')
+    expect(complained.join()).not.toContain('positional')
+    expect(printed).toEqual([])
+  })
+})
+
+describe('the emulator command', () => {
+  it('prints what a platform needs, and serves it until it is interrupted', async () => {
+    const { line, stop, printed, complained } = start('emulator', '--port', '0')
+    const address = await line(/base address +(\S+)/)
+    const token = `${await line(/token id +(\S+)/)}:${await line(/client secret +(\S+)/)}`
+    const account = await line(/account +(InternalAccount:\S+)/)
+    const headers = { Authorization: `Basic ${btoa(token)}` }
+    const answer = await fetch(`${address}/auth/credentials?accountId=${account}`, { headers })
+    expect(answer.status).toBe(200)
+    const { data } = await answer.json()
+    expect(data).toMatchObject([{ accountId: account, nickname: 'ada@example.com' }])
+    const challenge = `${address}/auth/credentials/${data[0].id}/challenge`
+    expect((await fetch(challenge, { method: 'POST', headers })).status).toBe(200)
+    expect(await line(/^mail to ada@example.com: the code is (\w+)$/)).toHaveLength(6)
+    expect(await stop()).toBe(0)
+    expect(complained).toEqual([])
+    expect(printed.some((text) => /^[\d:]{8} POST .*\/challenge 200 \d+ ms$/.test(text))).toBe(true)
+    await expect(fetch(address)).rejects.toThrow()
+  })
+
+  it('writes no secret into its request log', async () => {
+    const { line, stop, printed } = start('emulator', '--port', '0')
+    const address = await line(/base address +(\S+)/)
+    const before = printed.length
+    await fetch(`${address}/agents/device-codes/SECRET-CODE/redeem?token=SECRET-QUERY`, {
+      method: 'POST',
+      headers: { Authorization: 'Bearer SECRET-HEADER', 'Content-Type': 'application/json' },
+      body: '{"otp":"SECRET-BODY"}',
+    })
+    const log = await line(/(POST .*)$/)
+    await stop()
+    expect(log).toContain('/agents/device-codes/…/redeem')
+    expect(printed.slice(before).join()).not.toContain('SECRET')
+  })
+
+  it('takes the magic values in sandbox mode only', async () => {
+    const statuses: number[] = []
+    for (const mode of ['strict', 'sandbox']) {
+      const { line, stop } = start(
+        'emulator',
+        '--port',
+        '0',
+        '--mode',
+        mode,
+        '--origin',
+        'http://localhost:1',
+      )
+      const address = await line(/base address +(\S+)/)
+      const account = await line(/account +(InternalAccount:\S+)/)
+      const token = `${await line(/token id +(\S+)/)}:${await line(/client secret +(\S+)/)}`
+      const headers = { Authorization: `Basic ${btoa(token)}`, 'Content-Type': 'application/json' }
+      const list = await fetch(`${address}/auth/credentials?accountId=${account}`, { headers })
+      const { data } = await list.json()
+      const keys = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, [
+        'deriveBits',
+      ])
+      const raw = new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey))
+      const verify = await fetch(`${address}/auth/credentials/${data[0].id}/verify`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({
+          type: 'EMAIL_OTP',
+          otp: '000000',
+          clientPublicKey: Buffer.from(raw).toString('hex'),
+        }),
+      })
+      statuses.push(verify.status)
+      await stop()
+    }
+    expect(statuses).toEqual([401, 200])
+  })
+
+  it('says when its port is taken', async () => {
+    const { port, close } = await serve(() => new Response(), { port: 0 })
+    running.push(close)
+    const { result, complained } = start('emulator', '--port', String(port))
+    expect(await result).toBe(1)
+    expect(complained.join()).toContain(`Port ${port} is taken. Choose another with --port`)
+  })
+
+  it('says when the folder of its state is missing', async () => {
+    const folder = join(tmpdir(), 'nowhere')
+    const { result, complained } = start('emulator', '--state', join(folder, 'dev.state'))
+    expect(await result).toBe(1)
+    expect(complained.join()).toBe(`${join(folder, 'dev.state')}: there is no folder ${folder}.`)
+  })
+})
+
+describe('the state of the emulator command', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cli-'))
+  const file = (name: string): string => join(folder, name)
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  /** Runs it with a state file and reads what it says. */
+  async function withState(name: string, ...args: string[]) {
+    const run = start('emulator', '--port', '0', '--state', file(name), ...args)
+    const address = await run.line(/base address +(\S+)/)
+    const token = `${await run.line(/token id +(\S+)/)}:${await run.line(/client secret +(\S+)/)}`
+    await run.line(/^(Ctrl-C)/)
+    const headers = { Authorization: `Basic ${btoa(token)}`, 'Content-Type': 'application/json' }
+    const accounts = run.printed.flatMap((line) => /account +(InternalAccount:\S+)/.exec(line)?.[1] ?? [])
+    return { ...run, address, token, headers, accounts }
+  }
+
+  it('is gone on from: tokens, accounts and balances are those of before', async () => {
+    const first = await withState('kept')
+    const fund = `${first.address}/sandbox/internal-accounts/${first.accounts[1]}/fund`
+    await fetch(fund, { method: 'POST', headers: first.headers, body: '{"amount":23}' })
+    expect(await first.stop()).toBe(0)
+    const second = await withState('kept')
+    expect([second.token, second.accounts]).toEqual([first.token, first.accounts])
+    expect(second.printed.join('\n')).toContain(`${first.accounts[1]} (1000.23 USD)`)
+    expect(await second.stop()).toBe(0)
+    expect(existsSync(`${file('kept')}.lock`)).toBe(false)
+  })
+
+  it('is written soon after a call, not only at the end', async () => {
+    const { address, headers, line } = await withState('soon')
+    await expect.poll(() => existsSync(file('soon'))).toBe(true)
+    const before = readFileSync(file('soon'), 'utf8')
+    await fetch(`${address}/customers`, { method: 'POST', headers, body: '{"customerType":"INDIVIDUAL"}' })
+    await line(/(POST .*customers 201)/)
+    await expect.poll(() => readFileSync(file('soon'), 'utf8') !== before).toBe(true)
+  })
+
+  it('is had by one emulator at a time', async () => {
+    const { stop } = await withState('shared')
+    const { result, complained } = start('emulator', '--port', '0', '--state', file('shared'))
+    expect(await result).toBe(1)
+    expect(complained.join()).toContain(`Process ${process.pid} uses this state`)
+    await stop()
+  })
+
+  it.each([
+    ['no state at all', () => 'hello\n', 'damaged'],
+    ['another version', (text: string) => text.replace('"version":1', '"version":7'), 'has the form 7'],
+    ['a damaged one', (text: string) => text.replace('ada@', 'eve@'), 'digest'],
+  ])('%s is refused and left as it is', async (_, change, message) => {
+    const seeded = start('emulator', 'seed', '--state', file('foreign'))
+    expect(await seeded.result).toBe(0)
+    const text = change(readFileSync(file('foreign'), 'utf8'))
+    writeFileSync(file('foreign'), text)
+    for (const command of [
+      ['emulator', '--port', '0'],
+      ['emulator', 'seed'],
+    ]) {
+      const { result, complained } = start(...command, '--state', file('foreign'))
+      expect(await result).toBe(1)
+      expect(complained.join()).toContain(message)
+      expect(complained.join()).toContain('left as it is')
+    }
+    expect(readFileSync(file('foreign'), 'utf8')).toBe(text)
+    rmSync(file('foreign'))
+  })
+
+  it('is seeded from a file, once for each customer', async () => {
+    const accounts = [{ type: 'INTERNAL_FIAT', currency: 'EUR', balance: 12_34 }]
+    writeFileSync(
+      file('cast.json'),
+      JSON.stringify({ customers: [{ platformCustomerId: 'shop', accounts }] }),
+    )
+    const seed = () => start('emulator', 'seed', file('cast.json'), '--state', file('seeded'))
+    const first = seed()
+    expect(await first.result).toBe(0)
+    expect(first.printed.join('\n')).toMatch(/1 new customers\n.*\(shop, .*\)\n.*\(12\.34 EUR\)/)
+    const second = seed()
+    expect(await second.result).toBe(0)
+    expect(second.printed[0]).toContain('0 new customers, 1 were there already')
+    const { printed } = await withState('seeded')
+    expect(printed.filter((line) => line.includes('customer  '))).toHaveLength(1)
+  })
+
+  it('says what is wrong with a cast, and writes nothing', async () => {
+    writeFileSync(file('wrong.json'), '{"customers":[{"platformCustomerId":1}]}')
+    for (const args of [
+      ['seed', file('wrong.json')],
+      ['--port', '0', '--seed', file('wrong.json')],
+    ]) {
+      const { result, complained } = start('emulator', ...args, '--state', file('none'))
+      expect(await result).toBe(1)
+      expect(complained.join()).toContain('customers.0.platformCustomerId: takes string')
+    }
+    expect(existsSync(file('none'))).toBe(false)
+    const { result, complained } = start('emulator', '--port', '0', '--seed', file('missing.json'))
+    expect(await result).toBe(1)
+    expect(complained.join()).toContain('missing.json')
+  })
+})
+
+describe('the request lines of the emulator command', () => {
+  it('name the code of an error', async () => {
+    const { line } = start('emulator', '--port', '0')
+    await fetch(`${await line(/base address +(\S+)/)}/customers`)
+    expect(await line(/(GET .*)/)).toMatch(/^GET \/2025-10-13\/customers 401 UNAUTHORIZED \d+ ms$/)
+  })
+
+  it('are left out with --quiet', async () => {
+    const { line, printed } = start('emulator', '--port', '0', '--quiet')
+    const address = await line(/base address +(\S+)/)
+    await line(/^(Ctrl-C)/)
+    await fetch(`${address}/customers`)
+    expect(printed.at(-1)).toContain('Ctrl-C')
+  })
+})

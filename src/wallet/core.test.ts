@@ -1,0 +1,379 @@
+import { describe, expect, test } from 'vitest'
+import { codeOf, opened, signedIn } from './fixtures/open-wallets.js'
+import { createWorld, type World } from './fixtures/world.js'
+import { memoryStore } from './record/storage.js'
+
+const minutes = (n: number): number => n * 60_000
+
+describe('signing in with a mailed code', () => {
+  test('waits for the code, then holds a session', async () => {
+    const world = await createWorld()
+    const wallet = await opened(world)
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'new' })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    expect(wallet.getState().flow).toMatchObject({ status: 'awaitingProof', type: 'EMAIL_OTP', proof: 'otp' })
+    await wallet.submit({ otp: world.otp() })
+    expect(wallet.getState()).toMatchObject({
+      session: { status: 'active', type: 'EMAIL_OTP', accountId: world.accountId, nickname: world.email },
+      flow: { status: 'idle' },
+      storage: 'memory',
+    })
+    const { session } = wallet.getState()
+    expect(wallet.signer).toMatchObject({ sessionId: 'id' in session && session.id })
+  })
+
+  test('a wrong code leaves the flow waiting, and the right one still works', async () => {
+    const world = await createWorld()
+    const wallet = await opened(world)
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await expect(wallet.submit({ otp: 'wrong' })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+      status: 401,
+      reason: 'Invalid OTP code',
+    })
+    expect(wallet.getState().flow).toMatchObject({
+      status: 'awaitingProof',
+      fault: { kind: 'service', code: 'UNAUTHORIZED', reason: 'Invalid OTP code' },
+    })
+    await wallet.submit({ otp: world.otp() })
+    expect(wallet.getState().session.status).toBe('active')
+  })
+
+  test('uses a client key once, even after a wrong code', async () => {
+    const world = await createWorld()
+    const wallet = await opened(world)
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await codeOf(wallet.submit({ otp: 'wrong' }))
+    await wallet.submit({ otp: world.otp() })
+    const keys = world.emulator
+      .requests()
+      .filter(({ path }) => path.endsWith('/verify'))
+      .map(({ body }) => JSON.stringify(body).match(/04[0-9a-f]{128}/)?.[0])
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  test('gives up waiting a quarter of an hour after the last mail', async () => {
+    const world = await createWorld()
+    const wallet = await opened(world)
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await world.emulator.clock.advance(minutes(15) + 1000)
+    expect(wallet.getState().flow).toEqual({
+      status: 'idle',
+      fault: { kind: 'session', code: 'PROOF_TIMEOUT' },
+    })
+    expect(await codeOf(wallet.submit({ otp: '1' }))).toBe('NOT_AWAITED')
+  })
+
+  test('another proof than the awaited one is NOT_AWAITED, and no proof at all a TypeError', async () => {
+    const world = await createWorld()
+    const wallet = await opened(world)
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    // As a page does that comes back from the identity provider while another tab has asked for a code.
+    expect(await codeOf(wallet.submit({ oidcToken: 'a.b.c' }))).toBe('NOT_AWAITED')
+    expect(await codeOf(wallet.submit({ otp: '' }))).toMatch(/^TypeError: submit\(\) needs { otp }/)
+    expect(wallet.getState().flow).toMatchObject({ status: 'awaitingProof', proof: 'otp' })
+  })
+
+  test('a 429 becomes resendAt, rejects without sending, and lets the code be entered', async () => {
+    const world = await createWorld()
+    const wallet = await opened(world)
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    let refused = 'resolved'
+    for (let n = 0; n < 5 && refused === 'resolved'; n++) refused = await codeOf(wallet.resend())
+    expect(refused).toBe('RATE_LIMITED')
+    const { flow } = wallet.getState()
+    const resendAt = flow.status === 'awaitingProof' ? Date.parse(flow.resendAt ?? '') : 0
+    expect(resendAt).toBeGreaterThan(world.emulator.clock.now())
+    const sent = world.emulator.requests().length
+    expect(await codeOf(wallet.resend())).toBe('RATE_LIMITED')
+    expect(world.emulator.requests()).toHaveLength(sent)
+    await world.emulator.clock.advance(resendAt - world.emulator.clock.now() + 1000)
+    expect(await codeOf(wallet.resend())).toBe('resolved')
+    await wallet.submit({ otp: world.otp() })
+  })
+})
+
+describe('flows and calls', () => {
+  test('a second sign-in supersedes the first', async () => {
+    const world = await createWorld()
+    const wallet = await opened(world)
+    const first = wallet.signIn({ type: 'EMAIL_OTP' })
+    const second = wallet.signIn({ type: 'EMAIL_OTP' })
+    expect(await codeOf(first)).toBe('SUPERSEDED')
+    expect(await codeOf(second)).toBe('resolved')
+  })
+
+  test('while a verify is out another sign-in is BUSY', async () => {
+    const world = await createWorld()
+    const wallet = await opened(world)
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    const submitted = wallet.submit({ otp: world.otp() })
+    expect(await codeOf(wallet.signIn({ type: 'EMAIL_OTP' }))).toBe('BUSY')
+    expect(await codeOf(wallet.submit({ otp: 'again' }))).toBe('BUSY')
+    await submitted
+    expect(wallet.getState().session.status).toBe('active')
+  })
+
+  test('cancel ends the waiting, an abort signal too', async () => {
+    const world = await createWorld()
+    const wallet = await opened(world)
+    const abort = new AbortController()
+    const signingIn = wallet.signIn({ type: 'EMAIL_OTP', signal: abort.signal })
+    abort.abort()
+    expect(await codeOf(signingIn)).toBe('CANCELLED')
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    wallet.cancel()
+    expect(wallet.getState().flow).toEqual({ status: 'idle' })
+  })
+
+  test('dispose rejects what is pending and keeps the session in the store', async () => {
+    const world = await createWorld()
+    const store = memoryStore()
+    const wallet = await signedIn(world, { store })
+    const signingIn = wallet.signIn({ type: 'EMAIL_OTP' })
+    wallet.dispose()
+    expect(await codeOf(signingIn)).toBe('DISPOSED')
+    expect(await codeOf(wallet.credentials.list())).toBe('DISPOSED')
+    const next = await opened(world, { store })
+    expect(next.getState().session.status).toBe('active')
+  })
+
+  test('no credential of the type, and none at all, say so', async () => {
+    const world = await createWorld({ credential: false })
+    const wallet = await opened(world)
+    expect(await codeOf(wallet.signIn({ type: 'EMAIL_OTP' }))).toBe('CREDENTIAL_NOT_FOUND')
+    expect(wallet.getState().flow).toMatchObject({ fault: { code: 'CREDENTIAL_NOT_FOUND' } })
+  })
+
+  test('a caller’s mistake is a TypeError', async () => {
+    const world = await createWorld()
+    expect(() => world.wallet({ accountId: 'Account:1' })).toThrow(TypeError)
+    const wallet = await opened(world)
+    await expect(wallet.signIn({ type: 'SMS' as 'PASSKEY' })).rejects.toThrow(TypeError)
+    await expect(wallet.signIn({ type: 'OAUTH' } as never)).rejects.toThrow(TypeError)
+    await expect(wallet.sessions.revoke('../credentials')).rejects.toThrow(TypeError)
+    await expect(wallet.signedRequest({ method: 'POST', path: '//evil.example/' })).rejects.toThrow(TypeError)
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await expect(wallet.submit({ otp: ' ' })).rejects.toThrow(TypeError)
+    expect(wallet.getState().flow.status).toBe('awaitingProof')
+  })
+})
+
+describe('two tabs on one record', () => {
+  const verifies = (world: World): number =>
+    world.emulator.requests().filter(({ path }) => path.endsWith('/verify')).length
+
+  test('see the same awaited code, and of two entries at once one is sent', async () => {
+    const world = await createWorld()
+    const store = memoryStore()
+    const first = await opened(world, { store })
+    await first.signIn({ type: 'EMAIL_OTP' })
+    const second = await opened(world, { store })
+    expect(second.getState().flow).toEqual(first.getState().flow)
+    const otp = world.otp()
+    const outcomes = await Promise.all([codeOf(first.submit({ otp })), codeOf(second.submit({ otp }))])
+    expect(outcomes.sort()).toEqual(['SUPERSEDED', 'resolved'])
+    expect(verifies(world)).toBe(1)
+    const third = await opened(world, { store })
+    expect(third.getState().session.status).toBe('active')
+  })
+
+  test('the one that lost does not spoil a refused code for the one that waits', async () => {
+    const world = await createWorld()
+    const store = memoryStore()
+    const first = await opened(world, { store })
+    await first.signIn({ type: 'EMAIL_OTP' })
+    const second = await opened(world, { store })
+    const outcomes = await Promise.all([
+      codeOf(first.submit({ otp: 'x' })),
+      codeOf(second.submit({ otp: 'x' })),
+    ])
+    expect(outcomes.sort()).toEqual(['SUPERSEDED', 'UNAUTHORIZED'])
+    const waiting = [first, second].find((wallet) => wallet.getState().flow.status === 'awaitingProof')
+    await waiting?.submit({ otp: world.otp() })
+    expect(waiting?.getState().session.status).toBe('active')
+  })
+
+  test('one cancels for both', async () => {
+    const world = await createWorld()
+    const store = memoryStore()
+    const first = await opened(world, { store })
+    await first.signIn({ type: 'EMAIL_OTP' })
+    const second = await opened(world, { store })
+    second.cancel()
+    expect(await codeOf(first.submit({ otp: world.otp() }))).toBe('SUPERSEDED')
+    expect(verifies(world)).toBe(0)
+  })
+
+  test('a refresh in one leaves an awaited code of the other alone', async () => {
+    const world = await createWorld()
+    const store = memoryStore()
+    const first = await signedIn(world, { store })
+    const second = await opened(world, { store })
+    await second.signIn({ type: 'EMAIL_OTP' })
+    expect(await codeOf(first.sessions.refresh())).toBe('BUSY')
+    expect(first.getState().session.status).toBe('active')
+    await second.submit({ otp: world.otp() })
+  })
+})
+
+describe('an OIDC sign-in', () => {
+  const google =
+    (world: World, email = 'ada@example.com') =>
+    async ({ nonce }: { nonce: string }) =>
+      world.emulator.issuer.token({ sub: 'ada', email, nonce })
+
+  test('creates, signs in with a bound token, and refuses a stale one before it is sent', async () => {
+    const world = await createWorld({ credential: false })
+    const wallet = await opened(world)
+    const created = await wallet.credentials.create({ type: 'OAUTH', getOidcToken: google(world) })
+    expect(created).toMatchObject({ type: 'OAUTH', nickname: 'ada@example.com' })
+    await wallet.signIn({ type: 'OAUTH', getOidcToken: google(world) })
+    expect(wallet.getState().session).toMatchObject({ status: 'active', credential: created.id })
+    const before = world.emulator.requests().length
+    const stale = wallet.signIn({
+      type: 'OAUTH',
+      getOidcToken: ({ nonce }) =>
+        world.emulator.issuer.token({
+          sub: 'ada',
+          email: 'ada@example.com',
+          nonce,
+          iat: Math.floor(world.emulator.clock.now() / 1000) - 61,
+        }),
+    })
+    expect(await codeOf(stale)).toBe('OIDC_TOKEN_STALE')
+    expect(
+      world.emulator
+        .requests()
+        .slice(before)
+        .some(({ path }) => path.endsWith('/verify')),
+    ).toBe(false)
+    expect(wallet.getState().session.status).toBe('active')
+  })
+
+  test('waits after a redirect with the same client key', async () => {
+    const world = await createWorld({ credential: false })
+    const store = memoryStore()
+    const first = await opened(world, { store })
+    await first.credentials.create({ type: 'OAUTH', getOidcToken: google(world) })
+    let asked: { nonce: string } | undefined
+    const leaving = first.signIn({
+      type: 'OAUTH',
+      getOidcToken: (request) => {
+        asked = request
+        return new Promise(() => {})
+      },
+    })
+    leaving.catch(() => {})
+    await expect.poll(() => asked).toBeDefined()
+    first.dispose()
+    const back = await opened(world, { store })
+    expect(back.getState().flow).toMatchObject({ status: 'awaitingProof', proof: 'oidcToken' })
+    const token = await google(world)({ nonce: asked?.nonce ?? '' })
+    const foreign = await google(world)({ nonce: '0'.repeat(64) })
+    expect(await codeOf(back.submit({ oidcToken: foreign }))).toBe('OIDC_NONCE_MISMATCH')
+    expect(back.getState().flow).toMatchObject({
+      status: 'awaitingProof',
+      fault: { code: 'OIDC_NONCE_MISMATCH' },
+    })
+    await back.submit({ oidcToken: token })
+    expect(back.getState().session.status).toBe('active')
+  })
+})
+
+describe('a session', () => {
+  test('survives a reload and expires on time, in state and signer', async () => {
+    const world = await createWorld()
+    const store = memoryStore()
+    const first = await signedIn(world, { store })
+    const again = await opened(world, { store })
+    expect(again.getState().session).toEqual(first.getState().session)
+    const { signer } = again
+    await expect(signer?.stamp('payload')).resolves.toMatch(/^[\w-]+$/)
+    await world.emulator.clock.advance(minutes(15))
+    expect(again.getState().session).toEqual({ status: 'none', reason: 'expired' })
+    expect(again.signer).toBeUndefined()
+    expect(await codeOf(signer?.stamp('payload') ?? Promise.resolve())).toBe('SESSION_EXPIRED')
+    const later = await opened(world, { store })
+    expect(later.getState().session.status).toBe('none')
+  })
+
+  test('is refreshed under a new id, by itself where asked to', async () => {
+    const world = await createWorld()
+    const wallet = await signedIn(world, { refreshAhead: 60 })
+    const before = wallet.getState().session
+    const old = wallet.signer
+    await wallet.sessions.refresh()
+    const after = wallet.getState().session
+    expect(after).toMatchObject({
+      status: 'active',
+      credential: 'credential' in before ? before.credential : '',
+    })
+    expect('id' in after && after.id).not.toBe('id' in before && before.id)
+    expect(await codeOf(old?.stamp('x') ?? Promise.resolve())).toBe('SESSION_ENDED')
+    await world.emulator.clock.advance(minutes(14))
+    await expect.poll(() => wallet.getState().session).not.toMatchObject({ id: 'id' in after && after.id })
+    expect(wallet.getState().session.status).toBe('active')
+  })
+
+  test('goes at once on sign-out, at the service too where asked to', async () => {
+    const world = await createWorld()
+    const store = memoryStore()
+    const wallet = await signedIn(world, { store })
+    const { signer } = wallet
+    const leaving = wallet.signOut({ revoke: true })
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'signed-out' })
+    expect(await codeOf(signer?.stamp('x') ?? Promise.resolve())).toBe('SESSION_ENDED')
+    await leaving
+    expect(await wallet.sessions.list()).toEqual([])
+    expect((await opened(world, { store })).getState().session.status).toBe('none')
+  })
+
+  test('rejects REVOKE_FAILED when the service is not reached, signed out all the same', async () => {
+    const world = await createWorld()
+    const wallet = await signedIn(world)
+    world.emulator.faults.next('DELETE /auth/sessions/{id}', { drop: true })
+    expect(await codeOf(wallet.signOut({ revoke: true }))).toBe('REVOKE_FAILED')
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'signed-out' })
+  })
+
+  test('is revoked only after the list lacks it: a 401 alone ends nothing', async () => {
+    const world = await createWorld()
+    const wallet = await signedIn(world)
+    world.emulator.faults.next('PATCH /internal-accounts/{id}', { status: 401, code: 'UNAUTHORIZED' })
+    expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('UNAUTHORIZED')
+    expect(wallet.getState().session.status).toBe('active')
+    const other = await signedIn(world)
+    const { session } = wallet.getState()
+    await other.sessions.revoke('id' in session ? session.id : '')
+    expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('UNAUTHORIZED')
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'revoked' })
+  })
+})
+
+describe('a lost answer', () => {
+  test('to a verify is OUTCOME_UNKNOWN, and signing in again works', async () => {
+    const world = await createWorld()
+    const wallet = await opened(world)
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    world.emulator.faults.next('POST /auth/credentials/{id}/verify', { answer: 'lost' })
+    expect(await codeOf(wallet.submit({ otp: world.otp() }))).toBe('OUTCOME_UNKNOWN')
+    expect(wallet.getState().flow).toMatchObject({ status: 'idle', fault: { code: 'OUTCOME_UNKNOWN' } })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.submit({ otp: world.otp() })
+    expect(wallet.getState().session.status).toBe('active')
+  })
+
+  test('to a refresh keeps the session', async () => {
+    const world = await createWorld()
+    const wallet = await signedIn(world)
+    world.emulator.faults.next('POST /auth/sessions/{id}/refresh', {})
+    world.emulator.faults.next('POST /auth/sessions/{id}/refresh', { answer: 'lost' })
+    expect(await codeOf(wallet.sessions.refresh())).toMatch(/OUTCOME_UNKNOWN|GATEWAY|NETWORK/)
+    expect(wallet.getState().session.status).toBe('active')
+    expect(await codeOf(wallet.sessions.refresh())).toBe('resolved')
+  })
+})

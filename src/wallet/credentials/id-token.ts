@@ -1,0 +1,51 @@
+/** What a client checks of an ID token: shape, nonce and age. Its signature is the service's to verify. @module */
+import { base64urlToBytes } from '../../encoding.js'
+import { CeremonyError } from '../../errors.js'
+
+/** Milliseconds: the service refuses older tokens (Limits). */
+const maxAge = 60_000
+/** Milliseconds that an issuer's clock may be ahead (wire-facts 8.2). */
+const maxAhead = 5_000
+
+/** The claims of a token of three parts, unverified. */
+function claimsOf(token: string): Record<string, unknown> {
+  const parts = token.length <= 16_384 ? token.split('.').map(base64urlToBytes) : []
+  const bytes = parts.length === 3 && !parts.includes(undefined) ? parts[1] : undefined
+  try {
+    const claims: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    if (typeof claims === 'object' && claims !== null && !Array.isArray(claims)) return { ...claims }
+  } catch {
+    // Falls through to the one error there is: the parser's own would quote the token.
+  }
+  throw new CeremonyError(
+    'OIDC_TOKEN_MALFORMED',
+    'The ID token is not a JWT of three base64url parts with a JSON payload.',
+  )
+}
+
+/**
+ * Refuses a token that the service would refuse.
+ *
+ * @param now server's time, milliseconds
+ * @throws CeremonyError `OIDC_TOKEN_MALFORMED`, `OIDC_NONCE_MISMATCH` (only where the token has a nonce), `OIDC_TOKEN_STALE`
+ */
+export function checkIdToken(
+  token: string,
+  expected: { readonly nonce: string | undefined; readonly now: number },
+): void {
+  const { nonce, iat } = claimsOf(token)
+  if (expected.nonce !== undefined && nonce !== undefined && nonce !== expected.nonce) {
+    throw new CeremonyError(
+      'OIDC_NONCE_MISMATCH',
+      'The ID token was made for another key: its nonce is not the one asked for.',
+    )
+  }
+  if (typeof iat !== 'number') return
+  const age = expected.now - iat * 1000
+  if (age >= maxAge || age < -maxAhead) {
+    throw new CeremonyError(
+      'OIDC_TOKEN_STALE',
+      `The ID token is ${Math.round(age / 1000)} s old by the server's clock; it must be under 60 s. Ask for a fresh one.`,
+    )
+  }
+}

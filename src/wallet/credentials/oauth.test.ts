@@ -1,0 +1,207 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Clock } from '../../clock.js'
+import { bytesToBase64url, utf8 } from '../../encoding.js'
+import { SessionError } from '../../errors.js'
+import type { CreationRequest, GetOidcToken, OidcRequest, ProofRequest } from './method.js'
+import { oauth } from './oauth.js'
+
+const now = Date.UTC(2026, 0, 1)
+const part = (value: unknown): string => bytesToBase64url(utf8(JSON.stringify(value)))
+const tokenOf = (claims: unknown): string => [part({ alg: 'RS256' }), part(claims), 'c2ln'].join('.')
+const fresh = tokenOf({ iat: now / 1000, nonce: 'the nonce' })
+const never = (): Promise<never> => new Promise(() => {})
+
+/** Time that is stepped by hand. */
+function manualClock(): Clock & { pass(ms: number): void } {
+  let passed = 0
+  const timers = new Map<() => void, number>()
+  return {
+    now: () => now + passed,
+    after: (ms, fn) => {
+      const once = (): void => fn()
+      timers.set(once, passed + ms)
+      return () => timers.delete(once)
+    },
+    pass: (ms) => {
+      const until = passed + ms
+      for (;;) {
+        const [next] = [...timers].filter(([, at]) => at <= until).sort(([, a], [, b]) => a - b)
+        if (next === undefined) break
+        const [fn, at] = next
+        timers.delete(fn)
+        passed = at
+        fn()
+      }
+      passed = until
+    },
+  }
+}
+
+function requestWith(getOidcToken: GetOidcToken | undefined, more: Partial<ProofRequest> = {}) {
+  const clock = manualClock()
+  const controller = new AbortController()
+  const request: ProofRequest & CreationRequest = {
+    clock,
+    now: () => now,
+    passkey: {},
+    sandbox: {},
+    signal: controller.signal,
+    clientPublicKey: '04ab',
+    nonce: 'the nonce',
+    challenge: undefined,
+    getOidcToken,
+    accountId: 'InternalAccount:1',
+    nickname: undefined,
+    email: undefined,
+    oidcBinding: async () => ({ nonce: 'of the creation', clientPublicKey: '04cd' }),
+    registrationOptions: never,
+    ...more,
+  }
+  return { request, clock, controller }
+}
+
+const prove = (request: ProofRequest) => oauth.prove?.(request) ?? expect.fail('no prove')
+
+describe('the callback', () => {
+  it('is given nonce and client key, and its token is the proof', async () => {
+    const getOidcToken = vi.fn(async (_: OidcRequest) => fresh)
+    expect(await prove(requestWith(getOidcToken).request)).toEqual({ oidcToken: fresh })
+    expect(getOidcToken.mock.calls[0]?.[0]).toMatchObject({ nonce: 'the nonce', clientPublicKey: '04ab' })
+  })
+
+  it.each([
+    ['rejects', () => Promise.reject(new Error('popup closed'))],
+    [
+      'throws',
+      () => {
+        throw new Error('popup closed')
+      },
+    ],
+  ])('that %s is OIDC_CALLBACK_FAILED, with its error as the cause', async (_, getOidcToken) => {
+    await expect(prove(requestWith(getOidcToken).request)).rejects.toMatchObject({
+      kind: 'ceremony',
+      code: 'OIDC_CALLBACK_FAILED',
+      cause: new Error('popup closed'),
+    })
+  })
+
+  it.each([undefined, null, 7, {}, { idToken: fresh }])(
+    'that resolves to %j is OIDC_TOKEN_MALFORMED',
+    async (value) => {
+      // What a callback without types may resolve to.
+      const getOidcToken = (async () => value) as unknown as GetOidcToken
+      await expect(prove(requestWith(getOidcToken).request)).rejects.toMatchObject({
+        code: 'OIDC_TOKEN_MALFORMED',
+      })
+    },
+  )
+
+  it('is waited for five minutes, and told when they are over', async () => {
+    let told: AbortSignal | undefined
+    const { request, clock } = requestWith(({ signal }) => {
+      told = signal
+      return never()
+    })
+    const waiting = prove(request)
+    clock.pass(299_999)
+    expect(told?.aborted).toBe(false)
+    clock.pass(1)
+    await expect(waiting).rejects.toMatchObject({ code: 'OIDC_TIMEOUT' })
+    expect(told?.aborted).toBe(true)
+  })
+
+  it('is told when the flow is stopped, and its late token is dropped', async () => {
+    let told: AbortSignal | undefined
+    let give = (_: string): void => {}
+    const { request, controller } = requestWith(({ signal }) => {
+      told = signal
+      return new Promise((resolve) => {
+        give = resolve
+      })
+    })
+    const waiting = prove(request)
+    const reason = new SessionError('SUPERSEDED', 'm')
+    controller.abort(reason)
+    give(fresh)
+    await expect(waiting).rejects.toBe(reason)
+    expect(told?.reason).toBe(reason)
+  })
+
+  it('is not called for a flow that was stopped before', async () => {
+    const getOidcToken = vi.fn(never)
+    const signal = AbortSignal.abort(new SessionError('CANCELLED', 'm'))
+    await expect(prove(requestWith(getOidcToken, { signal }).request)).rejects.toMatchObject({
+      code: 'CANCELLED',
+    })
+    expect(getOidcToken).not.toHaveBeenCalled()
+  })
+
+  it('that is missing is a TypeError', async () => {
+    await expect(prove(requestWith(undefined).request)).rejects.toThrow(TypeError)
+  })
+
+  it('is not called where the sandbox has a token', async () => {
+    const getOidcToken = vi.fn(never)
+    const sandbox = { oidcToken: async (purpose: string) => `magic ${purpose}` }
+    const { request } = requestWith(getOidcToken, { sandbox })
+    expect(await prove(request)).toEqual({ oidcToken: 'magic verify' })
+    expect(await oauth.createBody(requestWith(getOidcToken, { sandbox }).request)).toMatchObject({
+      oidcToken: 'magic create',
+    })
+    expect(getOidcToken).not.toHaveBeenCalled()
+  })
+})
+
+describe('a token', () => {
+  it('is checked for nonce and age before it is sent', () => {
+    const check = (oidcToken: string) => () => oauth.check({ oidcToken }, { nonce: 'the nonce', now })
+    expect(check(fresh)).not.toThrow()
+    expect(check(tokenOf({ nonce: 'another' }))).toThrow(
+      expect.objectContaining({ code: 'OIDC_NONCE_MISMATCH' }),
+    )
+    expect(check(tokenOf({ iat: now / 1000 - 60 }))).toThrow(
+      expect.objectContaining({ code: 'OIDC_TOKEN_STALE' }),
+    )
+    expect(check('a token')).toThrow(expect.objectContaining({ code: 'OIDC_TOKEN_MALFORMED' }))
+  })
+
+  it('goes out as received', () => {
+    expect(oauth.verifyBody({ oidcToken: fresh }, '04ab')).toEqual({
+      type: 'OAUTH',
+      oidcToken: fresh,
+      clientPublicKey: '04ab',
+    })
+  })
+})
+
+describe('a creation', () => {
+  const createWith = (token: string) => oauth.createBody(requestWith(async () => token).request)
+
+  it('asks for a token bound to a key of its own', async () => {
+    const getOidcToken = vi.fn(async (_: OidcRequest) => fresh)
+    expect(await oauth.createBody(requestWith(getOidcToken).request)).toEqual({
+      type: 'OAUTH',
+      accountId: 'InternalAccount:1',
+      oidcToken: fresh,
+    })
+    expect(getOidcToken.mock.calls[0]?.[0]).toMatchObject({
+      nonce: 'of the creation',
+      clientPublicKey: '04cd',
+    })
+  })
+
+  it('sends no token that is stale or none', async () => {
+    await expect(createWith(tokenOf({ iat: now / 1000 - 60 }))).rejects.toMatchObject({
+      code: 'OIDC_TOKEN_STALE',
+    })
+    await expect(createWith('a token')).rejects.toMatchObject({ code: 'OIDC_TOKEN_MALFORMED' })
+  })
+
+  it('looks at the age again before the signed retry', async () => {
+    const body = await createWith(fresh)
+    expect(() => oauth.recheck?.(body, now + 59_999)).not.toThrow()
+    expect(() => oauth.recheck?.(body, now + 60_000)).toThrow(
+      expect.objectContaining({ code: 'OIDC_TOKEN_STALE' }),
+    )
+  })
+})

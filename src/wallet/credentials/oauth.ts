@@ -1,0 +1,58 @@
+/** OAUTH: an ID token from an identity provider, bound to the client key by its nonce. @module */
+import { within } from '../../clock.js'
+import { CeremonyError } from '../../errors.js'
+import { checkIdToken } from './id-token.js'
+import type { GetOidcToken, Method, MethodSurroundings } from './method.js'
+
+const callbackDeadline = 5 * 60_000
+
+export const oauth: Method = {
+  type: 'OAUTH',
+  proof: 'oidcToken',
+  challenge: 'none',
+  deadline: () => callbackDeadline,
+  async prove(request) {
+    if (request.sandbox.oidcToken) return { oidcToken: await request.sandbox.oidcToken('verify') }
+    return { oidcToken: await ask(request.getOidcToken, request, request) }
+  },
+  check({ oidcToken }, { nonce, now }) {
+    if (typeof oidcToken !== 'string')
+      throw new TypeError('submit() needs { oidcToken }: the ID token as received.')
+    checkIdToken(oidcToken, { nonce, now })
+  },
+  verifyBody: ({ oidcToken = '' }, clientPublicKey) => ({ type: 'OAUTH', oidcToken, clientPublicKey }),
+  async createBody(request) {
+    const { accountId, sandbox, now } = request
+    if (sandbox.oidcToken) return { type: 'OAUTH', accountId, oidcToken: await sandbox.oidcToken('create') }
+    const oidcToken = await ask(request.getOidcToken, await request.oidcBinding(), request)
+    // A creation has no client key to be bound to: any fresh token of the person will do.
+    checkIdToken(oidcToken, { nonce: undefined, now: now() })
+    return { type: 'OAUTH', accountId, oidcToken }
+  },
+  recheck(body, now) {
+    if (body.type === 'OAUTH') checkIdToken(body.oidcToken, { nonce: undefined, now })
+  },
+}
+
+/** Asks the caller for a token and waits no longer than five minutes. */
+function ask(
+  getOidcToken: GetOidcToken | undefined,
+  binding: { readonly nonce: string; readonly clientPublicKey: string },
+  { clock, signal }: MethodSurroundings,
+): Promise<string> {
+  if (getOidcToken === undefined) return Promise.reject(new TypeError('OAUTH needs `getOidcToken`.'))
+  const { nonce, clientPublicKey } = binding
+  const late = (): Error =>
+    new CeremonyError('OIDC_TIMEOUT', 'getOidcToken gave no token within five minutes.')
+  return within(clock, { ms: callbackDeadline, signal, late }, async (inner) => {
+    try {
+      const token: unknown = await getOidcToken({ nonce, clientPublicKey, signal: inner })
+      if (typeof token === 'string') return token
+    } catch (error) {
+      throw new CeremonyError('OIDC_CALLBACK_FAILED', 'getOidcToken rejected; its error is the cause.', {
+        cause: error,
+      })
+    }
+    throw new CeremonyError('OIDC_TOKEN_MALFORMED', 'getOidcToken resolved to something that is no text.')
+  })
+}

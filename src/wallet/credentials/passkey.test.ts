@@ -1,0 +1,345 @@
+/** Ceremonies with an authenticator that is played here. Long because each way to end one is staged. @module */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Clock } from '../../clock.js'
+import { base64urlToBytes, bytesToHex } from '../../encoding.js'
+import { SessionError } from '../../errors.js'
+import type { CredentialChallenge } from '../../wire/credentials.js'
+import { CreateCredentialBody, VerifyCredentialBody } from '../../wire/credentials.js'
+import { parse } from '../../wire/schema.js'
+import type { CreationRequest, PasskeySettings, ProofRequest } from './method.js'
+import { passkey, webAuthnChallenge } from './passkey.js'
+
+// Made elsewhere: the vector `passkey` of the shared vectors.
+const vector = {
+  challenge: '002942cd10b9c6b822f4d6faa9ab9ade87cf9aade67045314b3a7b53e734f153',
+  utf8: {
+    bytes:
+      '30303239343263643130623963366238323266346436666161396162396164653837636639616164653637303435333134623361376235336537333466313533',
+    clientData: 'MDAyOTQyY2QxMGI5YzZiODIyZjRkNmZhYTlhYjlhZGU4N2NmOWFhZGU2NzA0NTMxNGIzYTdiNTNlNzM0ZjE1Mw',
+  },
+  base64url: {
+    bytes: 'd34dbde3671dd746fd73a6fcdb67f877a7da6bd69bf5a75ef3b71ff5a69d7baef4e39df5e1bddaedbe777bbdf87f5e77',
+    clientData: '002942cd10b9c6b822f4d6faa9ab9ade87cf9aade67045314b3a7b53e734f153',
+  },
+  assertion: {
+    credentialId: 'xRjN9QvxEIYATcobRPB-YyEPne8VetTvYOkI2voyy-c',
+    clientDataJson:
+      'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiTURBeU9UUXlZMlF4TUdJNVl6WmlPREl5WmpSa05tWmhZVGxoWWpsaFpHVTROMk5tT1dGaFpHVTJOekEwTlRNeE5HSXpZVGRpTlRObE56TTBaakUxTXciLCJvcmlnaW4iOiJodHRwczovL3dhbGxldC5leGFtcGxlIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ',
+    authenticatorData: '809_uZ0MDjXk3NnjN3ALvGa7xk6tXj9nSWj-rCEDRFUFAAAAAQ',
+    signature:
+      'MEUCIQCqkzIWf4DUXenN4yB97WTb-kEfGx-8LR_98qMhrg4tvQIgNxPq-6O25FGs1tqHjjf1D-cUZJQ5CxpNF4Ggova8KYk',
+  },
+}
+
+const buffer = (base64url: string): ArrayBuffer =>
+  (base64urlToBytes(base64url) ?? expect.fail(base64url)).buffer
+const hexOf = (source: BufferSource | undefined): string =>
+  bytesToHex(source instanceof ArrayBuffer ? new Uint8Array(source) : expect.fail('no buffer'))
+
+describe('webAuthnChallenge', () => {
+  it('is the UTF-8 of a hex digest, unless told otherwise', () => {
+    expect(webAuthnChallenge(vector.challenge)).toBe(vector.utf8.clientData)
+    expect(webAuthnChallenge(vector.challenge, 'utf8')).toBe(vector.utf8.clientData)
+    expect(bytesToHex(new Uint8Array(buffer(webAuthnChallenge(vector.challenge))))).toBe(vector.utf8.bytes)
+  })
+
+  it('is decoded where told so, hex digest or not', () => {
+    expect(webAuthnChallenge(vector.challenge, 'base64url')).toBe(vector.base64url.clientData)
+    expect(bytesToHex(new Uint8Array(buffer(webAuthnChallenge(vector.challenge, 'base64url'))))).toBe(
+      vector.base64url.bytes,
+    )
+  })
+
+  it.each([
+    'VjZ6o8KfE9V3q3LkR2nH5eZ6dM8yA1xW',
+    vector.challenge.toUpperCase(),
+    vector.challenge.slice(0, 60),
+    `${vector.challenge}0000`,
+  ])('is decoded for all but 64 lower-case hex characters: %s', (text) => {
+    expect(webAuthnChallenge(text)).toBe(text)
+  })
+
+  it('is UTF-8 of any text where told so', () => {
+    expect(webAuthnChallenge('é', 'utf8')).toBe('w6k')
+  })
+
+  it.each(['', 'not base64url!', 'A'])('is not made from %j', (text) => {
+    expect(() => webAuthnChallenge(text)).toThrow(expect.objectContaining({ code: 'CEREMONY_FAILED' }))
+  })
+})
+
+/** Time that is stepped by hand. */
+function manualClock(): Clock & { pass(ms: number): void } {
+  let passed = 0
+  const timers = new Map<() => void, number>()
+  return {
+    now: () => passed,
+    after: (ms, fn) => {
+      const once = (): void => fn()
+      timers.set(once, passed + ms)
+      return () => timers.delete(once)
+    },
+    pass: (ms) => {
+      const until = passed + ms
+      for (;;) {
+        const [next] = [...timers].filter(([, at]) => at <= until).sort(([, a], [, b]) => a - b)
+        if (next === undefined) break
+        const [fn, at] = next
+        timers.delete(fn)
+        passed = at
+        fn()
+      }
+      passed = until
+    },
+  }
+}
+
+const challenge: CredentialChallenge = {
+  id: 'AuthMethod:1',
+  accountId: 'InternalAccount:1',
+  type: 'PASSKEY',
+  nickname: 'Phone',
+  credentialId: vector.assertion.credentialId,
+  challenge: vector.challenge,
+  requestId: 'Request:1',
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+}
+
+const get = vi.fn<(options: CredentialRequestOptions) => Promise<unknown>>()
+const create = vi.fn<(options: CredentialCreationOptions) => Promise<unknown>>()
+
+const asserted = (userHandle: ArrayBuffer | null = null): unknown => ({
+  id: vector.assertion.credentialId,
+  rawId: buffer(vector.assertion.credentialId),
+  type: 'public-key',
+  getClientExtensionResults: () => ({}),
+  response: {
+    clientDataJSON: buffer(vector.assertion.clientDataJson),
+    authenticatorData: buffer(vector.assertion.authenticatorData),
+    signature: buffer(vector.assertion.signature),
+    userHandle,
+  },
+})
+
+beforeEach(() => {
+  vi.stubGlobal('PublicKeyCredential', class {})
+  vi.stubGlobal('navigator', { credentials: { get, create } })
+  vi.stubGlobal('location', new URL('https://wallet.example/page'))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  get.mockReset()
+  create.mockReset()
+})
+
+function requestWith(settings: PasskeySettings = {}, more: Partial<ProofRequest & CreationRequest> = {}) {
+  const clock = manualClock()
+  const controller = new AbortController()
+  const request: ProofRequest & CreationRequest = {
+    clock,
+    now: () => 0,
+    passkey: settings,
+    sandbox: {},
+    signal: controller.signal,
+    clientPublicKey: '04ab',
+    nonce: '',
+    challenge,
+    getOidcToken: undefined,
+    accountId: 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44',
+    nickname: ' My phone ',
+    email: undefined,
+    oidcBinding: () => Promise.reject(new Error('not asked')),
+    registrationOptions: async (nickname) => ({
+      challenge: 'AAAA',
+      rp: { id: 'wallet.example', name: 'Wallet' },
+      user: { id: 'BBBB', name: nickname, displayName: nickname },
+      pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+    }),
+    ...more,
+  }
+  return { request, clock, controller }
+}
+
+const prove = (request: ProofRequest) => passkey.prove?.(request) ?? expect.fail('no prove')
+const pendingUntilAborted = ({ signal }: { readonly signal?: AbortSignal }): Promise<never> =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+  })
+
+describe('a sign-in', () => {
+  it('asks for this credential, this page and a verified person', async () => {
+    get.mockResolvedValue(asserted())
+    await prove(requestWith().request)
+    const { publicKey } = get.mock.calls[0]?.[0] ?? {}
+    expect(hexOf(publicKey?.challenge)).toBe(vector.utf8.bytes)
+    expect(publicKey).toMatchObject({ rpId: 'wallet.example', userVerification: 'required', timeout: 60_000 })
+    expect(publicKey?.allowCredentials).toHaveLength(1)
+    expect(hexOf(publicKey?.allowCredentials?.[0]?.id)).toBe(hexOf(buffer(vector.assertion.credentialId)))
+  })
+
+  it('opens the dialog in the very task of the click, once all is loaded', async () => {
+    get.mockResolvedValue(asserted())
+    await prove(requestWith().request)
+    const clicked = prove(requestWith().request)
+    expect(get).toHaveBeenCalledTimes(2)
+    await clicked
+  })
+
+  it('takes relying party, timeout and reading of the challenge from the settings', async () => {
+    get.mockResolvedValue(asserted())
+    await prove(requestWith({ rpId: 'example', timeout: 5_000, challengeEncoding: 'base64url' }).request)
+    const { publicKey } = get.mock.calls[0]?.[0] ?? {}
+    expect(publicKey).toMatchObject({ rpId: 'example', timeout: 5_000 })
+    expect(hexOf(publicKey?.challenge)).toBe(vector.base64url.bytes)
+  })
+
+  it('gives the assertion as the interface spells it, to the byte', async () => {
+    get.mockResolvedValue(asserted())
+    const proof = await prove(requestWith().request)
+    expect(proof).toEqual({ assertion: vector.assertion })
+    const body = passkey.verifyBody(proof, 'not part of it')
+    expect(body).toEqual({ type: 'PASSKEY', assertion: vector.assertion })
+    expect(parse(VerifyCredentialBody, body).ok).toBe(true)
+  })
+
+  it('sends the user handle only where the authenticator returned one', async () => {
+    get.mockResolvedValue(asserted(buffer('AQID')))
+    expect((await prove(requestWith().request)).assertion?.userHandle).toBe('AQID')
+    get.mockResolvedValue(asserted(new ArrayBuffer(0)))
+    expect((await prove(requestWith().request)).assertion).not.toHaveProperty('userHandle')
+  })
+
+  it('needs the padding of no credential id', async () => {
+    get.mockResolvedValue(asserted())
+    const padded = { ...challenge, credentialId: `${vector.assertion.credentialId}=` }
+    await prove(requestWith({}, { challenge: padded }).request)
+    expect(hexOf(get.mock.calls[0]?.[0].publicKey?.allowCredentials?.[0]?.id)).toBe(
+      hexOf(buffer(vector.assertion.credentialId)),
+    )
+  })
+
+  it.each([
+    ['left out', undefined],
+    ['no base64url', 'no base64url!'],
+  ])('with a challenge that is %s opens no dialog', async (_, text) => {
+    const { challenge: _challenge, ...rest } = challenge
+    const given = text === undefined ? rest : { ...rest, challenge: text }
+    await expect(prove(requestWith({}, { challenge: given }).request)).rejects.toMatchObject({
+      kind: 'ceremony',
+      code: 'CEREMONY_FAILED',
+    })
+    expect(get).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['NotAllowedError', 'CEREMONY_CANCELLED'],
+    ['SecurityError', 'RELYING_PARTY_MISMATCH'],
+    ['UnknownError', 'CEREMONY_FAILED'],
+  ])('that the browser ends with %s is %s', async (name, code) => {
+    get.mockRejectedValue(new DOMException('no', name))
+    await expect(prove(requestWith().request)).rejects.toMatchObject({ kind: 'ceremony', code })
+  })
+
+  it('that the browser ends with nothing is CEREMONY_FAILED', async () => {
+    get.mockResolvedValue(null)
+    await expect(prove(requestWith().request)).rejects.toMatchObject({ code: 'CEREMONY_FAILED' })
+  })
+
+  it('that the browser never ends is CEREMONY_TIMEOUT five seconds later, and the dialog is closed', async () => {
+    get.mockImplementation(pendingUntilAborted)
+    const { request, clock } = requestWith({ timeout: 1_000 })
+    const waiting = prove(request)
+    await expect.poll(() => get).toHaveBeenCalled()
+    clock.pass(5_999)
+    expect(get.mock.calls[0]?.[0].signal?.aborted).toBe(false)
+    clock.pass(1)
+    await expect(waiting).rejects.toMatchObject({ code: 'CEREMONY_TIMEOUT' })
+    expect(get.mock.calls[0]?.[0].signal?.aborted).toBe(true)
+  })
+
+  it('that is stopped rejects with the reason, and the dialog is closed', async () => {
+    get.mockImplementation(pendingUntilAborted)
+    const { request, controller } = requestWith()
+    const waiting = prove(request)
+    await expect.poll(() => get).toHaveBeenCalled()
+    const reason = new SessionError('CANCELLED', 'm')
+    controller.abort(reason)
+    await expect(waiting).rejects.toBe(reason)
+    expect(get.mock.calls[0]?.[0].signal?.aborted).toBe(true)
+  })
+
+  it('is PASSKEYS_UNSUPPORTED where the browser has none', async () => {
+    vi.stubGlobal('PublicKeyCredential', undefined)
+    await expect(prove(requestWith().request)).rejects.toMatchObject({ code: 'PASSKEYS_UNSUPPORTED' })
+  })
+
+  it('opens no dialog where the sandbox has an assertion', async () => {
+    const assertion = vi.fn(async (_: { credentialId: string; challenge: string }) => vector.assertion)
+    expect(await prove(requestWith({}, { sandbox: { assertion } }).request)).toEqual({
+      assertion: vector.assertion,
+    })
+    expect(assertion.mock.calls).toEqual([
+      [{ credentialId: vector.assertion.credentialId, challenge: vector.challenge }],
+    ])
+    expect(get).not.toHaveBeenCalled()
+  })
+})
+
+describe('a creation', () => {
+  const created = (transports?: readonly string[]): unknown => ({
+    id: 'CCCC',
+    rawId: buffer('CCCC'),
+    type: 'public-key',
+    getClientExtensionResults: () => ({}),
+    response: {
+      clientDataJSON: buffer('DDDD'),
+      attestationObject: buffer('EEEE'),
+      ...(transports && { getTransports: () => transports }),
+    },
+  })
+
+  it('sends challenge and attestation as the interface spells them, under the trimmed name', async () => {
+    create.mockResolvedValue(created(['internal', 'hybrid']))
+    const body = await passkey.createBody(requestWith().request)
+    expect(body).toEqual({
+      type: 'PASSKEY',
+      accountId: 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44',
+      nickname: 'My phone',
+      challenge: 'AAAA',
+      attestation: {
+        credentialId: 'CCCC',
+        clientDataJson: 'DDDD',
+        attestationObject: 'EEEE',
+        transports: ['internal', 'hybrid'],
+      },
+    })
+    expect(parse(CreateCredentialBody, body).ok).toBe(true)
+  })
+
+  it('leaves out transports that the browser does not tell', async () => {
+    create.mockResolvedValue(created())
+    const body = await passkey.createBody(requestWith().request)
+    expect('attestation' in body && Object.keys(body.attestation)).not.toContain('transports')
+  })
+
+  it('that the authenticator has made before is PASSKEY_EXISTS', async () => {
+    create.mockRejectedValue(new DOMException('there is one', 'InvalidStateError'))
+    await expect(passkey.createBody(requestWith().request)).rejects.toMatchObject({ code: 'PASSKEY_EXISTS' })
+  })
+
+  it.each([undefined, '', '   ', 'x'.repeat(101), 'a/b', 'a\nb', '<b>', '👩'])(
+    'under the name %j is a TypeError, before anything is asked',
+    async (nickname) => {
+      const registrationOptions = vi.fn(() => Promise.reject(new Error('asked')))
+      const { request } = requestWith({}, { nickname, registrationOptions })
+      await expect(passkey.createBody(request)).rejects.toThrow(TypeError)
+      expect(registrationOptions).not.toHaveBeenCalled()
+    },
+  )
+
+  it.each(["Ada's phone (2)", 'Ключ-1.2_x', 'x'.repeat(100)])('may be named %j', async (nickname) => {
+    create.mockResolvedValue(created())
+    expect(await passkey.createBody(requestWith({}, { nickname }).request)).toMatchObject({ nickname })
+  })
+})

@@ -1,0 +1,129 @@
+/** PASSKEY: WebAuthn ceremonies, serialised as the interface spells them. @module */
+
+import type { Clock } from '../../clock.js'
+import { within } from '../../clock.js'
+import { base64urlToBytes, bytesToBase64url, utf8 } from '../../encoding.js'
+import { CeremonyError } from '../../errors.js'
+import type { Assertion, CredentialChallenge } from '../../wire/credentials.js'
+import { loaded } from '../time/load-chunk.js'
+import { ceremonyError } from './ceremony-error.js'
+import type { Method, MethodSurroundings, PasskeySettings } from './method.js'
+
+const defaultTimeout = 60_000
+/** Milliseconds beyond the browser's own dialog: the browser should be the one to end it. */
+const grace = 5_000
+
+type CeremonyLibrary = typeof import('@simplewebauthn/browser')
+
+let ceremonies: CeremonyLibrary | undefined
+
+async function loadCeremonies(clock: Clock): Promise<CeremonyLibrary> {
+  ceremonies = await loaded(clock, import('@simplewebauthn/browser'))
+  return ceremonies
+}
+
+export const passkey: Method = {
+  type: 'PASSKEY',
+  proof: 'assertion',
+  challenge: 'clientKey',
+  deadline: ({ timeout = defaultTimeout }) => timeout + grace,
+  onlyOne: 'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
+  preload: (clock) => void loadCeremonies(clock).catch(() => {}),
+  async prove(request) {
+    const { credentialId = '', challenge = '' } = request.challenge ?? {}
+    if (request.sandbox.assertion)
+      return { assertion: await request.sandbox.assertion({ credentialId, challenge }) }
+    const { rpId, timeout = defaultTimeout, challengeEncoding } = request.passkey
+    const answer = await ceremony(request, timeout, ({ startAuthentication }) =>
+      startAuthentication({
+        optionsJSON: {
+          challenge: webAuthnChallenge(challenge, challengeEncoding),
+          rpId: rpId ?? location.hostname,
+          timeout,
+          userVerification: 'required',
+          allowCredentials: [{ id: unpadded(credentialId), type: 'public-key' }],
+        },
+      }),
+    )
+    const { clientDataJSON, authenticatorData, signature, userHandle } = answer.response
+    const assertion: Assertion = {
+      credentialId: answer.rawId,
+      clientDataJson: clientDataJSON,
+      authenticatorData,
+      signature,
+      ...(userHandle ? { userHandle } : {}),
+    }
+    return { assertion }
+  },
+  check({ assertion }) {
+    if (assertion === undefined)
+      throw new TypeError('A passkey sign-in takes no input: its proof is a ceremony.')
+  },
+  verifyBody: ({ assertion }) => {
+    if (assertion === undefined) throw new TypeError('A passkey sign-in needs an assertion.')
+    return { type: 'PASSKEY', assertion }
+  },
+  async createBody(request) {
+    const nickname = request.nickname?.trim() ?? ''
+    if (!/^[\p{L}\p{N} ._\-'()]{1,100}$/u.test(nickname)) {
+      throw new TypeError("`nickname` needs 1 to 100 letters, digits, spaces or . _ - ' ( )")
+    }
+    const options = await request.registrationOptions(nickname)
+    const { timeout = defaultTimeout } = options
+    const { rawId, response } = await ceremony(request, timeout, ({ startRegistration }) =>
+      startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] }),
+    )
+    return {
+      type: 'PASSKEY',
+      accountId: request.accountId,
+      nickname,
+      challenge: options.challenge,
+      attestation: {
+        credentialId: rawId,
+        clientDataJson: response.clientDataJSON,
+        attestationObject: response.attestationObject,
+        ...(response.transports ? { transports: response.transports } : {}),
+      },
+    }
+  },
+}
+
+/**
+ * The WebAuthn challenge, base64url, of the text that the service gave (wire-facts 3.2): the bytes of the text itself
+ * where it is a hex digest, else what it decodes to.
+ */
+export function webAuthnChallenge(
+  text: NonNullable<CredentialChallenge['challenge']>,
+  encoding: PasskeySettings['challengeEncoding'] = /^[0-9a-f]{64}$/.test(text) ? 'utf8' : 'base64url',
+): string {
+  if (encoding === 'utf8') return bytesToBase64url(utf8(text))
+  const bytes = base64urlToBytes(text)
+  if (bytes === undefined || bytes.length === 0)
+    throw new CeremonyError('CEREMONY_FAILED', 'The challenge of the service is not base64url.')
+  return bytesToBase64url(bytes)
+}
+
+const unpadded = (base64url: string): string => base64url.replace(/=+$/, '')
+
+/** Runs one ceremony with a deadline; an abort closes the browser's dialog. */
+async function ceremony<T>(
+  { clock, signal }: MethodSurroundings,
+  timeout: number,
+  run: (library: CeremonyLibrary) => Promise<T>,
+): Promise<T> {
+  // No await once it is loaded: some browsers only allow a ceremony in the very task of the click.
+  const library = ceremonies ?? (await loadCeremonies(clock))
+  if (!library.browserSupportsWebAuthn()) {
+    throw new CeremonyError(
+      'PASSKEYS_UNSUPPORTED',
+      'This browser, or this insecure page, has no passkeys (WebAuthn).',
+    )
+  }
+  const late = (): Error => new CeremonyError('CEREMONY_TIMEOUT', 'The passkey dialog did not end in time.')
+  return within(clock, { ms: timeout + grace, signal, late }, (inner) => {
+    inner.addEventListener('abort', () => library.WebAuthnAbortService.cancelCeremony())
+    return run(library).catch((error: unknown) => {
+      throw ceremonyError(error)
+    })
+  })
+}

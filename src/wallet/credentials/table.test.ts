@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { type CredentialType, credentialTypes } from '../../wire/credential-type.js'
+import { methodOf, methods } from './table.js'
+
+describe('the table', () => {
+  it('has one row for each credential type, under its own name', () => {
+    expect(Object.keys(methods).sort()).toEqual([...credentialTypes].sort())
+    for (const type of credentialTypes) expect(methodOf(type).type).toBe(type)
+  })
+
+  it('asks a method that gets its proof itself, and the person for the others', () => {
+    expect(credentialTypes.filter((type) => methods[type].prove === undefined)).toEqual(['EMAIL_OTP'])
+  })
+
+  it.each(['SMS_OTP', 'passkey', '', 'constructor', 'toString', '__proto__'])('has no row %j', (type) => {
+    // What a caller without types may pass.
+    expect(() => methodOf(type as CredentialType)).toThrow(TypeError)
+  })
+
+  it.each([
+    ['EMAIL_OTP', { oidcToken: 'a.b.c' }],
+    ['OAUTH', { otp: '000000' }],
+    ['PASSKEY', { otp: '000000' }],
+  ] as const)('refuses a proof of another type for %s', (type, proof) => {
+    expect(() => methods[type].check(proof, { nonce: '', now: 0 })).toThrow(TypeError)
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { ClientPublicKey } from '../../wire/client-public-key.js'
+import { parse } from '../../wire/schema.js'
+import { generateClientKey, oidcNonce } from './client-key.js'
+import { fromHex, toHex } from './fixtures/client-keys.js'
+import vectors from './fixtures/vectors.json'
+import { uncompressedPoint } from './point.js'
+
+describe('generateClientKey', () => {
+  it('gives a public key as the interface spells it, on the curve, in lower case', async () => {
+    const { publicKey } = await generateClientKey()
+    expect(publicKey).toMatch(/^04[0-9a-f]{128}$/)
+    expect(parse(ClientPublicKey, publicKey).ok).toBe(true)
+    expect(uncompressedPoint(fromHex(publicKey))).toEqual(fromHex(publicKey))
+  })
+
+  it('spells the public half of its own pair', async () => {
+    const { pair, publicKey } = await generateClientKey()
+    expect(toHex(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)))).toBe(publicKey)
+  })
+
+  it('makes another key every time', async () => {
+    const keys = await Promise.all(Array.from({ length: 8 }, generateClientKey))
+    expect(new Set(keys.map((key) => key.publicKey)).size).toBe(8)
+  })
+
+  it('allows the private half nothing but deriving bits', async () => {
+    const { pair } = await generateClientKey()
+    expect(pair.privateKey.usages).toEqual(['deriveBits'])
+    expect(pair.privateKey.algorithm).toEqual({ name: 'ECDH', namedCurve: 'P-256' })
+  })
+
+  it.each(['jwk', 'pkcs8', 'raw', 'spki'] as const)(
+    'does not export the private half as %s',
+    async (format) => {
+      const { pair } = await generateClientKey()
+      expect(pair.privateKey.extractable).toBe(false)
+      await expect(crypto.subtle.exportKey(format, pair.privateKey)).rejects.toThrow()
+    },
+  )
+
+  it('survives structured cloning, as a stored record must', async () => {
+    const { pair } = await generateClientKey()
+    expect(structuredClone(pair).privateKey.extractable).toBe(false)
+  })
+})
+
+describe('client public keys of the vectors', () => {
+  const known = (hex: string): boolean =>
+    parse(ClientPublicKey, hex).ok && uncompressedPoint(fromHex(hex)) !== undefined
+
+  it.each(vectors.clientPublicKey.valid)('takes %s', (hex) => {
+    expect(known(hex)).toBe(true)
+  })
+
+  it.each(vectors.clientPublicKey.validCompressedClientHeldModeOnly)(
+    'does not take the compressed %s',
+    (hex) => {
+      expect(known(hex)).toBe(false)
+    },
+  )
+
+  it.each(vectors.clientPublicKey.invalid)('refuses $value', ({ value }) => {
+    expect(known(value)).toBe(false)
+  })
+})
+
+describe('oidcNonce', () => {
+  it.each(vectors.oauthNonce)(
+    'hashes the hex text, not the bytes: $nonce',
+    async ({ clientPublicKey, nonce }) => {
+      expect(await oidcNonce(clientPublicKey)).toBe(nonce)
+    },
+  )
+})

@@ -1,0 +1,34 @@
+/** The ephemeral key pair that a sealed key is sealed to (Session, clientPublicKey). @module */
+import { bytesToHex, sha256, utf8 } from '../../encoding.js'
+
+/** One key pair per verify, refresh, export and passkey challenge; never used again. Structured-clonable. */
+export interface ClientKey {
+  /** ECDH P-256; the private half is non-extractable, usage `deriveBits`. */
+  readonly pair: CryptoKeyPair
+  /** `clientPublicKey` as it goes out: uncompressed SEC1, 130 lower-case hex characters. */
+  readonly publicKey: string
+}
+
+/**
+ * Makes a client key. The private half never exists outside WebCrypto.
+ *
+ * @example
+ * const clientKey = await generateClientKey()
+ * body.clientPublicKey = clientKey.publicKey
+ */
+export async function generateClientKey(): Promise<ClientKey> {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
+  const raw = await crypto.subtle.exportKey('raw', pair.publicKey)
+  return { pair, publicKey: bytesToHex(new Uint8Array(raw)) }
+}
+
+/**
+ * The `nonce` that binds an ID token to a client key: SHA-256 of the key's hex *text*, 64 lower-case hex characters.
+ * [current] for the check by the service, [advice] for asking the identity provider for it; wire-facts 3.5.
+ *
+ * @example
+ * const nonce = await oidcNonce(clientKey.publicKey)
+ */
+export async function oidcNonce(clientPublicKey: string): Promise<string> {
+  return bytesToHex(await sha256(utf8(clientPublicKey)))
+}

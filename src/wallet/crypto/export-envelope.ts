@@ -1,0 +1,137 @@
+/** Opens what an export answers (export wallet; both forms of wire-facts 5.1). @module */
+import * as v from 'valibot'
+import { type Bytes, hexToBytes } from '../../encoding.js'
+import { SealedKeyError } from '../../errors.js'
+import { ClientPublicKey } from '../../wire/client-public-key.js'
+import { parse, type Schema } from '../../wire/schema.js'
+import { decodeBase58check } from './base58check.js'
+import type { ClientKey } from './client-key.js'
+import { assertSignedBy, assertUnsigned, pinnedSigner } from './export-signature.js'
+import { openForClient } from './hpke.js'
+import { uncompressedPoint } from './point.js'
+import { isUtf8 } from './utf8-check.js'
+
+/** Who must have signed an export, and for whom. */
+export interface ExportSigner {
+  /** The pinned public key of the signer: hex SEC1, compressed or not. */
+  readonly signer: string
+  /** Where given, the signed organization must be this one; `payloadToSign` names it [advice]. */
+  readonly organizationId?: string
+}
+
+/** Characters, of the envelope and of the data in it: what they hold is shorter. */
+const MAX_ENVELOPE = 16_384
+/** base58 is decoded in square time; the longest BIP-39 phrase makes 370 characters. */
+const MAX_BASE58 = 1024
+const ENC = 33
+const TAG = 16
+const MAX_DER = 72
+
+const hex: v.GenericSchema<string, Bytes> = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const bytes = hexToBytes(dataset.value)
+    if (bytes) return bytes
+    addIssue()
+    return NEVER
+  }),
+)
+
+const Envelope: Schema<{ data: Bytes; dataSignature: Bytes; enclaveQuorumPublic: string }> = v.looseObject({
+  version: v.literal('v1.0.0'),
+  data: hex,
+  dataSignature: v.pipe(v.string(), v.maxLength(2 * MAX_DER), hex),
+  enclaveQuorumPublic: v.union([v.literal(''), ClientPublicKey]),
+})
+
+const Sealed: Schema<{ encappedPublic: string; ciphertext: Bytes; organizationId?: string }> = v.looseObject({
+  encappedPublic: ClientPublicKey,
+  ciphertext: hex,
+  organizationId: v.exactOptional(v.pipe(v.string(), v.maxLength(256))),
+})
+
+/**
+ * The exported phrase as UTF-8 bytes, never as a string. Whoever gets them wipes them.
+ *
+ * With a signer only the signed envelope of that signer is opened, and only after its signature, and the organization
+ * where one is expected, have been checked. `'unsigned'` takes what a sandbox answers: the envelope with empty
+ * signature and signer, or the base58check form [at date].
+ *
+ * Rejects with {@link SealedKeyError}: `EXPORT_MALFORMED`, `EXPORT_UNSIGNED`, `EXPORT_SIGNER_MISMATCH`,
+ * `EXPORT_SIGNATURE_INVALID`, `EXPORT_ORGANIZATION_MISMATCH`, or `SEALED_KEY_OPEN` when it was sealed to another client
+ * key; with a `TypeError` when `signer` is no P-256 public key.
+ *
+ * @example
+ * const phrase = await openExport(answer.encryptedWalletCredentials, clientKey, { signer: exportSigner })
+ */
+export async function openExport(
+  encrypted: string,
+  clientKey: ClientKey,
+  options: ExportSigner | 'unsigned',
+): Promise<Bytes> {
+  const { enc, ciphertext } = encrypted.startsWith('{')
+    ? await fromEnvelope(encrypted, options)
+    : fromBase58check(encrypted, options)
+  const point = uncompressedPoint(enc)
+  if (!point) throw malformed('The encapsulated key of the export is not a point of P-256.')
+  const phrase = await openForClient(point, ciphertext, clientKey)
+  if (phrase.length > 0 && isUtf8(phrase)) return phrase
+  phrase.fill(0)
+  throw malformed('What was exported is not text.')
+}
+
+/** Encapsulated key, as it came, and ciphertext with its tag. */
+interface Parts {
+  readonly enc: Bytes
+  readonly ciphertext: Bytes
+}
+
+async function fromEnvelope(text: string, options: ExportSigner | 'unsigned'): Promise<Parts> {
+  const { data, dataSignature, enclaveQuorumPublic } = read(Envelope, text)
+  const signed = { data, signature: dataSignature, claimedSigner: enclaveQuorumPublic }
+  if (options === 'unsigned') assertUnsigned(signed)
+  else await assertSignedBy(pinnedSigner(options.signer), signed)
+  const { encappedPublic, ciphertext, organizationId } = read(Sealed, new TextDecoder().decode(data))
+  const expected = options === 'unsigned' ? undefined : options.organizationId
+  if (expected !== undefined && organizationId !== expected) {
+    throw new SealedKeyError('EXPORT_ORGANIZATION_MISMATCH', 'The export is of another organization.')
+  }
+  return { enc: hexToBytes(encappedPublic) ?? new Uint8Array(), ciphertext }
+}
+
+function fromBase58check(text: string, options: ExportSigner | 'unsigned'): Parts {
+  if (options !== 'unsigned') {
+    pinnedSigner(options.signer)
+    throw new SealedKeyError('EXPORT_UNSIGNED', 'The export is not a signed envelope.')
+  }
+  const payload = decode(text)
+  if (payload.length <= ENC + TAG) throw malformed('The export is too short.')
+  return { enc: payload.slice(0, ENC), ciphertext: payload.slice(ENC) }
+}
+
+function decode(text: string): Bytes {
+  try {
+    return decodeBase58check(text, MAX_BASE58)
+  } catch (cause) {
+    throw malformed('The export is neither an envelope nor base58check.', cause)
+  }
+}
+
+function read<T>(schema: Schema<T>, text: string): T {
+  if (text.length > MAX_ENVELOPE) throw malformed('The export is too long.')
+  const parsed = parse(schema, fromJson(text))
+  if (parsed.ok) return parsed.value
+  throw malformed(`The export lacks what it needs: ${parsed.issues.map((issue) => issue.path).join(', ')}.`)
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw malformed('The export is not JSON.', cause)
+  }
+}
+
+function malformed(message: string, cause?: unknown): SealedKeyError {
+  return new SealedKeyError('EXPORT_MALFORMED', message, { cause })
+}

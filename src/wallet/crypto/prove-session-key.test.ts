@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { fromHex } from './fixtures/client-keys.js'
+import vectors from './fixtures/vectors.json'
+import type { SessionKey } from './prove-session-key.js'
+import { proveSessionKey } from './prove-session-key.js'
+import { importSessionKey } from './session-key.js'
+
+const [, first, second] = vectors.sessionBundle.positive
+const ECDSA = { name: 'ECDSA', namedCurve: 'P-256' }
+
+describe('proveSessionKey', () => {
+  let key: SessionKey
+  let other: SessionKey
+
+  beforeAll(async () => {
+    key = await importSessionKey(fromHex(first?.plaintext ?? ''))
+    other = await importSessionKey(fromHex(second?.plaintext ?? ''))
+  })
+
+  it('is true for an imported key', async () => {
+    expect(await proveSessionKey(key)).toBe(true)
+  })
+
+  it('is true for what structured cloning gives back', async () => {
+    expect(await proveSessionKey(structuredClone(key))).toBe(true)
+  })
+
+  it('is true for a generated key', async () => {
+    const pair = await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify'])
+    const raw = Buffer.from(await crypto.subtle.exportKey('raw', pair.publicKey))
+    const publicKey = `0${2 + ((raw[64] ?? 0) & 1)}${raw.subarray(1, 33).toString('hex')}`
+    expect(await proveSessionKey({ privateKey: pair.privateKey, verifyKey: pair.publicKey, publicKey })).toBe(
+      true,
+    )
+  })
+
+  it('signs what no service takes for a request of the person', async () => {
+    const sign = vi.spyOn(crypto.subtle, 'sign')
+    await proveSessionKey(key)
+    const probes = sign.mock.calls.map(([, , data]) => new TextDecoder().decode(data))
+    expect(probes).toEqual([expect.stringMatching(/^embedded-wallet-auth: /)])
+    sign.mockRestore()
+  })
+
+  it('is false for the private key of another session', async () => {
+    expect(await proveSessionKey({ ...key, privateKey: other.privateKey })).toBe(false)
+  })
+
+  it('is false for the verify key of another session', async () => {
+    expect(await proveSessionKey({ ...key, verifyKey: other.verifyKey })).toBe(false)
+  })
+
+  it('is false for a public key that is not the one that verifies', async () => {
+    expect(await proveSessionKey({ ...key, publicKey: other.publicKey })).toBe(false)
+  })
+
+  it('is false for the point with the same x and the other y', async () => {
+    const publicKey = `${key.publicKey.startsWith('02') ? '03' : '02'}${key.publicKey.slice(2)}`
+    expect(await proveSessionKey({ ...key, publicKey })).toBe(false)
+  })
+
+  it('is false for a private key that can be exported', async () => {
+    const pair = await crypto.subtle.generateKey(ECDSA, true, ['sign', 'verify'])
+    const raw = Buffer.from(await crypto.subtle.exportKey('raw', pair.publicKey))
+    const publicKey = `0${2 + ((raw[64] ?? 0) & 1)}${raw.subarray(1, 33).toString('hex')}`
+    expect(await proveSessionKey({ privateKey: pair.privateKey, verifyKey: pair.publicKey, publicKey })).toBe(
+      false,
+    )
+  })
+
+  it('is false for a key that may not sign', async () => {
+    expect(await proveSessionKey({ ...key, privateKey: key.verifyKey })).toBe(false)
+  })
+
+  it.each([null, undefined, {}])('is false where a browser gave back %s', async (broken) => {
+    const parsed: SessionKey = JSON.parse(
+      JSON.stringify({ privateKey: broken ?? null, publicKey: key.publicKey }),
+    )
+    expect(await proveSessionKey(parsed)).toBe(false)
+    expect(await proveSessionKey({ ...parsed, verifyKey: key.verifyKey })).toBe(false)
+  })
+})

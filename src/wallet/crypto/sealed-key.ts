@@ -1,0 +1,43 @@
+/** Opens `encryptedSessionSigningKey` (Session; wire-facts 1.1 to 1.3). @module */
+import type { Bytes } from '../../encoding.js'
+import { SealedKeyError } from '../../errors.js'
+import { decodeBase58check } from './base58check.js'
+import type { ClientKey } from './client-key.js'
+import { openForClient } from './hpke.js'
+import { uncompressedPoint } from './point.js'
+import { isScalar } from './scalar.js'
+
+const ENC = 33
+const SCALAR = 32
+const TAG = 16
+/** The real text has 115 or 116 characters [run]. */
+const MAX_TEXT = 160
+
+/**
+ * The session private key: a 32-byte scalar from 1 to the order less one. Whoever gets it wipes it;
+ * `importSessionKey` does.
+ *
+ * Rejects with {@link SealedKeyError}: `SEALED_KEY_BASE58`, `SEALED_KEY_CHECKSUM`, `SEALED_KEY_LENGTH` (the payload is
+ * not 81 bytes), `SEALED_KEY_POINT` (the encapsulated key is no point), `SEALED_KEY_OPEN` (another key, or altered) or
+ * `SEALED_KEY_PLAINTEXT` (opened, but no scalar in range [advice]).
+ *
+ * @example
+ * const key = await importSessionKey(await openSealedKey(session.encryptedSessionSigningKey, clientKey))
+ */
+export async function openSealedKey(sealed: string, clientKey: ClientKey): Promise<Bytes> {
+  const payload = decodeBase58check(sealed, MAX_TEXT)
+  try {
+    if (payload.length !== ENC + SCALAR + TAG) {
+      throw new SealedKeyError('SEALED_KEY_LENGTH', `A sealed key has 81 bytes, this one ${payload.length}.`)
+    }
+    const enc = uncompressedPoint(payload.subarray(0, ENC))
+    if (!enc) throw new SealedKeyError('SEALED_KEY_POINT', 'The encapsulated key is not a point of P-256.')
+    const scalar = await openForClient(enc, payload.subarray(ENC), clientKey)
+    if (isScalar(scalar)) return scalar
+    scalar.fill(0)
+    throw new SealedKeyError('SEALED_KEY_PLAINTEXT', 'What was sealed is not a private key.')
+  } finally {
+    // Together with the client key these bytes are the session key.
+    payload.fill(0)
+  }
+}

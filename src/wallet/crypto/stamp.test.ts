@@ -1,0 +1,151 @@
+import { createPublicKey, ECDH, verify } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fromHex } from './fixtures/client-keys.js'
+import vectors from './fixtures/vectors.json'
+import type { SessionKey } from './prove-session-key.js'
+import { importSessionKey } from './session-key.js'
+import { stamp } from './stamp.js'
+
+const { positive, negative } = vectors.stamp
+
+/** A strict reader of stamps that shares nothing with the library: node:crypto, Buffer and a pattern. */
+function verifies(headerValue: string, payloadToSign: string, expectedPublicKey?: string): boolean {
+  if (!/^[A-Za-z0-9_-]+$/.test(headerValue)) return false
+  const text = Buffer.from(headerValue, 'base64url').toString('utf8')
+  const fields = text.match(
+    /^\{"publicKey":"(0[23][0-9a-f]{64})","scheme":"SIGNATURE_SCHEME_TK_API_P256","signature":"((?:[0-9a-f]{2})+)"\}$/,
+  )
+  const [, publicKey, signature] = fields ?? []
+  if (!publicKey || !signature) return false
+  if (expectedPublicKey !== undefined && publicKey !== expectedPublicKey) return false
+  const raw = Buffer.from(
+    ECDH.convertKey(publicKey, 'prime256v1', 'hex', 'hex', 'uncompressed').toString(),
+    'hex',
+  )
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: raw.subarray(1, 33).toString('base64url'),
+    y: raw.subarray(33).toString('base64url'),
+  }
+  const key = createPublicKey({ key: jwk, format: 'jwk' })
+  return verify('sha256', Buffer.from(payloadToSign, 'utf8'), key, Buffer.from(signature, 'hex'))
+}
+
+describe('the independent verifier of these tests', () => {
+  it.each(positive)('accepts $id', (vector) => {
+    const headerValue = vector.headerValue
+    const payload = vector.payloadToSign ?? positive[3]?.payloadToSign ?? ''
+    expect(verifies(headerValue, payload, vector.publicKey)).toBe(true)
+  })
+
+  it.each(negative)('refuses $id', ({ headerValue, payloadToSign }) => {
+    expect(verifies(headerValue, payloadToSign, positive[0]?.publicKey)).toBe(false)
+  })
+})
+
+describe('stamp', () => {
+  const keys = new Map<string, SessionKey>()
+
+  beforeAll(async () => {
+    for (const { sessionPrivateKey, publicKey } of positive) {
+      keys.set(publicKey, await importSessionKey(fromHex(sessionPrivateKey)))
+    }
+  })
+
+  const stampWith = (publicKey: string, payloadToSign: string): Promise<string> => {
+    const key = keys.get(publicKey)
+    if (!key) throw new Error(`no key ${publicKey}`)
+    return stamp(payloadToSign, key.privateKey, key.publicKey)
+  }
+
+  it.each(positive)('is accepted by node:crypto for the payload and key of $id', async (vector) => {
+    const payload = vector.payloadToSign ?? positive[3]?.payloadToSign ?? ''
+    expect(verifies(await stampWith(vector.publicKey, payload), payload, vector.publicKey)).toBe(true)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['white space around JSON', '  {"a": 1}\n'],
+    ['a byte order mark', '\ufeff{"a":1}'],
+    ['decomposed and composed accents', 'e\u0301 \u00e9'],
+    ['astral characters', '\u{1f600}'],
+    ['NUL and line ends', 'a\u0000b\r\nc'],
+    ['100 kB', 'x'.repeat(100_000)],
+  ])('covers the exact characters: %s', async (_, payload) => {
+    const publicKey = positive[0]?.publicKey ?? ''
+    const stamped = await stampWith(publicKey, payload)
+    expect(verifies(stamped, payload, publicKey)).toBe(true)
+    expect(verifies(stamped, `${payload} `, publicKey)).toBe(false)
+  })
+
+  it.each(['\ud800', 'a\udfffb', '\udc00\ud800'])('refuses the unpaired surrogate in %j', async (payload) => {
+    await expect(stampWith(positive[0]?.publicKey ?? '', payload)).rejects.toBeInstanceOf(TypeError)
+  })
+
+  it('is never padded and always minimal DER, high s or low', async () => {
+    const publicKey = positive[0]?.publicKey ?? ''
+    const lengths = new Set<number>()
+    for (let i = 0; i < 300; i++) {
+      const payload = `payload ${i}`
+      const stamped = await stampWith(publicKey, payload)
+      expect(verifies(stamped, payload, publicKey)).toBe(true)
+      lengths.add(JSON.parse(Buffer.from(stamped, 'base64url').toString()).signature.length / 2)
+    }
+    expect(Math.max(...lengths)).toBe(72)
+    expect(Math.min(...lengths)).toBeLessThan(72)
+  })
+
+  it('has no character that a header or URL gives a meaning, whatever it encodes', async () => {
+    const [vector] = positive
+    const key = keys.get(vector?.publicKey ?? '')
+    if (!key) throw new Error('no key')
+    for (const publicKey of ['???', '>>>', '~~~']) {
+      const stamped = await stamp('x', key.privateKey, publicKey)
+      expect(stamped).toMatch(/^[\w-]+$/)
+      expect(JSON.parse(Buffer.from(stamped, 'base64url').toString()).publicKey).toBe(publicKey)
+    }
+  })
+
+  it('does not fit another payload or another key', async () => {
+    const [a, b] = positive
+    const stamped = await stampWith(a?.publicKey ?? '', 'one')
+    expect(verifies(stamped, 'two', a?.publicKey)).toBe(false)
+    expect(verifies(stamped, 'one', b?.publicKey)).toBe(false)
+  })
+
+  it('rejects with the engine’s error for a key that may not sign', async () => {
+    const key = keys.get(positive[0]?.publicKey ?? '')
+    if (!key) throw new Error('no key')
+    await expect(stamp('x', key.verifyKey, key.publicKey)).rejects.toThrow()
+  })
+})
+
+describe('what a restored session loads', () => {
+  /** Every module that a file of ours reaches by its imports. */
+  function reaches(url: URL, seen: Set<string> = new Set()): Set<string> {
+    for (const [, specifier = ''] of readFileSync(url, 'utf8').matchAll(
+      /^(?:import|export) (?!type ).*from '(.+)'/gm,
+    )) {
+      if (!specifier.startsWith('.')) seen.add(specifier)
+      else {
+        const next = new URL(specifier.replace(/\.js$/, '.ts'), url)
+        if (!seen.has(next.href)) reaches(next, seen.add(next.href))
+      }
+    }
+    return seen
+  }
+
+  it.each(['stamp.ts', 'prove-session-key.ts', 'client-key.ts'])('%s needs no package at all', (file) => {
+    const packages = [...reaches(new URL(file, import.meta.url))].filter((name) => !name.startsWith('file:'))
+    expect(packages).toEqual([])
+  })
+
+  it('while the verify path needs curve, HPKE and base58 code', () => {
+    const found = reaches(new URL('verify-path.ts', import.meta.url))
+    expect([...found]).toEqual(
+      expect.arrayContaining(['@noble/curves/abstract/modular.js', '@hpke/core', 'bs58check']),
+    )
+  })
+})

@@ -1,0 +1,94 @@
+/** Creating a credential: look first, then ceremony or callback, then the signed request. @module */
+
+import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { type AuthMethod, createCredential, listCredentials } from '../../wire/credentials.js'
+import { passkeyRegistrationOptions } from '../../wire/passkey-registration.js'
+import type { CreationRequest, GetOidcToken, Method } from '../credentials/method.js'
+import { generateClientKey, oidcNonce } from '../crypto/client-key.js'
+import { signedRetry } from '../transport/signed-retry.js'
+import type { Surroundings } from './context.js'
+
+/** Milliseconds that a session must have left for a ceremony and two calls. */
+const sessionNeeded = 90_000
+
+/** What a creation was asked for. */
+export interface CreationOrder {
+  readonly method: Method
+  readonly nickname: string | undefined
+  readonly email: string | undefined
+  readonly getOidcToken: GetOidcToken | undefined
+}
+
+const findOut = 'list the credentials to see whether it was created.'
+
+/**
+ * Creates a credential.
+ *
+ * @param sent called just before the single-use call goes out
+ * @throws before any ceremony, mail or callback: the service's own code for a second one of a type, SessionError
+ *   `SESSION_REQUIRED` for an account with credentials but without a session that lasts
+ */
+export async function createCredentialOf(
+  surroundings: Surroundings,
+  order: CreationOrder,
+  steps: { readonly signal: AbortSignal; readonly sent: () => void },
+): Promise<AuthMethod> {
+  const { transport, accountId, clock, passkey, sandbox } = surroundings
+  const { signal } = steps
+  const { method } = order
+  await look(surroundings, method, signal)
+  const request: CreationRequest = {
+    ...order,
+    accountId,
+    clock,
+    passkey,
+    sandbox,
+    signal,
+    now: transport.now,
+    async oidcBinding() {
+      const { publicKey } = await generateClientKey()
+      return { clientPublicKey: publicKey, nonce: await oidcNonce(publicKey) }
+    },
+    async registrationOptions(nickname) {
+      const body = JSON.stringify({ accountId, nickname })
+      const reply = await transport.send(passkeyRegistrationOptions, { body, signal })
+      if (reply.kind === 'done') return reply.value
+      throw new TransportError('MALFORMED_ANSWER', 'The backend asked for a stamp before the ceremony.')
+    },
+  }
+  const body = await method.createBody(request)
+  steps.sent()
+  const { value } = await signedRetry(
+    surroundings,
+    createCredential,
+    { body: JSON.stringify(body), signal, once: findOut },
+    {
+      once: findOut,
+      stamp: surroundings.stamp,
+      beforeRetry: sandbox.oidcToken ? undefined : () => method.recheck?.(body, transport.now()),
+    },
+  )
+  return value
+}
+
+/** Refuses what the service would refuse, before anything reaches the person. */
+async function look(
+  { transport, accountId, session }: Surroundings,
+  { type, onlyOne }: Method,
+  signal: AbortSignal,
+): Promise<void> {
+  const reply = await transport.send(listCredentials, { query: { accountId }, signal })
+  const existing = reply.kind === 'done' ? reply.value.data : []
+  if (onlyOne !== undefined && existing.some((each) => each.type === type)) {
+    throw new ServiceError(400, {
+      code: onlyOne,
+      message: `This account has its one ${type} credential already.`,
+    })
+  }
+  const left = Date.parse(session()?.expiresAt ?? '') - transport.now()
+  if (existing.length === 0 || left >= sessionNeeded) return
+  throw new SessionError(
+    'SESSION_REQUIRED',
+    'Adding a credential needs a session with 90 s left: sign in or refresh first.',
+  )
+}

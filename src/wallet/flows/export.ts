@@ -1,0 +1,58 @@
+/** Exporting a wallet: a signed request, sealed to a key of this page, opened only if the pinned signer vouches. @module */
+
+import { SealedKeyError } from '../../errors.js'
+import { exportWallet } from '../../wire/internal-accounts.js'
+import { generateClientKey } from '../crypto/client-key.js'
+import { loaded } from '../time/load-chunk.js'
+import { signedRetry } from '../transport/signed-retry.js'
+import type { Surroundings } from './context.js'
+
+/** The phrase as UTF-8 bytes. @throws what signed retry and opening throw */
+export async function exportPhrase(
+  surroundings: Surroundings,
+  signer: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  // An answer is only asked for once everything that opens it is here.
+  const [{ openExport }, clientKey] = await Promise.all([
+    loaded(surroundings.clock, import('../crypto/export-envelope.js')),
+    generateClientKey(),
+  ])
+  const { value, challenge } = await signedRetry(
+    surroundings,
+    exportWallet,
+    {
+      params: { id: surroundings.accountId },
+      body: JSON.stringify({ clientPublicKey: clientKey.publicKey }),
+      signal,
+    },
+    {
+      stamp: surroundings.stamp,
+      once: 'export again; what did not arrive cannot be opened by anybody else.',
+    },
+  )
+  const organizationId = organizationOf(challenge?.payloadToSign)
+  const sealed = value.encryptedWalletCredentials
+  const unsigned = (): Promise<Uint8Array> => openExport(sealed, clientKey, 'unsigned')
+  if (signer === undefined) return unsigned()
+  try {
+    return await openExport(sealed, clientKey, { signer, ...(organizationId && { organizationId }) })
+  } catch (error) {
+    if (surroundings.sandbox.unsignedExport && isUnsigned(error)) return unsigned()
+    throw error
+  }
+}
+
+const isUnsigned = (error: unknown): boolean =>
+  error instanceof SealedKeyError && error.code === 'EXPORT_UNSIGNED'
+
+/** The organization that the stamped payload names, where it is JSON that names one. */
+function organizationOf(payload: string | undefined): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(payload ?? '')
+    if (typeof parsed !== 'object' || parsed === null || !('organizationId' in parsed)) return undefined
+    return typeof parsed.organizationId === 'string' ? parsed.organizationId : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,104 @@
+/** Watches a session until it expires, and refreshes it ahead where asked to. @module */
+import type { MachineEvent, SessionInfo } from '../machine/machine.js'
+import { expireSession, type StoredSession } from '../record/record.js'
+import type { CoreSurroundings } from './context.js'
+import { infoOf } from './public-view.js'
+
+/** Milliseconds at least between two refreshes that nobody asked for. */
+const refreshPause = 5_000
+
+/** The same after one that failed, or had to stand back. */
+const retryPause = 30_000
+
+export interface Lifetime {
+  /** Starts over with this session. */
+  watch(session: SessionInfo): void
+  /** Looks at the clock again: timers sleep with the device. */
+  check(): void
+  /** One refresh at a time; a second caller gets the first one's result. */
+  refresh(session: StoredSession, signal: AbortSignal): Promise<SessionInfo>
+  expire(sessionId: string): void
+  stop(): void
+}
+
+export function createLifetime(
+  surroundings: CoreSurroundings,
+  machine: {
+    readonly dispatch: (event: MachineEvent) => void
+    readonly hold: (session: StoredSession) => void
+  },
+  options: {
+    /** Seconds before expiry; unset: never by itself. */
+    readonly refreshAhead: number | undefined
+    readonly refreshOf: (session: StoredSession, signal: AbortSignal) => Promise<StoredSession>
+  },
+): Lifetime {
+  const { refreshAhead, refreshOf } = options
+  const { journal, time, clock, disposed, session: current } = surroundings
+  let cancelExpiry = (): void => {}
+  let cancelRefresh = (): void => {}
+  let refreshing: { readonly id: string; readonly ended: Promise<SessionInfo> } | undefined
+
+  const stop = (): void => {
+    cancelExpiry()
+    cancelRefresh()
+  }
+
+  const expire = (sessionId: string): void => {
+    machine.dispatch({ event: 'ended', sessionId, reason: 'expired' })
+    journal.commit(expireSession(sessionId), 'expired').catch(() => {})
+  }
+
+  const watch = (session: SessionInfo, pause: number = refreshPause): void => {
+    stop()
+    if (disposed.aborted) return
+    const left = Date.parse(session.expiresAt) - time.now()
+    cancelExpiry = clock.after(left, check)
+    if (refreshAhead === undefined) return
+    cancelRefresh = clock.after(Math.max(left - refreshAhead * 1000, Math.min(pause, left)), refreshByItself)
+  }
+
+  const check = (): void => {
+    const session = current()
+    if (session === undefined) return
+    if (Date.parse(session.expiresAt) <= time.now()) expire(session.id)
+    else watch(infoOf(session))
+  }
+
+  const refresh = (session: StoredSession, signal: AbortSignal): Promise<SessionInfo> => {
+    // Of this session: one that was signed out of meanwhile has its own end.
+    if (refreshing?.id === session.id) return refreshing.ended
+    const ended = run(session, signal).finally(() => {
+      if (refreshing?.ended === ended) refreshing = undefined
+    })
+    refreshing = { id: session.id, ended }
+    return ended
+  }
+
+  const run = async (session: StoredSession, signal: AbortSignal): Promise<SessionInfo> => {
+    machine.dispatch({ event: 'refresh' })
+    try {
+      const next = await refreshOf(session, signal)
+      machine.hold(next)
+      machine.dispatch({ event: 'refreshed', session: infoOf(next) })
+      return infoOf(next)
+    } catch (error) {
+      // Another session may be refreshing by now.
+      if (current()?.id === session.id) machine.dispatch({ event: 'refreshFailed' })
+      throw error
+    }
+  }
+
+  /** Every tab's timer runs; the record lets one through, and the others find its session there. */
+  const refreshByItself = async (): Promise<void> => {
+    const session = current()
+    const { session: stored, pending } = await journal.read()
+    if (session !== undefined && stored?.id === session.id && pending === undefined)
+      await refresh(session, disposed).catch(() => {})
+    // Whatever came of it: the session that signs now has another chance.
+    const now = current()
+    if (now) watch(infoOf(now), retryPause)
+  }
+
+  return { watch, check, refresh, expire, stop }
+}

@@ -1,0 +1,362 @@
+/** What may happen at the same moment, in one page and in two: nothing that was sent or has arrived is lost by it. @module */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Clock } from '../../clock.js'
+import type { Wallet } from '../api.js'
+import { opened, signedIn } from '../fixtures/open-wallets.js'
+import { createWorld, type World } from '../fixtures/world.js'
+import { type AccountStore, memoryStore } from '../record/storage.js'
+
+const minutes = (n: number): number => n * 60_000
+/** How a call ended: its error's code, or `resolved`. */
+const endOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'resolved',
+    ({ code }: { readonly code?: string }) => code ?? 'another error',
+  )
+
+/** Codes that outlive every wait. */
+const lasting = (): Promise<World> => createWorld({ otp: { expirationSeconds: 3_600 } })
+
+/** A backend whose answers to a path are held, from `start()` to `release()`, after the service gave them. */
+function held(world: World, path: string) {
+  let waiting: (() => void)[] | undefined
+  let isOut = false
+  return {
+    start: () => {
+      waiting = []
+    },
+    isOut: () => isOut,
+    release: () => {
+      for (const release of waiting ?? []) release()
+      waiting = undefined
+    },
+    async backend(request: Request) {
+      const answer = await world.backend(request)
+      const list = waiting
+      if (list && new URL(request.url).pathname.endsWith(path)) {
+        isOut = true
+        await new Promise<void>((resolve) => list.push(resolve))
+      }
+      return answer
+    },
+  }
+}
+
+/** A store whose page dies as soon as an answer was written down. */
+function dying(store: AccountStore, purpose: 'signIn' | 'refresh') {
+  let isDead = false
+  const never = new Promise<never>(() => {})
+  return {
+    isDead: () => isDead,
+    store: {
+      ...store,
+      async update(account: string, updater: (stored: unknown) => unknown) {
+        if (isDead) return never
+        await store.update(account, updater)
+        isDead = isMatch(await store.read(account), { pending: { purpose, phase: 'delivered' } })
+        return isDead ? never : undefined
+      },
+    } satisfies AccountStore,
+  }
+}
+
+const isMatch = (value: unknown, part: object): boolean => {
+  try {
+    expect(value).toMatchObject(part)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A clock that tells the time, and whose timers sleep. */
+const asleep = (world: World): Clock => ({
+  now: world.emulator.clock.now,
+  after: () => () => {},
+})
+
+const flowOf = (wallet: Wallet): object => wallet.getState().flow
+const sessionOf = (wallet: Wallet): object => wallet.getState().session
+const idOf = (wallet: Wallet): unknown => ({ id: 'none', ...sessionOf(wallet) }).id
+
+// Tabs speak to each other in browsers only.
+beforeAll(() => {
+  const page = { addEventListener: () => {}, removeEventListener: () => {} }
+  vi.stubGlobal('document', { ...page, visibilityState: 'visible' })
+  vi.stubGlobal('addEventListener', page.addEventListener)
+  vi.stubGlobal('removeEventListener', page.removeEventListener)
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('a delivered key', () => {
+  test('that two mounts of one page find at once is the session, though the first was disposed of', async () => {
+    const world = await lasting()
+    const store = memoryStore()
+    const first = dying(store, 'signIn')
+    const dead = await opened(world, { store: first.store, clock: asleep(world) })
+    await dead.signIn({ type: 'EMAIL_OTP' })
+    void dead.submit({ otp: world.otp() }).catch(() => {})
+    await expect.poll(first.isDead).toBe(true)
+    await world.emulator.clock.advance(11_000)
+    world.wallet({ store }).dispose()
+    const next = await opened(world, { store })
+    await expect.poll(() => sessionOf(next)).toMatchObject({ status: 'active' })
+  })
+
+  test('that two tabs open at the same moment is the session of both', async () => {
+    const world = await lasting()
+    const store = memoryStore()
+    const dead = dying(store, 'refresh')
+    const { clock } = world.emulator
+    let waiting = 0
+    const counting: Clock = {
+      now: clock.now,
+      after(ms, fn) {
+        // Until a written answer is anybody's to open.
+        if (ms > 9_000 && ms < 11_000) waiting += 1
+        return clock.after(ms, fn)
+      },
+    }
+    // Once both have opened it, both write down what they have.
+    const written: (() => void)[] = []
+    let together = false
+    const meeting: AccountStore = {
+      ...store,
+      async update(account, updater) {
+        if (together) await new Promise<void>((resolve) => written.push(resolve))
+        return store.update(account, updater)
+      },
+    }
+    const tabs = [
+      await opened(world, { store: meeting, clock: counting }),
+      await opened(world, { store: meeting, clock: counting }),
+    ]
+    const gone = await signedIn(world, { store: dead.store, clock: asleep(world) })
+    for (const tab of tabs) await expect.poll(() => sessionOf(tab)).toMatchObject({ status: 'active' })
+    void gone.sessions.refresh().catch(() => {})
+    await expect.poll(dead.isDead).toBe(true)
+    const looked = new BroadcastChannel(`embedded-wallet-auth:${world.accountId}`)
+    looked.postMessage({ revision: 99 })
+    await expect.poll(() => waiting).toBe(2)
+    looked.close()
+    together = true
+    await clock.advance(11_000)
+    await expect.poll(() => written.length).toBe(2)
+    together = false
+    for (const go of written) go()
+    for (const tab of tabs) {
+      await expect
+        .poll(async () => isMatch(await store.read(world.accountId), { session: { id: idOf(tab) } }))
+        .toBe(true)
+      expect(flowOf(tab)).toEqual({ status: 'idle' })
+    }
+  })
+})
+
+test('what is under way stays in the record when another mount of the page is disposed of', async () => {
+  const world = await lasting()
+  const store = memoryStore()
+  const verify = held(world, '/verify')
+  const dead = await opened(world, { store, clock: asleep(world), backend: verify.backend })
+  await dead.signIn({ type: 'EMAIL_OTP' })
+  verify.start()
+  void dead.submit({ otp: world.otp() }).catch(() => {})
+  await expect.poll(verify.isOut).toBe(true)
+  await world.emulator.clock.advance(minutes(1))
+  const mounted = world.wallet({ store })
+  mounted.dispose()
+  await mounted.ready
+  const next = await opened(world, { store })
+  expect(sessionOf(next)).toEqual({ status: 'none', reason: 'interrupted' })
+})
+
+describe('a verify that is out when', () => {
+  test('the code’s time is up is not ended by a look at the record that began before it', async () => {
+    const world = await lasting()
+    const store = memoryStore()
+    let slow = false
+    let reads = 0
+    let slept = 0
+    let told = (): void => {}
+    const { clock } = world.emulator
+    const verify = held(world, '/verify')
+    const wallet = await opened(world, {
+      backend: verify.backend,
+      clock: { now: () => clock.now() + slept, after: clock.after },
+      store: {
+        ...store,
+        async read(account) {
+          reads += 1
+          const stored = await store.read(account)
+          if (!slow) return stored
+          slow = false
+          await new Promise<void>((resolve) => {
+            told = resolve
+          })
+          return stored
+        },
+      },
+    })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    const otp = world.otp()
+    slow = true
+    verify.start()
+    await world.emulator.clock.advance(minutes(15))
+    await expect.poll(() => slow).toBe(false)
+    const submitted = endOf(wallet.submit({ otp }))
+    await expect.poll(verify.isOut).toBe(true)
+    slept = minutes(1)
+    reads = 0
+    told()
+    // Past every time of its own it is looked at once a second, and no more often.
+    for (let tenth = 0; tenth < 30; tenth++) await clock.advance(100)
+    expect(reads).toBeGreaterThan(1)
+    expect(reads).toBeLessThan(6)
+    expect(await store.read(world.accountId)).toMatchObject({ pending: { phase: 'sent' } })
+    verify.release()
+    expect(await submitted).toBe('resolved')
+  })
+
+  test('the time is up that its code had before another tab took it up and gave it back', async () => {
+    const world = await lasting()
+    const store = memoryStore()
+    const verify = held(world, '/verify')
+    const wallet = await opened(world, { store, backend: verify.backend })
+    const other = await opened(world, { store })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await expect.poll(() => flowOf(other)).toMatchObject({ status: 'awaitingProof' })
+    await world.emulator.clock.advance(minutes(14))
+    await other.resend()
+    const before = flowOf(wallet)
+    expect(await endOf(other.submit({ otp: 'wrong' }))).toBe('UNAUTHORIZED')
+    await expect.poll(() => flowOf(wallet)).not.toBe(before)
+    await expect.poll(() => flowOf(wallet)).toMatchObject({ status: 'awaitingProof' })
+    await world.emulator.clock.advance(50_000)
+    verify.start()
+    const submitted = endOf(wallet.submit({ otp: world.otp() }))
+    await expect.poll(verify.isOut).toBe(true)
+    await world.emulator.clock.advance(15_000)
+    verify.release()
+    expect(await submitted).toBe('resolved')
+  })
+
+  test('its page has slept is not replaced by a refresh of the same page', async () => {
+    const world = await lasting()
+    const verify = held(world, '/verify')
+    const wallet = await signedIn(world, { clock: asleep(world), backend: verify.backend })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    verify.start()
+    const submitted = endOf(wallet.submit({ otp: world.otp() }))
+    await expect.poll(verify.isOut).toBe(true)
+    await world.emulator.clock.advance(minutes(2))
+    expect(await endOf(wallet.sessions.refresh())).toBe('BUSY')
+    verify.release()
+    expect(await submitted).toBe('resolved')
+  })
+})
+
+test('a wrong code takes nothing of the time that another tab’s later mail has given', async () => {
+  const world = await lasting()
+  const store = memoryStore()
+  const wallet = await opened(world, { store })
+  const other = await opened(world, { store })
+  await wallet.signIn({ type: 'EMAIL_OTP' })
+  await expect.poll(() => flowOf(other)).toMatchObject({ status: 'awaitingProof' })
+  await world.emulator.clock.advance(minutes(14))
+  await other.resend()
+  expect(await endOf(wallet.submit({ otp: 'wrong' }))).toBe('UNAUTHORIZED')
+  await world.emulator.clock.advance(minutes(2))
+  expect(await endOf(wallet.submit({ otp: world.otp() }))).toBe('resolved')
+})
+
+describe('a refresh', () => {
+  const refreshAhead = 120
+  test('that nobody asked for and that failed is tried again', async () => {
+    const world = await lasting()
+    let failures = 1
+    const wallet = await signedIn(world, {
+      refreshAhead,
+      backend: async (request) => {
+        if (new URL(request.url).pathname.endsWith('/refresh') && failures-- > 0)
+          throw new TypeError('The network is gone.')
+        return world.backend(request)
+      },
+    })
+    const first = idOf(wallet)
+    await world.emulator.clock.advance(minutes(13) + 1_000)
+    await expect.poll(() => failures).toBe(0)
+    await expect.poll(() => sessionOf(wallet)).toMatchObject({ status: 'active', id: first })
+    await world.emulator.clock.advance(31_000)
+    await expect.poll(() => sessionOf(wallet)).toMatchObject({ status: 'active' })
+    await expect.poll(() => idOf(wallet)).not.toBe(first)
+  })
+
+  test('that nobody asked for waits for a code that is awaited, and comes after it', async () => {
+    const world = await lasting()
+    const wallet = await signedIn(world, { refreshAhead })
+    const first = idOf(wallet)
+    await world.emulator.clock.advance(minutes(12))
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await world.emulator.clock.advance(minutes(1) + 1_000)
+    wallet.cancel()
+    expect(sessionOf(wallet)).toMatchObject({ status: 'active', id: first })
+    for (const _ of [1, 2]) await world.emulator.clock.advance(31_000)
+    await expect.poll(() => idOf(wallet)).not.toBe(first)
+  })
+
+  test('of a session is not the one of the session before it', async () => {
+    const world = await lasting()
+    const refresh = held(world, '/refresh')
+    const wallet = await signedIn(world, { backend: refresh.backend })
+    refresh.start()
+    const first = endOf(wallet.sessions.refresh())
+    await expect.poll(refresh.isOut).toBe(true)
+    await wallet.signOut()
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.submit({ otp: world.otp() })
+    const second = endOf(wallet.sessions.refresh())
+    refresh.release()
+    expect(await first).not.toBe('resolved')
+    expect(await second).toBe('resolved')
+    expect(sessionOf(wallet)).toMatchObject({ status: 'active' })
+  })
+
+  test('that nobody asked for leaves no timer to a wallet that was disposed of meanwhile', async () => {
+    const world = await lasting()
+    const { clock } = world.emulator
+    const timers = new Set<object>()
+    const counting: Clock = {
+      now: clock.now,
+      after(ms, fn) {
+        const timer = {}
+        timers.add(timer)
+        const cancel = clock.after(ms, () => {
+          timers.delete(timer)
+          return fn()
+        })
+        return () => {
+          timers.delete(timer)
+          cancel()
+        }
+      },
+    }
+    let calls = 0
+    const wallet = await signedIn(world, {
+      refreshAhead,
+      clock: counting,
+      backend: async (request) => {
+        if (!new URL(request.url).pathname.endsWith('/refresh')) return world.backend(request)
+        calls += 1
+        wallet.dispose()
+        throw new TypeError('The network is gone.')
+      },
+    })
+    expect(timers.size).toBeGreaterThan(1)
+    await clock.advance(minutes(13) + 1_000)
+    await expect.poll(() => calls).toBe(1)
+    for (const _ of [1, 2, 3]) await clock.advance(1_000)
+    expect(timers.size).toBe(0)
+  })
+})

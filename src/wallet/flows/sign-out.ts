@@ -1,0 +1,43 @@
+/** Ending a session: here and in every tab at once, and at the service where asked to. @module */
+import { within } from '../../clock.js'
+import { ServiceError, SessionError } from '../../errors.js'
+import { revokeSession } from '../../wire/sessions.js'
+import { stamp } from '../crypto/stamp.js'
+import type { StoredSession } from '../record/record.js'
+import { signedRetry } from '../transport/signed-retry.js'
+import type { Surroundings } from './context.js'
+
+/** Milliseconds for which a sign-out keeps the key to revoke with. */
+const revokeDeadline = 10_000
+
+/**
+ * Revokes a session that has ended here, with its own key, which nothing else holds any more.
+ *
+ * @throws SessionError `REVOKE_FAILED`; the session lives at the service until `expiresAt` then
+ */
+export async function revokeEnded(surroundings: Surroundings, session: StoredSession): Promise<void> {
+  const { clock, sandbox } = surroundings
+  const late = (): Error => new Error(`No answer within ${revokeDeadline / 1000} s.`)
+  const own = (payload: string): Promise<string> =>
+    sandbox.stamp?.(payload) ?? stamp(payload, session.privateKey, session.publicKey)
+  try {
+    await within(clock, { ms: revokeDeadline, signal: undefined, late }, (signal) =>
+      signedRetry(
+        surroundings,
+        revokeSession,
+        { params: { id: session.id }, signal },
+        { stamp: own, once: 'list the sessions to see whether it is gone.' },
+      ),
+    )
+  } catch (error) {
+    // A session that the service does not know is as gone as it can be.
+    if (error instanceof ServiceError && error.status === 404) return
+    throw new SessionError(
+      'REVOKE_FAILED',
+      'Signed out here, but the service did not confirm that the session ended.',
+      {
+        cause: error,
+      },
+    )
+  }
+}

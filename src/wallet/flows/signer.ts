@@ -1,0 +1,47 @@
+/** The signer of one session: for as long as that session is the account's, and not a moment longer. @module */
+
+import { SessionError } from '../../errors.js'
+import { stamp as stampWith } from '../crypto/stamp.js'
+import type { StoredSession } from '../record/record.js'
+import type { Surroundings } from './context.js'
+
+/** Stamps with one session's key. */
+export interface Signer {
+  /** Compressed SEC1, 66 lower-case hex characters. */
+  readonly publicKey: string
+  readonly sessionId: string
+  /**
+   * The value of `Service-Wallet-Signature` for a payload, taken character for character.
+   *
+   * Rejects with {@link SessionError} `SESSION_EXPIRED` from `expiresAt` on, `SESSION_ENDED` after sign-out, revocation
+   * or the next session.
+   */
+  stamp(payloadToSign: string): Promise<string>
+}
+
+export function createSigner(
+  session: StoredSession,
+  guard: Pick<Surroundings, 'sandbox'> & {
+    readonly now: () => number
+    readonly isCurrent: (sessionId: string) => boolean
+    readonly expired: (sessionId: string) => void
+  },
+): Signer {
+  const { id, publicKey, privateKey, expiresAt } = session
+  return Object.freeze({
+    publicKey,
+    sessionId: id,
+    async stamp(payloadToSign: string) {
+      if (typeof payloadToSign !== 'string') throw new TypeError('stamp() takes payloadToSign, a text.')
+      if (guard.now() >= Date.parse(expiresAt)) {
+        guard.expired(id)
+        throw new SessionError('SESSION_EXPIRED', 'The session has expired: sign in again.')
+      }
+      if (!guard.isCurrent(id))
+        throw new SessionError('SESSION_ENDED', 'This signer belongs to a session that has ended.')
+      return guard.sandbox.stamp
+        ? guard.sandbox.stamp(payloadToSign)
+        : stampWith(payloadToSign, privateKey, publicKey)
+    },
+  })
+}

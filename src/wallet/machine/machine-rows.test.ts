@@ -1,0 +1,265 @@
+/** Every row of the machine's tables to the letter: what changes, and which effects in which order. */
+import { describe, expect, it } from 'vitest'
+import { CeremonyError, faultOf } from '../../errors.js'
+import type { AuthMethod } from '../../wire/credentials.js'
+import {
+  type Awaited,
+  type Effect,
+  initialState,
+  type MachineEvent,
+  type MachineState,
+  type SessionInfo,
+  transition,
+} from './machine.js'
+
+const soon = '2026-01-01T00:15:00.000Z'
+const later = '2026-01-01T00:16:00.000Z'
+const session: SessionInfo = {
+  id: 'Session:1',
+  accountId: 'InternalAccount:1',
+  credential: 'AuthMethod:1',
+  type: 'EMAIL_OTP',
+  nickname: 'ada@example.com',
+  expiresAt: soon,
+  publicKey: '02ab',
+}
+const other: SessionInfo = { ...session, id: 'Session:2' }
+const awaited: Awaited = { type: 'EMAIL_OTP', proof: 'otp', credential: 'AuthMethod:1', resendAt: soon }
+const error = new CeremonyError('CEREMONY_FAILED', 'no')
+const fault = faultOf(error)
+const credential: AuthMethod = {
+  id: 'AuthMethod:3',
+  accountId: session.accountId,
+  type: 'PASSKEY',
+  nickname: 'Phone',
+  createdAt: soon,
+  updatedAt: soon,
+}
+
+/** A state in which attempt 1 is the newest. */
+const state = (more: Partial<MachineState>): MachineState => ({
+  session: { status: 'none', reason: 'new' },
+  flow: { status: 'idle' },
+  storage: 'memory',
+  attempt: 1,
+  out: false,
+  ...more,
+})
+const idle: Partial<MachineState> = { flow: { status: 'idle' } }
+const faulty: Partial<MachineState> = { flow: { status: 'idle', fault } }
+const creating: Partial<MachineState> = { flow: { status: 'creating', type: 'PASSKEY' } }
+const challenging: Partial<MachineState> = { flow: { status: 'challenging', type: 'EMAIL_OTP' } }
+const awaiting: Partial<MachineState> = { flow: { status: 'awaitingProof', ...awaited } }
+const verifying: Partial<MachineState> = { flow: { status: 'verifying', type: 'EMAIL_OTP' }, out: true }
+const active: Partial<MachineState> = { session: { status: 'active', ...session } }
+const refreshing: Partial<MachineState> = { session: { status: 'refreshing', ...session } }
+const restoring: Partial<MachineState> = { session: { status: 'restoring' } }
+const none = (reason: 'new' | 'expired' | 'interrupted'): Partial<MachineState> => ({
+  session: { status: 'none', reason },
+})
+
+const signIn: MachineEvent = { event: 'signIn', attempt: 2, type: 'EMAIL_OTP' }
+const create: MachineEvent = { event: 'create', attempt: 2, type: 'PASSKEY' }
+const superseded: Effect = { effect: 'stop', attempt: 1, reason: 'superseded' }
+const challenge: Effect = { effect: 'challenge', attempt: 2 }
+const begin: Effect = { effect: 'create', attempt: 2 }
+const cancelled: Effect = { effect: 'stop', attempt: 1, reason: 'cancelled' }
+const reject: Effect = { effect: 'reject', attempt: 1, error }
+const waits: Effect = { effect: 'await', attempt: 1 }
+const resolve: Effect = { effect: 'resolve', attempt: 1 }
+const watch = (session: SessionInfo): Effect => ({ effect: 'watch', session })
+
+type Line = readonly [
+  name: string,
+  from: Partial<MachineState>,
+  event: MachineEvent,
+  to: Partial<MachineState>,
+  effects: readonly Effect[],
+]
+
+const flow: readonly Line[] = [
+  ['a sign-in from idle', idle, signIn, { ...challenging, attempt: 2 }, [challenge]],
+  ['a creation from idle', faulty, create, { ...creating, attempt: 2 }, [begin]],
+  [
+    'a sign-in instead of a creation',
+    creating,
+    signIn,
+    { ...challenging, attempt: 2 },
+    [superseded, challenge],
+  ],
+  ['a creation instead of a proof', awaiting, create, { ...creating, attempt: 2 }, [superseded, begin]],
+  [
+    'a proof of an earlier page',
+    idle,
+    { event: 'found', attempt: 2, awaited },
+    { ...awaiting, attempt: 2 },
+    [{ effect: 'await', attempt: 2 }],
+  ],
+  [
+    'an attempt that an earlier page lost, beside a session',
+    { ...idle, ...active },
+    { event: 'interrupted', fault },
+    { ...faulty, ...active },
+    [],
+  ],
+  ['a cancelled creation', creating, { event: 'cancel' }, idle, [cancelled]],
+  ['a cancelled proof', awaiting, { event: 'cancel' }, idle, [cancelled]],
+  ['a creation that goes out', creating, { event: 'sent', attempt: 1 }, { ...creating, out: true }, []],
+  [
+    'a credential',
+    { ...creating, out: true },
+    { event: 'created', attempt: 1, credential },
+    idle,
+    [{ effect: 'resolve', attempt: 1, credential }],
+  ],
+  [
+    'a challenge for the person',
+    challenging,
+    { event: 'challenged', attempt: 1, awaited, by: 'input' },
+    awaiting,
+    [waits, resolve],
+  ],
+  [
+    'a challenge for a method',
+    challenging,
+    { event: 'challenged', attempt: 1, awaited, by: 'method' },
+    awaiting,
+    [{ effect: 'prove', attempt: 1 }],
+  ],
+  ['a failure with a fault', challenging, { event: 'failed', attempt: 1, error, fault }, faulty, [reject]],
+  ['a failure without one', verifying, { event: 'failed', attempt: 1, error }, idle, [reject]],
+  ['a proof', awaiting, { event: 'proven', attempt: 1 }, verifying, [{ effect: 'verify', attempt: 1 }]],
+  [
+    'another code',
+    { flow: { status: 'awaitingProof', ...awaited, fault } },
+    { event: 'resent', attempt: 1, resendAt: later },
+    {
+      flow: { status: 'awaitingProof', ...awaited, resendAt: later },
+    },
+    [waits],
+  ],
+  [
+    'another code that is refused',
+    awaiting,
+    { event: 'resent', attempt: 1, resendAt: later, fault },
+    {
+      flow: { status: 'awaitingProof', ...awaited, resendAt: later, fault },
+    },
+    [waits],
+  ],
+  ['a proof that another tab took', awaiting, { event: 'gone', attempt: 1 }, idle, []],
+  [
+    'a refused proof',
+    verifying,
+    { event: 'refused', attempt: 1, awaited, fault, error },
+    {
+      flow: { status: 'awaitingProof', ...awaited, fault },
+    },
+    [reject, waits],
+  ],
+  [
+    'a verified proof',
+    verifying,
+    { event: 'verified', attempt: 1, session },
+    { ...idle, ...active },
+    [resolve, watch(session)],
+  ],
+]
+
+const sessions: readonly Line[] = [
+  ['a restored session', restoring, { event: 'restored', session }, active, [watch(session)]],
+  ['no session to restore', restoring, { event: 'absent', reason: 'expired' }, none('expired'), []],
+  [
+    'another tab’s session, where there was none',
+    none('new'),
+    { event: 'adopted', session },
+    active,
+    [watch(session)],
+  ],
+  [
+    'an attempt that an earlier page lost, without a session',
+    none('new'),
+    { event: 'interrupted', fault },
+    none('interrupted'),
+    [],
+  ],
+  [
+    'another tab’s newer session',
+    active,
+    { event: 'adopted', session: other },
+    {
+      session: { status: 'active', ...other },
+    },
+    [watch(other)],
+  ],
+  [
+    'another tab’s newer session during a refresh',
+    refreshing,
+    { event: 'adopted', session: other },
+    {
+      session: { status: 'active', ...other },
+    },
+    [watch(other)],
+  ],
+  ['a refresh', active, { event: 'refresh' }, refreshing, []],
+  [
+    'a refreshed session',
+    refreshing,
+    { event: 'refreshed', session: other },
+    {
+      session: { status: 'active', ...other },
+    },
+    [watch(other)],
+  ],
+  // The service may keep the id: it is another expiry all the same.
+  [
+    'a session refreshed under its old id',
+    refreshing,
+    { event: 'refreshed', session },
+    active,
+    [watch(session)],
+  ],
+  ['a refresh that failed', refreshing, { event: 'refreshFailed' }, active, []],
+  ['an end', active, { event: 'ended', sessionId: session.id, reason: 'expired' }, none('expired'), []],
+  [
+    'an end during a refresh',
+    refreshing,
+    { event: 'ended', sessionId: session.id, reason: 'expired' },
+    none('expired'),
+    [],
+  ],
+]
+
+describe.each([
+  ['the flow', flow],
+  ['the session', sessions],
+])('a row of %s is', (_, lines) => {
+  it.each(lines)('%s', (_, from, event, to, effects) => {
+    expect(transition(state(from), event)).toStrictEqual([state(to), ...effects])
+  })
+})
+
+describe('a wallet', () => {
+  it('begins without knowing of a session, idle, and on the page alone', () => {
+    expect(initialState).toEqual({
+      session: { status: 'restoring' },
+      flow: { status: 'idle' },
+      storage: 'memory',
+      attempt: 0,
+      out: false,
+    })
+  })
+
+  it('says which storage it is on, and nothing else changes', () => {
+    const stored = transition(state(active), { event: 'stored', tier: 'indexeddb' })
+    expect(stored).toEqual([state({ ...active, storage: 'indexeddb' })])
+    expect(transition(stored[0], { event: 'stored', tier: 'memory' })).toEqual([state(active)])
+  })
+
+  it('is told of a session that is active as it is, without another watch', () => {
+    const from = state({ ...active, ...verifying })
+    const [next, ...effects] = transition(from, { event: 'verified', attempt: 1, session })
+    expect(next.session).toBe(from.session)
+    expect(effects).toEqual([resolve])
+  })
+})

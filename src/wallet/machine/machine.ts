@@ -1,0 +1,301 @@
+/**
+ * The state machine: two regions, one table each, no run-time import, nothing run. Long because states, events, effects and
+ * the two tables are one thing to read.
+ *
+ * @module
+ */
+import type { Fault } from '../../errors.js'
+import type { CredentialType } from '../../wire/credential-type.js'
+import type { AuthMethod } from '../../wire/credentials.js'
+
+/** What is known of the session that signs. Plain JSON, no secret. */
+export interface SessionInfo {
+  /** `Session:<uuid>` */
+  readonly id: string
+  readonly accountId: string
+  /** The AuthMethod that issued it, kept through refreshes. */
+  readonly credential: string
+  readonly type: CredentialType
+  readonly nickname: string
+  /** ISO 8601, server's time. */
+  readonly expiresAt: string
+  /** Compressed SEC1, lower-case hex. */
+  readonly publicKey: string
+}
+
+/** Why there is no session. */
+export type NoSessionReason = 'new' | 'signed-out' | 'expired' | 'revoked' | 'interrupted'
+
+export type SessionState =
+  | { readonly status: 'restoring' }
+  | { readonly status: 'none'; readonly reason: NoSessionReason }
+  | ({ readonly status: 'active' | 'refreshing' } & SessionInfo)
+
+/** What is awaited from person, authenticator or identity provider. */
+export interface Awaited {
+  readonly type: CredentialType
+  readonly proof: 'otp' | 'assertion' | 'oidcToken'
+  /** The AuthMethod that is being verified. */
+  readonly credential: string
+  /** For a mailed code: ISO 8601, server's time, from when another may be asked for. */
+  readonly resendAt?: string
+}
+
+export type FlowState =
+  | { readonly status: 'idle'; readonly fault?: Fault }
+  | { readonly status: 'creating' | 'challenging' | 'verifying'; readonly type: CredentialType }
+  | ({ readonly status: 'awaitingProof'; readonly fault?: Fault } & Awaited)
+
+/** The state of a wallet: frozen, plain JSON, no secret ever. */
+export interface WalletState {
+  readonly session: SessionState
+  readonly flow: FlowState
+  /** `indexeddb`: the key is kept across reloads. `memory`: this page only; also until the probe ends. */
+  readonly storage: 'indexeddb' | 'memory'
+}
+
+/** The wallet's state and what the table needs beside it. */
+export interface MachineState extends WalletState {
+  /** Number of the newest attempt. A result that carries an older one changes nothing. */
+  readonly attempt: number
+  /** A single-use call of the attempt is out: nothing may take its place. */
+  readonly out: boolean
+}
+
+export const initialState: MachineState = {
+  session: { status: 'restoring' },
+  flow: { status: 'idle' },
+  storage: 'memory',
+  attempt: 0,
+  out: false,
+}
+
+/** Why work is stopped. */
+export type StopReason = 'superseded' | 'cancelled'
+
+/** What happened. Starts carry a new attempt number; results the one of the attempt that they belong to. */
+export type MachineEvent =
+  | { readonly event: 'signIn'; readonly attempt: number; readonly type: CredentialType }
+  | { readonly event: 'create'; readonly attempt: number; readonly type: CredentialType }
+  /** A proof is awaited by the record: of an earlier page, or of another tab. */
+  | { readonly event: 'found'; readonly attempt: number; readonly awaited: Awaited }
+  | { readonly event: 'cancel' }
+  /** An earlier page's attempt ended without an answer. */
+  | { readonly event: 'interrupted'; readonly fault: Fault }
+  | {
+      readonly event: 'challenged'
+      readonly attempt: number
+      readonly awaited: Awaited
+      readonly by: 'input' | 'method'
+    }
+  /** Another code is on its way, or (`fault`) will not be before `resendAt`. */
+  | { readonly event: 'resent'; readonly attempt: number; readonly resendAt: string; readonly fault?: Fault }
+  | { readonly event: 'proven'; readonly attempt: number }
+  | {
+      readonly event: 'refused'
+      readonly attempt: number
+      readonly awaited: Awaited
+      readonly fault: Fault
+      readonly error: Error
+    }
+  | { readonly event: 'verified'; readonly attempt: number; readonly session: SessionInfo }
+  /** A creation's single-use call goes out. */
+  | { readonly event: 'sent'; readonly attempt: number }
+  | { readonly event: 'created'; readonly attempt: number; readonly credential: AuthMethod }
+  | { readonly event: 'failed'; readonly attempt: number; readonly error: Error; readonly fault?: Fault }
+  /** The awaited proof is another tab's now, or was given up. */
+  | { readonly event: 'gone'; readonly attempt: number }
+  | { readonly event: 'restored'; readonly session: SessionInfo }
+  | { readonly event: 'absent'; readonly reason: NoSessionReason }
+  /** A session of this account is in the record: another tab's. */
+  | { readonly event: 'adopted'; readonly session: SessionInfo }
+  | { readonly event: 'refresh' }
+  | { readonly event: 'refreshed'; readonly session: SessionInfo }
+  | { readonly event: 'refreshFailed' }
+  | { readonly event: 'ended'; readonly sessionId: string; readonly reason: NoSessionReason }
+  | { readonly event: 'stored'; readonly tier: WalletState['storage'] }
+
+/** What is to be done about a transition; nothing is done here. */
+export type Effect =
+  | { readonly effect: 'challenge' | 'prove' | 'verify' | 'create' | 'await'; readonly attempt: number }
+  /** Ends the work of an attempt, its place in the record, and the calls that wait for it. */
+  | { readonly effect: 'stop'; readonly attempt: number; readonly reason: StopReason }
+  /** Aborts a single-use call that is out; its result, whatever it is, still comes. */
+  | { readonly effect: 'abort'; readonly attempt: number }
+  /** Turns a call away: a single-use call is out. */
+  | { readonly effect: 'refuse'; readonly attempt: number }
+  | { readonly effect: 'resolve'; readonly attempt: number; readonly credential?: AuthMethod }
+  | { readonly effect: 'reject'; readonly attempt: number; readonly error: Error }
+  /** A session is to be watched until it expires. */
+  | { readonly effect: 'watch'; readonly session: SessionInfo }
+
+type Step = readonly [Partial<MachineState>, ...Effect[]]
+
+type Row<E> = (state: MachineState, event: E) => Step
+
+type Rows = { readonly [E in MachineEvent as E['event']]?: Row<E> }
+
+const idle: FlowState = { status: 'idle' }
+
+/** A start takes the place of whatever waits, but never of a single-use call whose answer may still come. */
+const start =
+  (status: 'challenging' | 'creating', effect: 'challenge' | 'create') =>
+  (
+    state: MachineState,
+    { attempt, type }: { readonly attempt: number; readonly type: CredentialType },
+  ): Step => {
+    if (state.out) return [{}, { effect: 'refuse', attempt }]
+    const older: Effect[] =
+      state.flow.status === 'idle' ? [] : [{ effect: 'stop', attempt: state.attempt, reason: 'superseded' }]
+    return [{ flow: { status, type }, attempt }, ...older, { effect, attempt }]
+  }
+
+const starts: Rows = { signIn: start('challenging', 'challenge'), create: start('creating', 'create') }
+
+/** While a single-use call is out the state waits for its result: a delivered key is never lost. */
+const cancel: Row<unknown> = ({ attempt, out }) =>
+  out
+    ? [{}, { effect: 'abort', attempt }]
+    : [{ flow: idle }, { effect: 'stop', attempt, reason: 'cancelled' }]
+
+const failed: Row<{ readonly attempt: number; readonly error: Error; readonly fault?: Fault }> = (
+  _,
+  { attempt, error, fault },
+) => [
+  { flow: fault === undefined ? idle : { status: 'idle', fault }, out: false },
+  { effect: 'reject', attempt, error },
+]
+
+export const flowTable: Readonly<Record<FlowState['status'], Rows>> = {
+  idle: {
+    ...starts,
+    found: (_, { attempt, awaited }) => [
+      { flow: { status: 'awaitingProof', ...awaited }, attempt },
+      { effect: 'await', attempt },
+    ],
+    // Told once: without a session its absence tells.
+    interrupted: ({ session }, { fault }) =>
+      session.status === 'none' ? [{}] : [{ flow: { status: 'idle', fault } }],
+  },
+  creating: {
+    ...starts,
+    cancel,
+    failed,
+    sent: () => [{ out: true }],
+    created: (_, { attempt, credential }) => [
+      { flow: idle, out: false },
+      { effect: 'resolve', attempt, credential },
+    ],
+  },
+  challenging: {
+    ...starts,
+    cancel,
+    failed,
+    challenged: (_, { attempt, awaited, by }) => [
+      { flow: { status: 'awaitingProof', ...awaited } },
+      ...(by === 'input' ? inputAwaited(attempt) : [{ effect: 'prove', attempt } as const]),
+    ],
+  },
+  awaitingProof: {
+    ...starts,
+    cancel,
+    failed,
+    proven: ({ flow }, { attempt }) =>
+      flow.status === 'idle'
+        ? [{}]
+        : [
+            { flow: { status: 'verifying', type: flow.type }, out: true },
+            { effect: 'verify', attempt },
+          ],
+    resent: ({ flow }, { attempt, resendAt, fault }) => {
+      if (flow.status !== 'awaitingProof') return [{}]
+      const { fault: _, ...rest } = flow
+      return [{ flow: { ...rest, resendAt, ...(fault && { fault }) } }, { effect: 'await', attempt }]
+    },
+    gone: () => [{ flow: idle }],
+  },
+  verifying: {
+    ...starts,
+    cancel,
+    failed,
+    refused: (_, { attempt, awaited, fault, error }) => [
+      { flow: { status: 'awaitingProof', ...awaited, fault }, out: false },
+      { effect: 'reject', attempt, error },
+      { effect: 'await', attempt },
+    ],
+    verified: (_, { attempt }) => [
+      { flow: idle, out: false },
+      { effect: 'resolve', attempt },
+    ],
+  },
+}
+
+const inputAwaited = (attempt: number): Effect[] => [
+  { effect: 'await', attempt },
+  { effect: 'resolve', attempt },
+]
+
+const activate: Row<{ readonly session: SessionInfo }> = ({ session: old }, { session }) =>
+  old.status === 'active' && old.id === session.id
+    ? [{}]
+    : [{ session: { status: 'active', ...session } }, { effect: 'watch', session }]
+
+/** A session that is known already stays as it is: what another tab found is no end of a refresh here. */
+const adopted: Row<{ readonly session: SessionInfo }> = (state, event) =>
+  'id' in state.session && state.session.id === event.session.id ? [{}] : activate(state, event)
+
+const ended: Row<{ readonly sessionId: string; readonly reason: NoSessionReason }> = (
+  { session },
+  { sessionId, reason },
+) => ('id' in session && session.id === sessionId ? [{ session: { status: 'none', reason } }] : [{}])
+
+export const sessionTable: Readonly<Record<SessionState['status'], Rows>> = {
+  restoring: {
+    restored: activate,
+    absent: (_, { reason }) => [{ session: { status: 'none', reason } }],
+  },
+  none: {
+    verified: activate,
+    adopted,
+    interrupted: () => [{ session: { status: 'none', reason: 'interrupted' } }],
+  },
+  active: {
+    verified: activate,
+    adopted,
+    ended,
+    refresh: ({ session }) => ('id' in session ? [{ session: { ...session, status: 'refreshing' } }] : [{}]),
+  },
+  refreshing: {
+    verified: activate,
+    adopted,
+    ended,
+    refreshed: activate,
+    refreshFailed: ({ session }) =>
+      'id' in session ? [{ session: { ...session, status: 'active' } }] : [{}],
+  },
+}
+
+const startsAttempt: ReadonlySet<MachineEvent['event']> = new Set(['signIn', 'create', 'found'])
+
+/**
+ * The next state and what is to be done about it. An event that means nothing in a state, or belongs to an earlier
+ * attempt, gives the very same state and no effect.
+ */
+export function transition(state: MachineState, event: MachineEvent): readonly [MachineState, ...Effect[]] {
+  if (event.event === 'stored')
+    return [state.storage === event.tier ? state : { ...state, storage: event.tier }]
+  if ('attempt' in event && event.attempt !== state.attempt && !startsAttempt.has(event.event)) return [state]
+  // A row is looked up by the event's own name, which the type system cannot follow across the union.
+  const rows = [
+    flowTable[state.flow.status][event.event],
+    sessionTable[state.session.status][event.event],
+  ] as readonly (Row<MachineEvent> | undefined)[]
+  let next = state
+  const effects: Effect[] = []
+  for (const row of rows) {
+    const [change, ...more] = row?.(state, event) ?? [{}]
+    if (Object.keys(change).length > 0) next = { ...next, ...change }
+    effects.push(...more)
+  }
+  return [next, ...effects]
+}

@@ -1,0 +1,286 @@
+import { describe, expect, test } from 'vitest'
+import { magicValues, sandboxPorts } from '../sandbox/index.js'
+import type { AuthMethod } from '../wire/credentials.js'
+import type { Quote } from '../wire/quotes.js'
+import { codeOf, kept, opened, signedIn } from './fixtures/open-wallets.js'
+import { createWorld, type World } from './fixtures/world.js'
+
+const token =
+  (world: World) =>
+  ({ nonce }: { nonce: string }) =>
+    world.emulator.issuer.token({ sub: 'ada', email: 'ada@example.com', nonce })
+
+const mails = (world: World): number => world.emulator.inbox.all().length
+
+describe('creating a credential', () => {
+  test('EMAIL_OTP and signing in with it sends one mail and no challenge', async () => {
+    const world = await createWorld({ credential: false })
+    const wallet = await opened(world)
+    await wallet.credentials.create({ type: 'EMAIL_OTP', email: world.email })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.submit({ otp: world.otp() })
+    expect(mails(world)).toBe(1)
+    expect(world.emulator.requests().some(({ path }) => path.endsWith('/challenge'))).toBe(false)
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    expect(mails(world)).toBe(2)
+  })
+
+  test('asks for another mail when the first is five minutes old', async () => {
+    const world = await createWorld({ credential: false })
+    const wallet = await opened(world)
+    await wallet.credentials.create({ type: 'EMAIL_OTP', email: world.email })
+    await world.emulator.clock.advance(5 * 60_000)
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    expect(mails(world)).toBe(2)
+  })
+
+  test('as an additional one goes through the signed retry and leaves the session alone', async () => {
+    const world = await createWorld()
+    const wallet = await signedIn(world)
+    const { session } = wallet.getState()
+    const created = await wallet.credentials.create({ type: 'OAUTH', getOidcToken: token(world) })
+    expect(created.type).toBe('OAUTH')
+    expect(wallet.getState()).toMatchObject({ session, flow: { status: 'idle' } })
+    const creations = world.emulator.requests().filter(({ path }) => path.endsWith('/auth/credentials'))
+    expect(creations.filter(({ method }) => method === 'POST').map(({ status }) => status)).toEqual([
+      202, 201,
+    ])
+  })
+
+  test('a second one of a type rejects with the service’s code before anybody is asked', async () => {
+    const world = await createWorld()
+    const wallet = await signedIn(world)
+    const sent = mails(world)
+    const posts = (): number => world.emulator.requests().filter(({ method }) => method === 'POST').length
+    const before = posts()
+    expect(await codeOf(wallet.credentials.create({ type: 'EMAIL_OTP', email: 'b@example.com' }))).toBe(
+      'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
+    )
+    expect([mails(world), posts()]).toEqual([sent, before])
+  })
+
+  test('without a session, or with one about to end, rejects before the callback', async () => {
+    const world = await createWorld()
+    let asked = 0
+    const getOidcToken = async (request: { nonce: string }): Promise<string> => {
+      asked++
+      return token(world)(request)
+    }
+    const stranger = await opened(world)
+    expect(await codeOf(stranger.credentials.create({ type: 'OAUTH', getOidcToken }))).toBe(
+      'SESSION_REQUIRED',
+    )
+    const wallet = await signedIn(world)
+    await world.emulator.clock.advance(15 * 60_000 - 89_000)
+    expect(await codeOf(wallet.credentials.create({ type: 'OAUTH', getOidcToken }))).toBe('SESSION_REQUIRED')
+    expect(asked).toBe(0)
+  })
+
+  test('reports a lost answer, and the list tells what happened', async () => {
+    const world = await createWorld({ credential: false })
+    const wallet = await opened(world)
+    world.emulator.faults.next('POST /auth/credentials', { answer: 'lost' })
+    expect(await codeOf(wallet.credentials.create({ type: 'EMAIL_OTP', email: world.email }))).toBe(
+      'OUTCOME_UNKNOWN',
+    )
+    expect(await wallet.credentials.list()).toHaveLength(1)
+  })
+})
+
+describe('revoking', () => {
+  test('needs a session of another credential, and takes that credential’s sessions along', async () => {
+    const world = await createWorld()
+    const first = await signedIn(world)
+    const oauth = await first.credentials.create({ type: 'OAUTH', getOidcToken: token(world) })
+    const second = await opened(world)
+    await second.signIn({ type: 'OAUTH', getOidcToken: token(world) })
+    await second.sessions.refresh()
+    expect(await codeOf(second.credentials.revoke(oauth.id))).not.toBe('resolved')
+    await first.credentials.revoke(oauth.id)
+    expect(await first.credentials.list()).toHaveLength(1)
+    await second.sessions.list()
+    expect(second.getState().session).toEqual({ status: 'none', reason: 'revoked' })
+    const [last] = await first.credentials.list()
+    expect(await codeOf(first.credentials.revoke((last as AuthMethod).id))).toBe('INVALID_INPUT')
+  })
+
+  test('one’s own session ends it here too', async () => {
+    const world = await createWorld()
+    const wallet = await signedIn(world)
+    const [own] = await wallet.sessions.list()
+    await wallet.sessions.revoke(own?.id ?? '')
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'revoked' })
+    expect(await wallet.sessions.list()).toEqual([])
+  })
+})
+
+describe('export and privacy', () => {
+  test('opens the phrase of the pinned signer, and wipes it', async () => {
+    const world = await createWorld()
+    const wallet = await signedIn(world)
+    const { phrase, wipe } = await wallet.exportWallet()
+    expect(new TextDecoder().decode(phrase).split(' ')).toHaveLength(12)
+    wipe()
+    expect(phrase.every((byte) => byte === 0)).toBe(true)
+  })
+
+  test('rejects without a signer before anything is sent, and with a foreign one', async () => {
+    const world = await createWorld()
+    const { exportSigner: _, ...unpinned } = {
+      accountId: world.accountId,
+      backend: world.backend,
+      exportSigner: '',
+    }
+    const { createWallet } = await import('./create-wallet.js')
+    const wallet = createWallet({ ...unpinned, clock: world.emulator.clock })
+    kept(wallet)
+    await wallet.ready
+    expect(await codeOf(wallet.exportWallet())).toBe('EXPORT_SIGNER_REQUIRED')
+    const foreign = await signedIn(world, {
+      exportSigner:
+        '046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
+    })
+    expect(await codeOf(foreign.exportWallet())).toBe('EXPORT_SIGNER_MISMATCH')
+  })
+
+  test('privacy goes on and off', async () => {
+    const world = await createWorld()
+    const wallet = await signedIn(world)
+    expect(await wallet.updatePrivacy({ privateEnabled: true })).toMatchObject({ privateEnabled: true })
+    expect(await wallet.updatePrivacy({ privateEnabled: false })).toMatchObject({ privateEnabled: false })
+  })
+
+  test('an operation without a session is SESSION_REQUIRED', async () => {
+    const world = await createWorld()
+    const wallet = await opened(world)
+    expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('SESSION_REQUIRED')
+    expect(await codeOf(wallet.sessions.refresh())).toBe('SESSION_REQUIRED')
+    expect(await codeOf(wallet.exportWallet())).toBe('SESSION_REQUIRED')
+  })
+
+  test('any other signed call goes through signedRequest', async () => {
+    const world = await createWorld()
+    const wallet = await signedIn(world)
+    const account = await wallet.signedRequest({
+      method: 'PATCH',
+      path: `/internal-accounts/${world.accountId}`,
+      body: { privateEnabled: true },
+    })
+    expect(account).toMatchObject({ id: world.accountId, privateEnabled: true })
+  })
+})
+
+describe('a quote', () => {
+  async function quoted(world: World): Promise<{ quote: Quote; receiver: string }> {
+    const { account } = await world.emulator.provision({
+      email: 'grace@example.com',
+      accountType: 'INTERNAL_FIAT',
+      currency: 'USD',
+      balance: 0,
+    })
+    const quote = await world.service<Quote>('POST', '/quotes', {
+      source: { sourceType: 'ACCOUNT', accountId: world.accountId },
+      destination: { destinationType: 'ACCOUNT', accountId: account.id },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 25_000_000,
+    })
+    return { quote, receiver: account.id }
+  }
+
+  const balance = async (world: World, accountId: string): Promise<number> => {
+    const list = await world.service<{ data: { id: string; balance: { amount: number } }[] }>(
+      'GET',
+      '/customers/internal-accounts',
+    )
+    return list.data.find(({ id }) => id === accountId)?.balance.amount ?? Number.NaN
+  }
+
+  test('is executed once, and both balances are right', async () => {
+    const world = await createWorld()
+    const wallet = await signedIn(world)
+    const { quote, receiver } = await quoted(world)
+    const executed = await wallet.executeQuote(quote)
+    expect(['PROCESSING', 'COMPLETED']).toContain(executed.status)
+    await wallet.executeQuote(quote)
+    await world.emulator.clock.advance(60_000)
+    expect(await balance(world, world.accountId)).toBe(100_000_000 - quote.totalSendingAmount)
+    expect(await balance(world, receiver)).toBe(quote.totalReceivingAmount)
+    expect(world.emulator.ledger.balanced()).toBe(true)
+  })
+
+  test('whose answer was lost is OUTCOME_UNKNOWN, and executing again pays no second time', async () => {
+    const world = await createWorld()
+    const wallet = await signedIn(world)
+    const { quote, receiver } = await quoted(world)
+    world.emulator.faults.next('POST /quotes/{quoteId}/execute', { answer: 'lost' })
+    expect(await codeOf(wallet.executeQuote(quote))).toBe('OUTCOME_UNKNOWN')
+    await wallet.executeQuote(quote)
+    await world.emulator.clock.advance(60_000)
+    expect(await balance(world, receiver)).toBe(quote.totalReceivingAmount)
+    expect(await balance(world, world.accountId)).toBe(100_000_000 - quote.totalSendingAmount)
+  })
+
+  test('past its time is not stamped; what is no quote is a TypeError', async () => {
+    const world = await createWorld()
+    const wallet = await signedIn(world)
+    const { quote } = await quoted(world)
+    const { payloadToSign: _, paymentInstructions: __, ...unsigned } = quote
+    await expect(wallet.executeQuote(unsigned)).rejects.toThrow(TypeError)
+    await expect(wallet.executeQuote({ ...quote, payloadToSign: 'other' })).rejects.toThrow(TypeError)
+    await expect(wallet.executeQuote({ id: 'Quote:1' } as never)).rejects.toThrow(TypeError)
+    const sent = world.emulator.requests().length
+    await world.emulator.clock.advance(Date.parse(quote.expiresAt) - world.emulator.clock.now())
+    expect(await codeOf(wallet.executeQuote(quote))).toBe('CHALLENGE_EXPIRED')
+    expect(world.emulator.requests()).toHaveLength(sent)
+  })
+})
+
+describe('in the sandbox', () => {
+  test('every magic value works, and the stub key gives way to a stand-in', async () => {
+    const world = await createWorld({ mode: 'sandbox' })
+    const wallet = await opened(world, { sandbox: sandboxPorts() })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.submit({ otp: magicValues.otp })
+    expect(wallet.getState().session.status).toBe('active')
+    await wallet.credentials.create({ type: 'OAUTH', getOidcToken: async () => '' })
+    await wallet.signIn({ type: 'OAUTH', getOidcToken: async () => '' })
+    expect(wallet.getState().session).toMatchObject({ status: 'active', type: 'OAUTH' })
+    await wallet.updatePrivacy({ privateEnabled: true })
+    const { phrase } = await wallet.exportWallet()
+    expect(new TextDecoder().decode(phrase).split(' ')).toHaveLength(12)
+    await wallet.sessions.refresh()
+    await wallet.signOut({ revoke: true })
+  })
+
+  test('a stub key does not open without the port', async () => {
+    const world = await createWorld({ mode: 'sandbox' })
+    const wallet = await opened(world)
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    expect(await codeOf(wallet.submit({ otp: magicValues.otp }))).toMatch(/^SEALED_KEY_/)
+    expect(wallet.getState()).toMatchObject({ session: { status: 'none' }, flow: { status: 'idle' } })
+  })
+
+  test('wrong values are refused with their reasons', async () => {
+    const world = await createWorld({ mode: 'sandbox' })
+    const { sessionKey } = sandboxPorts()
+    const wallet = await opened(world, {
+      sandbox: { sessionKey, stamp: async () => 'sandbox-invalid-signature' },
+    })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await expect(wallet.submit({ otp: '999999' })).rejects.toMatchObject({
+      status: 401,
+      reason: 'Invalid OTP code',
+    })
+    await wallet.submit({ otp: magicValues.otp })
+    await expect(wallet.updatePrivacy({ privateEnabled: true })).rejects.toMatchObject({
+      status: 401,
+      reason: 'Invalid Service-Wallet-Signature',
+    })
+    const other = await opened(world, {
+      sandbox: { sessionKey, oidcToken: async () => 'sandbox-invalid-oidc-token' },
+    })
+    await expect(other.signIn({ type: 'OAUTH', getOidcToken: async () => '' })).rejects.toMatchObject({
+      code: 'CREDENTIAL_NOT_FOUND',
+    })
+  })
+})

@@ -1,0 +1,178 @@
+/** What a wallet does with its session: credentials, sessions, export, privacy, quotes. @module */
+
+import * as v from 'valibot'
+import { ServiceError, SessionError, TransportError } from '../errors.js'
+import { type AuthMethod, listCredentials, revokeCredential } from '../wire/credentials.js'
+import { updatePrivacy } from '../wire/internal-accounts.js'
+import type { Route } from '../wire/route.js'
+import { type ListedSession, listSessions, revokeSession } from '../wire/sessions.js'
+import type { CallOptions, CreateCredentialOptions, SignedRequestOptions, Wallet } from './api.js'
+import type { WalletCore } from './core.js'
+import { methodOf } from './credentials/table.js'
+import { either, type FlowCalls } from './flow-calls.js'
+import type { Surroundings } from './flows/context.js'
+import { exportPhrase } from './flows/export.js'
+import { executeQuoteOf } from './flows/quote.js'
+import { revokeEnded } from './flows/sign-out.js'
+import { assertId } from './options.js'
+import type { StoredSession } from './record/record.js'
+import { signedRetry } from './transport/signed-retry.js'
+
+const once = 'list or read the resource to see whether it changed.'
+
+/** The operations of a wallet, as its public interface has them. */
+export type Operations = Pick<
+  Wallet,
+  'credentials' | 'sessions' | 'exportWallet' | 'updatePrivacy' | 'executeQuote' | 'signedRequest'
+> & {
+  /** Ends a session at the service that has ended here. */
+  readonly revokeEnded: (session: StoredSession) => Promise<void>
+}
+
+export function createOperations(
+  core: WalletCore,
+  surroundings: Surroundings,
+  calls: { readonly create: FlowCalls['create']; readonly exportSigner: string | undefined },
+): Operations {
+  const { accountId, sandbox } = surroundings
+
+  /** Runs an operation that needs a session; a 401 is looked into, since it alone ends nothing. */
+  const withSession = async <T>(
+    { signal }: CallOptions,
+    operate: (session: StoredSession, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    await core.ready
+    if (core.disposed.aborted) throw core.disposed.reason
+    const session = surroundings.session()
+    if (session === undefined) throw new SessionError('SESSION_REQUIRED', 'Sign in first.')
+    try {
+      return await operate(session, either(signal, core.disposed))
+    } catch (error) {
+      if (error instanceof ServiceError && error.status === 401) await readSessions(undefined).catch(() => {})
+      throw error
+    }
+  }
+
+  const signed = <Body, Answer>(
+    route: Route<Body, Answer>,
+    options: CallOptions,
+    call: { readonly params?: Readonly<Record<string, string>>; readonly body?: unknown },
+  ): Promise<Answer> =>
+    withSession(options, async (_, signal) => {
+      const body = call.body === undefined ? undefined : JSON.stringify(call.body)
+      const steps = { stamp: surroundings.stamp, once }
+      return (await signedRetry(surroundings, route, { params: call.params ?? {}, body, signal }, steps))
+        .value
+    })
+
+  const readSessions = async (signal: AbortSignal | undefined): Promise<readonly ListedSession[]> => {
+    const asked = surroundings.session()
+    const { data } = await readList(surroundings, listSessions, either(signal, core.disposed))
+    const missing = asked !== undefined && !data.some(({ id }) => id === asked.id)
+    if (missing && surroundings.session()?.id === asked.id) {
+      const isOver = Date.parse(asked.expiresAt) <= surroundings.transport.now()
+      await core.end(asked.id, isOver ? 'expired' : 'revoked')
+    }
+    return data
+  }
+
+  return {
+    revokeEnded: (session) => revokeEnded(surroundings, session),
+    credentials: {
+      list: async ({ signal } = {}) =>
+        (await readList(surroundings, listCredentials, either(signal, core.disposed))).data,
+      create: (options) => createCredential(calls.create, options),
+      revoke: async (id, options = {}) => {
+        assertId('AuthMethod', id)
+        await signed(revokeCredential, options, { params: { id } })
+      },
+    },
+    sessions: {
+      list: async ({ signal } = {}) => {
+        await core.ready
+        return readSessions(signal)
+      },
+      refresh: (options = {}) => withSession(options, (session, signal) => core.refresh(session, signal)),
+      revoke: async (id, options = {}) => {
+        assertId('Session', id)
+        await signed(revokeSession, options, { params: { id } })
+        await core.end(id, 'revoked')
+      },
+    },
+    exportWallet: async ({ signal } = {}) => {
+      if (calls.exportSigner === undefined && sandbox.unsignedExport !== true) {
+        throw new SessionError(
+          'EXPORT_SIGNER_REQUIRED',
+          'Set `exportSigner`: without it nobody vouches for an export.',
+        )
+      }
+      const phrase = await withSession({ ...(signal && { signal }) }, (_, either) =>
+        exportPhrase(surroundings, calls.exportSigner, either),
+      )
+      return {
+        phrase,
+        wipe: () => {
+          phrase.fill(0)
+        },
+      }
+    },
+    updatePrivacy: async ({ privateEnabled, signal }) => {
+      if (typeof privateEnabled !== 'boolean') throw new TypeError('`privateEnabled` needs true or false.')
+      return signed(
+        updatePrivacy,
+        { ...(signal && { signal }) },
+        { params: { id: accountId }, body: { privateEnabled } },
+      )
+    },
+    executeQuote: (quote, options = {}) =>
+      withSession(options, (session, signal) => executeQuoteOf(surroundings, session, quote, signal)),
+    signedRequest: async (request) => signed(routeOf(request), request, { body: request.body }),
+  }
+}
+
+/** Reads a list of the account. Needs no session. */
+async function readList<T>(
+  { accountId, transport }: Surroundings,
+  route: Route<undefined, T>,
+  signal: AbortSignal,
+): Promise<T> {
+  if (signal.aborted && signal.reason instanceof SessionError) throw signal.reason
+  const reply = await transport.send(route, { query: { accountId }, signal })
+  if (reply.kind === 'done') return reply.value
+  throw new TransportError('MALFORMED_ANSWER', 'A list was answered with a challenge.')
+}
+
+async function createCredential(
+  create: FlowCalls['create'],
+  options: CreateCredentialOptions,
+): Promise<AuthMethod> {
+  const method = methodOf(options.type)
+  const { nickname, email, getOidcToken } = {
+    nickname: undefined,
+    email: undefined,
+    getOidcToken: undefined,
+    ...options,
+  }
+  return create({ method, nickname, email, getOidcToken }, options)
+}
+
+/** A row for a call that has none here. The path is the caller's, so its form is checked. */
+function routeOf({ method, path }: SignedRequestOptions): Route<unknown, unknown> {
+  const wellFormed = /^(\/[\w:-]+)+$/.test(path)
+  if (!['POST', 'PATCH', 'DELETE'].includes(method) || !wellFormed) {
+    throw new TypeError(
+      'signedRequest() takes POST, PATCH or DELETE and a plain path such as "/cards/Card:…".',
+    )
+  }
+  return {
+    operation: 'signedRequest',
+    method,
+    path: path as `/${string}`,
+    params: {},
+    query: {},
+    body: undefined,
+    status: 200,
+    answer: v.unknown(),
+    signed: 'retry',
+  }
+}

@@ -1,0 +1,367 @@
+/** Commits, their announcement, and every way to fall back to memory. Long because each way to fail is staged. @module */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Clock } from '../../clock.js'
+import { withIndexedDb } from '../fixtures/indexed-db.js'
+import { createServerTime, type ServerTime } from '../time/server-time.js'
+import { advance, begin, coolDown } from './attempt-commits.js'
+import { createJournal, type Journal } from './journal.js'
+import { type AccountRecord, type Commit, type Pending, sweep } from './record.js'
+import { type AccountStore, indexedDbStore, memoryStore } from './storage.js'
+import type { TabMessage } from './tabs.js'
+
+withIndexedDb()
+
+const accountId = 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
+const refuse: Commit = () => undefined
+const note: Commit = (record) => ({ ...record, cooldowns: { call: 9_000 } })
+const pending: Pending = {
+  attemptId: 'attempt',
+  purpose: 'signIn',
+  type: 'EMAIL_OTP',
+  credential: 'AuthMethod:1',
+  phase: 'awaiting',
+  proof: 'otp',
+  owner: 'page',
+  deadline: 9_000,
+}
+
+/** Time that is stepped by hand: nothing is late until `pass` is called. */
+function manualClock(): Clock & { pass(): void; readonly waiting: () => number } {
+  let timers: (() => void)[] = []
+  return {
+    now: () => 0,
+    after: (_, fn) => {
+      timers.push(fn)
+      return () => {
+        timers = timers.filter((timer) => timer !== fn)
+      }
+    },
+    pass: () => {
+      while (timers.length > 0) for (const fn of timers.splice(0)) fn()
+    },
+    waiting: () => timers.length,
+  }
+}
+
+let databases = 0
+let announced: TabMessage[]
+let tiers: string[]
+let clock: ReturnType<typeof manualClock>
+let time: ServerTime
+
+beforeEach(() => {
+  announced = []
+  tiers = []
+  clock = manualClock()
+  time = createServerTime(clock)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+function journalOn(store: AccountStore): Journal {
+  return createJournal({
+    accountId,
+    store,
+    clock,
+    time,
+    announce: (message) => announced.push(message),
+    tierChanged: (tier) => tiers.push(tier),
+  })
+}
+
+const database = (): AccountStore => indexedDbStore(`journal-${++databases}`)
+
+describe('a commit', () => {
+  it('gives the record after it, one revision on, and it is stored', async () => {
+    const store = database()
+    const journal = journalOn(store)
+    expect(await journal.commit(note)).toEqual({ version: 1, revision: 1, cooldowns: { call: 9_000 } })
+    expect((await journal.commit(note))?.revision).toBe(2)
+    expect(await store.read(accountId)).toEqual({ version: 1, revision: 2, cooldowns: { call: 9_000 } })
+    expect(await journal.read()).toEqual(await store.read(accountId))
+  })
+
+  it('keeps the offset of the clock that was learned here, and otherwise the one that was there', async () => {
+    const store = memoryStore()
+    const journal = journalOn(store)
+    await journal.commit(note)
+    expect(await journal.read()).not.toHaveProperty('clockOffset')
+    time.learn(new Date(10_000).toUTCString(), 0, 0)
+    expect(await journal.commit(note)).toMatchObject({ clockOffset: 10_000 })
+    time = createServerTime(clock)
+    expect(await journalOn(store).commit(note)).toMatchObject({ clockOffset: 10_000 })
+  })
+
+  it('is made by the clock of the record that it changes', async () => {
+    const store = memoryStore()
+    await store.update(accountId, () => ({ version: 1, revision: 1, clockOffset: 5_000 }))
+    let now = 0
+    await journalOn(store).commit((record) => {
+      now = time.now()
+      return record
+    })
+    expect(now).toBe(5_000)
+  })
+
+  it('is announced with its revision, and with the reason where a session ended', async () => {
+    const journal = journalOn(memoryStore())
+    await journal.commit(note)
+    await journal.commit(note, 'signed-out')
+    expect(announced).toEqual([{ revision: 1 }, { revision: 2, ended: 'signed-out' }])
+  })
+
+  it('that its guard refuses changes nothing and is not announced', async () => {
+    const store = database()
+    const journal = journalOn(store)
+    await journal.commit(note)
+    expect(await journal.commit(refuse, 'expired')).toBeUndefined()
+    expect(announced).toEqual([{ revision: 1 }])
+    expect((await journal.read()).revision).toBe(1)
+  })
+
+  it('that is refused leaves a record that it cannot read as it is', async () => {
+    const store = memoryStore()
+    const newer = { version: 2, revision: 7 }
+    await store.update(accountId, () => newer)
+    await journalOn(store).commit(refuse)
+    expect(await store.read(accountId)).toBe(newer)
+  })
+
+  it('starts from an empty record where the stored one cannot be read', async () => {
+    const store = memoryStore()
+    await store.update(accountId, () => 'damaged')
+    expect(await journalOn(store).read()).toEqual({ version: 1, revision: 0 })
+    expect((await journalOn(store).commit(note))?.revision).toBe(1)
+  })
+
+  it('loses no other of a hundred at once, of two tabs', async () => {
+    const name = `journal-${++databases}`
+    const tabs = [journalOn(indexedDbStore(name)), journalOn(indexedDbStore(name))]
+    const records = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => tabs[i % 2]?.commit(coolDown(`call ${i}`, 9_000, 0))),
+    )
+    expect(new Set(records.map((record) => record?.revision)).size).toBe(100)
+    expect(Object.keys((await tabs[0]?.read())?.cooldowns ?? {})).toHaveLength(100)
+  })
+
+  it('for another account leaves this one alone and is announced to nobody', async () => {
+    const store = database()
+    const other = 'InternalAccount:other'
+    await store.update(other, () => ({ version: 1, revision: 4, cooldowns: { past: 1 } }))
+    const journal = journalOn(store)
+    await journal.commitFor(other, sweep(5))
+    expect(await store.read(other)).toEqual({ version: 1, revision: 5 })
+    expect(await store.read(accountId)).toBeUndefined()
+    expect(announced).toEqual([])
+    expect(await journal.accounts()).toContain(other)
+  })
+})
+
+describe('open', () => {
+  it('stays on IndexedDB where keys come back', async () => {
+    const journal = journalOn(database())
+    expect(await journal.open()).toEqual({ version: 1, revision: 0 })
+    expect(journal.tier()).toBe('indexeddb')
+    expect(tiers).toEqual([])
+    expect(clock.waiting()).toBe(0)
+  })
+
+  it('leaves a memory store as it is, without a probe', async () => {
+    const store = memoryStore()
+    const journal = journalOn(store)
+    await journal.open()
+    expect(journal.tier()).toBe('memory')
+    expect(await store.accounts()).toEqual([])
+    expect(tiers).toEqual([])
+  })
+
+  it('finds that two tabs which probe at once both keep their keys', async () => {
+    const store = database()
+    // Both have written before either reads back.
+    let written = 0
+    let bothWritten = (): void => {}
+    const both = new Promise<void>((resolve) => {
+      bothWritten = resolve
+    })
+    const tab = (delay: Promise<unknown>): AccountStore => ({
+      ...store,
+      update: async (key, updater) => {
+        await store.update(key, updater)
+        if (key === 'probe' && ++written === 2) bothWritten()
+        if (written <= 2) await both
+      },
+      read: async (key) => {
+        if (key === 'probe') await delay
+        return store.read(key)
+      },
+    })
+    const first = journalOn(tab(Promise.resolve()))
+    const firstOpen = first.open()
+    const second = journalOn(tab(firstOpen))
+    await Promise.all([firstOpen, second.open()])
+    expect([first.tier(), second.tier()]).toEqual(['indexeddb', 'indexeddb'])
+  })
+})
+
+describe('a store that fails falls back to memory', () => {
+  const refusing = (error: unknown): AccountStore => ({
+    tier: 'indexeddb',
+    read: () => Promise.reject(error),
+    update: () => Promise.reject(error),
+    accounts: () => Promise.reject(error),
+  })
+  const hanging: AccountStore = {
+    tier: 'indexeddb',
+    read: () => new Promise(() => {}),
+    update: () => new Promise(() => {}),
+    accounts: () => new Promise(() => {}),
+  }
+
+  async function expectMemory(journal: Journal): Promise<void> {
+    expect(journal.tier()).toBe('memory')
+    expect(tiers).toEqual(['memory'])
+    const { revision } = await journal.read()
+    expect((await journal.commit(note))?.revision).toBe(revision + 1)
+    expect((await journal.read()).cooldowns).toEqual({ call: 9_000 })
+  }
+
+  it('when opening is refused', async () => {
+    const journal = journalOn(refusing(new DOMException('no', 'UnknownError')))
+    expect(await journal.open()).toEqual({ version: 1, revision: 0 })
+    await expectMemory(journal)
+  })
+
+  it('when the browser has no IndexedDB', async () => {
+    vi.stubGlobal('indexedDB', undefined)
+    const journal = journalOn(database())
+    await journal.open()
+    vi.unstubAllGlobals()
+    await expectMemory(journal)
+  })
+
+  it('when it does not answer', async () => {
+    const journal = journalOn(hanging)
+    const opening = journal.open()
+    await expect.poll(() => clock.waiting()).toBe(1)
+    clock.pass()
+    await opening
+    await expectMemory(journal)
+  })
+
+  it('when it reads and then hangs at the first write', async () => {
+    const update = vi.fn(hanging.update)
+    const journal = journalOn({ ...hanging, read: async () => undefined, update })
+    const opening = journal.open()
+    await expect.poll(() => update).toHaveBeenCalled()
+    clock.pass()
+    await opening
+    await expectMemory(journal)
+  })
+
+  it('when a key cannot be cloned', async () => {
+    const store = database()
+    const journal = journalOn({
+      ...store,
+      update: (key) => store.update(key, () => () => {}),
+    })
+    await journal.open()
+    await expectMemory(journal)
+  })
+
+  it.each([
+    ['null', null],
+    ['an empty object', {}],
+    ['nothing', undefined],
+  ])('when a key is read back as %s', async (_, found) => {
+    const store = database()
+    const journal = journalOn({
+      ...store,
+      read: async (key) => (key === 'probe' ? found : store.read(key)),
+    })
+    await journal.open()
+    await expectMemory(journal)
+  })
+
+  it('when a key comes back that does not sign', async () => {
+    const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, [
+      'deriveBits',
+    ])
+    const store = database()
+    const journal = journalOn({
+      ...store,
+      read: async (key) => (key === 'probe' ? privateKey : store.read(key)),
+    })
+    await journal.open()
+    await expectMemory(journal)
+  })
+
+  it('when the list of accounts fails', async () => {
+    const journal = journalOn({ ...database(), accounts: () => Promise.reject(new Error('no')) })
+    await journal.commit(note)
+    expect(await journal.accounts()).toEqual([accountId])
+    expect(tiers).toEqual(['memory'])
+  })
+
+  it('and takes the last record along', async () => {
+    const store = database()
+    const broken = { now: false }
+    const flaky: AccountStore = {
+      ...store,
+      read: (key) => (broken.now ? Promise.reject(new Error('no')) : store.read(key)),
+      update: (key, updater) => (broken.now ? Promise.reject(new Error('no')) : store.update(key, updater)),
+    }
+    const journal = journalOn(flaky)
+    await journal.open()
+    const before = await journal.commit(note)
+    broken.now = true
+    expect(await journal.read()).toEqual(before)
+    expect(tiers).toEqual(['memory'])
+    expect((await journal.commit(note))?.revision).toBe(2)
+  })
+
+  it('with a commit that was lost on the way, made once and not twice', async () => {
+    const store = database()
+    const journal = journalOn({
+      ...store,
+      // The transaction fails after the updater has run: a full disk, a key that cannot be cloned.
+      update: async (key, updater) => {
+        updater(await store.read(key))
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    })
+    await store.update(accountId, (): AccountRecord => ({ version: 1, revision: 3, pending }))
+    await journal.read()
+    const sent = advance('attempt', 'awaiting', (held) => ({ ...held, owner: 'claimed' }))
+    const claim: Commit = (record) => (record.pending?.owner === 'claimed' ? undefined : sent(record))
+    const record = await journal.commit(claim)
+    expect(record?.pending?.owner).toBe('claimed')
+    expect(record?.revision).toBe(4)
+    expect(announced).toEqual([{ revision: 4 }])
+  })
+
+  it('once, whatever fails at the same time', async () => {
+    const journal = journalOn(refusing(new Error('no')))
+    await Promise.all([journal.read(), journal.commit(begin(pending, 0)), journal.read()])
+    expect(tiers).toEqual(['memory'])
+    expect((await journal.read()).pending?.attemptId).toBe('attempt')
+  })
+})
+
+describe('falling back on purpose', () => {
+  it('goes on with the record that is given', async () => {
+    const journal = journalOn(database())
+    await journal.open()
+    journal.fallBack({ version: 1, revision: 8, pending })
+    expect(journal.tier()).toBe('memory')
+    expect(tiers).toEqual(['memory'])
+    expect((await journal.read()).revision).toBe(8)
+    expect((await journal.commit(note))?.pending?.attemptId).toBe('attempt')
+  })
+})
+
+it('a memory store that fails is not replaced by another: what it held would be lost', async () => {
+  const journal = journalOn({ ...memoryStore(), read: () => Promise.reject(new Error('no')) })
+  await expect(journal.read()).rejects.toThrow('no')
+  expect(tiers).toEqual([])
+})

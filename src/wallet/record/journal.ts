@@ -1,0 +1,156 @@
+/** One account's record on the best storage there is: guarded commits, announced to the other tabs. @module */
+
+import type { Clock } from '../../clock.js'
+import { within } from '../../clock.js'
+import { TransportError } from '../../errors.js'
+import type { ServerTime } from '../time/server-time.js'
+import { readRecord } from './read-record.js'
+import type { AccountRecord, Commit } from './record.js'
+import { type AccountStore, memoryStore, type StorageTier } from './storage.js'
+import type { EndReason, TabMessage } from './tabs.js'
+
+/** A storage operation that takes longer than this counts as failed: some browsers leave them hanging. */
+const storageDeadline = 5_000
+
+export interface Journal {
+  readonly tier: () => StorageTier
+  /** Reads the record and finds out whether keys can be kept. Never rejects. */
+  open(): Promise<AccountRecord>
+  read(): Promise<AccountRecord>
+  /** The record after the commit, or `undefined` when its guard refused. `ended` tells other tabs why a session went. */
+  commit(change: Commit, ended?: EndReason): Promise<AccountRecord | undefined>
+  /** From now on on memory: a key that does not come back as it went in cannot be kept. */
+  fallBack(record: AccountRecord): void
+  /** The accounts that have a record in this store. */
+  accounts(): Promise<readonly string[]>
+  /** Erases what is past its time in another account's record. */
+  commitFor(accountId: string, change: Commit): Promise<void>
+}
+
+const empty: AccountRecord = { version: 1, revision: 0 }
+
+/** What a commit makes of the record before it. */
+const following = (before: AccountRecord, next: NonNullable<ReturnType<Commit>>): AccountRecord => ({
+  ...next,
+  version: 1,
+  revision: before.revision + 1,
+})
+
+export function createJournal(options: {
+  readonly accountId: string
+  readonly store: AccountStore
+  readonly clock: Clock
+  readonly time: ServerTime
+  readonly announce: (message: TabMessage) => void
+  readonly tierChanged: (tier: StorageTier) => void
+}): Journal {
+  const { accountId, clock, time } = options
+  let store = options.store
+  let last = empty
+
+  const fallBack = (record: AccountRecord): void => {
+    store = memoryStore()
+    void store.update(accountId, () => record)
+    options.tierChanged(store.tier)
+  }
+
+  const inTime = <T>(work: () => Promise<T>): Promise<T> => {
+    const late = (): Error => new TransportError('TIMEOUT', 'The storage of this browser does not answer.')
+    return within(clock, { ms: storageDeadline, signal: undefined, late }, work)
+  }
+
+  const tried = async <T>(use: (store: AccountStore) => Promise<T>): Promise<T> => {
+    const attempted = store
+    try {
+      return await inTime(() => use(attempted))
+    } catch (error) {
+      if (attempted.tier === 'memory') throw error
+      if (store === attempted) fallBack(last)
+      return use(store)
+    }
+  }
+
+  /** Read with the clock that the record was written by. */
+  const takenIn = (stored: unknown): AccountRecord => {
+    const record = readRecord(stored) ?? empty
+    time.correct(record.clockOffset)
+    return record
+  }
+
+  const commitTo = async (account: string, change: Commit): Promise<AccountRecord | undefined> => {
+    const { before, committed } = await tried(async (current) => {
+      let before = empty
+      let committed: AccountRecord | undefined
+      await current.update(account, (stored) => {
+        before = takenIn(stored)
+        const next = change(before)
+        const clockOffset = time.learned() ?? next?.clockOffset
+        committed =
+          next &&
+          following(before, {
+            ...next,
+            ...(clockOffset === undefined ? {} : { clockOffset }),
+          })
+        return committed ?? stored
+      })
+      return { before, committed }
+    })
+    // Only now: a transaction may fail after its updater ran, and the change is then made again in memory.
+    if (account === accountId) last = committed ?? before
+    return committed
+  }
+
+  /** What was ended in memory must not come back from the storage that failed, should it work again. */
+  const eraseBehind = (change: Commit): Promise<void> =>
+    inTime(() =>
+      options.store.update(accountId, (stored) => {
+        const record = readRecord(stored)
+        const next = record && change(record)
+        return next ? following(record, next) : stored
+      }),
+    ).catch(() => {})
+
+  const read = async (): Promise<AccountRecord> => {
+    last = takenIn(await tried((current) => current.read(accountId)))
+    return last
+  }
+
+  return {
+    tier: () => store.tier,
+    read,
+    fallBack,
+    async open() {
+      const record = await read()
+      const probed = store
+      if (probed.tier === 'indexeddb' && !record.session) {
+        const kept = await inTime(() => keepsKeys(probed)).catch(() => false)
+        if (!kept && store === probed) fallBack(record)
+      }
+      return record
+    },
+    async commit(change, ended) {
+      const record = await commitTo(accountId, change)
+      if (ended && store !== options.store) await eraseBehind(change)
+      if (record) options.announce({ revision: record.revision, ...(ended ? { ended } : {}) })
+      return record
+    },
+    accounts: () => tried((current) => current.accounts()),
+    commitFor: async (account, change) => {
+      await commitTo(account, change)
+    },
+  }
+}
+
+/**
+ * Whether a key that cannot be exported comes back from the store, and still signs. The key stays: erasing it would take it
+ * from another tab that is about to read it back.
+ */
+async function keepsKeys(store: AccountStore): Promise<boolean> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  const { privateKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
+  await store.update('probe', () => privateKey)
+  const found = await store.read('probe')
+  if (!(found instanceof CryptoKey)) return false
+  await crypto.subtle.sign(algorithm, found, new Uint8Array(1))
+  return true
+}

@@ -1,0 +1,52 @@
+/** Whether the page that runs an attempt is still there: Web Locks, as a hint that decides nothing. @module */
+
+import type { Clock } from '../../clock.js'
+import { within } from '../../clock.js'
+
+/** Milliseconds that a lock may take to be granted; without it the attempt goes on all the same. */
+const patience = 1_000
+
+const lockName = (owner: string): string => `embedded-wallet-auth:owner:${owner}`
+
+/** A sign of life. */
+export interface HeldOwner {
+  /** Others can see it from then on, or the browser is slow to show it. Never rejects. */
+  readonly shown: Promise<void>
+  readonly release: () => void
+}
+
+/** Shows other tabs that this owner lives, until released or until the page is gone. */
+export function holdOwner(owner: string, clock: Clock): HeldOwner {
+  const locks = lockManager()
+  if (locks === undefined) return { shown: Promise.resolve(), release: () => {} }
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const shown = new Promise<void>((resolve) => {
+    const cancel = clock.after(patience, resolve)
+    const granted = (): Promise<void> => {
+      cancel()
+      resolve()
+      return released
+    }
+    locks.request(lockName(owner), { mode: 'shared' }, granted).catch(() => resolve())
+  })
+  return { shown, release }
+}
+
+/** `undefined` where the browser cannot tell, or not soon: then only the attempt's deadline does. */
+export async function isOwnerAlive(owner: string, clock: Clock): Promise<boolean | undefined> {
+  const late = (): Error => new Error('The browser does not tell who holds a lock.')
+  const ask = async (): Promise<LockManagerSnapshot> => (await lockManager()?.query()) ?? {}
+  try {
+    const { held, pending } = await within(clock, { ms: patience, signal: undefined, late }, ask)
+    if (held === undefined) return undefined
+    return [...held, ...(pending ?? [])].some(({ name }) => name === lockName(owner))
+  } catch {
+    return undefined
+  }
+}
+
+const lockManager = (): LockManager | undefined =>
+  typeof document === 'undefined' ? undefined : globalThis.navigator?.locks

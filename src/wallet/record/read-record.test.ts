@@ -1,0 +1,226 @@
+/** What is read of a damaged record. Long because each field is damaged in turn. @module */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { holding, late, recordParts } from '../fixtures/records.js'
+import { readRecord } from './read-record.js'
+import type { AccountRecord } from './record.js'
+
+const { signing, agreement, session, answer, awaiting, sent, delivered, refresh } = await recordParts()
+const exportable = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+  'sign',
+  'verify',
+])
+
+describe('readRecord', () => {
+  const whole = (): AccountRecord =>
+    holding({ session, pending: delivered, cooldowns: { call: late }, clockOffset: -5_000 })
+  const without = (part: 'session' | 'pending' | 'cooldowns' | 'clockOffset'): AccountRecord => {
+    const { [part]: _, ...rest } = whole()
+    return rest
+  }
+
+  it('reads a whole record as it is, and drops what it does not know', () => {
+    expect(readRecord(whole())).toEqual(whole())
+    expect(readRecord({ ...whole(), more: 1 })).toEqual(whole())
+    for (const pending of [awaiting, sent, refresh]) {
+      expect(readRecord(holding({ pending }))).toEqual(holding({ pending }))
+    }
+  })
+
+  it('reads what structured cloning gives back', () => {
+    expect(readRecord(structuredClone(whole()))).toEqual(whole())
+  })
+
+  it.each([undefined, null, 'record', 1, [], {}, { version: 1 }, { revision: 1 }])(
+    'reads nothing from %j',
+    (stored) => {
+      expect(readRecord(stored)).toBeUndefined()
+    },
+  )
+
+  it.each([0, 2, '1', undefined])('reads nothing from version %j', (version) => {
+    expect(readRecord({ ...whole(), version })).toBeUndefined()
+  })
+
+  it.each(['1', 1.5, Number.NaN, undefined])('reads nothing from revision %j', (revision) => {
+    expect(readRecord({ ...whole(), revision })).toBeUndefined()
+  })
+
+  const nonsense = [undefined, null, 42, {}, [], Number.NaN]
+
+  it.each(['id', 'accountId', 'credential', 'type', 'expiresAt', 'publicKey', 'privateKey', 'verifyKey'])(
+    'drops a session whose %s is wrong',
+    (field) => {
+      for (const wrong of [...nonsense, '']) {
+        expect(readRecord({ ...whole(), session: { ...session, [field]: wrong } })).toEqual(
+          without('session'),
+        )
+      }
+    },
+  )
+
+  it.each(nonsense)('drops a session whose nickname is %j', (nickname) => {
+    expect(readRecord({ ...whole(), session: { ...session, nickname } })).toEqual(without('session'))
+  })
+
+  it.each([undefined, '0', Number.NaN, Number.POSITIVE_INFINITY])(
+    'drops a clock offset of %j',
+    (clockOffset) => {
+      expect(readRecord({ ...whole(), clockOffset })).toEqual(without('clockOffset'))
+    },
+  )
+
+  it.each(['SMS_OTP', 'toString'])('drops a session of the type %s', (type) => {
+    expect(readRecord({ ...whole(), session: { ...session, type } })).toEqual(without('session'))
+  })
+
+  it('drops a session whose expiry is no date', () => {
+    expect(readRecord({ ...whole(), session: { ...session, expiresAt: 'tomorrow' } })).toEqual(
+      without('session'),
+    )
+  })
+
+  it('drops a session whose key can be read out', () => {
+    expect(readRecord({ ...whole(), session: { ...session, privateKey: exportable.privateKey } })).toEqual(
+      without('session'),
+    )
+  })
+
+  it('drops a session whose keys are of another use', () => {
+    for (const wrong of [
+      { privateKey: signing.publicKey },
+      { privateKey: agreement.privateKey },
+      { verifyKey: signing.privateKey },
+      { verifyKey: agreement.publicKey },
+    ]) {
+      expect(readRecord({ ...whole(), session: { ...session, ...wrong } })).toEqual(without('session'))
+    }
+  })
+
+  it.each([
+    'attemptId',
+    'credential',
+    'owner',
+    'type',
+    'phase',
+    'purpose',
+    'deadline',
+    'clientKey',
+    'answer',
+  ])('drops an attempt whose %s is wrong', (field) => {
+    for (const wrong of [...nonsense, '', 'x', Number.POSITIVE_INFINITY]) {
+      if (wrong === 'x' && ['attemptId', 'credential', 'owner'].includes(field)) continue
+      if (wrong === 42 && field === 'deadline') continue
+      expect(readRecord({ ...whole(), pending: { ...delivered, [field]: wrong } })).toEqual(
+        without('pending'),
+      )
+    }
+  })
+
+  it('drops a refresh that says not what it replaces, or has another purpose', () => {
+    for (const wrong of [
+      { replaces: undefined },
+      { replaces: '' },
+      { purpose: 'export' },
+      { purpose: undefined },
+    ]) {
+      expect(readRecord({ ...whole(), pending: { ...refresh, ...wrong } })).toEqual(without('pending'))
+    }
+  })
+
+  it('drops an attempt whose proof or time of another code is wrong', () => {
+    for (const wrong of [
+      { proof: 'assertion' },
+      { proof: 1 },
+      { resendAt: 1 },
+      { resendAt: {} },
+      { resendAt: '' },
+    ]) {
+      expect(readRecord({ ...whole(), pending: { ...awaiting, ...wrong } })).toEqual(without('pending'))
+    }
+  })
+
+  it('drops an attempt that is out without a client key', () => {
+    const { clientKey: _, ...rest } = sent
+    expect(readRecord({ ...whole(), pending: rest })).toEqual(without('pending'))
+  })
+
+  it.each(['id', 'expiresAt', 'encryptedSessionSigningKey'])(
+    'drops an attempt whose answer has no %s',
+    (field) => {
+      const pending = { ...delivered, answer: { ...answer, [field]: undefined } }
+      expect(readRecord({ ...whole(), pending })).toEqual(without('pending'))
+    },
+  )
+
+  it('drops an attempt whose client key can be read out, is of another use or no pair', async () => {
+    const open = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
+    for (const pair of [
+      open,
+      signing,
+      { privateKey: agreement.privateKey },
+      { publicKey: agreement.publicKey },
+      null,
+    ]) {
+      const pending = { ...delivered, clientKey: { pair, publicKey: '04ab' } }
+      expect(readRecord({ ...whole(), pending })).toEqual(without('pending'))
+    }
+  })
+
+  it.each([
+    42,
+    'x',
+    { call: 'soon' },
+    { call: null },
+    { call: Number.NaN },
+    { call: Number.POSITIVE_INFINITY },
+  ])('drops cooldowns that are %j', (cooldowns) => {
+    expect(readRecord({ ...whole(), cooldowns })).toEqual(without('cooldowns'))
+  })
+
+  it('drops one damaged part and keeps the others', () => {
+    expect(readRecord({ ...whole(), session: 1, cooldowns: 1, clockOffset: '1' })).toEqual(
+      holding({ pending: delivered }),
+    )
+  })
+
+  it('reads an object without a prototype', () => {
+    const bare = Object.assign(Object.create(null), whole(), {
+      session: Object.assign(Object.create(null), session),
+    })
+    expect(readRecord(bare)).toEqual(whole())
+  })
+
+  it('reads nothing, and does not throw, where looking alone does harm', () => {
+    const throwing = (field: string): object =>
+      Object.defineProperty({ ...whole() }, field, {
+        get: () => {
+          throw new Error('hostile')
+        },
+      })
+    const proxy = new Proxy(whole(), {
+      get: () => {
+        throw new Error('hostile')
+      },
+    })
+    for (const hostile of [throwing('version'), throwing('session'), proxy]) {
+      expect(readRecord(hostile)).toBeUndefined()
+    }
+    expect(readRecord({ ...whole(), session: proxy })).toBeUndefined()
+  })
+
+  it('throws at nothing, and never gives a key that can be read out', () => {
+    const keys = fc.constantFrom(
+      ...['version', 'revision', 'session', 'pending', 'cooldowns'],
+      'privateKey',
+      '__proto__',
+    )
+    fc.assert(
+      fc.property(fc.object({ key: keys, maxDepth: 4 }), fc.boolean(), (given, versioned) => {
+        const read = readRecord(versioned ? { ...given, version: 1, revision: 1 } : given)
+        expect(read === undefined || read.version === 1).toBe(true)
+        expect(read?.session).toBeUndefined()
+      }),
+    )
+  })
+})

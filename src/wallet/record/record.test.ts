@@ -1,0 +1,267 @@
+/** The guards of the record. Long because each guard is met by what it refuses. @module */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { holding, late, now, recordParts } from '../fixtures/records.js'
+import { advance, begin, coolDown, discard, settle } from './attempt-commits.js'
+import {
+  type AccountRecord,
+  type Commit,
+  endAll,
+  endSession,
+  expireSession,
+  isOpenable,
+  type Pending,
+  sweep,
+} from './record.js'
+
+const { session, sessionOf, answer, awaiting, sent, delivered, refresh } = await recordParts()
+/** The record after a commit, as the journal stores it. */
+const after = (record: AccountRecord, commit: Commit): AccountRecord => {
+  const next = commit(record)
+  return next ? { ...next, version: 1, revision: record.revision } : record
+}
+const other = (pending: Pending): Pending => ({ ...pending, attemptId: 'other', owner: 'other page' })
+
+describe('begin', () => {
+  it('takes an empty place, and leaves the session alone', () => {
+    expect(begin(awaiting, now)(holding({ session }))).toEqual(holding({ session, pending: awaiting }))
+  })
+
+  it('takes its own place again', () => {
+    expect(
+      begin({ ...awaiting, deadline: late }, now)(holding({ pending: awaiting }))?.pending?.deadline,
+    ).toBe(late)
+  })
+
+  it('does not take the place of an attempt that is out', () => {
+    expect(begin(awaiting, now)(holding({ pending: other(sent) }))).toBeUndefined()
+  })
+
+  it('takes it once the deadline has come, and not before', () => {
+    const record = holding({ pending: other(sent) })
+    expect(begin(awaiting, sent.deadline - 1)(record)).toBeUndefined()
+    expect(begin(awaiting, sent.deadline)(record)?.pending).toBe(awaiting)
+  })
+
+  it('lets a sign-in take the place of an awaited proof, but no refresh', () => {
+    const record = holding({ session, pending: other(awaiting) })
+    expect(begin(sent, now)(record)?.pending).toBe(sent)
+    expect(begin(refresh, now)(record)).toBeUndefined()
+  })
+
+  it('never takes the place of a delivered key, not even past its deadline', () => {
+    expect(begin(awaiting, now)(holding({ pending: other(delivered) }))).toBeUndefined()
+    expect(begin(awaiting, late)(holding({ pending: other(delivered) }))).toBeUndefined()
+  })
+
+  it('never takes the place of a delivered key of its own', () => {
+    expect(begin(awaiting, now)(holding({ pending: delivered }))).toBeUndefined()
+    expect(begin(awaiting, late)(holding({ pending: delivered }))).toBeUndefined()
+  })
+
+  it('begins a refresh only beside the session that it replaces', () => {
+    expect(begin(refresh, now)(holding({ session }))?.pending).toBe(refresh)
+    expect(begin(refresh, now)(holding({ session: sessionOf('Session:9') }))).toBeUndefined()
+    expect(begin(refresh, now)(holding({}))).toBeUndefined()
+  })
+})
+
+describe('advance', () => {
+  const claim = (pending: Pending): Pending => ({ ...pending, owner: 'claimed' })
+
+  it('moves the attempt on from the phase expected', () => {
+    expect(advance('one', 'awaiting', claim)(holding({ pending: awaiting }))?.pending?.owner).toBe('claimed')
+  })
+
+  it('refuses another phase, another attempt, and none', () => {
+    expect(advance('one', 'awaiting', claim)(holding({ pending: sent }))).toBeUndefined()
+    expect(advance('one', 'awaiting', claim)(holding({ pending: other(awaiting) }))).toBeUndefined()
+    expect(advance('one', 'awaiting', claim)(holding({ session }))).toBeUndefined()
+  })
+
+  it('lets one of two tabs claim an awaited proof', () => {
+    const claimBy = (owner: string): Commit =>
+      advance('one', 'awaiting', (pending) => ({ ...sent, ...pending, phase: 'sent', owner }))
+    const first = after(holding({ pending: awaiting }), claimBy('a'))
+    expect(first.pending?.owner).toBe('a')
+    expect(claimBy('b')(first)).toBeUndefined()
+  })
+})
+
+describe('settle', () => {
+  it('puts the session in and the attempt out in one', () => {
+    expect(settle('one', session)(holding({ pending: delivered }))).toEqual(holding({ session }))
+  })
+
+  it('puts the new session in the place of the old', () => {
+    const next = sessionOf('Session:2')
+    expect(settle('one', next)(holding({ session, pending: delivered }))).toEqual(holding({ session: next }))
+  })
+
+  it('refuses when the attempt is not the one any more', () => {
+    expect(settle('one', session)(holding({ pending: other(delivered) }))).toBeUndefined()
+    expect(settle('one', session)(holding({}))).toBeUndefined()
+  })
+
+  it('of a refresh brings nothing back beside another session', () => {
+    const held = sessionOf('Session:9')
+    expect(settle('refresh', session)(holding({ pending: refresh, session: held }))).toEqual(
+      holding({ session: held }),
+    )
+  })
+
+  it('of a refresh brings the next session when the one it renews has expired meanwhile', () => {
+    const expired = expireSession('Session:1')(holding({ pending: refresh, session: sessionOf('Session:1') }))
+    expect(expired).toEqual(holding({ pending: refresh }))
+    expect(expired && settle('refresh', session)({ version: 1, revision: 2, ...expired })?.session).toBe(
+      session,
+    )
+  })
+})
+
+describe('discard', () => {
+  it('ends the attempt and nothing else', () => {
+    expect(discard('one')(holding({ session, pending: delivered }))).toEqual(holding({ session }))
+  })
+
+  it('refuses another attempt, and none', () => {
+    expect(discard('one')(holding({ pending: other(sent) }))).toBeUndefined()
+    expect(discard('one')(holding({ session }))).toBeUndefined()
+  })
+})
+
+describe('endSession', () => {
+  it('ends the session and a refresh of it', () => {
+    expect(endSession('Session:1')(holding({ session, pending: refresh }))).toEqual(holding({}))
+  })
+
+  it('leaves a sign-in that is under way', () => {
+    expect(endSession('Session:1')(holding({ session, pending: sent }))).toEqual(holding({ pending: sent }))
+  })
+
+  it('refuses another session, and none', () => {
+    expect(endSession('Session:9')(holding({ session }))).toBeUndefined()
+    expect(endSession('Session:1')(holding({ pending: refresh }))).toBeUndefined()
+  })
+})
+
+describe('endAll', () => {
+  it('ends session and attempt, and keeps the cooldowns', () => {
+    const cooldowns = { call: late }
+    expect(endAll(holding({ session, pending: delivered, cooldowns }))).toEqual(holding({ cooldowns }))
+    expect(endAll(holding({ pending: awaiting }))).toEqual(holding({}))
+  })
+
+  it('refuses where there is nothing to end', () => {
+    expect(endAll(holding({ cooldowns: { call: late } }))).toBeUndefined()
+  })
+})
+
+describe('coolDown', () => {
+  it('notes a call and drops what is past', () => {
+    const record = holding({ cooldowns: { past: now, future: now + 1, call: now + 2 } })
+    expect(coolDown('call', late, now)(record)?.cooldowns).toEqual({ future: now + 1, call: late })
+  })
+
+  it('starts where there were none', () => {
+    expect(coolDown('call', late, now)(holding({ session }))).toEqual(
+      holding({ session, cooldowns: { call: late } }),
+    )
+  })
+})
+
+describe('sweep', () => {
+  it('refuses where nothing is past its time', () => {
+    expect(sweep(now)(holding({ session, pending: sent, cooldowns: { call: late } }))).toBeUndefined()
+    expect(sweep(now)(holding({}))).toBeUndefined()
+  })
+
+  it('erases a session from exactly expiresAt on', () => {
+    expect(sweep(now + 899_999)(holding({ session }))).toBeUndefined()
+    expect(sweep(now + 900_000)(holding({ session }))).toEqual(holding({}))
+  })
+
+  it('erases an attempt that nobody can finish', () => {
+    expect(sweep(sent.deadline)(holding({ session, pending: sent }))).toEqual(holding({ session }))
+  })
+
+  it('keeps an attempt past its deadline that this page is at', () => {
+    const commit = sweep(sent.deadline, (pending) => pending.owner === sent.owner)
+    expect(commit(holding({ pending: sent }))).toBeUndefined()
+    expect(commit(holding({ pending: { ...sent, owner: 'another' } }))).toEqual(holding({}))
+  })
+
+  it('keeps a delivered key past its deadline for as long as it is worth opening', () => {
+    expect(sweep(late)(holding({ pending: delivered }))).toBeUndefined()
+    expect(sweep(now + 899_999)(holding({ pending: delivered }))).toBeUndefined()
+    expect(sweep(now + 900_000)(holding({ pending: delivered }))).toEqual(holding({}))
+  })
+
+  it('drops cooldowns that are past, and the field with the last of them', () => {
+    expect(sweep(now)(holding({ cooldowns: { past: now, future: late } }))).toEqual(
+      holding({ cooldowns: { future: late } }),
+    )
+    expect(sweep(now)(holding({ cooldowns: { past: now } }))).toEqual(holding({}))
+  })
+})
+
+describe('isOpenable', () => {
+  it('is a delivered answer before its session expires', () => {
+    expect(isOpenable(delivered, now + 899_999)).toBe(true)
+    expect(isOpenable(delivered, now + 900_000)).toBe(false)
+    expect(isOpenable(sent, now)).toBe(false)
+    expect(isOpenable({ ...delivered, answer: { ...answer, expiresAt: 'never' } }, now)).toBe(false)
+  })
+})
+
+describe('in any order of commits', () => {
+  const attempts = fc.constantFrom('one', 'two', 'refresh')
+  const times = fc.integer({ min: 0, max: 899 }).map((seconds) => now + seconds * 1000)
+  const ids = fc.constantFrom('Session:1', 'Session:2')
+  const startOf = (attemptId: string): Pending =>
+    attemptId === 'refresh' ? refresh : { ...awaiting, attemptId, deadline: now + 300_000 }
+  /** What other tabs do: everything but ending an attempt on purpose. */
+  const foreign = fc.oneof(
+    fc.tuple(attempts, times).map(([id, time]): Commit => begin(startOf(id), time)),
+    times.map((time): Commit => sweep(time)),
+    fc.tuple(fc.string(), times).map(([call, time]): Commit => coolDown(call, time, now)),
+    ids.map((id): Commit => endSession(id)),
+    fc.constantFrom('two', 'refresh').map((id): Commit => discard(id)),
+    fc.constantFrom('two', 'refresh').map((id): Commit => settle(id, sessionOf('Session:2'))),
+    fc
+      .constantFrom('two', 'refresh')
+      .map((id): Commit => advance(id, 'awaiting', (pending) => ({ ...pending, phase: 'sent' }))),
+  )
+
+  it('a delivered key of a sign-in stays until it is opened or discarded', () => {
+    fc.assert(
+      fc.property(fc.array(foreign, { maxLength: 30 }), (commits) => {
+        let record = holding({ session, pending: delivered })
+        for (const commit of commits) record = after(record, commit)
+        expect(record.pending).toBe(delivered)
+      }),
+    )
+  })
+
+  it('no commit changes what it was given', () => {
+    fc.assert(
+      fc.property(foreign, fc.boolean(), (commit, cooling) => {
+        const parts = { session: Object.freeze(session), pending: Object.freeze(sent) }
+        const record = Object.freeze(holding({ ...parts, ...(cooling && { cooldowns: { call: now + 1 } }) }))
+        const before = structuredClone({ ...record, session: undefined, pending: undefined })
+        commit(record)
+        expect({ ...record, session: undefined, pending: undefined }).toEqual(before)
+      }),
+    )
+  })
+
+  it('a refresh never puts a session beside another than the one it replaces', () => {
+    fc.assert(
+      fc.property(fc.option(ids, { nil: undefined }), fc.string(), (current, id) => {
+        const record = holding({ pending: refresh, ...(current && { session: sessionOf(current) }) })
+        const settled = settle('refresh', sessionOf(id))(record)
+        expect(settled?.session?.id).toBe(current === undefined || current === 'Session:1' ? id : current)
+      }),
+    )
+  })
+})

@@ -1,0 +1,176 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { withIndexedDb } from '../fixtures/indexed-db.js'
+import { type AccountStore, indexedDbStore, memoryStore } from './storage.js'
+
+withIndexedDb()
+
+let databases = 0
+const drivers: readonly [string, () => AccountStore][] = [
+  ['memory', memoryStore],
+  ['indexeddb', () => indexedDbStore(`test-${++databases}`)],
+]
+const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+const ended = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+const counted = (stored: unknown): number => (typeof stored === 'number' ? stored : 0) + 1
+
+describe.each(drivers)('the %s store', (tier, create) => {
+  it('says which tier it is', () => {
+    expect(create().tier).toBe(tier)
+  })
+
+  it('has nothing for an account that was never stored', async () => {
+    expect(await create().read('a')).toBeUndefined()
+    expect(await create().accounts()).toEqual([])
+  })
+
+  it('gives back what was stored last', async () => {
+    const store = create()
+    await store.update('a', () => ({ revision: 1 }))
+    await store.update('a', (stored) => [stored])
+    expect(await store.read('a')).toEqual([{ revision: 1 }])
+  })
+
+  it('keeps accounts apart', async () => {
+    const store = create()
+    await store.update('a', () => 1)
+    await store.update('b', () => 2)
+    expect([await store.read('a'), await store.read('b')]).toEqual([1, 2])
+    expect([...(await store.accounts())].sort()).toEqual(['a', 'b'])
+  })
+
+  it('keeps keys that cannot be read, and they still sign', async () => {
+    const store = create()
+    const pair = await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify'])
+    await store.update('a', () => ({ session: pair }))
+    const { session } = (await store.read('a')) as { session: CryptoKeyPair }
+    expect(session.privateKey).toBeInstanceOf(CryptoKey)
+    expect(session.privateKey.extractable).toBe(false)
+    const signature = await crypto.subtle.sign(ECDSA, session.privateKey, new Uint8Array(3))
+    expect(await crypto.subtle.verify(ECDSA, pair.publicKey, signature, new Uint8Array(3))).toBe(true)
+  })
+
+  it('loses no update of a hundred at once', async () => {
+    const store = create()
+    await Promise.all(Array.from({ length: 100 }, () => store.update('a', counted)))
+    expect(await store.read('a')).toBe(100)
+  })
+
+  it('stores nothing when the updater throws, and says so', async () => {
+    const store = create()
+    await store.update('a', () => 1)
+    const broken = store.update('a', () => {
+      throw new Error('in the updater')
+    })
+    await expect(broken).rejects.toThrow('in the updater')
+    expect(await store.read('a')).toBe(1)
+  })
+})
+
+describe('two memory stores', () => {
+  it('share nothing', async () => {
+    const store = memoryStore()
+    await store.update('a', () => 1)
+    expect(await memoryStore().read('a')).toBeUndefined()
+  })
+})
+
+describe('the indexeddb store', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  /** The browser's own connections, as they are opened. */
+  function watchConnections(): IDBDatabase[] {
+    const opened: IDBDatabase[] = []
+    const open = indexedDB.open.bind(indexedDB)
+    vi.spyOn(indexedDB, 'open').mockImplementation((...args) => {
+      const request = open(...args)
+      request.addEventListener('success', () => opened.push(request.result))
+      return request
+    })
+    return opened
+  }
+
+  it('is shared by two tabs, and loses no update of either', async () => {
+    const [one, two] = [indexedDbStore('shared'), indexedDbStore('shared')]
+    await Promise.all(Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? one : two).update('a', counted)))
+    expect(await two.read('a')).toBe(100)
+  })
+
+  it('opens nothing before it is used', () => {
+    const open = vi.spyOn(indexedDB, 'open')
+    indexedDbStore('unused')
+    expect(open).not.toHaveBeenCalled()
+  })
+
+  it('opens a connection again that was closed behind its back', async () => {
+    const opened = watchConnections()
+    const store = indexedDbStore('closing')
+    await store.update('a', () => 1)
+    expect(opened).toHaveLength(1)
+    opened[0]?.close()
+    expect(await store.read('a')).toBe(1)
+    opened[1]?.close()
+    await store.update('a', counted)
+    opened[2]?.close()
+    expect(await store.accounts()).toEqual(['a'])
+    expect(opened).toHaveLength(4)
+  })
+
+  it('tries once more, and only once', async () => {
+    const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('no', 'UnknownError')
+    })
+    await expect(indexedDbStore('refused').read('a')).rejects.toThrow('no')
+    expect(open).toHaveBeenCalledTimes(2)
+  })
+
+  it('works again once the browser does', async () => {
+    const store = indexedDbStore('recovering')
+    const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('no', 'UnknownError')
+    })
+    await expect(store.update('a', () => 1)).rejects.toThrow('no')
+    open.mockRestore()
+    await store.update('a', () => 2)
+    expect(await store.read('a')).toBe(2)
+  })
+
+  it('passes on what cannot be cloned, without another try', async () => {
+    const store = indexedDbStore('cloning')
+    await store.update('a', () => 1)
+    const updater = vi.fn(() => () => {})
+    const error = await store.update('a', updater).catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(DOMException)
+    expect(error).toHaveProperty('name', 'DataCloneError')
+    expect(updater).toHaveBeenCalledOnce()
+    expect(await store.read('a')).toBe(1)
+  })
+
+  it('keeps the place that sessions of earlier versions lie in', async () => {
+    await indexedDbStore().update('a', () => 1)
+    const database = await ended(indexedDB.open('embedded-wallet-auth'))
+    expect([...database.objectStoreNames]).toEqual(['accounts'])
+    expect(await ended(database.transaction('accounts').objectStore('accounts').get('a'))).toBe(1)
+    database.close()
+  })
+
+  it('names no account where something else than a text is the key', async () => {
+    const store = indexedDbStore('foreign-keys')
+    await store.update('a', () => 1)
+    const database = await ended(indexedDB.open('foreign-keys'))
+    await ended(database.transaction('accounts', 'readwrite').objectStore('accounts').put(2, 7))
+    database.close()
+    expect(await store.accounts()).toEqual(['a'])
+  })
+
+  it('rejects where there is no IndexedDB at all', async () => {
+    vi.stubGlobal('indexedDB', undefined)
+    await expect(indexedDbStore('none').read('a')).rejects.toThrow()
+    vi.unstubAllGlobals()
+  })
+})

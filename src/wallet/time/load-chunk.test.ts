@@ -1,0 +1,37 @@
+import { expect, it, vi } from 'vitest'
+import { steppedClock } from '../../emulator/index.js'
+import { loaded } from './load-chunk.js'
+
+it('gives what was loaded', async () => {
+  expect(await loaded(steppedClock(0), Promise.resolve('chunk'))).toBe('chunk')
+})
+
+it('is NETWORK where it could not be loaded, with the reason', async () => {
+  const cause = new TypeError('Failed to fetch dynamically imported module')
+  await expect(loaded(steppedClock(0), Promise.reject(cause))).rejects.toMatchObject({
+    kind: 'transport',
+    code: 'NETWORK',
+    cause,
+  })
+})
+
+it('is NETWORK after half a minute, and a late failure of the chunk is nobody’s', async () => {
+  const clock = steppedClock(0)
+  let fail = (_: Error): void => {}
+  const chunk = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  const settled = vi.fn()
+  const ending = loaded(clock, chunk).catch(settled)
+  await clock.advance(29_999)
+  expect(settled).not.toHaveBeenCalled()
+  await clock.advance(1)
+  await ending
+  expect(settled).toHaveBeenCalledWith(expect.objectContaining({ kind: 'transport', code: 'NETWORK' }))
+  const unhandled = vi.fn()
+  process.once('unhandledRejection', unhandled)
+  fail(new Error('late'))
+  await new Promise((resolve) => setImmediate(resolve))
+  process.removeListener('unhandledRejection', unhandled)
+  expect(unhandled).not.toHaveBeenCalled()
+})

@@ -1,0 +1,252 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Clock } from '../../clock.js'
+import { revokeCredential } from '../../wire/credentials.js'
+import { defaultHeaderNames, type HeaderNames } from '../../wire/headers.js'
+import { updatePrivacy } from '../../wire/internal-accounts.js'
+import { refreshSession } from '../../wire/sessions.js'
+import { createServerTime } from '../time/server-time.js'
+import { type SigningSteps, signedRetry } from './signed-retry.js'
+import { createTransport } from './transport.js'
+
+const now = Date.UTC(2026, 0, 1)
+const at = (seconds: number): string => new Date(now + seconds * 1000).toISOString()
+const uuid = '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
+const accountId = `InternalAccount:${uuid}`
+const body = '{ "privateEnabled":\ttrue, "ünknown": "\\u00e9" }'
+const call = { params: { id: accountId }, body }
+const account = {
+  id: accountId,
+  type: 'EMBEDDED_WALLET',
+  status: 'ACTIVE',
+  balance: { amount: 0, currency: { code: 'USDB' } },
+  fundingPaymentInstructions: [],
+  createdAt: at(0),
+  updatedAt: at(0),
+}
+const challenge = { payloadToSign: '{"b":1, "a":"é"}\n', requestId: 'request-id_7=', expiresAt: at(300) }
+const challenged = (more = {}): Response => Response.json({ ...challenge, ...more }, { status: 202 })
+const done = (status = 200): Response => Response.json(account, { status })
+const clock: Clock = { now: () => now, after: () => () => {} }
+
+interface Sent {
+  readonly method: string
+  readonly url: string
+  readonly headers: Headers
+  readonly bytes: Uint8Array
+}
+
+/** A backend that gives these answers in turn, and remembers what it was sent. */
+function wireTo(answers: readonly (() => Response)[], headerNames: HeaderNames = defaultHeaderNames) {
+  const sent: Sent[] = []
+  const backend = async (request: Request): Promise<Response> => {
+    const { method, url, headers } = request
+    sent.push({ method, url, headers, bytes: new Uint8Array(await request.arrayBuffer()) })
+    const answer = answers[sent.length - 1]
+    if (answer === undefined) throw new TypeError('Failed to fetch')
+    return answer()
+  }
+  const cooldowns = { until: () => undefined, start: async () => {} }
+  const transport = createTransport({ backend, clock, time: createServerTime(clock), cooldowns })
+  return { wire: { transport, headerNames }, sent }
+}
+
+const steps = (more: Partial<SigningSteps> = {}): SigningSteps => ({
+  stamp: async () => 'the stamp',
+  once: 'read the account.',
+  ...more,
+})
+
+describe('a signed request', () => {
+  it('sends the same bytes to the same place on both legs', async () => {
+    const { wire, sent } = wireTo([() => challenged(), () => done()])
+    await signedRetry(wire, updatePrivacy, call, steps())
+    const [first, second] = sent
+    expect(sent).toHaveLength(2)
+    expect(second?.bytes).toEqual(first?.bytes)
+    expect(new TextDecoder().decode(first?.bytes)).toBe(body)
+    expect([second?.method, second?.url]).toEqual([first?.method, first?.url])
+  })
+
+  it('has its payload stamped character for character', async () => {
+    const { wire } = wireTo([() => challenged(), () => done()])
+    const stamp = vi.fn(async () => 's')
+    await signedRetry(wire, updatePrivacy, call, steps({ stamp }))
+    expect(stamp.mock.calls).toEqual([[challenge.payloadToSign]])
+  })
+
+  it.each([challenge.requestId, `Request:${uuid}`, uuid])(
+    'echoes the request id %s as received',
+    async (requestId) => {
+      const { wire, sent } = wireTo([() => challenged({ requestId }), () => done()])
+      await signedRetry(wire, updatePrivacy, call, steps())
+      expect(sent[1]?.headers.get('Request-Id')).toBe(requestId)
+      expect(sent[1]?.headers.get('Service-Wallet-Signature')).toBe('the stamp')
+    },
+  )
+
+  it('carries neither stamp nor request id on its first leg', async () => {
+    const { wire, sent } = wireTo([() => challenged(), () => done()])
+    await signedRetry(wire, updatePrivacy, call, steps())
+    expect(sent[0]?.headers.get('Request-Id')).toBeNull()
+    expect(sent[0]?.headers.get('Service-Wallet-Signature')).toBeNull()
+  })
+
+  it('takes the names of its headers from the option', async () => {
+    const names = {
+      ...defaultHeaderNames,
+      walletSignature: 'Brand-Wallet-Signature',
+      requestId: 'Brand-Request',
+    }
+    const { wire, sent } = wireTo([() => challenged(), () => done()], names)
+    await signedRetry(wire, updatePrivacy, call, steps())
+    expect(sent[1]?.headers.get('Brand-Wallet-Signature')).toBe('the stamp')
+    expect(sent[1]?.headers.get('Brand-Request')).toBe(challenge.requestId)
+    expect(sent[1]?.headers.get('Service-Wallet-Signature')).toBeNull()
+    expect(sent[1]?.headers.get('Request-Id')).toBeNull()
+  })
+
+  it("keeps the call's own headers on both legs", async () => {
+    const { wire, sent } = wireTo([() => challenged(), () => done()])
+    await signedRetry(wire, updatePrivacy, { ...call, headers: { 'X-Own': '1' } }, steps())
+    expect(sent.map(({ headers }) => headers.get('X-Own'))).toEqual(['1', '1'])
+  })
+
+  it('gives the value and the challenge that was stamped', async () => {
+    const { wire } = wireTo([() => challenged(), () => done()])
+    expect(await signedRetry(wire, updatePrivacy, call, steps())).toEqual({ value: account, challenge })
+  })
+
+  it.each([200, 201])('may end with %i on its second leg', async (status) => {
+    const { wire } = wireTo([() => challenged(), () => done(status)])
+    expect((await signedRetry(wire, updatePrivacy, call, steps())).value).toEqual(account)
+  })
+
+  it('may end with 204, and have no body', async () => {
+    const { wire, sent } = wireTo([
+      () => challenged({ type: 'PASSKEY' }),
+      () => new Response(null, { status: 204 }),
+    ])
+    const params = { id: `AuthMethod:${uuid}` }
+    expect((await signedRetry(wire, revokeCredential, { params }, steps())).value).toBeUndefined()
+    expect(sent.map(({ bytes }) => bytes.length)).toEqual([0, 0])
+  })
+
+  it('ends with its first leg when that is answered with 201, and nothing is stamped', async () => {
+    const { wire, sent } = wireTo([() => done(201)])
+    const stamp = vi.fn(async () => 's')
+    expect(await signedRetry(wire, updatePrivacy, call, steps({ stamp }))).toEqual({
+      value: account,
+      challenge: undefined,
+    })
+    expect(stamp).not.toHaveBeenCalled()
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('a challenge', () => {
+  it.each([
+    ['at this very moment', 0],
+    ['a second ago', -1],
+  ])('that expired %s is not stamped', async (_, seconds) => {
+    const { wire, sent } = wireTo([() => challenged({ expiresAt: at(seconds) })])
+    const stamp = vi.fn(async () => 's')
+    await expect(signedRetry(wire, updatePrivacy, call, steps({ stamp }))).rejects.toMatchObject({
+      code: 'CHALLENGE_EXPIRED',
+    })
+    expect(stamp).not.toHaveBeenCalled()
+    expect(sent).toHaveLength(1)
+  })
+
+  it("expires by the server's clock", async () => {
+    const headers = { Date: new Date(now + 600_000).toUTCString() }
+    const { wire, sent } = wireTo([() => Response.json(challenge, { status: 202, headers })])
+    await expect(signedRetry(wire, updatePrivacy, call, steps())).rejects.toMatchObject({
+      code: 'CHALLENGE_EXPIRED',
+    })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('that comes a second time is an error, and is not stamped', async () => {
+    const { wire, sent } = wireTo([() => challenged(), () => challenged({ requestId: 'another' })])
+    const stamp = vi.fn(async () => 's')
+    await expect(signedRetry(wire, updatePrivacy, call, steps({ stamp }))).rejects.toMatchObject({
+      kind: 'session',
+      code: 'CHALLENGE_EXPIRED',
+    })
+    expect(stamp).toHaveBeenCalledOnce()
+    expect(sent).toHaveLength(2)
+  })
+
+  it.each([
+    ['no payload', { payloadToSign: undefined }],
+    ['an empty payload', { payloadToSign: '' }],
+    ['no request id', { requestId: undefined }],
+    ['a request id that would break a header', { requestId: 'a\r\nX-Evil: 1' }],
+    ['no expiry', { expiresAt: undefined }],
+    ['an expiry that is no time', { expiresAt: 'soon' }],
+    ['an expiry that no clock can tell', { expiresAt: '2026-02-30T24:00:00Z' }],
+  ])('with %s is not stamped', async (_, wrong) => {
+    const { wire, sent } = wireTo([() => challenged(wrong)])
+    const stamp = vi.fn(async () => 's')
+    await expect(signedRetry(wire, updatePrivacy, call, steps({ stamp }))).rejects.toMatchObject({
+      code: 'MALFORMED_ANSWER',
+    })
+    expect(stamp).not.toHaveBeenCalled()
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('between the legs', () => {
+  it('a stamp that fails sends nothing more', async () => {
+    const { wire, sent } = wireTo([() => challenged()])
+    const stamp = async (): Promise<string> => Promise.reject(new Error('no key'))
+    await expect(signedRetry(wire, updatePrivacy, call, steps({ stamp }))).rejects.toThrow('no key')
+    expect(sent).toHaveLength(1)
+  })
+
+  it('the last check runs after the stamp, and may keep the second leg back', async () => {
+    const { wire, sent } = wireTo([() => challenged()])
+    const order: string[] = []
+    const stamp = async (): Promise<string> => {
+      order.push('stamp')
+      return 's'
+    }
+    const beforeRetry = (): void => {
+      order.push('check')
+      throw new Error('stale')
+    }
+    await expect(signedRetry(wire, updatePrivacy, call, steps({ stamp, beforeRetry }))).rejects.toThrow(
+      'stale',
+    )
+    expect(order).toEqual(['stamp', 'check'])
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('a lost answer', () => {
+  it('to the first leg has no consequence', async () => {
+    const { wire, sent } = wireTo([])
+    await expect(signedRetry(wire, updatePrivacy, call, steps())).rejects.toMatchObject({ code: 'NETWORK' })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('to the second leg is OUTCOME_UNKNOWN, says how to find out, and is not sent again', async () => {
+    const { wire, sent } = wireTo([() => challenged()])
+    await expect(signedRetry(wire, updatePrivacy, call, steps())).rejects.toMatchObject({
+      code: 'OUTCOME_UNKNOWN',
+      message: expect.stringContaining('read the account.'),
+    })
+    expect(sent).toHaveLength(2)
+  })
+
+  it('to a refresh is no reason to show the sealed key to anybody', async () => {
+    const sealed = { encryptedSessionSigningKey: '', id: 'a secret' }
+    const { wire } = wireTo([() => challenged(), () => Response.json(sealed, { status: 201 })])
+    const params = { id: `Session:${uuid}` }
+    const lost = await signedRetry(wire, refreshSession, { params, body: '{}' }, steps()).catch(
+      (error) => error,
+    )
+    expect(lost).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
+    expect(String(lost)).not.toContain('a secret')
+  })
+})

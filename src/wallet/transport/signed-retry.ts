@@ -1,0 +1,63 @@
+/** Request, challenge, stamp, the identical request again (Signed-retry rules). No state. @module */
+import { SessionError } from '../../errors.js'
+import type { HeaderNames } from '../../wire/headers.js'
+import type { Route } from '../../wire/route.js'
+import type { SignedRequestChallenge } from '../../wire/signed-request.js'
+import type { Call, Transport } from './transport.js'
+
+/** Stamps a payload with the session key, character for character as given. */
+export type Stamp = (payloadToSign: string) => Promise<string>
+
+export interface SigningSteps {
+  readonly stamp: Stamp
+  /** How to find out what happened when the answer to the second leg is lost; the first leg only asks. */
+  readonly once: string
+  /** Runs between stamp and second leg: a last check of what may have gone stale. */
+  readonly beforeRetry?: (() => void) | undefined
+}
+
+export interface SignedResult<T> {
+  readonly value: T
+  /** The challenge that was stamped; `undefined` when none was asked for. */
+  readonly challenge: SignedRequestChallenge | undefined
+}
+
+/**
+ * Sends a signed request to its end. The body is the same text on both legs, the request id goes back as received, and an
+ * expired challenge is not stamped.
+ *
+ * @throws what the transport and the stamp throw; `CHALLENGE_EXPIRED` when the 202 came too late
+ */
+export async function signedRetry<Body, Answer>(
+  wire: { readonly transport: Transport; readonly headerNames: HeaderNames },
+  route: Route<Body, Answer>,
+  call: Call,
+  steps: SigningSteps,
+): Promise<SignedResult<Answer>> {
+  const { transport, headerNames } = wire
+  const first = await transport.send(route, call)
+  if (first.kind === 'done') return { value: first.value, challenge: undefined }
+  const { challenge } = first
+  if (Date.parse(challenge.expiresAt) <= transport.now()) {
+    throw new SessionError(
+      'CHALLENGE_EXPIRED',
+      'The signed-request challenge expired before it could be stamped.',
+    )
+  }
+  const stamp = await steps.stamp(challenge.payloadToSign)
+  steps.beforeRetry?.()
+  const again = await transport.send(route, {
+    ...call,
+    once: steps.once,
+    headers: {
+      ...call.headers,
+      [headerNames.walletSignature]: stamp,
+      [headerNames.requestId]: challenge.requestId,
+    },
+  })
+  if (again.kind === 'done') return { value: again.value, challenge }
+  throw new SessionError(
+    'CHALLENGE_EXPIRED',
+    'The service asked for another stamp instead of taking this one.',
+  )
+}

@@ -1,0 +1,631 @@
+/** What goes out, what comes back, and what is never sent twice. Long because each way to lose an answer is staged. @module */
+import * as v from 'valibot'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Clock } from '../../clock.js'
+import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import {
+  challengeCredential,
+  listCredentials,
+  revokeCredential,
+  verifyCredential,
+} from '../../wire/credentials.js'
+import { updatePrivacy } from '../../wire/internal-accounts.js'
+import type { Route } from '../../wire/route.js'
+import { createServerTime } from '../time/server-time.js'
+import { type Backend, type Call, createTransport, type Transport } from './transport.js'
+
+const start = Date.UTC(2026, 0, 1)
+const uuid = '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
+const accountId = `InternalAccount:${uuid}`
+const id = `AuthMethod:${uuid}`
+const empty = (): Response => Response.json({ data: [] })
+const read = { query: { accountId } }
+
+/** Time that is stepped by hand. */
+function manualClock(): Clock & { step(ms: number): void; readonly waiting: () => number } {
+  let time = start
+  let timers: { readonly at: number; readonly fn: () => void }[] = []
+  return {
+    now: () => time,
+    after: (ms, fn) => {
+      const timer = { at: time + ms, fn }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((other) => other !== timer)
+      }
+    },
+    step: (ms) => {
+      const until = time + ms
+      for (;;) {
+        const [next] = timers.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at)
+        if (next === undefined) break
+        timers = timers.filter((other) => other !== next)
+        time = next.at
+        next.fn()
+      }
+      time = until
+    },
+    waiting: () => timers.length,
+  }
+}
+
+type Answer = () => Response | Promise<Response>
+
+/** A transport whose backend gives these answers in turn, the last one again and again. */
+function transportTo(...answers: readonly Answer[]) {
+  const clock = manualClock()
+  const requests: Request[] = []
+  const cooldowns = new Map<string, number>()
+  const backend = async (request: Request): Promise<Response> => {
+    requests.push(request)
+    const answer = answers[Math.min(requests.length, answers.length) - 1] ?? empty
+    return answer()
+  }
+  const time = createServerTime(clock)
+  const transport = createTransport({
+    backend,
+    clock,
+    time,
+    cooldowns: {
+      until: (call) => cooldowns.get(call),
+      start: async (call, until) => void cooldowns.set(call, until),
+    },
+  })
+  return { transport, clock, time, requests, cooldowns }
+}
+
+const refused: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
+const status =
+  (code: number): Answer =>
+  () =>
+    new Response('<html>', { status: code })
+const never: Answer = () => new Promise(() => {})
+const error =
+  (code: number, body: unknown, headers = {}): Answer =>
+  () =>
+    Response.json(body, { status: code, headers })
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** What a call rejects with, after all its waits. */
+async function failure(call: Promise<unknown>, clock?: ReturnType<typeof manualClock>): Promise<unknown> {
+  let settled = false
+  const outcome = call.then(
+    () => new Error('resolved'),
+    (thrown: unknown) => thrown,
+  )
+  outcome.then(() => {
+    settled = true
+  })
+  while (clock && !settled) {
+    await turn()
+    if (!settled && clock.waiting() > 0) clock.step(1_000)
+  }
+  return outcome
+}
+
+const once = 'list the sessions.'
+const verify = (transport: Transport, call: Partial<Call> = {}): Promise<unknown> =>
+  transport.send(verifyCredential, { params: { id }, body: '{}', once, ...call })
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('a request', () => {
+  it('goes out with method, path, query, body and headers as given', async () => {
+    const { transport, requests } = transportTo(empty)
+    const body = '{"privateEnabled" : true}'
+    await failure(
+      transport.send(updatePrivacy, { params: { id: accountId }, body, headers: { 'Request-Id': 'r' } }),
+    )
+    await failure(transport.send(listCredentials, read))
+    const [first, second] = requests
+    expect(first?.method).toBe('PATCH')
+    expect(first?.url).toBe(`https://backend.invalid/internal-accounts/${accountId}`)
+    expect(await first?.text()).toBe(body)
+    expect(first?.headers.get('Request-Id')).toBe('r')
+    expect(first?.headers.get('Content-Type')).toBe('application/json')
+    expect(second?.url).toBe(
+      `https://backend.invalid/auth/credentials?accountId=${encodeURIComponent(accountId)}`,
+    )
+    expect(second?.headers.get('Content-Type')).toBeNull()
+    expect(second?.headers.get('Accept')).toBe('application/json')
+  })
+
+  it('is kept by no cache, follows no redirect and takes no cookies elsewhere', async () => {
+    const { transport, requests } = transportTo(empty)
+    await transport.send(listCredentials, read)
+    const [{ cache, redirect, credentials } = expect.fail('no request')] = requests
+    expect({ cache, redirect, credentials }).toEqual({
+      cache: 'no-store',
+      redirect: 'error',
+      credentials: 'same-origin',
+    })
+  })
+
+  it.each([
+    '..',
+    '../..',
+    '.',
+    '',
+    '%2e%2e',
+    `${id}/verify`,
+    `${id}?x=1`,
+    `${id}#x`,
+    `${id}\n`,
+    `Session:${uuid}`,
+    'AuthMethod:1',
+    `\\${id}`,
+  ])('with the id %j is never made: it would leave its path', async (wrong) => {
+    const { transport, requests } = transportTo(empty)
+    const call = { params: { id: wrong }, body: '{}' }
+    expect(await failure(transport.send(challengeCredential, call))).toBeInstanceOf(TypeError)
+    expect(requests).toEqual([])
+  })
+
+  it('without its id is never made', async () => {
+    const { transport, requests } = transportTo(empty)
+    expect(await failure(transport.send(challengeCredential, {}))).toBeInstanceOf(TypeError)
+    expect(requests).toEqual([])
+  })
+})
+
+describe('the base URL', () => {
+  const to = (backend: Backend): Transport => {
+    const clock = manualClock()
+    const cooldowns = { until: () => undefined, start: async () => {} }
+    return createTransport({ backend, clock, time: createServerTime(clock), cooldowns })
+  }
+
+  it.each([
+    ['https://bank.example/wallet', undefined, 'https://bank.example/wallet/auth/credentials'],
+    ['https://bank.example/wallet/', undefined, 'https://bank.example/wallet/auth/credentials'],
+    ['/wallet', 'https://bank.example/deep/page?x#y', 'https://bank.example/wallet/auth/credentials'],
+    ['wallet', 'https://bank.example/deep/page', 'https://bank.example/deep/wallet/auth/credentials'],
+  ])('%s seen from %s leads to %s', async (backend, page, expected) => {
+    const fetched = vi.fn(async (_: Request) => empty())
+    vi.stubGlobal('fetch', fetched)
+    if (page) vi.stubGlobal('location', new URL(page))
+    await to(backend).send(listCredentials, read)
+    expect(fetched.mock.calls[0]?.[0].url.split('?')[0]).toBe(expected)
+  })
+
+  it('that is relative is a TypeError where there is no page, and nothing is sent', async () => {
+    const fetched = vi.fn()
+    vi.stubGlobal('fetch', fetched)
+    expect(await failure(to('/wallet').send(listCredentials, read))).toBeInstanceOf(TypeError)
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it('is not resolved before the first request', () => {
+    expect(() => to('/wallet')).not.toThrow()
+  })
+
+  it('is not asked while the device is offline: nothing single-use was sent', async () => {
+    const fetched = vi.fn()
+    vi.stubGlobal('fetch', fetched)
+    vi.stubGlobal('navigator', { onLine: false })
+    expect(await failure(verify(to('https://bank.example')))).toMatchObject({ code: 'NETWORK' })
+    expect(fetched).not.toHaveBeenCalled()
+  })
+})
+
+describe('an answer', () => {
+  const codeOf = async <Body, T>(route: Route<Body, T>, answer: Answer): Promise<unknown> => {
+    const { transport } = transportTo(answer)
+    return failure(transport.send(route, { params: { id }, ...read }))
+  }
+
+  it('is parsed, and keeps what is not known yet', async () => {
+    const { transport } = transportTo(() => Response.json({ data: [], more: 1 }))
+    expect(await transport.send(listCredentials, read)).toEqual({
+      kind: 'done',
+      value: { data: [], more: 1 },
+    })
+  })
+
+  it('of 204 is undefined', async () => {
+    const { transport } = transportTo(() => new Response(null, { status: 204 }))
+    expect(await transport.send(revokeCredential, { params: { id } })).toEqual({
+      kind: 'done',
+      value: undefined,
+    })
+  })
+
+  it('of 202 to a signed request is a challenge', async () => {
+    const challenge = { payloadToSign: '{ "a": 1 }', requestId: 'opaque', expiresAt: '2026-01-01T00:05:00Z' }
+    const { transport } = transportTo(() => Response.json(challenge, { status: 202 }))
+    expect(await transport.send(revokeCredential, { params: { id } })).toEqual({
+      kind: 'challenge',
+      challenge,
+    })
+  })
+
+  it.each<[string, Answer]>([
+    ['no JSON', () => new Response('<html>')],
+    ['empty', () => new Response('')],
+    ['204', () => new Response(null, { status: 204 })],
+    ['of another form', () => Response.json({ data: [{ id: 7 }] })],
+    ['null', () => Response.json(null)],
+  ])('that is %s is malformed', async (_, answer) => {
+    expect(await codeOf(listCredentials, answer)).toMatchObject({
+      name: 'TransportError',
+      code: 'MALFORMED_ANSWER',
+    })
+  })
+
+  it('that is malformed names the fields and not what stood there', async () => {
+    const body = { data: [{ id: 'a secret', accountId }] }
+    const malformed = await codeOf(listCredentials, () => Response.json(body))
+    expect(String(malformed)).toContain('data.0.id')
+    expect(String(malformed)).not.toContain('a secret')
+  })
+
+  it('of 202 without a challenge is malformed', async () => {
+    expect(await codeOf(revokeCredential, () => Response.json({}, { status: 202 }))).toMatchObject({
+      code: 'MALFORMED_ANSWER',
+    })
+  })
+})
+
+describe('a refusal', () => {
+  const refusalOf = async (answer: Answer): Promise<unknown> => failure(verify(transportTo(answer).transport))
+
+  it.each([
+    ['at top level', { status: 401, code: 'UNAUTHORIZED', message: 'm', reason: 'Invalid OTP code' }],
+    ['in the details', { code: 'UNAUTHORIZED', details: { reason: 'Invalid OTP code' } }],
+  ])('gives status, code and the reason %s', async (_, body) => {
+    const refusal = await refusalOf(error(401, body))
+    expect(refusal).toBeInstanceOf(ServiceError)
+    expect(refusal).toMatchObject({ status: 401, code: 'UNAUTHORIZED', reason: 'Invalid OTP code' })
+  })
+
+  it('passes an unknown code through', async () => {
+    expect(await refusalOf(error(418, { code: 'BRAND_NEW' }))).toMatchObject({
+      status: 418,
+      code: 'BRAND_NEW',
+    })
+  })
+
+  it.each<[string, Answer]>([
+    ['no JSON', () => new Response('<html>no</html>', { status: 403 })],
+    ['empty', () => new Response(null, { status: 403 })],
+    ['a list', error(403, [])],
+    ['without a code', error(403, { error: 'no' })],
+    ['with a code that is no text', error(403, { code: 7 })],
+    ['with a code that is too long', error(403, { code: 'X'.repeat(10_000) })],
+  ])('whose body is %s still tells its status', async (_, answer) => {
+    expect(await refusalOf(answer)).toMatchObject({ name: 'ServiceError', status: 403, code: 'HTTP_403' })
+  })
+
+  it.each([500, 501, 400, 409])('of %i is never taken for a lost answer', async (code) => {
+    expect(await refusalOf(error(code, { code: 'X' }))).toMatchObject({ name: 'ServiceError', status: code })
+  })
+})
+
+describe('a lost answer to a read', () => {
+  it.each<[string, Answer]>([
+    ['a network error', refused],
+    ['502', status(502)],
+    ['503', status(503)],
+    ['504', status(504)],
+  ])('is asked for twice more after %s', async (_, lost) => {
+    const { transport, clock, requests } = transportTo(lost, lost, empty)
+    const reply = transport.send(listCredentials, read)
+    const outcome = await failure(
+      reply.then(() => Promise.reject('got it')),
+      clock,
+    )
+    expect(outcome).toBe('got it')
+    expect(requests).toHaveLength(3)
+  })
+
+  it.each<[string, Answer, string]>([
+    ['NETWORK', refused, 'NETWORK'],
+    ['GATEWAY', status(503), 'GATEWAY'],
+  ])('is %s when the third try fails too', async (_, lost, code) => {
+    const { transport, clock, requests } = transportTo(lost)
+    expect(await failure(transport.send(listCredentials, read), clock)).toMatchObject({ code })
+    expect(requests).toHaveLength(3)
+  })
+
+  it('waits before each try', async () => {
+    const { transport, clock, requests } = transportTo(refused, empty)
+    const reply = transport.send(listCredentials, read)
+    await turn()
+    clock.step(249)
+    await turn()
+    expect(requests).toHaveLength(1)
+    clock.step(1)
+    await reply
+    expect(requests).toHaveLength(2)
+  })
+
+  it.each<[string, Answer]>([
+    ['500', error(500, { code: 'INTERNAL_ERROR' })],
+    ['404', error(404, { code: 'X' })],
+    ['429', error(429, { code: 'RATE_LIMITED' })],
+    ['401', error(401, { code: 'UNAUTHORIZED' })],
+    ['a malformed 200', () => Response.json({})],
+    ['silence', never],
+  ])('is not asked for again after %s', async (_, answer) => {
+    const { transport, clock, requests } = transportTo(answer)
+    await failure(transport.send(listCredentials, read), clock)
+    expect(requests).toHaveLength(1)
+  })
+
+  it('is TIMEOUT after 30 seconds, and the request is told', async () => {
+    const { transport, clock, requests } = transportTo(never)
+    const outcome = failure(transport.send(listCredentials, read))
+    await expect.poll(() => requests).toHaveLength(1)
+    clock.step(29_999)
+    expect(requests[0]?.signal.aborted).toBe(false)
+    clock.step(1)
+    expect(await outcome).toMatchObject({ name: 'TransportError', code: 'TIMEOUT' })
+    expect(requests[0]?.signal.aborted).toBe(true)
+  })
+
+  it('is CANCELLED after an abort, with the reason as its cause', async () => {
+    const controller = new AbortController()
+    const { transport, requests } = transportTo(never)
+    const outcome = failure(transport.send(listCredentials, { ...read, signal: controller.signal }))
+    await expect.poll(() => requests).toHaveLength(1)
+    controller.abort('enough')
+    expect(await outcome).toMatchObject({ name: 'SessionError', code: 'CANCELLED', cause: 'enough' })
+  })
+
+  it('passes on why a flow was stopped', async () => {
+    const controller = new AbortController()
+    const { transport, requests } = transportTo(never)
+    const outcome = failure(transport.send(listCredentials, { ...read, signal: controller.signal }))
+    await expect.poll(() => requests).toHaveLength(1)
+    const superseded = new SessionError('SUPERSEDED', 'm')
+    controller.abort(superseded)
+    expect(await outcome).toBe(superseded)
+  })
+})
+
+describe('a lost answer to a single-use call', () => {
+  const expectUnknown = (outcome: unknown, requests: readonly Request[]): void => {
+    expect(outcome).toBeInstanceOf(TransportError)
+    expect(outcome).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
+    expect(String(outcome)).toContain(once)
+    expect(requests).toHaveLength(1)
+  }
+
+  it.each<[string, Answer]>([
+    ['a network error', refused],
+    ['502', status(502)],
+    ['503', status(503)],
+    ['504', status(504)],
+    ['a body that is no JSON', () => new Response('<html>')],
+    ['a malformed body', () => Response.json({ id: 7 })],
+    ['an empty body', () => new Response('')],
+    [
+      'a body that breaks off',
+      () => new Response(new ReadableStream({ pull: (stream) => stream.error(new Error()) })),
+    ],
+    ['silence', never],
+  ])('is OUTCOME_UNKNOWN after %s, and never sent again', async (_, lost) => {
+    const { transport, clock, requests } = transportTo(lost)
+    expectUnknown(await failure(verify(transport), clock), requests)
+  })
+
+  it('is OUTCOME_UNKNOWN after an abort once it is sent', async () => {
+    const controller = new AbortController()
+    const { transport, requests } = transportTo(never)
+    const outcome = failure(verify(transport, { signal: controller.signal }))
+    await expect.poll(() => requests).toHaveLength(1)
+    controller.abort('enough')
+    expectUnknown(await outcome, requests)
+    expect(await outcome).toHaveProperty('cause', 'enough')
+  })
+
+  it('keeps the original as its cause', async () => {
+    const { transport } = transportTo(refused)
+    expect(await failure(verify(transport))).toHaveProperty('cause', new TypeError('Failed to fetch'))
+  })
+
+  it('is CANCELLED where the abort came before it was sent', async () => {
+    const { transport, requests } = transportTo(empty)
+    expect(await failure(verify(transport, { signal: AbortSignal.abort() }))).toMatchObject({
+      code: 'CANCELLED',
+    })
+    expect(requests).toEqual([])
+  })
+
+  it('lets go of its timer', async () => {
+    const { transport, clock } = transportTo(refused)
+    await failure(verify(transport))
+    expect(clock.waiting()).toBe(0)
+  })
+})
+
+it.each<[string, Answer, string]>([
+  ['a network error', refused, 'NETWORK'],
+  ['504', status(504), 'GATEWAY'],
+  ['silence', never, 'TIMEOUT'],
+])('a call that is no read is not sent again after %s, single-use or not', async (_, lost, code) => {
+  const { transport, clock, requests } = transportTo(lost)
+  const call = transport.send(challengeCredential, { params: { id }, body: '{}' })
+  expect(await failure(call, clock)).toMatchObject({ code })
+  expect(requests).toHaveLength(1)
+})
+
+describe('a 429', () => {
+  const challenge = (transport: Transport): Promise<unknown> =>
+    transport.send(challengeCredential, { params: { id } })
+  const limited = (headers: Record<string, string>): Answer => error(429, { code: 'RATE_LIMITED' }, headers)
+
+  it.each([
+    ['seconds', '42', 42],
+    ['a date', new Date(start + 90_000).toUTCString(), 90],
+    ['a date that is past', new Date(start - 90_000).toUTCString(), 30],
+    ['nothing readable', 'soon', 30],
+    ['a negative number', '-5', 30],
+    ['0', '0', 30],
+  ])('gives the seconds to wait from %s', async (_, value, seconds) => {
+    const { transport, cooldowns } = transportTo(limited({ 'Retry-After': value }))
+    expect(await failure(challenge(transport))).toMatchObject({
+      name: 'ServiceError',
+      status: 429,
+      code: 'RATE_LIMITED',
+      retryAfter: seconds,
+    })
+    expect([...cooldowns]).toEqual([[`POST /auth/credentials/${id}/challenge`, start + seconds * 1000]])
+  })
+
+  it('without Retry-After waits 30 seconds, whatever its body says', async () => {
+    const { transport } = transportTo(() => new Response('slow down', { status: 429 }))
+    expect(await failure(challenge(transport))).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 30 })
+  })
+
+  it.each(['99999999999999999999', '9'.repeat(400)])(
+    'never asks for a wait that no date can hold: %s',
+    async (value) => {
+      const { transport, cooldowns } = transportTo(limited({ 'Retry-After': value }))
+      await failure(challenge(transport))
+      const [until = Number.NaN] = cooldowns.values()
+      expect(() => new Date(until).toISOString()).not.toThrow()
+    },
+  )
+
+  it('keeps the same call from being sent until the time is over', async () => {
+    const { transport, clock, requests } = transportTo(
+      limited({ 'Retry-After': '60' }),
+      () => new Response('{}'),
+    )
+    await failure(challenge(transport))
+    clock.step(59_001)
+    expect(await failure(challenge(transport))).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 1 })
+    expect(requests).toHaveLength(1)
+    clock.step(999)
+    await failure(challenge(transport))
+    expect(requests).toHaveLength(2)
+  })
+
+  it('keeps no other call', async () => {
+    const { transport, requests } = transportTo(limited({ 'Retry-After': '60' }), empty)
+    await failure(challenge(transport))
+    await failure(verify(transport))
+    await transport.send(listCredentials, read)
+    expect(requests).toHaveLength(3)
+  })
+
+  it('is the only answer that starts a wait', async () => {
+    const { transport, cooldowns } = transportTo(error(500, { code: 'X' }, { 'Retry-After': '60' }))
+    expect(await failure(challenge(transport))).toMatchObject({ retryAfter: undefined })
+    expect(cooldowns.size).toBe(0)
+  })
+
+  it('of a list is kept for the list, whatever its query', async () => {
+    const { transport, requests, clock } = transportTo(limited({}))
+    await failure(transport.send(listCredentials, read), clock)
+    await failure(transport.send(listCredentials, { query: { accountId: `${accountId}x` } }), clock)
+    expect(requests).toHaveLength(1)
+  })
+})
+
+describe("the server's time", () => {
+  const dated =
+    (ms: number): Answer =>
+    () =>
+      Response.json({ data: [] }, { headers: { Date: new Date(ms).toUTCString() } })
+
+  async function offsetAfter(...dates: readonly number[]): Promise<number> {
+    const { transport, clock } = transportTo(...dates.map(dated))
+    for (const _ of dates) await transport.send(listCredentials, read)
+    return transport.now() - clock.now()
+  }
+
+  it("is the device's until an answer says otherwise", async () => {
+    const { transport, clock, time } = transportTo(empty)
+    await transport.send(listCredentials, read)
+    expect(transport.now()).toBe(clock.now())
+    expect(time.learned()).toBeUndefined()
+  })
+
+  it('is not corrected by a date that fits', async () => {
+    expect(await offsetAfter(start)).toBe(0)
+    // The header names the second that the moment lies in: up to 999 ms are unknown.
+    const { transport, clock } = transportTo(dated(start))
+    clock.step(999)
+    await transport.send(listCredentials, read)
+    expect(transport.now()).toBe(clock.now())
+  })
+
+  it('is corrected by as little as fits, forwards and backwards', async () => {
+    expect(await offsetAfter(start + 10_000)).toBe(10_000)
+    expect(await offsetAfter(start - 10_000)).toBe(-10_000 + 999)
+  })
+
+  it('is narrowed by later dates and not moved by those that fit', async () => {
+    expect(await offsetAfter(start + 10_000, start + 10_000)).toBe(10_000)
+    expect(await offsetAfter(start - 10_000, start - 10_000)).toBe(-9_001)
+    expect(await offsetAfter(start + 10_000, start + 5_000)).toBe(5_999)
+  })
+
+  it('takes the time on the way into account', async () => {
+    const fixture = transportTo(() => {
+      fixture.clock.step(4_000)
+      return dated(start + 2_000)()
+    })
+    await fixture.transport.send(listCredentials, read)
+    expect(fixture.transport.now()).toBe(fixture.clock.now())
+  })
+
+  it('is learned from refusals too', async () => {
+    const date = new Date(start + 60_000).toUTCString()
+    const { transport } = transportTo(error(401, { code: 'UNAUTHORIZED' }, { Date: date }))
+    await failure(verify(transport))
+    expect(transport.now()).toBe(start + 60_000)
+  })
+
+  it('is not learned from a date that is none', async () => {
+    const { time, transport } = transportTo(() =>
+      Response.json({ data: [] }, { headers: { Date: 'yesterday' } }),
+    )
+    await transport.send(listCredentials, read)
+    expect(time.learned()).toBeUndefined()
+  })
+
+  it('can be taken over from another page, the latest of which counts', () => {
+    const { transport, clock, time } = transportTo()
+    time.correct(-5_000)
+    expect(transport.now()).toBe(clock.now() - 5_000)
+    time.correct(undefined)
+    expect(transport.now()).toBe(clock.now() - 5_000)
+    time.correct(7_000)
+    expect(transport.now()).toBe(clock.now() + 7_000)
+    expect(time.learned()).toBeUndefined()
+  })
+
+  it('is not taken over from another page once an answer has been seen here', async () => {
+    const { transport, clock, time } = transportTo(dated(start + 10_000))
+    await transport.send(listCredentials, read)
+    time.correct(-5_000)
+    expect(transport.now()).toBe(clock.now() + 10_000)
+    expect(time.learned()).toBe(10_000)
+  })
+})
+
+it('a route without parameters may have any path', async () => {
+  const { transport, requests } = transportTo(() => Response.json({ any: 1 }))
+  const route: Route<unknown, unknown> = {
+    ...revokeCredential,
+    path: '/cards/Card:1',
+    params: {},
+    body: undefined,
+    status: 200,
+    answer: v.unknown(),
+  }
+  expect(await transport.send(route, {})).toEqual({ kind: 'done', value: { any: 1 } })
+  expect(requests[0]?.url).toBe('https://backend.invalid/cards/Card:1')
+})
+
+it('a call without an answer takes any final success, body or none', async () => {
+  const { transport } = transportTo(() => Response.json({ any: 1 }))
+  const params = { id: 'AuthMethod:01890a5d-ac96-774b-bcce-b302099a8057' }
+  expect(await transport.send(revokeCredential, { params })).toEqual({ kind: 'done', value: undefined })
+})

@@ -1,0 +1,202 @@
+/**
+ * The only `fetch` of the library: a parsed value or a typed error, and the server's time.
+ * Long because every way to lose an answer is told apart here.
+ *
+ * @module
+ */
+
+import type { Clock } from '../../clock.js'
+import { within } from '../../clock.js'
+import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { idPattern } from '../../wire/ids.js'
+import { parseJson, readRefusal } from '../../wire/refusal.js'
+import type { Route } from '../../wire/route.js'
+import { parse, type Schema } from '../../wire/schema.js'
+import { SignedRequestChallenge } from '../../wire/signed-request.js'
+import type { ServerTime } from '../time/server-time.js'
+
+const networkDeadline = 30_000
+/** Waits before a read is tried again, in milliseconds. */
+const readRetries = [250, 1_000]
+
+/** Base URL of the platform backend, or the handler itself: it sees the interface's paths at the root of its origin. */
+export type Backend = string | ((request: Request) => Promise<Response>)
+
+export interface Call {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  /** Serialised once by the caller: a signed retry sends the same bytes again. */
+  readonly body?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal | undefined
+  /**
+   * Marks a call that mails, consumes or signs: how to find out what happened when its answer is lost. Without it a lost
+   * answer has no consequence.
+   */
+  readonly once?: string
+}
+
+/** A final answer, or the challenge of a signed request. */
+export type Reply<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'challenge'; readonly challenge: SignedRequestChallenge }
+
+/** Until when calls wait after a 429, shared with other tabs by whoever provides it. */
+export interface Cooldowns {
+  until(call: string): number | undefined
+  start(call: string, until: number): Promise<void>
+}
+
+export interface Transport {
+  send<Body, Answer>(route: Route<Body, Answer>, call: Call): Promise<Reply<Answer>>
+  /** The server's time, milliseconds. */
+  now(): number
+}
+
+export function createTransport(options: {
+  readonly backend: Backend
+  readonly clock: Clock
+  readonly time: ServerTime
+  readonly cooldowns: Cooldowns
+}): Transport {
+  const { backend, clock, time, cooldowns } = options
+  const { now } = time
+
+  const exchange = async (request: Request): Promise<{ response: Response; text: string }> => {
+    const sentAt = clock.now()
+    const response = await (typeof backend === 'string' ? fetch(request) : backend(request))
+    time.learn(response.headers.get('Date'), sentAt, clock.now())
+    return { response, text: await response.text() }
+  }
+
+  const attempt = async <Body, Answer>(route: Route<Body, Answer>, call: Call): Promise<Reply<Answer>> => {
+    const { once, signal } = call
+    const url = `${baseOf(backend)}${pathOf(route, call)}`
+    const key = `${route.method} ${pathOf(route, { ...call, query: {} })}`
+    const until = cooldowns.until(key)
+    if (until !== undefined && until > now()) throw rateLimited(Math.ceil((until - now()) / 1000))
+    if (signal?.aborted) throw cancelled(signal)
+    if (typeof navigator !== 'undefined' && navigator.onLine === false && typeof backend === 'string') {
+      throw new TransportError('NETWORK', 'The device is offline: nothing was sent.')
+    }
+    const lost = (
+      code: 'NETWORK' | 'TIMEOUT' | 'GATEWAY' | 'MALFORMED_ANSWER',
+      why: string,
+      cause?: unknown,
+    ): Error =>
+      once === undefined
+        ? new TransportError(code, why, { cause })
+        : new TransportError('OUTCOME_UNKNOWN', `${why} The call may have taken effect: ${once}`, { cause })
+    const late = (): Error => lost('TIMEOUT', 'No answer within 30 s.')
+    const { response, text } = await within(clock, { ms: networkDeadline, signal, late }, (inner) =>
+      exchange(requestOf(url, route, call, inner)),
+    ).catch((error: unknown) => {
+      if (signal?.aborted)
+        throw once === undefined ? cancelled(signal) : lost('NETWORK', 'Aborted.', signal.reason)
+      throw error instanceof TransportError
+        ? error
+        : lost('NETWORK', 'The backend could not be reached.', error)
+    })
+    const { status } = response
+    if (status >= 502 && status <= 504) throw lost('GATEWAY', `A gateway answered ${status}.`)
+    if (!response.ok) {
+      const error = refusal(status, text, response.headers.get('Retry-After'), now())
+      if (error.retryAfter !== undefined && status === 429)
+        await cooldowns.start(key, now() + error.retryAfter * 1000)
+      throw error
+    }
+    // Any final success of a call without an answer will do: the interface leaves some statuses open.
+    const isEmpty = status === 204 || (route.status === 204 && status !== 202)
+    const read = <T>(schema: Schema<T>): T => {
+      const parsed = parse(schema, isEmpty ? undefined : parseJson(text))
+      if (parsed.ok) return parsed.value
+      const fields = parsed.issues.map(({ path, expected }) => `${path || 'body'} (${expected})`).join(', ')
+      throw lost('MALFORMED_ANSWER', `The answer to ${route.operation} is not as described: ${fields}.`)
+    }
+    return route.signed === 'retry' && status === 202
+      ? { kind: 'challenge', challenge: read(SignedRequestChallenge) }
+      : { kind: 'done', value: read(route.answer) }
+  }
+
+  const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve) => {
+      const cancel = clock.after(ms, resolve)
+      signal?.addEventListener('abort', () => {
+        cancel()
+        resolve()
+      })
+    })
+
+  return {
+    now,
+    async send(route, call) {
+      for (const wait of route.method === 'GET' ? readRetries : []) {
+        try {
+          return await attempt(route, call)
+        } catch (error) {
+          if (!(error instanceof TransportError) || (error.code !== 'NETWORK' && error.code !== 'GATEWAY'))
+            throw error
+          await pause(wait, call.signal)
+        }
+      }
+      return attempt(route, call)
+    },
+  }
+}
+
+/** Resolved at the first request, not on import: `location` exists in pages only. */
+function baseOf(backend: Backend): string {
+  if (typeof backend !== 'string') return 'https://backend.invalid'
+  const base = typeof location === 'undefined' ? undefined : location.href
+  const url = URL.parse?.(backend, base) ?? (base ? new URL(backend, base) : new URL(backend))
+  return url.href.replace(/\/$/, '')
+}
+
+function pathOf(
+  { path: pattern, params }: Pick<Route<never, unknown>, 'path' | 'params'>,
+  call: Call,
+): string {
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const [type, value] = [params[name], call.params?.[name] ?? '']
+    // Anything but an id could lead to another path.
+    if (type === undefined || !idPattern(type).test(value))
+      throw new TypeError(`\`${name}\` needs an id of the form ${type}:<uuid>.`)
+    return value
+  })
+  const query = new URLSearchParams(call.query).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+function requestOf(
+  url: string,
+  route: { readonly method: string },
+  call: Call,
+  signal: AbortSignal,
+): Request {
+  return new Request(url, {
+    method: route.method,
+    headers: {
+      Accept: 'application/json',
+      ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...call.headers,
+    },
+    ...(call.body === undefined ? {} : { body: call.body }),
+    cache: 'no-store',
+    credentials: 'same-origin',
+    redirect: 'error',
+    signal,
+  })
+}
+
+const cancelled = (signal: AbortSignal): Error =>
+  signal.reason instanceof SessionError
+    ? signal.reason
+    : new SessionError('CANCELLED', 'The call was aborted.', { cause: signal.reason })
+
+const rateLimited = (seconds: number): ServiceError =>
+  new ServiceError(429, { code: 'RATE_LIMITED', message: `Too many calls: wait ${seconds} s.` }, seconds)
+
+function refusal(status: number, text: string, retryAfter: string | null, now: number): ServiceError {
+  const { body, retryAfter: seconds } = readRefusal({ status, text, retryAfter }, now)
+  return new ServiceError(status, body, seconds)
+}
