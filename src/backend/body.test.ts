@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
-import { verifyCredential } from '../wire/credentials.js'
+import { verifyCredentialRoute } from '../wire/credentials.js'
 import { readBody } from './body.js'
 import {
   ada,
@@ -177,7 +177,7 @@ describe('a body', () => {
 describe('a body of a call that a platform added', () => {
   const reading = (schema: v.GenericSchema<unknown>, body: BodyInit) =>
     readBody(new Request(origin, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } }), {
-      ...verifyCredential,
+      ...verifyCredentialRoute,
       body: schema,
     })
 
@@ -198,7 +198,10 @@ describe('a body of a call that a platform added', () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(cause) })
     // Streams as bodies are not yet in the DOM types; Node insists on it.
     const request = new Request(origin, { method: 'POST', body, ...{ duplex: 'half' } })
-    await expect(readBody(request, verifyCredential)).rejects.toMatchObject({ code: 'INVALID_INPUT', cause })
+    await expect(readBody(request, verifyCredentialRoute)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      cause,
+    })
   })
 
   /** A schema that reads something else than what came. */

@@ -1,8 +1,8 @@
 /** Whose is it? Proven for every id before anything is forwarded; learned from what the service itself says. @module */
-import { listCredentials } from '../wire/credentials.js'
+import { listCredentialsRoute } from '../wire/credentials.js'
 import type { IdType } from '../wire/ids.js'
-import { getQuote } from '../wire/quotes.js'
-import { listSessions } from '../wire/sessions.js'
+import { getQuoteRoute } from '../wire/quotes.js'
+import { listSessionsRoute } from '../wire/sessions.js'
 import type { UpstreamAnswer } from './answer.js'
 import { boundedMap } from './bounded-map.js'
 import { itemsOf, type Owned, ownersIn } from './owners-in.js'
@@ -74,10 +74,10 @@ export function createOwnership(upstream: Upstream): Ownership {
     Record<IdType, (id: string, accounts: readonly string[]) => Promise<string | undefined>>
   > = {
     InternalAccount: async (id) => id,
-    AuthMethod: inLists(listCredentials),
-    Session: inLists(listSessions),
+    AuthMethod: inLists(listCredentialsRoute),
+    Session: inLists(listSessionsRoute),
     Quote: async (quoteId) => {
-      const { owned } = await read({ route: getQuote, params: { quoteId }, query: {} }, quoteId)
+      const { owned } = await read({ route: getQuoteRoute, params: { quoteId }, query: {} }, quoteId)
       remember(owned)
       return owned.find(([known]) => known === quoteId)?.[1]
     },
@@ -88,7 +88,7 @@ export function createOwnership(upstream: Upstream): Ownership {
     learn: (answer) => {
       if (answer.status >= 200 && answer.status < 300) remember(ownersIn(jsonOf(answer)))
     },
-    credentialsOf: async (accountId) => (await readList(listCredentials, accountId)).items,
+    credentialsOf: async (accountId) => (await readList(listCredentialsRoute, accountId)).items,
   }
 }
 

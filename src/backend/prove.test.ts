@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listSessions, revokeSession } from '../wire/sessions.js'
+import { listSessionsRoute, revokeSessionRoute } from '../wire/sessions.js'
 import {
   ada,
   backendFor,
@@ -27,9 +27,9 @@ const owner = (params: Record<string, string>, query: Record<string, string>, bo
   ownerOfRequest(
     ownership,
     {
-      ...revokeSession,
+      ...revokeSessionRoute,
       ...(Object.keys(params).length === 0 ? { params: {} } : {}),
-      ...(Object.keys(query).length === 0 ? {} : { query: listSessions.query }),
+      ...(Object.keys(query).length === 0 ? {} : { query: listSessionsRoute.query }),
     },
     { params, query, body },
     [ada, bob],

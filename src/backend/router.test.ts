@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listCredentials } from '../wire/credentials.js'
+import { listCredentialsRoute } from '../wire/credentials.js'
 import type { AnyRoute } from '../wire/route.js'
 import {
   ada,
@@ -67,7 +67,7 @@ describe('the allow-list', () => {
 
 describe('a router', () => {
   const routeOf = (path: `/${string}`): { route: AnyRoute } => ({
-    route: { ...listCredentials, path, params: { id: 'AuthMethod', other: 'AuthMethod' } },
+    route: { ...listCredentialsRoute, path, params: { id: 'AuthMethod', other: 'AuthMethod' } },
   })
   const routerOf = (...paths: `/${string}`[]) => createRouter(paths.map(routeOf))
 

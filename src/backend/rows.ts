@@ -2,20 +2,20 @@
 import * as v from 'valibot'
 import {
   CreateCredentialBody,
-  challengeCredential,
-  createCredential,
-  listCredentials,
+  challengeCredentialRoute,
+  createCredentialRoute,
+  listCredentialsRoute,
   PasskeyNickname,
-  revokeCredential,
-  verifyCredential,
+  revokeCredentialRoute,
+  verifyCredentialRoute,
 } from '../wire/credentials.js'
 import type { HeaderNames } from '../wire/headers.js'
-import { exportWallet, updatePrivacy } from '../wire/internal-accounts.js'
-import { passkeyRegistrationOptions } from '../wire/passkey-registration.js'
-import { executeQuote, getQuote } from '../wire/quotes.js'
+import { exportWalletRoute, updatePrivacyRoute } from '../wire/internal-accounts.js'
+import { passkeyRegistrationOptionsRoute } from '../wire/passkey-registration.js'
+import { executeQuoteRoute, getQuoteRoute } from '../wire/quotes.js'
 import type { AnyRoute } from '../wire/route.js'
 import { id } from '../wire/schema.js'
-import { listSessions, refreshSession, revokeSession } from '../wire/sessions.js'
+import { listSessionsRoute, refreshSessionRoute, revokeSessionRoute } from '../wire/sessions.js'
 import { jsonAnswer, passBack, type UpstreamAnswer } from './answer.js'
 import type { Call } from './call.js'
 import { forwardedHeaders } from './interface-headers.js'
@@ -47,17 +47,17 @@ export interface RowParts {
 
 /** Forwarded as they are. Quote creation, and whatever else needs no person's stamp, is the platform's own server code. */
 const plainRoutes: readonly AnyRoute[] = [
-  listCredentials,
-  challengeCredential,
-  verifyCredential,
-  revokeCredential,
-  listSessions,
-  refreshSession,
-  revokeSession,
-  exportWallet,
-  updatePrivacy,
-  getQuote,
-  executeQuote,
+  listCredentialsRoute,
+  challengeCredentialRoute,
+  verifyCredentialRoute,
+  revokeCredentialRoute,
+  listSessionsRoute,
+  refreshSessionRoute,
+  revokeSessionRoute,
+  exportWalletRoute,
+  updatePrivacyRoute,
+  getQuoteRoute,
+  executeQuoteRoute,
 ]
 
 const RegistrationBody = v.object({ accountId: id('InternalAccount'), nickname: PasskeyNickname })
@@ -92,7 +92,7 @@ export function createRows(parts: RowParts): readonly Row[] {
     const answer = await send(call)
     ownership.learn(answer)
     // The passkey exists whether or not the store can be reached: its answer must not be lost over it.
-    if (answer.status === createCredential.status) await consume().catch(parts.report)
+    if (answer.status === createCredentialRoute.status) await consume().catch(parts.report)
     return passBack(answer)
   }
 
@@ -109,8 +109,8 @@ export function createRows(parts: RowParts): readonly Row[] {
 
   return [
     ...plainRoutes.map((route) => row(route, forward)),
-    row(createCredential, create),
-    row(passkeyRegistrationOptions, issueOptions),
+    row(createCredentialRoute, create),
+    row(passkeyRegistrationOptionsRoute, issueOptions),
     ...parts.routes.map(({ route, owner }) => ({
       route,
       ownerOf: (values: OwnerParts) => askPlatform('owner', v.optional(v.string()), () => owner(values)),

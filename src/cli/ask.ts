@@ -1,7 +1,7 @@
 /** Calls of the executable to its own emulator, through the same door as everybody's. @module */
 import type { Emulator } from '../emulator/index.js'
-import { type Customer, listCustomers } from '../wire/customers.js'
-import { listInternalAccounts } from '../wire/internal-account-list.js'
+import { type Customer, listCustomersRoute } from '../wire/customers.js'
+import { listInternalAccountsRoute } from '../wire/internal-account-list.js'
 import type { InternalAccount } from '../wire/internal-accounts.js'
 import type { Page } from '../wire/page.js'
 import type { Route } from '../wire/route.js'
@@ -14,11 +14,11 @@ type Asked = Pick<Emulator, 'fetch' | 'apiToken'>
 export const customersOf = (
   emulator: Asked,
   query: Readonly<Record<string, string>>,
-): Promise<Page<Customer>> => ask(emulator, listCustomers, query)
+): Promise<Page<Customer>> => ask(emulator, listCustomersRoute, query)
 
 /** The accounts of a customer, the oldest first. */
 export const accountsOf = (emulator: Asked, customerId: string): Promise<Page<InternalAccount>> =>
-  ask(emulator, listInternalAccounts, { customerId })
+  ask(emulator, listInternalAccountsRoute, { customerId })
 
 async function ask<Answer>(
   { fetch, apiToken }: Asked,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { updateCard } from '../wire/cards.js'
-import { verifyCredential } from '../wire/credentials.js'
-import { getCustomer } from '../wire/customers.js'
+import { updateCardRoute } from '../wire/cards.js'
+import { verifyCredentialRoute } from '../wire/credentials.js'
+import { getCustomerRoute } from '../wire/customers.js'
 import { defaultHeaderNames } from '../wire/headers.js'
-import { executeQuote } from '../wire/quotes.js'
-import { transferOut } from '../wire/transfers.js'
+import { executeQuoteRoute } from '../wire/quotes.js'
+import { transferOutRoute } from '../wire/transfers.js'
 import { type AnyCallOptions, callHeaders } from './call-headers.js'
 
 type SigningRow = Parameters<typeof callHeaders>[0]
@@ -13,38 +13,38 @@ const headersOf = (row: SigningRow, options: AnyCallOptions): ReturnType<typeof 
 
 describe('the headers of a call', () => {
   it('are those of its options', () => {
-    expect(headersOf(updateCard, { stamp: 's', requestId: 'r' })).toEqual({
+    expect(headersOf(updateCardRoute, { stamp: 's', requestId: 'r' })).toEqual({
       headers: { 'Service-Wallet-Signature': 's', 'Request-Id': 'r' },
       idempotencyKey: undefined,
       isStamped: true,
     })
-    expect(headersOf(executeQuote, { idempotencyKey: 'k' }).headers).toEqual({ 'Idempotency-Key': 'k' })
-    expect(headersOf(verifyCredential, { requestId: 'Request:1' }).headers).toEqual({
+    expect(headersOf(executeQuoteRoute, { idempotencyKey: 'k' }).headers).toEqual({ 'Idempotency-Key': 'k' })
+    expect(headersOf(verifyCredentialRoute, { requestId: 'Request:1' }).headers).toEqual({
       'Request-Id': 'Request:1',
     })
-    expect(headersOf(getCustomer, {}).headers).toEqual({})
+    expect(headersOf(getCustomerRoute, {}).headers).toEqual({})
   })
 
   it.each<[string, SigningRow, AnyCallOptions, string]>([
-    ['a stamp where nothing is signed', getCustomer, { stamp: 's' }, 'no `stamp`'],
-    ['a request id where nothing is signed', transferOut, { requestId: 'r' }, 'no `requestId`'],
-    ['a request id beside a quote', executeQuote, { stamp: 's', requestId: 'r' }, 'no `requestId`'],
-    ['a key where none is honoured', updateCard, { idempotencyKey: 'k' }, 'no `idempotencyKey`'],
-    ['a stamp without its request id', updateCard, { stamp: 's' }, 'together'],
-    ['a request id without its stamp', updateCard, { requestId: 'r' }, 'together'],
-    ['a stamp that ends the header', executeQuote, { stamp: 's\r\nX: y' }, 'no stamp'],
-    ['an empty stamp', executeQuote, { stamp: '' }, 'no stamp'],
-    ['a request id with a space', verifyCredential, { requestId: 'a b' }, 'no request id'],
-    ['an empty key', transferOut, { idempotencyKey: '' }, 'visible ASCII'],
-    ['a long key', transferOut, { idempotencyKey: 'k'.repeat(256) }, 'visible ASCII'],
-    ['a key with an accent', transferOut, { idempotencyKey: 'clé' }, 'visible ASCII'],
+    ['a stamp where nothing is signed', getCustomerRoute, { stamp: 's' }, 'no `stamp`'],
+    ['a request id where nothing is signed', transferOutRoute, { requestId: 'r' }, 'no `requestId`'],
+    ['a request id beside a quote', executeQuoteRoute, { stamp: 's', requestId: 'r' }, 'no `requestId`'],
+    ['a key where none is honoured', updateCardRoute, { idempotencyKey: 'k' }, 'no `idempotencyKey`'],
+    ['a stamp without its request id', updateCardRoute, { stamp: 's' }, 'together'],
+    ['a request id without its stamp', updateCardRoute, { requestId: 'r' }, 'together'],
+    ['a stamp that ends the header', executeQuoteRoute, { stamp: 's\r\nX: y' }, 'no stamp'],
+    ['an empty stamp', executeQuoteRoute, { stamp: '' }, 'no stamp'],
+    ['a request id with a space', verifyCredentialRoute, { requestId: 'a b' }, 'no request id'],
+    ['an empty key', transferOutRoute, { idempotencyKey: '' }, 'visible ASCII'],
+    ['a long key', transferOutRoute, { idempotencyKey: 'k'.repeat(256) }, 'visible ASCII'],
+    ['a key with an accent', transferOutRoute, { idempotencyKey: 'clé' }, 'visible ASCII'],
   ])('refuse %s', (_, row, options, expected) => {
     expect(() => headersOf(row, options)).toThrow(TypeError)
     expect(() => headersOf(row, options)).toThrow(expected)
   })
 
   it('refuse an option that does not exist', () => {
-    expect(() => headersOf(getCustomer, Object.assign({ timeout: 1 }, { retries: 3 }))).toThrow(
+    expect(() => headersOf(getCustomerRoute, Object.assign({ timeout: 1 }, { retries: 3 }))).toThrow(
       'no `retries`',
     )
   })

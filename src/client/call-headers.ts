@@ -21,17 +21,18 @@ export interface CallHeaders {
   readonly isStamped: boolean
 }
 
-type SigningRow = Pick<AnyRoute, 'operation'> & Pick<Route<never, unknown>, 'signed' | 'repeats' | 'echoes'>
+type SigningRow = Pick<AnyRoute, 'operation'> &
+  Pick<Route<never, unknown>, 'signed' | 'idempotent' | 'echoesRequestId'>
 
 const always: readonly string[] = ['signal', 'timeout']
 
 /** The names of the options that a row takes. */
-function optionsOf({ signed, repeats, echoes }: SigningRow): readonly string[] {
+function optionsOf({ signed, idempotent, echoesRequestId }: SigningRow): readonly string[] {
   return [
     ...always,
     ...(signed === undefined ? [] : ['stamp']),
-    ...(signed === 'retry' || echoes !== undefined ? ['requestId'] : []),
-    ...(repeats === undefined ? [] : ['idempotencyKey']),
+    ...(signed === 'retry' || echoesRequestId ? ['requestId'] : []),
+    ...(idempotent ? ['idempotencyKey'] : []),
   ]
 }
 
@@ -45,8 +46,7 @@ export function callHeaders(row: SigningRow, names: HeaderNames, options: AnyCal
     }
   }
   const { stamp, requestId } = options
-  const idempotencyKey =
-    options.idempotencyKey ?? (row.repeats === undefined ? undefined : crypto.randomUUID())
+  const idempotencyKey = options.idempotencyKey ?? (row.idempotent ? crypto.randomUUID() : undefined)
   if (stamp !== undefined && !/^[!-~]{1,8192}$/.test(stamp)) throw new TypeError('`stamp` is no stamp.')
   if (requestId !== undefined && !parse(RequestId, requestId).ok) {
     throw new TypeError('`requestId` is no request id.')

@@ -53,19 +53,19 @@ type BodyOf<R> = R extends { readonly body: Schema<infer Body> | undefined } ? N
 type AnswerOf<R> = R extends { readonly answer: Schema<infer Answer> } ? Answer : never
 
 type Named<R> = {
-  readonly [K in Extract<Trait<R, 'params'> | Trait<R, 'texts'> | Trait<R, 'query'>, string>]: string
+  readonly [K in Extract<Trait<R, 'params'> | Trait<R, 'pathText'> | Trait<R, 'query'>, string>]: string
 }
 type Filters<R> = [Trait<R, 'filters'>] extends [never] ? unknown : Trait<R, 'filters'>
-type Lists<R> = { readonly [K in Extract<Trait<R, 'lists'>, string>]?: readonly string[] }
+type Lists<R> = { readonly [K in Extract<Trait<R, 'repeatedQuery'>, string>]?: readonly string[] }
 type Body<R> = [BodyOf<R>] extends [never] ? unknown : BodyOf<R>
 
 /** One plain object: what goes into path and query, and the fields of the body, side by side. */
 type InputsOf<R> = Named<R> & Filters<R> & Lists<R> & Body<R>
 
 type OptionsOf<R> = CallOptions &
-  ('by-key' extends Trait<R, 'repeats'> ? KeyOption : unknown) &
+  (true extends Trait<R, 'idempotent'> ? KeyOption : unknown) &
   ('stamp' extends Trait<R, 'signed'> ? StampOption : unknown) &
-  ('request-id' extends Trait<R, 'echoes'> ? RequestIdOption : unknown)
+  (true extends Trait<R, 'echoesRequestId'> ? RequestIdOption : unknown)
 
 /** Inputs may be left out where none is required. */
 type Arguments<Inputs, Options> = [keyof Inputs] extends [never]
@@ -93,7 +93,7 @@ export interface PagedCall<Inputs, Item, Options = CallOptions> {
   all(...args: Arguments<Inputs, Options>): AsyncGenerator<Item, void, undefined>
 }
 
-type Method<R> =
+type ClientMethod<R> =
   'retry' extends Trait<R, 'signed'>
     ? SignedCall<InputsOf<R>, AnswerOf<R>>
     : AnswerOf<R> extends Page<infer Item>
@@ -101,7 +101,7 @@ type Method<R> =
       : (...args: Arguments<InputsOf<R>, OptionsOf<R>>) => Promise<AnswerOf<R>>
 
 /** A client: one method per call of the interface, named and typed by the route table. */
-export type Client = { readonly [Name in keyof Calls]: Method<Calls[Name]> }
+export type Client = { readonly [Name in keyof Calls]: ClientMethod<Calls[Name]> }
 
 /** The name of a call, such as `createQuote`. */
 export type CallName = keyof Calls

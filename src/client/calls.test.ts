@@ -34,7 +34,7 @@ describe('the calls of a client', () => {
 
 describe.each(routes)('$operation', (row) => {
   it('takes inputs whose names do not collide', () => {
-    const names = [row.params, row.texts, row.query, row.filters, row.lists].flatMap((part) =>
+    const names = [row.params, row.pathText, row.query, row.filters, row.repeatedQuery].flatMap((part) =>
       Object.keys(part ?? {}),
     )
     const all = [...names, ...bodyFields(row.body)]

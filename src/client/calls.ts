@@ -1,308 +1,327 @@
 /** Every call by its name, each with its row of the route table. Long because it is a table. @module */
 import type {
-  createAgentExternalAccount,
-  deleteAgentExternalAccount,
-  getAgentExternalAccount,
-  listAgentExternalAccounts,
-  listAgentInternalAccounts,
+  createAgentExternalAccountRoute,
+  deleteAgentExternalAccountRoute,
+  getAgentExternalAccountRoute,
+  listAgentExternalAccountsRoute,
+  listAgentInternalAccountsRoute,
 } from '../wire/agent-accounts.js'
-import type { approveAgentAction, listAgentApprovals, rejectAgentAction } from '../wire/agent-actions.js'
 import type {
-  createAgentQuote,
-  createAgentTransferIn,
-  createAgentTransferOut,
-  executeAgentQuote,
-  getAgentAction,
-  getAgentQuote,
-  getAgentTransaction,
-  getOwnAgent,
-  listAgentActions,
-  listAgentTransactions,
+  approveAgentActionRoute,
+  listAgentApprovalsRoute,
+  rejectAgentActionRoute,
+} from '../wire/agent-actions.js'
+import type {
+  createAgentQuoteRoute,
+  createAgentTransferInRoute,
+  createAgentTransferOutRoute,
+  executeAgentQuoteRoute,
+  getAgentActionRoute,
+  getAgentQuoteRoute,
+  getAgentTransactionRoute,
+  getOwnAgentRoute,
+  listAgentActionsRoute,
+  listAgentTransactionsRoute,
 } from '../wire/agent-calls.js'
 import type {
-  createAgent,
-  deleteAgent,
-  getAgent,
-  listAgents,
-  updateAgent,
-  updateAgentPolicy,
+  createAgentRoute,
+  deleteAgentRoute,
+  getAgentRoute,
+  listAgentsRoute,
+  updateAgentPolicyRoute,
+  updateAgentRoute,
 } from '../wire/agents.js'
 import type {
-  createBeneficialOwner,
-  getBeneficialOwner,
-  listBeneficialOwners,
-  updateBeneficialOwner,
+  createBeneficialOwnerRoute,
+  getBeneficialOwnerRoute,
+  listBeneficialOwnersRoute,
+  updateBeneficialOwnerRoute,
 } from '../wire/beneficial-owners.js'
-import type { getBulkJob, uploadCustomers } from '../wire/bulk-customers.js'
-import type { simulateAuthorization, simulateClearing, simulateReturn } from '../wire/card-transactions.js'
-import type { createCard, getCard, listCards, updateCard } from '../wire/cards.js'
-import type { getConfig, updateConfig } from '../wire/config.js'
+import type { getBulkJobRoute, uploadCustomersRoute } from '../wire/bulk-customers.js'
 import type {
-  challengeCredential,
-  createCredential,
-  listCredentials,
-  revokeCredential,
-  verifyCredential,
+  simulateAuthorizationRoute,
+  simulateClearingRoute,
+  simulateReturnRoute,
+} from '../wire/card-transactions.js'
+import type { createCardRoute, getCardRoute, listCardsRoute, updateCardRoute } from '../wire/cards.js'
+import type { getConfigRoute, updateConfigRoute } from '../wire/config.js'
+import type {
+  challengeCredentialRoute,
+  createCredentialRoute,
+  listCredentialsRoute,
+  revokeCredentialRoute,
+  verifyCredentialRoute,
 } from '../wire/credentials.js'
 import type {
-  createCustomer,
-  deleteCustomer,
-  getCustomer,
-  listCustomers,
-  updateCustomer,
+  createCustomerRoute,
+  deleteCustomerRoute,
+  getCustomerRoute,
+  listCustomersRoute,
+  updateCustomerRoute,
 } from '../wire/customers.js'
-import type { createDeviceCode, getDeviceCodeStatus, redeemDeviceCode } from '../wire/device-codes.js'
-import type { listDiscoveries, listUmaProviders } from '../wire/discovery.js'
 import type {
-  createDocument,
-  deleteDocument,
-  getDocument,
-  listDocuments,
-  replaceDocument,
+  createDeviceCodeRoute,
+  getDeviceCodeStatusRoute,
+  redeemDeviceCodeRoute,
+} from '../wire/device-codes.js'
+import type { listDiscoveriesRoute, listUmaProvidersRoute } from '../wire/discovery.js'
+import type {
+  createDocumentRoute,
+  deleteDocumentRoute,
+  getDocumentRoute,
+  listDocumentsRoute,
+  replaceDocumentRoute,
 } from '../wire/documents.js'
-import type { listExchangeRates } from '../wire/exchange-rates.js'
+import type { listExchangeRatesRoute } from '../wire/exchange-rates.js'
 import type {
-  createExternalAccount,
-  createPlatformExternalAccount,
-  deleteExternalAccount,
-  deletePlatformExternalAccount,
-  getExternalAccount,
-  getPlatformExternalAccount,
-  listExternalAccounts,
-  listPlatformExternalAccounts,
+  createExternalAccountRoute,
+  createPlatformExternalAccountRoute,
+  deleteExternalAccountRoute,
+  deletePlatformExternalAccountRoute,
+  getExternalAccountRoute,
+  getPlatformExternalAccountRoute,
+  listExternalAccountsRoute,
+  listPlatformExternalAccountsRoute,
 } from '../wire/external-accounts.js'
-import type { listInternalAccounts, listPlatformInternalAccounts } from '../wire/internal-account-list.js'
-import type { exportWallet, fundAccount, updatePrivacy } from '../wire/internal-accounts.js'
 import type {
-  cancelInvitation,
-  claimInvitation,
-  createInvitation,
-  getInvitation,
+  listInternalAccountsRoute,
+  listPlatformInternalAccountsRoute,
+} from '../wire/internal-account-list.js'
+import type { exportWalletRoute, fundAccountRoute, updatePrivacyRoute } from '../wire/internal-accounts.js'
+import type {
+  cancelInvitationRoute,
+  claimInvitationRoute,
+  createInvitationRoute,
+  getInvitationRoute,
 } from '../wire/invitations.js'
-import type { createKycLink } from '../wire/kyc-link.js'
-import type { lookUpExternalAccount, lookUpUma } from '../wire/lookups.js'
-import type { createQuote } from '../wire/quote-creation.js'
-import type { executeQuote, getQuote } from '../wire/quotes.js'
-import type { sandboxReceiveUma, sandboxSend } from '../wire/sandbox-payments.js'
-import type { listSessions, refreshSession, revokeSession } from '../wire/sessions.js'
-import type { createToken, deleteToken, getToken, listTokens } from '../wire/tokens.js'
+import type { createKycLinkRoute } from '../wire/kyc-link.js'
+import type { lookUpExternalAccountRoute, lookUpUmaRoute } from '../wire/lookups.js'
+import type { createQuoteRoute } from '../wire/quote-creation.js'
+import type { executeQuoteRoute, getQuoteRoute } from '../wire/quotes.js'
+import type { sandboxReceiveUmaRoute, sandboxSendRoute } from '../wire/sandbox-payments.js'
+import type { listSessionsRoute, refreshSessionRoute, revokeSessionRoute } from '../wire/sessions.js'
+import type { createTokenRoute, deleteTokenRoute, getTokenRoute, listTokensRoute } from '../wire/tokens.js'
 import type {
-  approveTransaction,
-  getTransaction,
-  listTransactions,
-  rejectTransaction,
+  approveTransactionRoute,
+  getTransactionRoute,
+  listTransactionsRoute,
+  rejectTransactionRoute,
 } from '../wire/transactions.js'
-import type { transferIn, transferOut } from '../wire/transfers.js'
-import type { createVerification, getVerification, listVerifications } from '../wire/verifications.js'
-import type { sendTestWebhook } from '../wire/webhooks.js'
-import type { estimateWithdrawalFee } from '../wire/withdrawal-fees.js'
+import type { transferInRoute, transferOutRoute } from '../wire/transfers.js'
+import type {
+  createVerificationRoute,
+  getVerificationRoute,
+  listVerificationsRoute,
+} from '../wire/verifications.js'
+import type { sendTestWebhookRoute } from '../wire/webhooks.js'
+import type { estimateWithdrawalFeeRoute } from '../wire/withdrawal-fees.js'
 
 /** The calls of the interface: the name of each is that of a client's method, its type that of its row. */
 export interface Calls {
   /** `POST /auth/credentials` */
-  readonly createCredential: typeof createCredential
+  readonly createCredential: typeof createCredentialRoute
   /** `GET /auth/credentials` */
-  readonly listCredentials: typeof listCredentials
+  readonly listCredentials: typeof listCredentialsRoute
   /** `POST /auth/credentials/{id}/challenge` */
-  readonly challengeCredential: typeof challengeCredential
+  readonly challengeCredential: typeof challengeCredentialRoute
   /** `POST /auth/credentials/{id}/verify` */
-  readonly verifyCredential: typeof verifyCredential
+  readonly verifyCredential: typeof verifyCredentialRoute
   /** `DELETE /auth/credentials/{id}` */
-  readonly revokeCredential: typeof revokeCredential
+  readonly revokeCredential: typeof revokeCredentialRoute
   /** `GET /auth/sessions` */
-  readonly listSessions: typeof listSessions
+  readonly listSessions: typeof listSessionsRoute
   /** `POST /auth/sessions/{id}/refresh` */
-  readonly refreshSession: typeof refreshSession
+  readonly refreshSession: typeof refreshSessionRoute
   /** `DELETE /auth/sessions/{id}` */
-  readonly revokeSession: typeof revokeSession
+  readonly revokeSession: typeof revokeSessionRoute
   /** `POST /internal-accounts/{id}/export` */
-  readonly exportWallet: typeof exportWallet
+  readonly exportWallet: typeof exportWalletRoute
   /** `PATCH /internal-accounts/{id}` */
-  readonly updatePrivacy: typeof updatePrivacy
+  readonly updatePrivacy: typeof updatePrivacyRoute
   /** `POST /sandbox/internal-accounts/{accountId}/fund` */
-  readonly fundAccount: typeof fundAccount
+  readonly fundAccount: typeof fundAccountRoute
   /** `POST /quotes` */
-  readonly createQuote: typeof createQuote
+  readonly createQuote: typeof createQuoteRoute
   /** `GET /quotes/{quoteId}` */
-  readonly getQuote: typeof getQuote
+  readonly getQuote: typeof getQuoteRoute
   /** `POST /quotes/{quoteId}/execute` */
-  readonly executeQuote: typeof executeQuote
+  readonly executeQuote: typeof executeQuoteRoute
   /** `GET /customers/internal-accounts` */
-  readonly listInternalAccounts: typeof listInternalAccounts
+  readonly listInternalAccounts: typeof listInternalAccountsRoute
   /** `GET /transactions` */
-  readonly listTransactions: typeof listTransactions
+  readonly listTransactions: typeof listTransactionsRoute
   /** `GET /transactions/{transactionId}` */
-  readonly getTransaction: typeof getTransaction
+  readonly getTransaction: typeof getTransactionRoute
   /** `POST /transactions/{transactionId}/approve` */
-  readonly approveTransaction: typeof approveTransaction
+  readonly approveTransaction: typeof approveTransactionRoute
   /** `POST /transactions/{transactionId}/reject` */
-  readonly rejectTransaction: typeof rejectTransaction
+  readonly rejectTransaction: typeof rejectTransactionRoute
   /** `POST /transfer-in` */
-  readonly transferIn: typeof transferIn
+  readonly transferIn: typeof transferInRoute
   /** `POST /transfer-out` */
-  readonly transferOut: typeof transferOut
+  readonly transferOut: typeof transferOutRoute
   /** `GET /receiver/uma/{address}` */
-  readonly lookUpUma: typeof lookUpUma
+  readonly lookUpUma: typeof lookUpUmaRoute
   /** `GET /receiver/external-account/{externalAccountId}` */
-  readonly lookUpExternalAccount: typeof lookUpExternalAccount
+  readonly lookUpExternalAccount: typeof lookUpExternalAccountRoute
   /** `POST /customers/external-accounts` */
-  readonly createExternalAccount: typeof createExternalAccount
+  readonly createExternalAccount: typeof createExternalAccountRoute
   /** `GET /customers/external-accounts` */
-  readonly listExternalAccounts: typeof listExternalAccounts
+  readonly listExternalAccounts: typeof listExternalAccountsRoute
   /** `GET /customers/external-accounts/{externalAccountId}` */
-  readonly getExternalAccount: typeof getExternalAccount
+  readonly getExternalAccount: typeof getExternalAccountRoute
   /** `DELETE /customers/external-accounts/{externalAccountId}` */
-  readonly deleteExternalAccount: typeof deleteExternalAccount
+  readonly deleteExternalAccount: typeof deleteExternalAccountRoute
   /** `POST /platform/external-accounts` */
-  readonly createPlatformExternalAccount: typeof createPlatformExternalAccount
+  readonly createPlatformExternalAccount: typeof createPlatformExternalAccountRoute
   /** `GET /platform/external-accounts` */
-  readonly listPlatformExternalAccounts: typeof listPlatformExternalAccounts
+  readonly listPlatformExternalAccounts: typeof listPlatformExternalAccountsRoute
   /** `GET /platform/external-accounts/{externalAccountId}` */
-  readonly getPlatformExternalAccount: typeof getPlatformExternalAccount
+  readonly getPlatformExternalAccount: typeof getPlatformExternalAccountRoute
   /** `DELETE /platform/external-accounts/{externalAccountId}` */
-  readonly deletePlatformExternalAccount: typeof deletePlatformExternalAccount
+  readonly deletePlatformExternalAccount: typeof deletePlatformExternalAccountRoute
   /** `GET /platform/internal-accounts` */
-  readonly listPlatformInternalAccounts: typeof listPlatformInternalAccounts
+  readonly listPlatformInternalAccounts: typeof listPlatformInternalAccountsRoute
   /** `POST /crypto/estimate-withdrawal-fee` */
-  readonly estimateWithdrawalFee: typeof estimateWithdrawalFee
+  readonly estimateWithdrawalFee: typeof estimateWithdrawalFeeRoute
   /** `POST /sandbox/send` */
-  readonly sandboxSend: typeof sandboxSend
+  readonly sandboxSend: typeof sandboxSendRoute
   /** `POST /sandbox/uma/receive` */
-  readonly sandboxReceiveUma: typeof sandboxReceiveUma
+  readonly sandboxReceiveUma: typeof sandboxReceiveUmaRoute
   /** `POST /agents` */
-  readonly createAgent: typeof createAgent
+  readonly createAgent: typeof createAgentRoute
   /** `GET /agents` */
-  readonly listAgents: typeof listAgents
+  readonly listAgents: typeof listAgentsRoute
   /** `GET /agents/{agentId}` */
-  readonly getAgent: typeof getAgent
+  readonly getAgent: typeof getAgentRoute
   /** `PATCH /agents/{agentId}` */
-  readonly updateAgent: typeof updateAgent
+  readonly updateAgent: typeof updateAgentRoute
   /** `PATCH /agents/{agentId}/policy` */
-  readonly updateAgentPolicy: typeof updateAgentPolicy
+  readonly updateAgentPolicy: typeof updateAgentPolicyRoute
   /** `DELETE /agents/{agentId}` */
-  readonly deleteAgent: typeof deleteAgent
+  readonly deleteAgent: typeof deleteAgentRoute
   /** `POST /agents/{agentId}/device-codes` */
-  readonly createDeviceCode: typeof createDeviceCode
+  readonly createDeviceCode: typeof createDeviceCodeRoute
   /** `GET /agents/device-codes/{code}/status` */
-  readonly getDeviceCodeStatus: typeof getDeviceCodeStatus
+  readonly getDeviceCodeStatus: typeof getDeviceCodeStatusRoute
   /** `POST /agents/device-codes/{code}/redeem` */
-  readonly redeemDeviceCode: typeof redeemDeviceCode
+  readonly redeemDeviceCode: typeof redeemDeviceCodeRoute
   /** `GET /agents/approvals` */
-  readonly listAgentApprovals: typeof listAgentApprovals
+  readonly listAgentApprovals: typeof listAgentApprovalsRoute
   /** `POST /agents/{agentId}/actions/{actionId}/approve` */
-  readonly approveAgentAction: typeof approveAgentAction
+  readonly approveAgentAction: typeof approveAgentActionRoute
   /** `POST /agents/{agentId}/actions/{actionId}/reject` */
-  readonly rejectAgentAction: typeof rejectAgentAction
+  readonly rejectAgentAction: typeof rejectAgentActionRoute
   /** `GET /agents/me` */
-  readonly getOwnAgent: typeof getOwnAgent
+  readonly getOwnAgent: typeof getOwnAgentRoute
   /** `POST /agents/me/quotes` */
-  readonly createAgentQuote: typeof createAgentQuote
+  readonly createAgentQuote: typeof createAgentQuoteRoute
   /** `GET /agents/me/quotes/{quoteId}` */
-  readonly getAgentQuote: typeof getAgentQuote
+  readonly getAgentQuote: typeof getAgentQuoteRoute
   /** `POST /agents/me/quotes/{quoteId}/execute` */
-  readonly executeAgentQuote: typeof executeAgentQuote
+  readonly executeAgentQuote: typeof executeAgentQuoteRoute
   /** `GET /agents/me/actions` */
-  readonly listAgentActions: typeof listAgentActions
+  readonly listAgentActions: typeof listAgentActionsRoute
   /** `GET /agents/me/actions/{actionId}` */
-  readonly getAgentAction: typeof getAgentAction
+  readonly getAgentAction: typeof getAgentActionRoute
   /** `GET /agents/me/transactions` */
-  readonly listAgentTransactions: typeof listAgentTransactions
+  readonly listAgentTransactions: typeof listAgentTransactionsRoute
   /** `GET /agents/me/transactions/{transactionId}` */
-  readonly getAgentTransaction: typeof getAgentTransaction
+  readonly getAgentTransaction: typeof getAgentTransactionRoute
   /** `POST /agents/me/transfer-in` */
-  readonly createAgentTransferIn: typeof createAgentTransferIn
+  readonly createAgentTransferIn: typeof createAgentTransferInRoute
   /** `POST /agents/me/transfer-out` */
-  readonly createAgentTransferOut: typeof createAgentTransferOut
+  readonly createAgentTransferOut: typeof createAgentTransferOutRoute
   /** `GET /agents/me/internal-accounts` */
-  readonly listAgentInternalAccounts: typeof listAgentInternalAccounts
+  readonly listAgentInternalAccounts: typeof listAgentInternalAccountsRoute
   /** `GET /agents/me/external-accounts` */
-  readonly listAgentExternalAccounts: typeof listAgentExternalAccounts
+  readonly listAgentExternalAccounts: typeof listAgentExternalAccountsRoute
   /** `POST /agents/me/external-accounts` */
-  readonly createAgentExternalAccount: typeof createAgentExternalAccount
+  readonly createAgentExternalAccount: typeof createAgentExternalAccountRoute
   /** `GET /agents/me/external-accounts/{externalAccountId}` */
-  readonly getAgentExternalAccount: typeof getAgentExternalAccount
+  readonly getAgentExternalAccount: typeof getAgentExternalAccountRoute
   /** `DELETE /agents/me/external-accounts/{externalAccountId}` */
-  readonly deleteAgentExternalAccount: typeof deleteAgentExternalAccount
+  readonly deleteAgentExternalAccount: typeof deleteAgentExternalAccountRoute
   /** `POST /cards` */
-  readonly createCard: typeof createCard
+  readonly createCard: typeof createCardRoute
   /** `GET /cards` */
-  readonly listCards: typeof listCards
+  readonly listCards: typeof listCardsRoute
   /** `GET /cards/{id}` */
-  readonly getCard: typeof getCard
+  readonly getCard: typeof getCardRoute
   /** `PATCH /cards/{id}` */
-  readonly updateCard: typeof updateCard
+  readonly updateCard: typeof updateCardRoute
   /** `POST /sandbox/cards/{id}/simulate/authorization` */
-  readonly simulateAuthorization: typeof simulateAuthorization
+  readonly simulateAuthorization: typeof simulateAuthorizationRoute
   /** `POST /sandbox/cards/{id}/simulate/clearing` */
-  readonly simulateClearing: typeof simulateClearing
+  readonly simulateClearing: typeof simulateClearingRoute
   /** `POST /sandbox/cards/{id}/simulate/return` */
-  readonly simulateReturn: typeof simulateReturn
+  readonly simulateReturn: typeof simulateReturnRoute
   /** `POST /sandbox/webhooks/test` */
-  readonly sendTestWebhook: typeof sendTestWebhook
+  readonly sendTestWebhook: typeof sendTestWebhookRoute
   /** `POST /beneficial-owners` */
-  readonly createBeneficialOwner: typeof createBeneficialOwner
+  readonly createBeneficialOwner: typeof createBeneficialOwnerRoute
   /** `GET /beneficial-owners/{id}` */
-  readonly getBeneficialOwner: typeof getBeneficialOwner
+  readonly getBeneficialOwner: typeof getBeneficialOwnerRoute
   /** `GET /beneficial-owners` */
-  readonly listBeneficialOwners: typeof listBeneficialOwners
+  readonly listBeneficialOwners: typeof listBeneficialOwnersRoute
   /** `PATCH /beneficial-owners/{id}` */
-  readonly updateBeneficialOwner: typeof updateBeneficialOwner
+  readonly updateBeneficialOwner: typeof updateBeneficialOwnerRoute
   /** `GET /customers/bulk/jobs/{jobId}` */
-  readonly getBulkJob: typeof getBulkJob
+  readonly getBulkJob: typeof getBulkJobRoute
   /** `POST /customers/bulk/csv` */
-  readonly uploadCustomers: typeof uploadCustomers
+  readonly uploadCustomers: typeof uploadCustomersRoute
   /** `GET /config` */
-  readonly getConfig: typeof getConfig
+  readonly getConfig: typeof getConfigRoute
   /** `PATCH /config` */
-  readonly updateConfig: typeof updateConfig
+  readonly updateConfig: typeof updateConfigRoute
   /** `POST /customers` */
-  readonly createCustomer: typeof createCustomer
+  readonly createCustomer: typeof createCustomerRoute
   /** `DELETE /customers/{customerId}` */
-  readonly deleteCustomer: typeof deleteCustomer
+  readonly deleteCustomer: typeof deleteCustomerRoute
   /** `GET /customers/{customerId}` */
-  readonly getCustomer: typeof getCustomer
+  readonly getCustomer: typeof getCustomerRoute
   /** `GET /customers` */
-  readonly listCustomers: typeof listCustomers
+  readonly listCustomers: typeof listCustomersRoute
   /** `PATCH /customers/{customerId}` */
-  readonly updateCustomer: typeof updateCustomer
+  readonly updateCustomer: typeof updateCustomerRoute
   /** `GET /discoveries` */
-  readonly listDiscoveries: typeof listDiscoveries
+  readonly listDiscoveries: typeof listDiscoveriesRoute
   /** `GET /uma-providers` */
-  readonly listUmaProviders: typeof listUmaProviders
+  readonly listUmaProviders: typeof listUmaProvidersRoute
   /** `POST /documents` */
-  readonly createDocument: typeof createDocument
+  readonly createDocument: typeof createDocumentRoute
   /** `DELETE /documents/{id}` */
-  readonly deleteDocument: typeof deleteDocument
+  readonly deleteDocument: typeof deleteDocumentRoute
   /** `GET /documents/{id}` */
-  readonly getDocument: typeof getDocument
+  readonly getDocument: typeof getDocumentRoute
   /** `GET /documents` */
-  readonly listDocuments: typeof listDocuments
+  readonly listDocuments: typeof listDocumentsRoute
   /** `PUT /documents/{id}` */
-  readonly replaceDocument: typeof replaceDocument
+  readonly replaceDocument: typeof replaceDocumentRoute
   /** `GET /exchange-rates` */
-  readonly listExchangeRates: typeof listExchangeRates
+  readonly listExchangeRates: typeof listExchangeRatesRoute
   /** `POST /invitations/{invitationCode}/cancel` */
-  readonly cancelInvitation: typeof cancelInvitation
+  readonly cancelInvitation: typeof cancelInvitationRoute
   /** `POST /invitations/{invitationCode}/claim` */
-  readonly claimInvitation: typeof claimInvitation
+  readonly claimInvitation: typeof claimInvitationRoute
   /** `POST /invitations` */
-  readonly createInvitation: typeof createInvitation
+  readonly createInvitation: typeof createInvitationRoute
   /** `GET /invitations/{invitationCode}` */
-  readonly getInvitation: typeof getInvitation
+  readonly getInvitation: typeof getInvitationRoute
   /** `POST /customers/{customerId}/kyc-link` */
-  readonly createKycLink: typeof createKycLink
+  readonly createKycLink: typeof createKycLinkRoute
   /** `POST /tokens` */
-  readonly createToken: typeof createToken
+  readonly createToken: typeof createTokenRoute
   /** `DELETE /tokens/{id}` */
-  readonly deleteToken: typeof deleteToken
+  readonly deleteToken: typeof deleteTokenRoute
   /** `GET /tokens/{id}` */
-  readonly getToken: typeof getToken
+  readonly getToken: typeof getTokenRoute
   /** `GET /tokens` */
-  readonly listTokens: typeof listTokens
+  readonly listTokens: typeof listTokensRoute
   /** `POST /verifications` */
-  readonly createVerification: typeof createVerification
+  readonly createVerification: typeof createVerificationRoute
   /** `GET /verifications/{id}` */
-  readonly getVerification: typeof getVerification
+  readonly getVerification: typeof getVerificationRoute
   /** `GET /verifications` */
-  readonly listVerifications: typeof listVerifications
+  readonly listVerifications: typeof listVerificationsRoute
 }

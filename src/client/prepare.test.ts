@@ -1,14 +1,14 @@
 /** From inputs to request: what goes where, and what is refused before anything is sent. @module */
 import { describe, expect, it } from 'vitest'
-import { getBulkJob, uploadCustomers } from '../wire/bulk-customers.js'
-import { challengeCredential, listCredentials, verifyCredential } from '../wire/credentials.js'
-import { getCustomer, listCustomers, updateCustomer } from '../wire/customers.js'
-import { createDocument } from '../wire/documents.js'
-import { listExchangeRates } from '../wire/exchange-rates.js'
-import { lookUpUma } from '../wire/lookups.js'
-import { createQuote } from '../wire/quote-creation.js'
+import { getBulkJobRoute, uploadCustomersRoute } from '../wire/bulk-customers.js'
+import { challengeCredentialRoute, listCredentialsRoute, verifyCredentialRoute } from '../wire/credentials.js'
+import { getCustomerRoute, listCustomersRoute, updateCustomerRoute } from '../wire/customers.js'
+import { createDocumentRoute } from '../wire/documents.js'
+import { listExchangeRatesRoute } from '../wire/exchange-rates.js'
+import { lookUpUmaRoute } from '../wire/lookups.js'
+import { createQuoteRoute } from '../wire/quote-creation.js'
 import type { AnyRoute } from '../wire/route.js'
-import { transferOut } from '../wire/transfers.js'
+import { transferOutRoute } from '../wire/transfers.js'
 import { prepare } from './prepare.js'
 
 const uuid = '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
@@ -31,17 +31,17 @@ const messageOf = (row: AnyRoute, inputs: unknown): string => {
 
 describe('inputs', () => {
   it('of the path go into the path', () => {
-    expect(prepare(getCustomer, { customerId })).toEqual({
+    expect(prepare(getCustomerRoute, { customerId })).toEqual({
       target: `/customers/${customerId}`,
       body: undefined,
     })
   })
 
-  it('that are texts are escaped', () => {
-    expect(prepare(getBulkJob, { jobId: 'a/b?c#d e%2e' }).target).toBe(
+  it('that are text are escaped', () => {
+    expect(prepare(getBulkJobRoute, { jobId: 'a/b?c#d e%2e' }).target).toBe(
       '/customers/bulk/jobs/a%2Fb%3Fc%23d%20e%252e',
     )
-    expect(prepare(lookUpUma, { address: '$ada@uma.example' }).target).toBe(
+    expect(prepare(lookUpUmaRoute, { address: '$ada@uma.example' }).target).toBe(
       '/receiver/uma/%24ada%40uma.example',
     )
   })
@@ -50,19 +50,19 @@ describe('inputs', () => {
     const accountId = `InternalAccount:${uuid}`
     const queryOf = (row: AnyRoute, inputs: object): string =>
       decodeURIComponent(prepare(row, inputs).target.split('?')[1] ?? '')
-    expect(queryOf(listCredentials, { accountId })).toBe(`accountId=${accountId}`)
-    expect(queryOf(listCustomers, { limit: 5, isIncludingDeleted: false, cursor: 'a&b' })).toBe(
+    expect(queryOf(listCredentialsRoute, { accountId })).toBe(`accountId=${accountId}`)
+    expect(queryOf(listCustomersRoute, { limit: 5, isIncludingDeleted: false, cursor: 'a&b' })).toBe(
       'limit=5&cursor=a&b&isIncludingDeleted=false',
     )
-    expect(prepare(listCustomers, { cursor: 'a&b' }).target).toBe('/customers?cursor=a%26b')
-    expect(queryOf(listExchangeRates, { sendingAmount: 7, destinationCurrency: ['EUR', 'MXN'] })).toBe(
+    expect(prepare(listCustomersRoute, { cursor: 'a&b' }).target).toBe('/customers?cursor=a%26b')
+    expect(queryOf(listExchangeRatesRoute, { sendingAmount: 7, destinationCurrency: ['EUR', 'MXN'] })).toBe(
       'sendingAmount=7&destinationCurrency=EUR&destinationCurrency=MXN',
     )
   })
 
   it('of the body go into the body, and nothing else does', () => {
     const body = { customerType: 'INDIVIDUAL', fullName: 'Ada' }
-    expect(prepare(updateCustomer, { customerId, ...body })).toEqual({
+    expect(prepare(updateCustomerRoute, { customerId, ...body })).toEqual({
       target: `/customers/${customerId}`,
       body: JSON.stringify(body),
     })
@@ -70,62 +70,62 @@ describe('inputs', () => {
 
   it('that are undefined are not there', () => {
     const inputs = { customerId, customerType: 'INDIVIDUAL', fullName: undefined }
-    expect(prepare(updateCustomer, inputs).body).toBe('{"customerType":"INDIVIDUAL"}')
-    expect(prepare(listCustomers, { limit: undefined }).target).toBe('/customers')
+    expect(prepare(updateCustomerRoute, inputs).body).toBe('{"customerType":"INDIVIDUAL"}')
+    expect(prepare(listCustomersRoute, { limit: undefined }).target).toBe('/customers')
   })
 
   it('give no body where all of an optional one is left out', () => {
-    expect(prepare(challengeCredential, { id }).body).toBeUndefined()
+    expect(prepare(challengeCredentialRoute, { id }).body).toBeUndefined()
   })
 
   it('with a file become a form', async () => {
     const file = new File(['x'], 'a.csv')
-    const { body } = prepare(uploadCustomers, { file })
+    const { body } = prepare(uploadCustomersRoute, { file })
     if (!(body instanceof FormData)) throw new Error('no form')
     expect(body.get('file')).toMatchObject({ name: 'a.csv', size: 1 })
     const parts = { file, documentType: 'PASSPORT', country: 'GB', documentHolder: customerId }
-    const { body: form } = prepare(createDocument, parts)
+    const { body: form } = prepare(createDocumentRoute, parts)
     expect(form instanceof FormData && form.get('country')).toBe('GB')
   })
 })
 
 describe('a caller’s mistake', () => {
   it.each<[string, AnyRoute, unknown, string]>([
-    ['no object', getCustomer, customerId, 'one object'],
-    ['null', getCustomer, null, 'one object'],
-    ['a list', getCustomer, [], 'one object'],
-    ['a missing id', getCustomer, {}, '`customerId`'],
-    ['an id of another type', getCustomer, { customerId: `Quote:${uuid}` }, 'Customer:<uuid>'],
-    ['an id that leads elsewhere', getCustomer, { customerId: `${customerId}/../x` }, '`customerId`'],
-    ['a number for an id', getCustomer, { customerId: 7 }, '`customerId`'],
-    ['a missing id in the query', listCredentials, {}, '`accountId`'],
-    ['a missing text', getBulkJob, {}, '`jobId`'],
-    ['a text that is a step up', getBulkJob, { jobId: '..' }, '`jobId`'],
-    ['a text that is a dot', getBulkJob, { jobId: '.' }, '`jobId`'],
-    ['a limit past 100', listCustomers, { limit: 101 }, '`limit`'],
-    ['a filter that is no value of its own', listCustomers, { customerType: 'ROBOT' }, '`customerType`'],
-    ['a filter that is an object', listCustomers, { cursor: {} }, '`cursor`'],
-    ['a list that is none', listExchangeRates, { destinationCurrency: 'EUR' }, '`destinationCurrency`'],
+    ['no object', getCustomerRoute, customerId, 'one object'],
+    ['null', getCustomerRoute, null, 'one object'],
+    ['a list', getCustomerRoute, [], 'one object'],
+    ['a missing id', getCustomerRoute, {}, '`customerId`'],
+    ['an id of another type', getCustomerRoute, { customerId: `Quote:${uuid}` }, 'Customer:<uuid>'],
+    ['an id that leads elsewhere', getCustomerRoute, { customerId: `${customerId}/../x` }, '`customerId`'],
+    ['a number for an id', getCustomerRoute, { customerId: 7 }, '`customerId`'],
+    ['a missing id in the query', listCredentialsRoute, {}, '`accountId`'],
+    ['a missing text', getBulkJobRoute, {}, '`jobId`'],
+    ['a text that is a step up', getBulkJobRoute, { jobId: '..' }, '`jobId`'],
+    ['a text that is a dot', getBulkJobRoute, { jobId: '.' }, '`jobId`'],
+    ['a limit past 100', listCustomersRoute, { limit: 101 }, '`limit`'],
+    ['a filter that is no value of its own', listCustomersRoute, { customerType: 'ROBOT' }, '`customerType`'],
+    ['a filter that is an object', listCustomersRoute, { cursor: {} }, '`cursor`'],
+    ['a list that is none', listExchangeRatesRoute, { destinationCurrency: 'EUR' }, '`destinationCurrency`'],
     [
       'a wrong item of a list',
-      listExchangeRates,
+      listExchangeRatesRoute,
       { destinationCurrency: ['EUR', 'e'] },
       '`destinationCurrency`',
     ],
-    ['an input that the call does not have', getCustomer, { customerId, name: 'x' }, '`name`'],
+    ['an input that the call does not have', getCustomerRoute, { customerId, name: 'x' }, '`name`'],
     [
       'the name of something every object has',
-      getCustomer,
+      getCustomerRoute,
       { customerId, constructor: 'x' },
       '`constructor`',
     ],
-    ['a field that the body does not have', transferOut, { ...transfer, memo: 'x' }, '`memo`'],
-    ['a missing field', transferOut, { ...transfer, source: {} }, '`source.accountId`'],
-    ['a missing body', createQuote, {}, '`source`'],
-    ['an amount that no number holds', transferOut, { ...transfer, amount: 2 ** 53 }, '`amount`'],
-    ['an amount with a fraction', transferOut, { ...transfer, amount: 0.5 }, '`amount`'],
-    ['an unknown variant', verifyCredential, { id, type: 'SMS' }, '`type`'],
-    ['no file', uploadCustomers, { file: 'x' }, '`file`'],
+    ['a field that the body does not have', transferOutRoute, { ...transfer, memo: 'x' }, '`memo`'],
+    ['a missing field', transferOutRoute, { ...transfer, source: {} }, '`source.accountId`'],
+    ['a missing body', createQuoteRoute, {}, '`source`'],
+    ['an amount that no number holds', transferOutRoute, { ...transfer, amount: 2 ** 53 }, '`amount`'],
+    ['an amount with a fraction', transferOutRoute, { ...transfer, amount: 0.5 }, '`amount`'],
+    ['an unknown variant', verifyCredentialRoute, { id, type: 'SMS' }, '`type`'],
+    ['no file', uploadCustomersRoute, { file: 'x' }, '`file`'],
   ])('%s is refused by name', (_, row, inputs, expected) => {
     const message = messageOf(row, inputs)
     expect(message).toContain(expected)
@@ -134,7 +134,7 @@ describe('a caller’s mistake', () => {
 
   it('is told without what was given', () => {
     expect(
-      messageOf(verifyCredential, { id, type: 'EMAIL_OTP', otp: 123456, clientPublicKey: 'secret' }),
+      messageOf(verifyCredentialRoute, { id, type: 'EMAIL_OTP', otp: 123456, clientPublicKey: 'secret' }),
     ).not.toMatch(/123456|secret/)
   })
 })

@@ -21,7 +21,7 @@ export function prepare(row: AnyRoute, given: unknown = {}): Prepared {
   }
   const inputs: Inputs = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const fields = bodyFields(row.body)
-  const outside = { ...row.params, ...row.texts, ...row.query, ...row.filters, ...row.lists }
+  const outside = { ...row.params, ...row.pathText, ...row.query, ...row.filters, ...row.repeatedQuery }
   for (const name of Object.keys(inputs)) {
     if (!Object.hasOwn(outside, name) && !fields.has(name))
       throw new TypeError(`${row.operation} has no input \`${name}\`.`)
@@ -35,7 +35,7 @@ function pathOf(row: AnyRoute, inputs: Inputs): string {
     const type = row.params[name]
     const text =
       type === undefined
-        ? textOf(row.operation, name, row.texts?.[name], inputs[name])
+        ? textOf(row.operation, name, row.pathText?.[name], inputs[name])
         : idOf(row.operation, name, type, inputs[name])
     // An address would be another one: these are resolved before it is sent.
     if (text === '.' || text === '..') throw new TypeError(`\`${name}\` of ${row.operation} is no name.`)
@@ -51,7 +51,7 @@ function searchOf(row: AnyRoute, inputs: Inputs): string {
   for (const [name, schema] of Object.entries(row.filters ?? {})) {
     if (inputs[name] !== undefined) search.append(name, textOf(row.operation, name, schema, inputs[name]))
   }
-  for (const [name, schema] of Object.entries(row.lists ?? {})) {
+  for (const [name, schema] of Object.entries(row.repeatedQuery ?? {})) {
     const values: unknown = inputs[name] ?? []
     if (!Array.isArray(values)) throw new TypeError(`\`${name}\` of ${row.operation} is a list.`)
     for (const value of values) search.append(name, textOf(row.operation, name, schema, value))

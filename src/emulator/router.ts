@@ -134,7 +134,7 @@ function queryOf({ route }: Entry, sent: URLSearchParams): ReadonlyMap<string, s
     if (others.length > 0 || !parse(schema, value).ok) issues.push(name)
     query.set(name, value)
   }
-  for (const [name, schema] of Object.entries(route.lists ?? {})) {
+  for (const [name, schema] of Object.entries(route.repeatedQuery ?? {})) {
     if (!sent.getAll(name).every((value) => parse(schema, value).ok)) issues.push(name)
   }
   if (issues.length > 0) throw invalidInput('The query does not have the form of the interface.', ...issues)

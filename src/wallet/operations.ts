@@ -2,10 +2,10 @@
 
 import * as v from 'valibot'
 import { ServiceError, SessionError, TransportError } from '../errors.js'
-import { type AuthMethod, listCredentials, revokeCredential } from '../wire/credentials.js'
-import { updatePrivacy } from '../wire/internal-accounts.js'
+import { type AuthMethod, listCredentialsRoute, revokeCredentialRoute } from '../wire/credentials.js'
+import { updatePrivacyRoute } from '../wire/internal-accounts.js'
 import type { Route } from '../wire/route.js'
-import { type ListedSession, listSessions, revokeSession } from '../wire/sessions.js'
+import { type ListedSession, listSessionsRoute, revokeSessionRoute } from '../wire/sessions.js'
 import type { CallOptions, CreateCredentialOptions, SignedRequestOptions, Wallet } from './api.js'
 import type { WalletCore } from './core.js'
 import { methodOf } from './credentials/table.js'
@@ -67,7 +67,7 @@ export function createOperations(
 
   const readSessions = async (signal: AbortSignal | undefined): Promise<readonly ListedSession[]> => {
     const asked = surroundings.session()
-    const { data } = await readList(surroundings, listSessions, either(signal, core.disposed))
+    const { data } = await readList(surroundings, listSessionsRoute, either(signal, core.disposed))
     const missing = asked !== undefined && !data.some(({ id }) => id === asked.id)
     if (missing && surroundings.session()?.id === asked.id) {
       const isOver = Date.parse(asked.expiresAt) <= surroundings.transport.now()
@@ -80,11 +80,11 @@ export function createOperations(
     revokeEnded: (session) => revokeEnded(surroundings, session),
     credentials: {
       list: async ({ signal } = {}) =>
-        (await readList(surroundings, listCredentials, either(signal, core.disposed))).data,
+        (await readList(surroundings, listCredentialsRoute, either(signal, core.disposed))).data,
       create: (options) => createCredential(calls.create, options),
       revoke: async (id, options = {}) => {
         assertId('AuthMethod', id)
-        await signed(revokeCredential, options, { params: { id } })
+        await signed(revokeCredentialRoute, options, { params: { id } })
       },
     },
     sessions: {
@@ -95,7 +95,7 @@ export function createOperations(
       refresh: (options = {}) => withSession(options, (session, signal) => core.refresh(session, signal)),
       revoke: async (id, options = {}) => {
         assertId('Session', id)
-        await signed(revokeSession, options, { params: { id } })
+        await signed(revokeSessionRoute, options, { params: { id } })
         await core.end(id, 'revoked')
       },
     },
@@ -119,7 +119,7 @@ export function createOperations(
     updatePrivacy: async ({ privateEnabled, signal }) => {
       if (typeof privateEnabled !== 'boolean') throw new TypeError('`privateEnabled` needs true or false.')
       return signed(
-        updatePrivacy,
+        updatePrivacyRoute,
         { ...(signal && { signal }) },
         { params: { id: accountId }, body: { privateEnabled } },
       )

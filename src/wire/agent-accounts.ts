@@ -8,17 +8,17 @@ import {
 import { InternalAccount } from './internal-accounts.js'
 import { CurrencyCode } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { text } from './schema.js'
 
-/** Filters of {@link listAgentInternalAccounts}. */
+/** Filters of {@link listAgentInternalAccountsRoute}. */
 export interface AgentInternalAccountFilters extends PageFilters {
   readonly currency?: string
   readonly type?: string
 }
 
 /** `GET /agents/me/internal-accounts` [at date]; the filters are those of the customers' list [advice]. */
-export const listAgentInternalAccounts: Row<
+export const listAgentInternalAccountsRoute: TypedRoute<
   undefined,
   Page<InternalAccount>,
   { filters: AgentInternalAccountFilters }
@@ -35,13 +35,13 @@ export const listAgentInternalAccounts: Row<
   auth: 'bearer',
 }
 
-/** Filters of {@link listAgentExternalAccounts}. */
+/** Filters of {@link listAgentExternalAccountsRoute}. */
 export interface AgentExternalAccountFilters extends PageFilters {
   readonly currency?: string
 }
 
 /** `GET /agents/me/external-accounts` [at date] */
-export const listAgentExternalAccounts: Row<
+export const listAgentExternalAccountsRoute: TypedRoute<
   undefined,
   Page<ExternalAccount>,
   { filters: AgentExternalAccountFilters }
@@ -59,7 +59,7 @@ export const listAgentExternalAccounts: Row<
 }
 
 /** `POST /agents/me/external-accounts` [at date]: needs `MANAGE_EXTERNAL_ACCOUNTS`; the owner is the agent's customer. */
-export const createAgentExternalAccount: Row<CreateExternalAccountBody, ExternalAccount> = {
+export const createAgentExternalAccountRoute: TypedRoute<CreateExternalAccountBody, ExternalAccount> = {
   operation: 'createAgentExternalAccount',
   method: 'POST',
   path: '/agents/me/external-accounts',
@@ -72,7 +72,11 @@ export const createAgentExternalAccount: Row<CreateExternalAccountBody, External
 }
 
 /** `GET /agents/me/external-accounts/{externalAccountId}` */
-export const getAgentExternalAccount: Row<undefined, ExternalAccount, { params: 'externalAccountId' }> = {
+export const getAgentExternalAccountRoute: TypedRoute<
+  undefined,
+  ExternalAccount,
+  { params: 'externalAccountId' }
+> = {
   operation: 'getAgentExternalAccount',
   method: 'GET',
   path: '/agents/me/external-accounts/{externalAccountId}',
@@ -85,7 +89,11 @@ export const getAgentExternalAccount: Row<undefined, ExternalAccount, { params: 
 }
 
 /** `DELETE /agents/me/external-accounts/{externalAccountId}` [at date]: needs `MANAGE_EXTERNAL_ACCOUNTS`. */
-export const deleteAgentExternalAccount: Row<undefined, undefined, { params: 'externalAccountId' }> = {
+export const deleteAgentExternalAccountRoute: TypedRoute<
+  undefined,
+  undefined,
+  { params: 'externalAccountId' }
+> = {
   operation: 'deleteAgentExternalAccount',
   method: 'DELETE',
   path: '/agents/me/external-accounts/{externalAccountId}',

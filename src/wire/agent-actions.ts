@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { Quote } from './quotes.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 import { Transaction } from './transactions.js'
 
@@ -65,7 +65,7 @@ export const AgentAction: Schema<AgentAction> = v.looseObject({
   rejectionReason: v.exactOptional(v.pipe(v.string(), v.maxLength(1024))),
 })
 
-/** Filters of {@link listAgentApprovals}. */
+/** Filters of {@link listAgentApprovalsRoute}. */
 export interface AgentApprovalFilters extends PageFilters {
   readonly agentId?: string
   readonly customerId?: string
@@ -75,7 +75,11 @@ export interface AgentApprovalFilters extends PageFilters {
 }
 
 /** `GET /agents/approvals` [at date]: what waits for the platform; dates are inclusive, `sortOrder` defaults to `desc`. */
-export const listAgentApprovals: Row<undefined, Page<AgentAction>, { filters: AgentApprovalFilters }> = {
+export const listAgentApprovalsRoute: TypedRoute<
+  undefined,
+  Page<AgentAction>,
+  { filters: AgentApprovalFilters }
+> = {
   operation: 'listAgentApprovals',
   method: 'GET',
   path: '/agents/approvals',
@@ -95,16 +99,17 @@ export const listAgentApprovals: Row<undefined, Page<AgentAction>, { filters: Ag
 }
 
 /** `POST /agents/{agentId}/actions/{actionId}/approve`: 409 unless it waits for approval [at date]. */
-export const approveAgentAction: Row<undefined, AgentAction, { params: 'agentId' | 'actionId' }> = {
-  operation: 'approveAgentAction',
-  method: 'POST',
-  path: '/agents/{agentId}/actions/{actionId}/approve',
-  params: { agentId: 'Agent', actionId: 'AgentAction' },
-  query: {},
-  body: undefined,
-  status: 200,
-  answer: AgentAction,
-}
+export const approveAgentActionRoute: TypedRoute<undefined, AgentAction, { params: 'agentId' | 'actionId' }> =
+  {
+    operation: 'approveAgentAction',
+    method: 'POST',
+    path: '/agents/{agentId}/actions/{actionId}/approve',
+    params: { agentId: 'Agent', actionId: 'AgentAction' },
+    query: {},
+    body: undefined,
+    status: 200,
+    answer: AgentAction,
+  }
 
 /** Body of a rejection [at date]; may be left out. */
 export interface RejectActionBody {
@@ -112,7 +117,7 @@ export interface RejectActionBody {
 }
 
 /** `POST /agents/{agentId}/actions/{actionId}/reject` [at date]: 409 unless it waits for approval. */
-export const rejectAgentAction: Row<
+export const rejectAgentActionRoute: TypedRoute<
   RejectActionBody | undefined,
   AgentAction,
   { params: 'agentId' | 'actionId' }

@@ -9,13 +9,13 @@ import { Agent } from './agents.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { type CreateQuoteBody, CreateQuoteBody as CreateQuoteBodySchema } from './quote-creation.js'
 import { Quote } from './quotes.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { Timestamp, text } from './schema.js'
 import { Transaction, transactionStatuses } from './transactions.js'
 import { type TransferBody, TransferInBody, TransferOutBody } from './transfers.js'
 
 /** `GET /agents/me` [at date]: whose token it is. */
-export const getOwnAgent: Row<undefined, Agent> = {
+export const getOwnAgentRoute: TypedRoute<undefined, Agent> = {
   operation: 'getOwnAgent',
   method: 'GET',
   path: '/agents/me',
@@ -28,7 +28,7 @@ export const getOwnAgent: Row<undefined, Agent> = {
 }
 
 /** `POST /agents/me/quotes` (path [at date]): needs `CREATE_QUOTES`; accounts are those of the agent's customer. */
-export const createAgentQuote: Row<CreateQuoteBody, Quote, { repeats: 'by-key' }> = {
+export const createAgentQuoteRoute: TypedRoute<CreateQuoteBody, Quote, { idempotent: true }> = {
   operation: 'createAgentQuote',
   method: 'POST',
   path: '/agents/me/quotes',
@@ -38,11 +38,11 @@ export const createAgentQuote: Row<CreateQuoteBody, Quote, { repeats: 'by-key' }
   status: 201,
   answer: Quote,
   auth: 'bearer',
-  repeats: 'by-key',
+  idempotent: true,
 }
 
 /** `GET /agents/me/quotes/{quoteId}` [at date] */
-export const getAgentQuote: Row<undefined, Quote, { params: 'quoteId' }> = {
+export const getAgentQuoteRoute: TypedRoute<undefined, Quote, { params: 'quoteId' }> = {
   operation: 'getAgentQuote',
   method: 'GET',
   path: '/agents/me/quotes/{quoteId}',
@@ -55,10 +55,10 @@ export const getAgentQuote: Row<undefined, Quote, { params: 'quoteId' }> = {
 }
 
 /** `POST /agents/me/quotes/{quoteId}/execute` [at date]: needs `EXECUTE_QUOTES`, and a stamp for an embedded source. */
-export const executeAgentQuote: Row<
+export const executeAgentQuoteRoute: TypedRoute<
   undefined,
   AgentAction,
-  { params: 'quoteId'; signed: 'stamp'; repeats: 'by-key' }
+  { params: 'quoteId'; signed: 'stamp'; idempotent: true }
 > = {
   operation: 'executeAgentQuote',
   method: 'POST',
@@ -70,16 +70,20 @@ export const executeAgentQuote: Row<
   answer: AgentAction,
   signed: 'stamp',
   auth: 'bearer',
-  repeats: 'by-key',
+  idempotent: true,
 }
 
-/** Filters of {@link listAgentActions}. */
+/** Filters of {@link listAgentActionsRoute}. */
 export interface AgentActionFilters extends PageFilters {
   readonly status?: (typeof agentActionStatuses)[number]
 }
 
 /** `GET /agents/me/actions` [at date], the newest first. */
-export const listAgentActions: Row<undefined, Page<AgentAction>, { filters: AgentActionFilters }> = {
+export const listAgentActionsRoute: TypedRoute<
+  undefined,
+  Page<AgentAction>,
+  { filters: AgentActionFilters }
+> = {
   operation: 'listAgentActions',
   method: 'GET',
   path: '/agents/me/actions',
@@ -93,7 +97,7 @@ export const listAgentActions: Row<undefined, Page<AgentAction>, { filters: Agen
 }
 
 /** `GET /agents/me/actions/{actionId}` [at date] */
-export const getAgentAction: Row<undefined, AgentAction, { params: 'actionId' }> = {
+export const getAgentActionRoute: TypedRoute<undefined, AgentAction, { params: 'actionId' }> = {
   operation: 'getAgentAction',
   method: 'GET',
   path: '/agents/me/actions/{actionId}',
@@ -105,7 +109,7 @@ export const getAgentAction: Row<undefined, AgentAction, { params: 'actionId' }>
   auth: 'bearer',
 }
 
-/** Filters of {@link listAgentTransactions}. */
+/** Filters of {@link listAgentTransactionsRoute}. */
 export interface AgentTransactionFilters extends PageFilters {
   readonly accountIdentifier?: string
   readonly senderAccountIdentifier?: string
@@ -119,7 +123,7 @@ export interface AgentTransactionFilters extends PageFilters {
 }
 
 /** `GET /agents/me/transactions`: needs `VIEW_TRANSACTIONS` [at date]; dates are inclusive, `sortOrder` defaults to `desc`. */
-export const listAgentTransactions: Row<
+export const listAgentTransactionsRoute: TypedRoute<
   undefined,
   Page<Transaction>,
   { filters: AgentTransactionFilters }
@@ -148,7 +152,7 @@ export const listAgentTransactions: Row<
 }
 
 /** `GET /agents/me/transactions/{transactionId}` [at date] */
-export const getAgentTransaction: Row<undefined, Transaction, { params: 'transactionId' }> = {
+export const getAgentTransactionRoute: TypedRoute<undefined, Transaction, { params: 'transactionId' }> = {
   operation: 'getAgentTransaction',
   method: 'GET',
   path: '/agents/me/transactions/{transactionId}',
@@ -161,7 +165,7 @@ export const getAgentTransaction: Row<undefined, Transaction, { params: 'transac
 }
 
 /** `POST /agents/me/transfer-in` [at date]: needs `CREATE_TRANSFERS`. */
-export const createAgentTransferIn: Row<TransferBody, AgentAction, { repeats: 'by-key' }> = {
+export const createAgentTransferInRoute: TypedRoute<TransferBody, AgentAction, { idempotent: true }> = {
   operation: 'createAgentTransferIn',
   method: 'POST',
   path: '/agents/me/transfer-in',
@@ -171,11 +175,11 @@ export const createAgentTransferIn: Row<TransferBody, AgentAction, { repeats: 'b
   status: 201,
   answer: AgentAction,
   auth: 'bearer',
-  repeats: 'by-key',
+  idempotent: true,
 }
 
 /** `POST /agents/me/transfer-out` [at date]: needs `CREATE_TRANSFERS`. */
-export const createAgentTransferOut: Row<TransferBody, AgentAction, { repeats: 'by-key' }> = {
+export const createAgentTransferOutRoute: TypedRoute<TransferBody, AgentAction, { idempotent: true }> = {
   operation: 'createAgentTransferOut',
   method: 'POST',
   path: '/agents/me/transfer-out',
@@ -185,5 +189,5 @@ export const createAgentTransferOut: Row<TransferBody, AgentAction, { repeats: '
   status: 201,
   answer: AgentAction,
   auth: 'bearer',
-  repeats: 'by-key',
+  idempotent: true,
 }

@@ -9,7 +9,7 @@ import {
 } from './agent-policy.js'
 import { type DeviceCode, DeviceCode as DeviceCodeSchema } from './device-codes.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 
 /** What an agent has used up. Amounts in the smallest unit of the limits' currency. */
@@ -77,7 +77,7 @@ export interface CreatedAgent {
 const Name: Schema<string> = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
 
 /** `POST /agents` [at date] */
-export const createAgent: Row<CreateAgentBody, CreatedAgent> = {
+export const createAgentRoute: TypedRoute<CreateAgentBody, CreatedAgent> = {
   operation: 'createAgent',
   method: 'POST',
   path: '/agents',
@@ -90,7 +90,7 @@ export const createAgent: Row<CreateAgentBody, CreatedAgent> = {
 
 const flag: Schema<string> = v.picklist(['true', 'false'])
 
-/** Filters of {@link listAgents}. */
+/** Filters of {@link listAgentsRoute}. */
 export interface AgentFilters extends PageFilters {
   readonly customerId?: string
   readonly isPaused?: boolean
@@ -102,7 +102,7 @@ export interface AgentFilters extends PageFilters {
 }
 
 /** `GET /agents` [at date]; the bounds in time are inclusive. */
-export const listAgents: Row<undefined, Page<Agent>, { filters: AgentFilters }> = {
+export const listAgentsRoute: TypedRoute<undefined, Page<Agent>, { filters: AgentFilters }> = {
   operation: 'listAgents',
   method: 'GET',
   path: '/agents',
@@ -124,7 +124,7 @@ export const listAgents: Row<undefined, Page<Agent>, { filters: AgentFilters }> 
 }
 
 /** `GET /agents/{agentId}` */
-export const getAgent: Row<undefined, Agent, { params: 'agentId' }> = {
+export const getAgentRoute: TypedRoute<undefined, Agent, { params: 'agentId' }> = {
   operation: 'getAgent',
   method: 'GET',
   path: '/agents/{agentId}',
@@ -142,7 +142,7 @@ export interface UpdateAgentBody {
 }
 
 /** `PATCH /agents/{agentId}` */
-export const updateAgent: Row<UpdateAgentBody, Agent, { params: 'agentId' }> = {
+export const updateAgentRoute: TypedRoute<UpdateAgentBody, Agent, { params: 'agentId' }> = {
   operation: 'updateAgent',
   method: 'PATCH',
   path: '/agents/{agentId}',
@@ -157,7 +157,7 @@ export const updateAgent: Row<UpdateAgentBody, Agent, { params: 'agentId' }> = {
 }
 
 /** `PATCH /agents/{agentId}/policy` [at date] */
-export const updateAgentPolicy: Row<AgentPolicyChange, Agent, { params: 'agentId' }> = {
+export const updateAgentPolicyRoute: TypedRoute<AgentPolicyChange, Agent, { params: 'agentId' }> = {
   operation: 'updateAgentPolicy',
   method: 'PATCH',
   path: '/agents/{agentId}/policy',
@@ -169,7 +169,7 @@ export const updateAgentPolicy: Row<AgentPolicyChange, Agent, { params: 'agentId
 }
 
 /** `DELETE /agents/{agentId}` [at date] */
-export const deleteAgent: Row<undefined, undefined, { params: 'agentId' }> = {
+export const deleteAgentRoute: TypedRoute<undefined, undefined, { params: 'agentId' }> = {
   operation: 'deleteAgent',
   method: 'DELETE',
   path: '/agents/{agentId}',

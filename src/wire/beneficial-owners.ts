@@ -6,7 +6,7 @@
 import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { Address, AddressBody, CalendarDate, CountryCode, EmailAddress, PhoneNumber } from './person.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
 /** What an owner is to the firm [at date]. */
@@ -84,7 +84,7 @@ export const BeneficialOwner: Schema<BeneficialOwner> = v.looseObject({
   updatedAt: Timestamp,
 })
 
-/** Body of {@link createBeneficialOwner} [at date]. */
+/** Body of {@link createBeneficialOwnerRoute} [at date]. */
 export interface CreateBeneficialOwnerBody {
   readonly customerId: string
   /** At least one, each once. */
@@ -94,7 +94,7 @@ export interface CreateBeneficialOwnerBody {
   readonly personalInfo: PersonalInfo
 }
 
-/** Body of {@link updateBeneficialOwner} [at date]: what changes. */
+/** Body of {@link updateBeneficialOwnerRoute} [at date]: what changes. */
 export interface UpdateBeneficialOwnerBody {
   readonly roles?: CreateBeneficialOwnerBody['roles']
   readonly ownershipPercentage?: number
@@ -122,7 +122,7 @@ const personChange: Schema<Partial<PersonalInfo>> = v.object({
 })
 
 /** `POST /beneficial-owners` [at date] */
-export const createBeneficialOwner: Row<CreateBeneficialOwnerBody, BeneficialOwner> = {
+export const createBeneficialOwnerRoute: TypedRoute<CreateBeneficialOwnerBody, BeneficialOwner> = {
   operation: 'createBeneficialOwner',
   method: 'POST',
   path: '/beneficial-owners',
@@ -139,7 +139,7 @@ export const createBeneficialOwner: Row<CreateBeneficialOwnerBody, BeneficialOwn
 }
 
 /** `GET /beneficial-owners?customerId=` [at date] */
-export const listBeneficialOwners: Row<
+export const listBeneficialOwnersRoute: TypedRoute<
   undefined,
   Page<BeneficialOwner>,
   { query: 'customerId'; filters: PageFilters }
@@ -156,7 +156,7 @@ export const listBeneficialOwners: Row<
 }
 
 /** `GET /beneficial-owners/{id}` [at date] */
-export const getBeneficialOwner: Row<undefined, BeneficialOwner, { params: 'id' }> = {
+export const getBeneficialOwnerRoute: TypedRoute<undefined, BeneficialOwner, { params: 'id' }> = {
   operation: 'getBeneficialOwner',
   method: 'GET',
   path: '/beneficial-owners/{id}',
@@ -168,7 +168,11 @@ export const getBeneficialOwner: Row<undefined, BeneficialOwner, { params: 'id' 
 }
 
 /** `PATCH /beneficial-owners/{id}` [at date] */
-export const updateBeneficialOwner: Row<UpdateBeneficialOwnerBody, BeneficialOwner, { params: 'id' }> = {
+export const updateBeneficialOwnerRoute: TypedRoute<
+  UpdateBeneficialOwnerBody,
+  BeneficialOwner,
+  { params: 'id' }
+> = {
   operation: 'updateBeneficialOwner',
   method: 'PATCH',
   path: '/beneficial-owners/{id}',

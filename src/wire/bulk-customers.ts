@@ -1,6 +1,6 @@
 /** Many customers from one file, and the job that reads it [at date]. @module */
 import * as v from 'valibot'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { type Schema, Timestamp, text } from './schema.js'
 
 /** States of a job [at date]. */
@@ -44,14 +44,14 @@ export const BulkJob: Schema<BulkJob> = v.looseObject({
   completedAt: v.exactOptional(Timestamp),
 })
 
-/** Body of {@link uploadCustomers}. */
+/** Body of {@link uploadCustomersRoute}. */
 export interface BulkUploadBody {
   /** CSV with a heading row. */
   readonly file: Blob
 }
 
 /** `POST /customers/bulk/csv`, multipart [at date]. Answers 202 with the job. */
-export const uploadCustomers: Row<BulkUploadBody, BulkJob> = {
+export const uploadCustomersRoute: TypedRoute<BulkUploadBody, BulkJob> = {
   operation: 'uploadCustomers',
   method: 'POST',
   path: '/customers/bulk/csv',
@@ -64,12 +64,12 @@ export const uploadCustomers: Row<BulkUploadBody, BulkJob> = {
 }
 
 /** `GET /customers/bulk/jobs/{jobId}` [at date]; 404 `BULK_UPLOAD_JOB_NOT_FOUND`. */
-export const getBulkJob: Row<undefined, BulkJob, { texts: 'jobId' }> = {
+export const getBulkJobRoute: TypedRoute<undefined, BulkJob, { pathText: 'jobId' }> = {
   operation: 'getBulkJob',
   method: 'GET',
   path: '/customers/bulk/jobs/{jobId}',
   params: {},
-  texts: { jobId: text(128) },
+  pathText: { jobId: text(128) },
   query: {},
   body: undefined,
   status: 200,

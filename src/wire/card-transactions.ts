@@ -1,7 +1,7 @@
 /** Card transactions and the simulators that drive them (CardTransaction; Sandbox endpoints): schemas and routes. @module */
 import * as v from 'valibot'
 import { CurrencyCode, Money } from './money.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 
 export const cardTransactionStatuses = [
@@ -95,7 +95,11 @@ export interface SimulateAuthorizationBody {
 }
 
 /** `POST /sandbox/cards/{id}/simulate/authorization` [at date]; the outcome follows the end of `merchant.descriptor`. */
-export const simulateAuthorization: Row<SimulateAuthorizationBody, CardTransaction, { params: 'id' }> = {
+export const simulateAuthorizationRoute: TypedRoute<
+  SimulateAuthorizationBody,
+  CardTransaction,
+  { params: 'id' }
+> = {
   operation: 'simulateAuthorization',
   method: 'POST',
   path: '/sandbox/cards/{id}/simulate/authorization',
@@ -122,7 +126,7 @@ export interface SimulateEventBody {
 }
 
 /** `POST /sandbox/cards/{id}/simulate/clearing`: only for `AUTHORIZED` and `PARTIALLY_SETTLED`. */
-export const simulateClearing: Row<SimulateEventBody, CardTransaction, { params: 'id' }> = {
+export const simulateClearingRoute: TypedRoute<SimulateEventBody, CardTransaction, { params: 'id' }> = {
   operation: 'simulateClearing',
   method: 'POST',
   path: '/sandbox/cards/{id}/simulate/clearing',
@@ -134,7 +138,7 @@ export const simulateClearing: Row<SimulateEventBody, CardTransaction, { params:
 }
 
 /** `POST /sandbox/cards/{id}/simulate/return` [at date] */
-export const simulateReturn: Row<SimulateEventBody, CardTransaction, { params: 'id' }> = {
+export const simulateReturnRoute: TypedRoute<SimulateEventBody, CardTransaction, { params: 'id' }> = {
   operation: 'simulateReturn',
   method: 'POST',
   path: '/sandbox/cards/{id}/simulate/return',

@@ -1,7 +1,7 @@
 /** Cards: schemas and routes. The fields are those of the public reference [at date]. @module */
 import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
 export const cardStates = ['PENDING_KYC', 'PENDING_ISSUE', 'ACTIVE', 'FROZEN', 'CLOSED'] as const
@@ -74,7 +74,7 @@ const FundingSources: Schema<readonly string[]> = v.pipe(
 )
 
 /** `POST /cards` [at date]: the card begins as `PENDING_ISSUE`. */
-export const createCard: Row<CreateCardBody, Card> = {
+export const createCardRoute: TypedRoute<CreateCardBody, Card> = {
   operation: 'createCard',
   method: 'POST',
   path: '/cards',
@@ -90,7 +90,7 @@ export const createCard: Row<CreateCardBody, Card> = {
   answer: Card,
 }
 
-/** Filters of {@link listCards}. */
+/** Filters of {@link listCardsRoute}. */
 export interface CardFilters extends PageFilters {
   readonly cardholderId?: string
   readonly accountId?: string
@@ -100,7 +100,7 @@ export interface CardFilters extends PageFilters {
 }
 
 /** `GET /cards` [at date]; `sortOrder` by creation, default `desc`. */
-export const listCards: Row<undefined, Page<Card>, { filters: CardFilters }> = {
+export const listCardsRoute: TypedRoute<undefined, Page<Card>, { filters: CardFilters }> = {
   operation: 'listCards',
   method: 'GET',
   path: '/cards',
@@ -120,7 +120,7 @@ export const listCards: Row<undefined, Page<Card>, { filters: CardFilters }> = {
 }
 
 /** `GET /cards/{id}` [at date] */
-export const getCard: Row<undefined, Card, { params: 'id' }> = {
+export const getCardRoute: TypedRoute<undefined, Card, { params: 'id' }> = {
   operation: 'getCard',
   method: 'GET',
   path: '/cards/{id}',
@@ -139,7 +139,7 @@ export interface UpdateCardBody {
 }
 
 /** `PATCH /cards/{id}` [at date]: a signed retry; its 202 has no `type`. */
-export const updateCard: Row<UpdateCardBody, Card, { params: 'id'; signed: 'retry' }> = {
+export const updateCardRoute: TypedRoute<UpdateCardBody, Card, { params: 'id'; signed: 'retry' }> = {
   operation: 'updateCard',
   method: 'PATCH',
   path: '/cards/{id}',

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { AbsoluteUrl } from './absolute-url.js'
 import { CurrencyCode } from './money.js'
 import { EmailAddress } from './person.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { Amount, type Schema, Timestamp, text } from './schema.js'
 
 /** Which way money may move in a currency. */
@@ -55,7 +55,7 @@ export interface PlatformConfig {
   readonly updatedAt: string
 }
 
-/** Body of {@link updateConfig}: what changes. A given currency list replaces the whole list. */
+/** Body of {@link updateConfigRoute}: what changes. A given currency list replaces the whole list. */
 export interface UpdateConfigBody {
   readonly umaDomain?: string
   readonly webhookEndpoint?: string
@@ -110,7 +110,7 @@ export const PlatformConfig: Schema<PlatformConfig> = v.looseObject({
 })
 
 /** `GET /config` */
-export const getConfig: Row<undefined, PlatformConfig> = {
+export const getConfigRoute: TypedRoute<undefined, PlatformConfig> = {
   operation: 'getConfig',
   method: 'GET',
   path: '/config',
@@ -122,7 +122,7 @@ export const getConfig: Row<undefined, PlatformConfig> = {
 }
 
 /** `PATCH /config` */
-export const updateConfig: Row<UpdateConfigBody, PlatformConfig> = {
+export const updateConfigRoute: TypedRoute<UpdateConfigBody, PlatformConfig> = {
   operation: 'updateConfig',
   method: 'PATCH',
   path: '/config',

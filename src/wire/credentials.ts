@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { ClientPublicKey } from './client-public-key.js'
 import type { CredentialType } from './credential-type.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import {
   base64url,
   CredentialType as CredentialTypeSchema,
@@ -100,7 +100,7 @@ export const CreateCredentialBody: Schema<CreateCredentialBody> = v.variant('typ
 ])
 
 /** `POST /auth/credentials`: 201, or 202 when the account already has a credential. */
-export const createCredential: Row<CreateCredentialBody, AuthMethod, { signed: 'retry' }> = {
+export const createCredentialRoute: TypedRoute<CreateCredentialBody, AuthMethod, { signed: 'retry' }> = {
   operation: 'createCredential',
   method: 'POST',
   path: '/auth/credentials',
@@ -118,7 +118,7 @@ export interface CredentialList {
 }
 
 /** `GET /auth/credentials?accountId=` */
-export const listCredentials: Row<undefined, CredentialList, { query: 'accountId' }> = {
+export const listCredentialsRoute: TypedRoute<undefined, CredentialList, { query: 'accountId' }> = {
   operation: 'listCredentials',
   method: 'GET',
   path: '/auth/credentials',
@@ -145,7 +145,11 @@ export interface CredentialChallenge extends AuthMethod {
 }
 
 /** `POST /auth/credentials/{id}/challenge` */
-export const challengeCredential: Row<ChallengeBody | undefined, CredentialChallenge, { params: 'id' }> = {
+export const challengeCredentialRoute: TypedRoute<
+  ChallengeBody | undefined,
+  CredentialChallenge,
+  { params: 'id' }
+> = {
   operation: 'challengeCredential',
   method: 'POST',
   path: '/auth/credentials/{id}/challenge',
@@ -193,7 +197,11 @@ export const VerifyCredentialBody: Schema<VerifyCredentialBody> = v.variant('typ
 ])
 
 /** `POST /auth/credentials/{id}/verify`; PASSKEY also sends `Request-Id`. */
-export const verifyCredential: Row<VerifyCredentialBody, Session, { params: 'id'; echoes: 'request-id' }> = {
+export const verifyCredentialRoute: TypedRoute<
+  VerifyCredentialBody,
+  Session,
+  { params: 'id'; echoesRequestId: true }
+> = {
   operation: 'verifyCredential',
   method: 'POST',
   path: '/auth/credentials/{id}/verify',
@@ -202,11 +210,11 @@ export const verifyCredential: Row<VerifyCredentialBody, Session, { params: 'id'
   body: VerifyCredentialBody,
   status: 200,
   answer: Session,
-  echoes: 'request-id',
+  echoesRequestId: true,
 }
 
 /** `DELETE /auth/credentials/{id}`: the stamp must come from a session of another credential of the account. */
-export const revokeCredential: Row<undefined, undefined, { params: 'id'; signed: 'retry' }> = {
+export const revokeCredentialRoute: TypedRoute<undefined, undefined, { params: 'id'; signed: 'retry' }> = {
   operation: 'revokeCredential',
   method: 'DELETE',
   path: '/auth/credentials/{id}',

@@ -18,7 +18,7 @@ import {
   kycStatuses,
   UmaAddress,
 } from './person.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
 /** Kinds of customers. */
@@ -197,7 +197,7 @@ export const UpdateCustomerBody: Schema<UpdateCustomerBody> = v.variant('custome
 ])
 
 /** `POST /customers` [at date]; 409 `UMA_ADDRESS_EXISTS`. */
-export const createCustomer: Row<CreateCustomerBody, Customer> = {
+export const createCustomerRoute: TypedRoute<CreateCustomerBody, Customer> = {
   operation: 'createCustomer',
   method: 'POST',
   path: '/customers',
@@ -208,7 +208,7 @@ export const createCustomer: Row<CreateCustomerBody, Customer> = {
   answer: Customer,
 }
 
-/** Filters of {@link listCustomers}. */
+/** Filters of {@link listCustomersRoute}. */
 export interface CustomerFilters extends PageFilters {
   readonly platformCustomerId?: string
   readonly customerType?: (typeof customerTypes)[number]
@@ -223,7 +223,7 @@ export interface CustomerFilters extends PageFilters {
 }
 
 /** `GET /customers` [at date]; dates are inclusive, deleted ones are left out unless asked for. */
-export const listCustomers: Row<undefined, Page<Customer>, { filters: CustomerFilters }> = {
+export const listCustomersRoute: TypedRoute<undefined, Page<Customer>, { filters: CustomerFilters }> = {
   operation: 'listCustomers',
   method: 'GET',
   path: '/customers',
@@ -248,7 +248,7 @@ export const listCustomers: Row<undefined, Page<Customer>, { filters: CustomerFi
 }
 
 /** `GET /customers/{customerId}` [at date] */
-export const getCustomer: Row<undefined, Customer, { params: 'customerId' }> = {
+export const getCustomerRoute: TypedRoute<undefined, Customer, { params: 'customerId' }> = {
   operation: 'getCustomer',
   method: 'GET',
   path: '/customers/{customerId}',
@@ -263,7 +263,11 @@ export const getCustomer: Row<undefined, Customer, { params: 'customerId' }> = {
  * `PATCH /customers/{customerId}` [at date]. A signed retry when it changes the e-mail address of a customer who has an
  * EMAIL_OTP on an embedded wallet; its 202 has no `type`.
  */
-export const updateCustomer: Row<UpdateCustomerBody, Customer, { params: 'customerId'; signed: 'retry' }> = {
+export const updateCustomerRoute: TypedRoute<
+  UpdateCustomerBody,
+  Customer,
+  { params: 'customerId'; signed: 'retry' }
+> = {
   operation: 'updateCustomer',
   method: 'PATCH',
   path: '/customers/{customerId}',
@@ -276,7 +280,7 @@ export const updateCustomer: Row<UpdateCustomerBody, Customer, { params: 'custom
 }
 
 /** `DELETE /customers/{customerId}`; 410 `CUSTOMER_DELETED` the second time [at date]. */
-export const deleteCustomer: Row<undefined, Customer, { params: 'customerId' }> = {
+export const deleteCustomerRoute: TypedRoute<undefined, Customer, { params: 'customerId' }> = {
   operation: 'deleteCustomer',
   method: 'DELETE',
   path: '/customers/{customerId}',

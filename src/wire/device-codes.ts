@@ -1,7 +1,7 @@
 /** Device codes: how an agent gets its access token (Authentication 2; the fields are [at date]). @module */
 import * as v from 'valibot'
 import { AnsweredPolicy } from './agent-policy.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
 /** A code that a person types into the agent's software. */
@@ -24,7 +24,7 @@ export const DeviceCode: Schema<DeviceCode> = v.looseObject({
 export const DeviceCodeText: Schema<string> = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{1,64}$/))
 
 /** `POST /agents/{agentId}/device-codes`: a new code; earlier ones that were not redeemed end. 409 once connected. */
-export const createDeviceCode: Row<undefined, DeviceCode, { params: 'agentId' }> = {
+export const createDeviceCodeRoute: TypedRoute<undefined, DeviceCode, { params: 'agentId' }> = {
   operation: 'createDeviceCode',
   method: 'POST',
   path: '/agents/{agentId}/device-codes',
@@ -42,12 +42,12 @@ export interface DeviceCodeStatus {
 }
 
 /** `GET /agents/device-codes/{code}/status` */
-export const getDeviceCodeStatus: Row<undefined, DeviceCodeStatus, { texts: 'code' }> = {
+export const getDeviceCodeStatusRoute: TypedRoute<undefined, DeviceCodeStatus, { pathText: 'code' }> = {
   operation: 'getDeviceCodeStatus',
   method: 'GET',
   path: '/agents/device-codes/{code}/status',
   params: {},
-  texts: { code: DeviceCodeText },
+  pathText: { code: DeviceCodeText },
   query: {},
   body: undefined,
   status: 200,
@@ -64,12 +64,12 @@ export interface RedeemedDeviceCode {
 }
 
 /** `POST /agents/device-codes/{code}/redeem`: without authentication, without a body, once. */
-export const redeemDeviceCode: Row<undefined, RedeemedDeviceCode, { texts: 'code' }> = {
+export const redeemDeviceCodeRoute: TypedRoute<undefined, RedeemedDeviceCode, { pathText: 'code' }> = {
   operation: 'redeemDeviceCode',
   method: 'POST',
   path: '/agents/device-codes/{code}/redeem',
   params: {},
-  texts: { code: DeviceCodeText },
+  pathText: { code: DeviceCodeText },
   query: {},
   body: undefined,
   status: 200,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { CountryCode } from './person.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { type Schema, text } from './schema.js'
 
 /** A bank or provider that accounts can be held at. */
@@ -23,14 +23,18 @@ export const Institution: Schema<Institution> = v.looseObject({
   currency: CurrencyCode,
 })
 
-/** Filters of {@link listDiscoveries}. */
+/** Filters of {@link listDiscoveriesRoute}. */
 export interface DiscoverieFilters extends PageFilters {
   readonly country?: string
   readonly currency?: string
 }
 
 /** `GET /discoveries` [at date] */
-export const listDiscoveries: Row<undefined, Page<Institution>, { filters: DiscoverieFilters }> = {
+export const listDiscoveriesRoute: TypedRoute<
+  undefined,
+  Page<Institution>,
+  { filters: DiscoverieFilters }
+> = {
   operation: 'listDiscoveries',
   method: 'GET',
   path: '/discoveries',
@@ -57,7 +61,7 @@ export const UmaProvider: Schema<UmaProvider> = v.looseObject({
 })
 
 /** `GET /uma-providers` [at date] */
-export const listUmaProviders: Row<undefined, Page<UmaProvider>, { filters: PageFilters }> = {
+export const listUmaProvidersRoute: TypedRoute<undefined, Page<UmaProvider>, { filters: PageFilters }> = {
   operation: 'listUmaProviders',
   method: 'GET',
   path: '/uma-providers',

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { CountryCode } from './person.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
 /** Types of documents [at date]. */
@@ -67,7 +67,7 @@ export const Document: Schema<Document> = v.looseObject({
   updatedAt: Timestamp,
 })
 
-/** Body of {@link replaceDocument}. */
+/** Body of {@link replaceDocumentRoute}. */
 export interface DocumentBody {
   readonly file: Blob
   readonly documentType: (typeof documentTypes)[number]
@@ -78,7 +78,7 @@ export interface DocumentBody {
   readonly issuingAuthority?: string
 }
 
-/** Body of {@link createDocument}. */
+/** Body of {@link createDocumentRoute}. */
 export interface CreateDocumentBody extends DocumentBody {
   /** Id of a customer or beneficial owner. */
   readonly documentHolder: string
@@ -96,7 +96,7 @@ const documentBodyEntries = {
 }
 
 /** `POST /documents`, multipart */
-export const createDocument: Row<CreateDocumentBody, Document> = {
+export const createDocumentRoute: TypedRoute<CreateDocumentBody, Document> = {
   operation: 'createDocument',
   method: 'POST',
   path: '/documents',
@@ -108,14 +108,14 @@ export const createDocument: Row<CreateDocumentBody, Document> = {
   answer: Document,
 }
 
-/** Filters of {@link listDocuments}. */
+/** Filters of {@link listDocumentsRoute}. */
 export interface DocumentFilters extends PageFilters {
   readonly documentHolder?: string
   readonly documentType?: (typeof documentTypes)[number]
 }
 
 /** `GET /documents`; the filters are our own [advice] */
-export const listDocuments: Row<undefined, Page<Document>, { filters: DocumentFilters }> = {
+export const listDocumentsRoute: TypedRoute<undefined, Page<Document>, { filters: DocumentFilters }> = {
   operation: 'listDocuments',
   method: 'GET',
   path: '/documents',
@@ -128,7 +128,7 @@ export const listDocuments: Row<undefined, Page<Document>, { filters: DocumentFi
 }
 
 /** `GET /documents/{id}` */
-export const getDocument: Row<undefined, Document, { params: 'id' }> = {
+export const getDocumentRoute: TypedRoute<undefined, Document, { params: 'id' }> = {
   operation: 'getDocument',
   method: 'GET',
   path: '/documents/{id}',
@@ -140,7 +140,7 @@ export const getDocument: Row<undefined, Document, { params: 'id' }> = {
 }
 
 /** `PUT /documents/{id}`, multipart: replaces the document, for the same holder */
-export const replaceDocument: Row<DocumentBody, Document, { params: 'id' }> = {
+export const replaceDocumentRoute: TypedRoute<DocumentBody, Document, { params: 'id' }> = {
   operation: 'replaceDocument',
   method: 'PUT',
   path: '/documents/{id}',
@@ -153,7 +153,7 @@ export const replaceDocument: Row<DocumentBody, Document, { params: 'id' }> = {
 }
 
 /** `DELETE /documents/{id}`; 409 when a verification relies on it */
-export const deleteDocument: Row<undefined, undefined, { params: 'id' }> = {
+export const deleteDocumentRoute: TypedRoute<undefined, undefined, { params: 'id' }> = {
   operation: 'deleteDocument',
   method: 'DELETE',
   path: '/documents/{id}',

@@ -1,7 +1,7 @@
 /** Exchange rates (Exchange rate entry; Other resources): schema and route. @module */
 import * as v from 'valibot'
 import { Currency, CurrencyCode, Rate } from './money.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { Amount, type Schema, Timestamp, text } from './schema.js'
 
 /** What an amount of one currency comes to in another, by one rail. */
@@ -43,7 +43,7 @@ export const ExchangeRate: Schema<ExchangeRate> = v.looseObject({
   updatedAt: Timestamp,
 })
 
-/** Filters of {@link listExchangeRates}. */
+/** Filters of {@link listExchangeRatesRoute}. */
 export interface ExchangeRateFilters {
   readonly sourceCurrency?: string
   readonly sendingAmount?: number
@@ -53,10 +53,10 @@ export interface ExchangeRateFilters {
  * `GET /exchange-rates`. `destinationCurrency` may be sent several times; `sendingAmount` is of the source currency's
  * smallest unit, from 0, default 10000.
  */
-export const listExchangeRates: Row<
+export const listExchangeRatesRoute: TypedRoute<
   undefined,
   ExchangeRateList,
-  { filters: ExchangeRateFilters; lists: 'destinationCurrency' }
+  { filters: ExchangeRateFilters; repeatedQuery: 'destinationCurrency' }
 > = {
   operation: 'listExchangeRates',
   method: 'GET',
@@ -71,7 +71,7 @@ export const listExchangeRates: Row<
       v.check((digits) => Number.isSafeInteger(Number(digits)), 'whole amount'),
     ),
   },
-  lists: { destinationCurrency: CurrencyCode },
+  repeatedQuery: { destinationCurrency: CurrencyCode },
   body: undefined,
   status: 200,
   answer: v.looseObject({ data: v.array(ExchangeRate) }),

@@ -1,9 +1,14 @@
-/** External accounts of customers and of the platform (ExternalAccount): schemas and routes. @module */
+/**
+ * External accounts of customers and of the platform (ExternalAccount): schemas and routes. Long because both kinds are one
+ * system of the interface.
+ *
+ * @module
+ */
 import * as v from 'valibot'
 import { AccountInfo, AccountInfoBody } from './account-info.js'
 import { CurrencyCode } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { id, type Schema, text } from './schema.js'
 
 export const externalAccountStatuses = ['PENDING', 'ACTIVE', 'UNDER_REVIEW', 'INACTIVE'] as const
@@ -78,14 +83,14 @@ export const CreateExternalAccountBody: Schema<CreateExternalAccountBody> = v.ob
   defaultUmaDepositAccount: v.exactOptional(v.boolean()),
 })
 
-/** Filters of {@link listExternalAccounts}. */
+/** Filters of {@link listExternalAccountsRoute}. */
 export interface ExternalAccountFilters extends PageFilters {
   readonly customerId?: string
   readonly currency?: string
 }
 
 /** `GET /customers/external-accounts` [at date] */
-export const listExternalAccounts: Row<
+export const listExternalAccountsRoute: TypedRoute<
   undefined,
   Page<ExternalAccount>,
   { filters: ExternalAccountFilters }
@@ -105,7 +110,7 @@ export const listExternalAccounts: Row<
  * `POST /customers/external-accounts` [at date]. 400 for an account that the beneficiary check finds invalid, 409 for one
  * that the customer has already.
  */
-export const createExternalAccount: Row<CreateExternalAccountBody, ExternalAccount> = {
+export const createExternalAccountRoute: TypedRoute<CreateExternalAccountBody, ExternalAccount> = {
   operation: 'createExternalAccount',
   method: 'POST',
   path: '/customers/external-accounts',
@@ -117,7 +122,11 @@ export const createExternalAccount: Row<CreateExternalAccountBody, ExternalAccou
 }
 
 /** `GET /customers/external-accounts/{externalAccountId}` [at date] */
-export const getExternalAccount: Row<undefined, ExternalAccount, { params: 'externalAccountId' }> = {
+export const getExternalAccountRoute: TypedRoute<
+  undefined,
+  ExternalAccount,
+  { params: 'externalAccountId' }
+> = {
   operation: 'getExternalAccount',
   method: 'GET',
   path: '/customers/external-accounts/{externalAccountId}',
@@ -129,7 +138,7 @@ export const getExternalAccount: Row<undefined, ExternalAccount, { params: 'exte
 }
 
 /** `DELETE /customers/external-accounts/{externalAccountId}` [at date] */
-export const deleteExternalAccount: Row<undefined, undefined, { params: 'externalAccountId' }> = {
+export const deleteExternalAccountRoute: TypedRoute<undefined, undefined, { params: 'externalAccountId' }> = {
   operation: 'deleteExternalAccount',
   method: 'DELETE',
   path: '/customers/external-accounts/{externalAccountId}',
@@ -140,13 +149,13 @@ export const deleteExternalAccount: Row<undefined, undefined, { params: 'externa
   answer: v.undefined(),
 }
 
-/** Filters of {@link listPlatformExternalAccounts}. */
+/** Filters of {@link listPlatformExternalAccountsRoute}. */
 export interface PlatformExternalAccountFilters extends PageFilters {
   readonly currency?: string
 }
 
 /** `GET /platform/external-accounts` [at date] */
-export const listPlatformExternalAccounts: Row<
+export const listPlatformExternalAccountsRoute: TypedRoute<
   undefined,
   Page<ExternalAccount>,
   { filters: PlatformExternalAccountFilters }
@@ -163,7 +172,10 @@ export const listPlatformExternalAccounts: Row<
 }
 
 /** `POST /platform/external-accounts` [at date] */
-export const createPlatformExternalAccount: Row<CreatePlatformExternalAccountBody, ExternalAccount> = {
+export const createPlatformExternalAccountRoute: TypedRoute<
+  CreatePlatformExternalAccountBody,
+  ExternalAccount
+> = {
   operation: 'createPlatformExternalAccount',
   method: 'POST',
   path: '/platform/external-accounts',
@@ -175,7 +187,11 @@ export const createPlatformExternalAccount: Row<CreatePlatformExternalAccountBod
 }
 
 /** `GET /platform/external-accounts/{externalAccountId}` [at date] */
-export const getPlatformExternalAccount: Row<undefined, ExternalAccount, { params: 'externalAccountId' }> = {
+export const getPlatformExternalAccountRoute: TypedRoute<
+  undefined,
+  ExternalAccount,
+  { params: 'externalAccountId' }
+> = {
   operation: 'getPlatformExternalAccount',
   method: 'GET',
   path: '/platform/external-accounts/{externalAccountId}',
@@ -187,7 +203,11 @@ export const getPlatformExternalAccount: Row<undefined, ExternalAccount, { param
 }
 
 /** `DELETE /platform/external-accounts/{externalAccountId}` [at date] */
-export const deletePlatformExternalAccount: Row<undefined, undefined, { params: 'externalAccountId' }> = {
+export const deletePlatformExternalAccountRoute: TypedRoute<
+  undefined,
+  undefined,
+  { params: 'externalAccountId' }
+> = {
   operation: 'deletePlatformExternalAccount',
   method: 'DELETE',
   path: '/platform/external-accounts/{externalAccountId}',

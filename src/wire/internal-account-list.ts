@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { InternalAccount } from './internal-accounts.js'
 import { CurrencyCode } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { id, text } from './schema.js'
 
-/** Filters of {@link listInternalAccounts}. */
+/** Filters of {@link listInternalAccountsRoute}. */
 export interface InternalAccountFilters extends PageFilters {
   readonly customerId?: string
   readonly currency?: string
@@ -14,7 +14,7 @@ export interface InternalAccountFilters extends PageFilters {
 }
 
 /** `GET /customers/internal-accounts` [at date] */
-export const listInternalAccounts: Row<
+export const listInternalAccountsRoute: TypedRoute<
   undefined,
   Page<InternalAccount>,
   { filters: InternalAccountFilters }
@@ -35,14 +35,14 @@ export interface InternalAccountList {
   readonly data: readonly InternalAccount[]
 }
 
-/** Filters of {@link listPlatformInternalAccounts}. */
+/** Filters of {@link listPlatformInternalAccountsRoute}. */
 export interface PlatformInternalAccountFilters {
   readonly currency?: string
   readonly type?: string
 }
 
 /** `GET /platform/internal-accounts` [at date]: the platform's own, not paginated. */
-export const listPlatformInternalAccounts: Row<
+export const listPlatformInternalAccountsRoute: TypedRoute<
   undefined,
   InternalAccountList,
   { filters: PlatformInternalAccountFilters }

@@ -1,7 +1,7 @@
 /** Internal accounts: schemas and routes. The fields are those of the public reference [at date]. @module */
 import * as v from 'valibot'
 import { Money } from './money.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 import { type ClientKeyBody, ClientKeyBody as ClientKeyBodySchema } from './sessions.js'
 
@@ -42,7 +42,7 @@ export interface WalletExport {
 }
 
 /** `POST /internal-accounts/{id}/export` (body and answer [at date]) */
-export const exportWallet: Row<ClientKeyBody, WalletExport, { params: 'id'; signed: 'retry' }> = {
+export const exportWalletRoute: TypedRoute<ClientKeyBody, WalletExport, { params: 'id'; signed: 'retry' }> = {
   operation: 'exportWallet',
   method: 'POST',
   path: '/internal-accounts/{id}/export',
@@ -60,17 +60,18 @@ export interface PrivacyBody {
 }
 
 /** `PATCH /internal-accounts/{id}` (body and answer [at date]) */
-export const updatePrivacy: Row<PrivacyBody, InternalAccount, { params: 'id'; signed: 'retry' }> = {
-  operation: 'updatePrivacy',
-  method: 'PATCH',
-  path: '/internal-accounts/{id}',
-  params: { id: 'InternalAccount' },
-  query: {},
-  body: v.object({ privateEnabled: v.boolean() }),
-  status: 200,
-  answer: InternalAccount,
-  signed: 'retry',
-}
+export const updatePrivacyRoute: TypedRoute<PrivacyBody, InternalAccount, { params: 'id'; signed: 'retry' }> =
+  {
+    operation: 'updatePrivacy',
+    method: 'PATCH',
+    path: '/internal-accounts/{id}',
+    params: { id: 'InternalAccount' },
+    query: {},
+    body: v.object({ privateEnabled: v.boolean() }),
+    status: 200,
+    answer: InternalAccount,
+    signed: 'retry',
+  }
 
 export interface FundBody {
   /** 1 to 100 000 000 000 [at date] */
@@ -78,7 +79,7 @@ export interface FundBody {
 }
 
 /** `POST /sandbox/internal-accounts/{accountId}/fund` (answer [at date]) */
-export const fundAccount: Row<FundBody, InternalAccount, { params: 'accountId' }> = {
+export const fundAccountRoute: TypedRoute<FundBody, InternalAccount, { params: 'accountId' }> = {
   operation: 'fundAccount',
   method: 'POST',
   path: '/sandbox/internal-accounts/{accountId}/fund',

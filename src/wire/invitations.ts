@@ -1,7 +1,7 @@
 /** Invitations (Invitation; Other resources): schemas and routes. All but the claim are the public reference's [at date]. @module */
 import * as v from 'valibot'
 import { Money } from './money.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { Amount, type Schema, Timestamp, text } from './schema.js'
 
 /** States of an invitation. */
@@ -38,7 +38,7 @@ export const Invitation: Schema<Invitation> = v.looseObject({
   amountToSend: v.exactOptional(Money),
 })
 
-/** Body of {@link createInvitation}. */
+/** Body of {@link createInvitationRoute}. */
 export interface CreateInvitationBody {
   readonly inviterUma: string
   readonly firstName?: string
@@ -52,7 +52,7 @@ const uma = text(320)
 const invitationCode = text(128)
 
 /** `POST /invitations` */
-export const createInvitation: Row<CreateInvitationBody, Invitation> = {
+export const createInvitationRoute: TypedRoute<CreateInvitationBody, Invitation> = {
   operation: 'createInvitation',
   method: 'POST',
   path: '/invitations',
@@ -69,31 +69,35 @@ export const createInvitation: Row<CreateInvitationBody, Invitation> = {
 }
 
 /** `GET /invitations/{invitationCode}` */
-export const getInvitation: Row<undefined, Invitation, { texts: 'invitationCode' }> = {
+export const getInvitationRoute: TypedRoute<undefined, Invitation, { pathText: 'invitationCode' }> = {
   operation: 'getInvitation',
   method: 'GET',
   path: '/invitations/{invitationCode}',
   params: {},
-  texts: { invitationCode },
+  pathText: { invitationCode },
   query: {},
   body: undefined,
   status: 200,
   answer: Invitation,
 }
 
-/** Body of {@link claimInvitation}. */
+/** Body of {@link claimInvitationRoute}. */
 export interface ClaimInvitationBody {
   /** UMA address of the claimant. */
   readonly inviteeUma: string
 }
 
 /** `POST /invitations/{invitationCode}/claim` */
-export const claimInvitation: Row<ClaimInvitationBody, Invitation, { texts: 'invitationCode' }> = {
+export const claimInvitationRoute: TypedRoute<
+  ClaimInvitationBody,
+  Invitation,
+  { pathText: 'invitationCode' }
+> = {
   operation: 'claimInvitation',
   method: 'POST',
   path: '/invitations/{invitationCode}/claim',
   params: {},
-  texts: { invitationCode },
+  pathText: { invitationCode },
   query: {},
   body: v.object({ inviteeUma: uma }),
   status: 200,
@@ -101,12 +105,12 @@ export const claimInvitation: Row<ClaimInvitationBody, Invitation, { texts: 'inv
 }
 
 /** `POST /invitations/{invitationCode}/cancel`; 400 when it is not pending */
-export const cancelInvitation: Row<undefined, Invitation, { texts: 'invitationCode' }> = {
+export const cancelInvitationRoute: TypedRoute<undefined, Invitation, { pathText: 'invitationCode' }> = {
   operation: 'cancelInvitation',
   method: 'POST',
   path: '/invitations/{invitationCode}/cancel',
   params: {},
-  texts: { invitationCode },
+  pathText: { invitationCode },
   query: {},
   body: undefined,
   status: 200,

@@ -1,10 +1,10 @@
 /** A hosted page on which a customer is identified [at date]. @module */
 import * as v from 'valibot'
 import { AbsoluteUrl } from './absolute-url.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { type Schema, Timestamp, text } from './schema.js'
 
-/** Body of {@link createKycLink}; may be left out whole. */
+/** Body of {@link createKycLinkRoute}; may be left out whole. */
 export interface KycLinkBody {
   /** Where the person is sent afterwards. */
   readonly redirectUri?: string
@@ -21,10 +21,10 @@ export interface KycLink {
 }
 
 /** `POST /customers/{customerId}/kyc-link` [at date]; honours an `Idempotency-Key`. */
-export const createKycLink: Row<
+export const createKycLinkRoute: TypedRoute<
   KycLinkBody | undefined,
   KycLink,
-  { params: 'customerId'; repeats: 'by-key' }
+  { params: 'customerId'; idempotent: true }
 > = {
   operation: 'createKycLink',
   method: 'POST',
@@ -39,5 +39,5 @@ export const createKycLink: Row<
     provider: text(64),
     token: v.exactOptional(text(2048)),
   }) satisfies Schema<KycLink>,
-  repeats: 'by-key',
+  idempotent: true,
 }

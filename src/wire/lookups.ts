@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { RequestedField } from './field-names.js'
 import { Currency, Rate } from './money.js'
 import { UmaAddress } from './person.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, text } from './schema.js'
 
 /** A currency that the receiver takes. */
@@ -63,12 +63,16 @@ export interface Asker {
 const asker = { senderUmaAddress: UmaAddress, customerId: id('Customer') }
 
 /** `GET /receiver/uma/{address}`; 404 for an unknown address, 412 and 424 where the other side fails. */
-export const lookUpUma: Row<undefined, UmaReceiverLookup, { texts: 'address'; filters: Asker }> = {
+export const lookUpUmaRoute: TypedRoute<
+  undefined,
+  UmaReceiverLookup,
+  { pathText: 'address'; filters: Asker }
+> = {
   operation: 'lookUpUma',
   method: 'GET',
   path: '/receiver/uma/{address}',
   params: {},
-  texts: { address: UmaAddress },
+  pathText: { address: UmaAddress },
   query: {},
   filters: asker,
   body: undefined,
@@ -77,7 +81,7 @@ export const lookUpUma: Row<undefined, UmaReceiverLookup, { texts: 'address'; fi
 }
 
 /** `GET /receiver/external-account/{externalAccountId}` */
-export const lookUpExternalAccount: Row<
+export const lookUpExternalAccountRoute: TypedRoute<
   undefined,
   ExternalAccountReceiverLookup,
   { params: 'externalAccountId'; filters: Asker }

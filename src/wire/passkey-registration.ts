@@ -1,7 +1,7 @@
 /** The one call that is the platform backend's own: options for registering a passkey. Not part of the interface. @module */
 import * as v from 'valibot'
 import { PasskeyNickname } from './credentials.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { base64url, id, type Schema, text } from './schema.js'
 
 export interface PasskeyRegistrationBody {
@@ -22,7 +22,10 @@ export interface PasskeyRegistrationOptions {
 }
 
 /** `POST /auth/passkey-registration-options` */
-export const passkeyRegistrationOptions: Row<PasskeyRegistrationBody, PasskeyRegistrationOptions> = {
+export const passkeyRegistrationOptionsRoute: TypedRoute<
+  PasskeyRegistrationBody,
+  PasskeyRegistrationOptions
+> = {
   operation: 'passkeyRegistrationOptions',
   method: 'POST',
   path: '/auth/passkey-registration-options',

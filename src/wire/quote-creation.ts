@@ -5,7 +5,7 @@ import { CurrencyCode } from './money.js'
 import { UmaAddress } from './person.js'
 import { Quote } from './quotes.js'
 import { type PaymentRail, paymentRails } from './rails.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, text } from './schema.js'
 
 export type QuoteSourceBody =
@@ -92,7 +92,7 @@ export const CreateQuoteBody: Schema<CreateQuoteBody> = v.object({
 })
 
 /** `POST /quotes` (status 201 [at date]) */
-export const createQuote: Row<CreateQuoteBody, Quote, { repeats: 'by-key' }> = {
+export const createQuoteRoute: TypedRoute<CreateQuoteBody, Quote, { idempotent: true }> = {
   operation: 'createQuote',
   method: 'POST',
   path: '/quotes',
@@ -101,5 +101,5 @@ export const createQuote: Row<CreateQuoteBody, Quote, { repeats: 'by-key' }> = {
   body: CreateQuoteBody,
   status: 201,
   answer: Quote,
-  repeats: 'by-key',
+  idempotent: true,
 }

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { Currency, Rate } from './money.js'
 import { RateDetails } from './rate-details.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 import { PayloadToSign } from './signed-request.js'
 
@@ -105,7 +105,7 @@ export const Quote: Schema<Quote> = v.looseObject({
 })
 
 /** `GET /quotes/{quoteId}` */
-export const getQuote: Row<undefined, Quote, { params: 'quoteId' }> = {
+export const getQuoteRoute: TypedRoute<undefined, Quote, { params: 'quoteId' }> = {
   operation: 'getQuote',
   method: 'GET',
   path: '/quotes/{quoteId}',
@@ -117,16 +117,19 @@ export const getQuote: Row<undefined, Quote, { params: 'quoteId' }> = {
 }
 
 /** `POST /quotes/{quoteId}/execute`: no body, no request id; the quote itself is the challenge (wire-facts 5.3). */
-export const executeQuote: Row<undefined, Quote, { params: 'quoteId'; signed: 'stamp'; repeats: 'by-key' }> =
-  {
-    operation: 'executeQuote',
-    method: 'POST',
-    path: '/quotes/{quoteId}/execute',
-    params: { quoteId: 'Quote' },
-    query: {},
-    body: undefined,
-    status: 200,
-    answer: Quote,
-    signed: 'stamp',
-    repeats: 'by-key',
-  }
+export const executeQuoteRoute: TypedRoute<
+  undefined,
+  Quote,
+  { params: 'quoteId'; signed: 'stamp'; idempotent: true }
+> = {
+  operation: 'executeQuote',
+  method: 'POST',
+  path: '/quotes/{quoteId}/execute',
+  params: { quoteId: 'Quote' },
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: Quote,
+  signed: 'stamp',
+  idempotent: true,
+}

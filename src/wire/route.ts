@@ -2,7 +2,7 @@
 import type { IdType } from './ids.js'
 import type { Schema } from './schema.js'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * One call of the interface.
@@ -12,19 +12,19 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface Route<Body, Answer> {
   /** The name of the call in a client, such as `verifyCredential`. */
   readonly operation: string
-  readonly method: Method
+  readonly method: HttpMethod
   /** Path relative to the base address, with the parameters of `params` in braces. */
   readonly path: `/${string}`
   /** The id type of each parameter in the path. */
   readonly params: Readonly<Record<string, IdType>>
   /** Parameters of the path that are no resource ids, such as a code, by name. */
-  readonly texts?: Readonly<Record<string, Schema<string>>>
+  readonly pathText?: Readonly<Record<string, Schema<string>>>
   /** Query parameters by name: each an id of that type, all required. */
   readonly query: Readonly<Record<string, IdType>>
   /** Optional query parameters by name. They travel as text and stay text. */
   readonly filters?: Readonly<Record<string, Schema<string>>>
   /** Optional query parameters that may be sent several times, by name. */
-  readonly lists?: Readonly<Record<string, Schema<string>>>
+  readonly repeatedQuery?: Readonly<Record<string, Schema<string>>>
   readonly body: Schema<Body> | undefined
   /** `multipart`: the body travels as `multipart/form-data`, one part per field; the file is a `Blob`. Default JSON. */
   readonly encoding?: 'multipart'
@@ -40,9 +40,9 @@ export interface Route<Body, Answer> {
    */
   readonly signed?: 'retry' | 'stamp'
   /** Honours an `Idempotency-Key`: the same key again gets the answer of the first request (Endpoints). */
-  readonly repeats?: 'by-key'
+  readonly idempotent?: true
   /** May carry the request id of an earlier answer without a stamp: the passkey's verify. */
-  readonly echoes?: 'request-id'
+  readonly echoesRequestId?: true
   /** Who may call: the platform with its token pair when left out, an agent with its access token, or anyone. */
   readonly auth?: 'bearer' | 'none'
 }
@@ -57,17 +57,17 @@ export type AnyRoute = Omit<Route<never, unknown>, 'body'> & { readonly body: Sc
 export interface Traits {
   /** The names in `params`. */
   readonly params?: string
-  /** The names in `texts`. */
-  readonly texts?: string
+  /** The names in `pathText`. */
+  readonly pathText?: string
   /** The names in `query`. */
   readonly query?: string
   /** The filters with what a caller means by each: a text, or a number or boolean that travels as its text. */
   readonly filters?: object
-  /** The names in `lists`. */
-  readonly lists?: string
+  /** The names in `repeatedQuery`. */
+  readonly repeatedQuery?: string
   readonly signed?: 'retry' | 'stamp'
-  readonly repeats?: 'by-key'
-  readonly echoes?: 'request-id'
+  readonly idempotent?: true
+  readonly echoesRequestId?: true
 }
 
 /** A filter's schema reads text, whatever the caller means by it. */
@@ -80,18 +80,19 @@ type Stated<T extends Traits, Name extends keyof Traits, Field> = Name extends k
   ? { readonly [K in Name]: Field }
   : { readonly [K in Name]?: never }
 
-type Names<T extends Traits, Name extends 'params' | 'texts' | 'query' | 'lists'> = T[Name] & string
+type Names<T extends Traits, Name extends 'params' | 'pathText' | 'query' | 'repeatedQuery'> = T[Name] &
+  string
 
 /** The fields of a row that its traits speak of. */
 type TraitFields<T extends Traits> = {
   readonly params: 'params' extends keyof T ? Readonly<Record<Names<T, 'params'>, IdType>> : None
   readonly query: 'query' extends keyof T ? Readonly<Record<Names<T, 'query'>, IdType>> : None
-} & Stated<T, 'texts', Readonly<Record<Names<T, 'texts'>, Schema<string>>>> &
-  Stated<T, 'lists', Readonly<Record<Names<T, 'lists'>, Schema<string>>>> &
+} & Stated<T, 'pathText', Readonly<Record<Names<T, 'pathText'>, Schema<string>>>> &
+  Stated<T, 'repeatedQuery', Readonly<Record<Names<T, 'repeatedQuery'>, Schema<string>>>> &
   Stated<T, 'filters', { readonly [K in keyof T['filters']]-?: Schema<TextOf<T['filters'][K]>> }> &
   Stated<T, 'signed', T['signed']> &
-  Stated<T, 'repeats', T['repeats']> &
-  Stated<T, 'echoes', T['echoes']>
+  Stated<T, 'idempotent', T['idempotent']> &
+  Stated<T, 'echoesRequestId', T['echoesRequestId']>
 
 /**
  * A row of the table: a {@link Route} whose type also says what else it takes.
@@ -99,7 +100,7 @@ type TraitFields<T extends Traits> = {
  * @example
  * const getCustomer: Row<undefined, Customer, { params: 'customerId' }> = { … }
  */
-export type Row<Body, Answer, T extends Traits = Record<never, never>> = Omit<
+export type TypedRoute<Body, Answer, T extends Traits = Record<never, never>> = Omit<
   Route<Body, Answer>,
   keyof Traits
 > &

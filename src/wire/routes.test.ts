@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { passkeyRegistrationOptions } from './passkey-registration.js'
+import { passkeyRegistrationOptionsRoute } from './passkey-registration.js'
 import { apiVersion, routes } from './routes.js'
 import { parse } from './schema.js'
 
-const all = [...routes, passkeyRegistrationOptions]
+const all = [...routes, passkeyRegistrationOptionsRoute]
 const duplicates = (values: readonly string[]): readonly string[] =>
   values.filter((value, i) => values.indexOf(value) !== i)
 
@@ -24,7 +24,7 @@ describe('the route table', () => {
   })
 
   it('does not list the call that is the platform backend’s own', () => {
-    expect(routes.map(({ path }) => path)).not.toContain(passkeyRegistrationOptions.path)
+    expect(routes.map(({ path }) => path)).not.toContain(passkeyRegistrationOptionsRoute.path)
   })
 
   it.each([
@@ -64,11 +64,11 @@ describe('the route table', () => {
 
 describe.each(all)(
   '$operation',
-  ({ method, path, params, texts = {}, query, filters = {}, body, status, answer, signed }) => {
+  ({ method, path, params, pathText = {}, query, filters = {}, body, status, answer, signed }) => {
     it('has a plain path whose parameters are all described', () => {
       expect(path).toMatch(/^(\/[a-z][a-z-]*|\/\{\w+\})+$/)
       expect([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()).toEqual(
-        [...Object.keys(params), ...Object.keys(texts)].sort(),
+        [...Object.keys(params), ...Object.keys(pathText)].sort(),
       )
     })
 

@@ -1,180 +1,213 @@
-/** The route table: every call of the interface that this project knows. @module */
+/** The route table: every call of the interface that this project knows. Long because it is a table. @module */
 
 import {
-  createAgentExternalAccount,
-  deleteAgentExternalAccount,
-  getAgentExternalAccount,
-  listAgentExternalAccounts,
-  listAgentInternalAccounts,
+  createAgentExternalAccountRoute,
+  deleteAgentExternalAccountRoute,
+  getAgentExternalAccountRoute,
+  listAgentExternalAccountsRoute,
+  listAgentInternalAccountsRoute,
 } from './agent-accounts.js'
-import { approveAgentAction, listAgentApprovals, rejectAgentAction } from './agent-actions.js'
+import { approveAgentActionRoute, listAgentApprovalsRoute, rejectAgentActionRoute } from './agent-actions.js'
 import {
-  createAgentQuote,
-  createAgentTransferIn,
-  createAgentTransferOut,
-  executeAgentQuote,
-  getAgentAction,
-  getAgentQuote,
-  getAgentTransaction,
-  getOwnAgent,
-  listAgentActions,
-  listAgentTransactions,
+  createAgentQuoteRoute,
+  createAgentTransferInRoute,
+  createAgentTransferOutRoute,
+  executeAgentQuoteRoute,
+  getAgentActionRoute,
+  getAgentQuoteRoute,
+  getAgentTransactionRoute,
+  getOwnAgentRoute,
+  listAgentActionsRoute,
+  listAgentTransactionsRoute,
 } from './agent-calls.js'
-import { createAgent, deleteAgent, getAgent, listAgents, updateAgent, updateAgentPolicy } from './agents.js'
 import {
-  createBeneficialOwner,
-  getBeneficialOwner,
-  listBeneficialOwners,
-  updateBeneficialOwner,
+  createAgentRoute,
+  deleteAgentRoute,
+  getAgentRoute,
+  listAgentsRoute,
+  updateAgentPolicyRoute,
+  updateAgentRoute,
+} from './agents.js'
+import {
+  createBeneficialOwnerRoute,
+  getBeneficialOwnerRoute,
+  listBeneficialOwnersRoute,
+  updateBeneficialOwnerRoute,
 } from './beneficial-owners.js'
-import { getBulkJob, uploadCustomers } from './bulk-customers.js'
-import { simulateAuthorization, simulateClearing, simulateReturn } from './card-transactions.js'
-import { createCard, getCard, listCards, updateCard } from './cards.js'
-import { getConfig, updateConfig } from './config.js'
+import { getBulkJobRoute, uploadCustomersRoute } from './bulk-customers.js'
 import {
-  challengeCredential,
-  createCredential,
-  listCredentials,
-  revokeCredential,
-  verifyCredential,
+  simulateAuthorizationRoute,
+  simulateClearingRoute,
+  simulateReturnRoute,
+} from './card-transactions.js'
+import { createCardRoute, getCardRoute, listCardsRoute, updateCardRoute } from './cards.js'
+import { getConfigRoute, updateConfigRoute } from './config.js'
+import {
+  challengeCredentialRoute,
+  createCredentialRoute,
+  listCredentialsRoute,
+  revokeCredentialRoute,
+  verifyCredentialRoute,
 } from './credentials.js'
-import { createCustomer, deleteCustomer, getCustomer, listCustomers, updateCustomer } from './customers.js'
-import { createDeviceCode, getDeviceCodeStatus, redeemDeviceCode } from './device-codes.js'
-import { listDiscoveries, listUmaProviders } from './discovery.js'
-import { createDocument, deleteDocument, getDocument, listDocuments, replaceDocument } from './documents.js'
-import { listExchangeRates } from './exchange-rates.js'
 import {
-  createExternalAccount,
-  createPlatformExternalAccount,
-  deleteExternalAccount,
-  deletePlatformExternalAccount,
-  getExternalAccount,
-  getPlatformExternalAccount,
-  listExternalAccounts,
-  listPlatformExternalAccounts,
+  createCustomerRoute,
+  deleteCustomerRoute,
+  getCustomerRoute,
+  listCustomersRoute,
+  updateCustomerRoute,
+} from './customers.js'
+import { createDeviceCodeRoute, getDeviceCodeStatusRoute, redeemDeviceCodeRoute } from './device-codes.js'
+import { listDiscoveriesRoute, listUmaProvidersRoute } from './discovery.js'
+import {
+  createDocumentRoute,
+  deleteDocumentRoute,
+  getDocumentRoute,
+  listDocumentsRoute,
+  replaceDocumentRoute,
+} from './documents.js'
+import { listExchangeRatesRoute } from './exchange-rates.js'
+import {
+  createExternalAccountRoute,
+  createPlatformExternalAccountRoute,
+  deleteExternalAccountRoute,
+  deletePlatformExternalAccountRoute,
+  getExternalAccountRoute,
+  getPlatformExternalAccountRoute,
+  listExternalAccountsRoute,
+  listPlatformExternalAccountsRoute,
 } from './external-accounts.js'
-import { listInternalAccounts, listPlatformInternalAccounts } from './internal-account-list.js'
-import { exportWallet, fundAccount, updatePrivacy } from './internal-accounts.js'
-import { cancelInvitation, claimInvitation, createInvitation, getInvitation } from './invitations.js'
-import { createKycLink } from './kyc-link.js'
-import { lookUpExternalAccount, lookUpUma } from './lookups.js'
-import { createQuote } from './quote-creation.js'
-import { executeQuote, getQuote } from './quotes.js'
+import { listInternalAccountsRoute, listPlatformInternalAccountsRoute } from './internal-account-list.js'
+import { exportWalletRoute, fundAccountRoute, updatePrivacyRoute } from './internal-accounts.js'
+import {
+  cancelInvitationRoute,
+  claimInvitationRoute,
+  createInvitationRoute,
+  getInvitationRoute,
+} from './invitations.js'
+import { createKycLinkRoute } from './kyc-link.js'
+import { lookUpExternalAccountRoute, lookUpUmaRoute } from './lookups.js'
+import { createQuoteRoute } from './quote-creation.js'
+import { executeQuoteRoute, getQuoteRoute } from './quotes.js'
 import type { AnyRoute } from './route.js'
-import { sandboxReceiveUma, sandboxSend } from './sandbox-payments.js'
-import { listSessions, refreshSession, revokeSession } from './sessions.js'
-import { createToken, deleteToken, getToken, listTokens } from './tokens.js'
-import { approveTransaction, getTransaction, listTransactions, rejectTransaction } from './transactions.js'
-import { transferIn, transferOut } from './transfers.js'
-import { createVerification, getVerification, listVerifications } from './verifications.js'
-import { sendTestWebhook } from './webhooks.js'
-import { estimateWithdrawalFee } from './withdrawal-fees.js'
+import { sandboxReceiveUmaRoute, sandboxSendRoute } from './sandbox-payments.js'
+import { listSessionsRoute, refreshSessionRoute, revokeSessionRoute } from './sessions.js'
+import { createTokenRoute, deleteTokenRoute, getTokenRoute, listTokensRoute } from './tokens.js'
+import {
+  approveTransactionRoute,
+  getTransactionRoute,
+  listTransactionsRoute,
+  rejectTransactionRoute,
+} from './transactions.js'
+import { transferInRoute, transferOutRoute } from './transfers.js'
+import { createVerificationRoute, getVerificationRoute, listVerificationsRoute } from './verifications.js'
+import { sendTestWebhookRoute } from './webhooks.js'
+import { estimateWithdrawalFeeRoute } from './withdrawal-fees.js'
 
 /** One row per call. */
 export const routes: readonly AnyRoute[] = [
-  createCredential,
-  listCredentials,
-  challengeCredential,
-  verifyCredential,
-  revokeCredential,
-  listSessions,
-  refreshSession,
-  revokeSession,
-  exportWallet,
-  updatePrivacy,
-  fundAccount,
-  createQuote,
-  getQuote,
-  executeQuote,
-  listInternalAccounts,
-  listTransactions,
-  getTransaction,
-  approveTransaction,
-  rejectTransaction,
-  transferIn,
-  transferOut,
-  lookUpUma,
-  lookUpExternalAccount,
-  createExternalAccount,
-  listExternalAccounts,
-  getExternalAccount,
-  deleteExternalAccount,
-  createPlatformExternalAccount,
-  listPlatformExternalAccounts,
-  getPlatformExternalAccount,
-  deletePlatformExternalAccount,
-  listPlatformInternalAccounts,
-  estimateWithdrawalFee,
-  sandboxSend,
-  sandboxReceiveUma,
-  createAgent,
-  listAgents,
-  getAgent,
-  updateAgent,
-  updateAgentPolicy,
-  deleteAgent,
-  createDeviceCode,
-  getDeviceCodeStatus,
-  redeemDeviceCode,
-  listAgentApprovals,
-  approveAgentAction,
-  rejectAgentAction,
-  getOwnAgent,
-  createAgentQuote,
-  getAgentQuote,
-  executeAgentQuote,
-  listAgentActions,
-  getAgentAction,
-  listAgentTransactions,
-  getAgentTransaction,
-  createAgentTransferIn,
-  createAgentTransferOut,
-  listAgentInternalAccounts,
-  listAgentExternalAccounts,
-  createAgentExternalAccount,
-  getAgentExternalAccount,
-  deleteAgentExternalAccount,
-  createCard,
-  listCards,
-  getCard,
-  updateCard,
-  simulateAuthorization,
-  simulateClearing,
-  simulateReturn,
-  sendTestWebhook,
-  createBeneficialOwner,
-  getBeneficialOwner,
-  listBeneficialOwners,
-  updateBeneficialOwner,
-  getBulkJob,
-  uploadCustomers,
-  getConfig,
-  updateConfig,
-  createCustomer,
-  deleteCustomer,
-  getCustomer,
-  listCustomers,
-  updateCustomer,
-  listDiscoveries,
-  listUmaProviders,
-  createDocument,
-  deleteDocument,
-  getDocument,
-  listDocuments,
-  replaceDocument,
-  listExchangeRates,
-  cancelInvitation,
-  claimInvitation,
-  createInvitation,
-  getInvitation,
-  createKycLink,
-  createToken,
-  deleteToken,
-  getToken,
-  listTokens,
-  createVerification,
-  getVerification,
-  listVerifications,
+  createCredentialRoute,
+  listCredentialsRoute,
+  challengeCredentialRoute,
+  verifyCredentialRoute,
+  revokeCredentialRoute,
+  listSessionsRoute,
+  refreshSessionRoute,
+  revokeSessionRoute,
+  exportWalletRoute,
+  updatePrivacyRoute,
+  fundAccountRoute,
+  createQuoteRoute,
+  getQuoteRoute,
+  executeQuoteRoute,
+  listInternalAccountsRoute,
+  listTransactionsRoute,
+  getTransactionRoute,
+  approveTransactionRoute,
+  rejectTransactionRoute,
+  transferInRoute,
+  transferOutRoute,
+  lookUpUmaRoute,
+  lookUpExternalAccountRoute,
+  createExternalAccountRoute,
+  listExternalAccountsRoute,
+  getExternalAccountRoute,
+  deleteExternalAccountRoute,
+  createPlatformExternalAccountRoute,
+  listPlatformExternalAccountsRoute,
+  getPlatformExternalAccountRoute,
+  deletePlatformExternalAccountRoute,
+  listPlatformInternalAccountsRoute,
+  estimateWithdrawalFeeRoute,
+  sandboxSendRoute,
+  sandboxReceiveUmaRoute,
+  createAgentRoute,
+  listAgentsRoute,
+  getAgentRoute,
+  updateAgentRoute,
+  updateAgentPolicyRoute,
+  deleteAgentRoute,
+  createDeviceCodeRoute,
+  getDeviceCodeStatusRoute,
+  redeemDeviceCodeRoute,
+  listAgentApprovalsRoute,
+  approveAgentActionRoute,
+  rejectAgentActionRoute,
+  getOwnAgentRoute,
+  createAgentQuoteRoute,
+  getAgentQuoteRoute,
+  executeAgentQuoteRoute,
+  listAgentActionsRoute,
+  getAgentActionRoute,
+  listAgentTransactionsRoute,
+  getAgentTransactionRoute,
+  createAgentTransferInRoute,
+  createAgentTransferOutRoute,
+  listAgentInternalAccountsRoute,
+  listAgentExternalAccountsRoute,
+  createAgentExternalAccountRoute,
+  getAgentExternalAccountRoute,
+  deleteAgentExternalAccountRoute,
+  createCardRoute,
+  listCardsRoute,
+  getCardRoute,
+  updateCardRoute,
+  simulateAuthorizationRoute,
+  simulateClearingRoute,
+  simulateReturnRoute,
+  sendTestWebhookRoute,
+  createBeneficialOwnerRoute,
+  getBeneficialOwnerRoute,
+  listBeneficialOwnersRoute,
+  updateBeneficialOwnerRoute,
+  getBulkJobRoute,
+  uploadCustomersRoute,
+  getConfigRoute,
+  updateConfigRoute,
+  createCustomerRoute,
+  deleteCustomerRoute,
+  getCustomerRoute,
+  listCustomersRoute,
+  updateCustomerRoute,
+  listDiscoveriesRoute,
+  listUmaProvidersRoute,
+  createDocumentRoute,
+  deleteDocumentRoute,
+  getDocumentRoute,
+  listDocumentsRoute,
+  replaceDocumentRoute,
+  listExchangeRatesRoute,
+  cancelInvitationRoute,
+  claimInvitationRoute,
+  createInvitationRoute,
+  getInvitationRoute,
+  createKycLinkRoute,
+  createTokenRoute,
+  deleteTokenRoute,
+  getTokenRoute,
+  listTokensRoute,
+  createVerificationRoute,
+  getVerificationRoute,
+  listVerificationsRoute,
 ]
 
 /** The version segment that the base address ends in (Versioning). */

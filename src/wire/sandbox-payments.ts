@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import { UmaAddress } from './person.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema } from './schema.js'
 import { Transaction } from './transactions.js'
 
@@ -15,7 +15,7 @@ export interface SandboxSendBody {
 }
 
 /** `POST /sandbox/send` (answer [at date]) */
-export const sandboxSend: Row<SandboxSendBody, Transaction> = {
+export const sandboxSendRoute: TypedRoute<SandboxSendBody, Transaction> = {
   operation: 'sandboxSend',
   method: 'POST',
   path: '/sandbox/send',
@@ -56,7 +56,7 @@ export const SandboxReceiveUmaBody: Schema<SandboxReceiveUmaBody> = v.pipe(
 )
 
 /** `POST /sandbox/uma/receive` (answer [at date]) */
-export const sandboxReceiveUma: Row<SandboxReceiveUmaBody, Transaction> = {
+export const sandboxReceiveUmaRoute: TypedRoute<SandboxReceiveUmaBody, Transaction> = {
   operation: 'sandboxReceiveUma',
   method: 'POST',
   path: '/sandbox/uma/receive',

@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ErrorBody } from './errors.js'
-import { passkeyRegistrationOptions } from './passkey-registration.js'
+import { passkeyRegistrationOptionsRoute } from './passkey-registration.js'
 import type { AnyRoute } from './route.js'
 import { routes } from './routes.js'
 import { parse, type Schema } from './schema.js'
@@ -159,7 +159,7 @@ const long = 'x'.repeat(70_000)
 /** Texts that the interface bounds nowhere, and that only come back: named here, so that another is noticed. */
 const unbounded = ['instructionsNotes', 'counterpartyInformation.key']
 
-const all: readonly AnyRoute[] = [...routes, passkeyRegistrationOptions]
+const all: readonly AnyRoute[] = [...routes, passkeyRegistrationOptionsRoute]
 const bodies = all.flatMap(({ operation, body }) =>
   body ? [{ name: `body of ${operation}`, schema: body as Schema<unknown>, answer: false }] : [],
 )

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { ClientPublicKey } from './client-public-key.js'
 import type { CredentialType } from './credential-type.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { CredentialType as CredentialTypeSchema, id, type Schema, Timestamp, text } from './schema.js'
 
 /** A session as the list shows it: shaped like the credential that issued it, under an id of its own. */
@@ -46,7 +46,7 @@ export interface SessionList {
 }
 
 /** `GET /auth/sessions?accountId=` (the parameter: [at date]) */
-export const listSessions: Row<undefined, SessionList, { query: 'accountId' }> = {
+export const listSessionsRoute: TypedRoute<undefined, SessionList, { query: 'accountId' }> = {
   operation: 'listSessions',
   method: 'GET',
   path: '/auth/sessions',
@@ -65,7 +65,7 @@ export interface ClientKeyBody {
 export const ClientKeyBody: Schema<ClientKeyBody> = v.object({ clientPublicKey: ClientPublicKey })
 
 /** `POST /auth/sessions/{id}/refresh`: a signed retry whose 202 has no `type` [at date]. */
-export const refreshSession: Row<ClientKeyBody, Session, { params: 'id'; signed: 'retry' }> = {
+export const refreshSessionRoute: TypedRoute<ClientKeyBody, Session, { params: 'id'; signed: 'retry' }> = {
   operation: 'refreshSession',
   method: 'POST',
   path: '/auth/sessions/{id}/refresh',
@@ -78,7 +78,7 @@ export const refreshSession: Row<ClientKeyBody, Session, { params: 'id'; signed:
 }
 
 /** `DELETE /auth/sessions/{id}`: any active session of the account may stamp, the revoked one included [at date]. */
-export const revokeSession: Row<undefined, undefined, { params: 'id'; signed: 'retry' }> = {
+export const revokeSessionRoute: TypedRoute<undefined, undefined, { params: 'id'; signed: 'retry' }> = {
   operation: 'revokeSession',
   method: 'DELETE',
   path: '/auth/sessions/{id}',

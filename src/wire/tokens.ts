@@ -1,7 +1,7 @@
 /** API tokens of the platform [at date]: schemas and routes. @module */
 import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
 /** What a token may be used for. */
@@ -40,7 +40,7 @@ const tokenEntries = {
 
 export const ApiToken: Schema<ApiToken> = v.looseObject(tokenEntries)
 
-/** Body of {@link createToken}. */
+/** Body of {@link createTokenRoute}. */
 export interface CreateTokenBody {
   readonly name: string
   /** At least one, each once. */
@@ -48,7 +48,7 @@ export interface CreateTokenBody {
 }
 
 /** `POST /tokens`: `clientSecret` is in this answer and in no other. */
-export const createToken: Row<CreateTokenBody, CreatedApiToken> = {
+export const createTokenRoute: TypedRoute<CreateTokenBody, CreatedApiToken> = {
   operation: 'createToken',
   method: 'POST',
   path: '/tokens',
@@ -67,7 +67,7 @@ export const createToken: Row<CreateTokenBody, CreatedApiToken> = {
 }
 
 /** `GET /tokens` */
-export const listTokens: Row<undefined, Page<ApiToken>, { filters: PageFilters }> = {
+export const listTokensRoute: TypedRoute<undefined, Page<ApiToken>, { filters: PageFilters }> = {
   operation: 'listTokens',
   method: 'GET',
   path: '/tokens',
@@ -80,7 +80,7 @@ export const listTokens: Row<undefined, Page<ApiToken>, { filters: PageFilters }
 }
 
 /** `GET /tokens/{id}`; 404 `TOKEN_NOT_FOUND` */
-export const getToken: Row<undefined, ApiToken, { params: 'id' }> = {
+export const getTokenRoute: TypedRoute<undefined, ApiToken, { params: 'id' }> = {
   operation: 'getToken',
   method: 'GET',
   path: '/tokens/{id}',
@@ -92,7 +92,7 @@ export const getToken: Row<undefined, ApiToken, { params: 'id' }> = {
 }
 
 /** `DELETE /tokens/{id}`: the token is refused from then on. */
-export const deleteToken: Row<undefined, undefined, { params: 'id' }> = {
+export const deleteTokenRoute: TypedRoute<undefined, undefined, { params: 'id' }> = {
   operation: 'deleteToken',
   method: 'DELETE',
   path: '/tokens/{id}',

@@ -4,7 +4,7 @@ import { CustomerInfo, RequestedField } from './field-names.js'
 import { Money, Rate } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { RateDetails } from './rate-details.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 
 export const transactionStatuses = [
@@ -120,7 +120,7 @@ export const Transaction: Schema<Transaction> = v.looseObject({
   updatedAt: v.exactOptional(Timestamp),
 })
 
-/** Filters of {@link listTransactions}. */
+/** Filters of {@link listTransactionsRoute}. */
 export interface TransactionFilters extends PageFilters {
   readonly customerId?: string
   readonly platformCustomerId?: string
@@ -136,7 +136,11 @@ export interface TransactionFilters extends PageFilters {
 }
 
 /** `GET /transactions` [at date]; dates are inclusive, `sortOrder` defaults to `desc`. */
-export const listTransactions: Row<undefined, Page<Transaction>, { filters: TransactionFilters }> = {
+export const listTransactionsRoute: TypedRoute<
+  undefined,
+  Page<Transaction>,
+  { filters: TransactionFilters }
+> = {
   operation: 'listTransactions',
   method: 'GET',
   path: '/transactions',
@@ -162,7 +166,7 @@ export const listTransactions: Row<undefined, Page<Transaction>, { filters: Tran
 }
 
 /** `GET /transactions/{transactionId}` [at date] */
-export const getTransaction: Row<undefined, Transaction, { params: 'transactionId' }> = {
+export const getTransactionRoute: TypedRoute<undefined, Transaction, { params: 'transactionId' }> = {
   operation: 'getTransaction',
   method: 'GET',
   path: '/transactions/{transactionId}',
@@ -179,7 +183,7 @@ export interface ApproveTransactionBody {
 }
 
 /** `POST /transactions/{transactionId}/approve`: of an incoming payment. 409 when it does not wait for approval [at date]. */
-export const approveTransaction: Row<
+export const approveTransactionRoute: TypedRoute<
   ApproveTransactionBody | undefined,
   Transaction,
   { params: 'transactionId' }
@@ -200,7 +204,7 @@ export interface RejectTransactionBody {
 }
 
 /** `POST /transactions/{transactionId}/reject` [at date]: of an incoming payment. 409 when it does not wait for approval. */
-export const rejectTransaction: Row<
+export const rejectTransactionRoute: TypedRoute<
   RejectTransactionBody | undefined,
   Transaction,
   { params: 'transactionId' }

@@ -1,6 +1,6 @@
 /** Transfers in and out: money in one currency between an internal and an external account (Quotes and transfers). @module */
 import * as v from 'valibot'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema } from './schema.js'
 import { Transaction } from './transactions.js'
 
@@ -36,7 +36,7 @@ export const TransferInBody: Schema<TransferBody> = v.object({
 })
 
 /** `POST /transfer-out` (status 201 [at date]); `Idempotency-Key` optional. */
-export const transferOut: Row<TransferBody, Transaction, { repeats: 'by-key' }> = {
+export const transferOutRoute: TypedRoute<TransferBody, Transaction, { idempotent: true }> = {
   operation: 'transferOut',
   method: 'POST',
   path: '/transfer-out',
@@ -45,11 +45,11 @@ export const transferOut: Row<TransferBody, Transaction, { repeats: 'by-key' }> 
   body: TransferOutBody,
   status: 201,
   answer: Transaction,
-  repeats: 'by-key',
+  idempotent: true,
 }
 
 /** `POST /transfer-in` (body and answer [at date]); `Idempotency-Key` optional. */
-export const transferIn: Row<TransferBody, Transaction, { repeats: 'by-key' }> = {
+export const transferInRoute: TypedRoute<TransferBody, Transaction, { idempotent: true }> = {
   operation: 'transferIn',
   method: 'POST',
   path: '/transfer-in',
@@ -58,5 +58,5 @@ export const transferIn: Row<TransferBody, Transaction, { repeats: 'by-key' }> =
   body: TransferInBody,
   status: 201,
   answer: Transaction,
-  repeats: 'by-key',
+  idempotent: true,
 }

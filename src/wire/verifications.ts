@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { documentTypes } from './documents.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
 /** States of a verification. */
@@ -91,13 +91,13 @@ export const proofsOfAddress: readonly (typeof documentTypes)[number][] = [
   'RENT_OR_LEASE_AGREEMENT',
 ]
 
-/** Body of {@link createVerification}. */
+/** Body of {@link createVerificationRoute}. */
 export interface CreateVerificationBody {
   readonly customerId: string
 }
 
 /** `POST /verifications` */
-export const createVerification: Row<CreateVerificationBody, Verification> = {
+export const createVerificationRoute: TypedRoute<CreateVerificationBody, Verification> = {
   operation: 'createVerification',
   method: 'POST',
   path: '/verifications',
@@ -108,14 +108,18 @@ export const createVerification: Row<CreateVerificationBody, Verification> = {
   answer: Verification,
 }
 
-/** Filters of {@link listVerifications}. */
+/** Filters of {@link listVerificationsRoute}. */
 export interface VerificationFilters extends PageFilters {
   readonly customerId?: string
   readonly verificationStatus?: (typeof verificationStatuses)[number]
 }
 
 /** `GET /verifications` [at date] */
-export const listVerifications: Row<undefined, Page<Verification>, { filters: VerificationFilters }> = {
+export const listVerificationsRoute: TypedRoute<
+  undefined,
+  Page<Verification>,
+  { filters: VerificationFilters }
+> = {
   operation: 'listVerifications',
   method: 'GET',
   path: '/verifications',
@@ -132,7 +136,7 @@ export const listVerifications: Row<undefined, Page<Verification>, { filters: Ve
 }
 
 /** `GET /verifications/{id}` [at date] */
-export const getVerification: Row<undefined, Verification, { params: 'id' }> = {
+export const getVerificationRoute: TypedRoute<undefined, Verification, { params: 'id' }> = {
   operation: 'getVerification',
   method: 'GET',
   path: '/verifications/{id}',

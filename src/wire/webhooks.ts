@@ -1,6 +1,6 @@
 /** Webhooks: the envelope, its types, the approval's answers, the test call (Events; but for the test call [at date]). @module */
 import * as v from 'valibot'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
 /** Every type there is; the card transactions' are [current]. */
@@ -102,7 +102,7 @@ export interface TestDelivery {
 }
 
 /** `POST /sandbox/webhooks/test`: 400 without an endpoint, or when nothing can be delivered to it [at date]. */
-export const sendTestWebhook: Row<undefined, TestDelivery> = {
+export const sendTestWebhookRoute: TypedRoute<undefined, TestDelivery> = {
   operation: 'sendTestWebhook',
   method: 'POST',
   path: '/sandbox/webhooks/test',

@@ -1,7 +1,7 @@
 /** What a withdrawal to a blockchain would cost [at date]. @module */
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
-import type { Row } from './route.js'
+import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, text } from './schema.js'
 
 /** The withdrawal that is being considered. */
@@ -44,7 +44,7 @@ export const WithdrawalFee: Schema<WithdrawalFee> = v.looseObject({
 })
 
 /** `POST /crypto/estimate-withdrawal-fee` [at date] */
-export const estimateWithdrawalFee: Row<EstimateWithdrawalFeeBody, WithdrawalFee> = {
+export const estimateWithdrawalFeeRoute: TypedRoute<EstimateWithdrawalFeeBody, WithdrawalFee> = {
   operation: 'estimateWithdrawalFee',
   method: 'POST',
   path: '/crypto/estimate-withdrawal-fee',

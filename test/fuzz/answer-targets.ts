@@ -3,7 +3,7 @@ import { WalletError } from '../../src/errors.js'
 import { createServerTime } from '../../src/wallet/time/server-time.js'
 import { createTransport } from '../../src/wallet/transport/transport.js'
 import { ErrorBody } from '../../src/wire/errors.js'
-import { passkeyRegistrationOptions } from '../../src/wire/passkey-registration.js'
+import { passkeyRegistrationOptionsRoute } from '../../src/wire/passkey-registration.js'
 import type { AnyRoute, Route } from '../../src/wire/route.js'
 import { routes } from '../../src/wire/routes.js'
 import { parse, type Schema } from '../../src/wire/schema.js'
@@ -15,7 +15,7 @@ import { type AnyTarget, refusesWith, type Target, target, violated } from './ta
 
 type Case = { readonly schema: Schema<unknown>; readonly sample: unknown }
 
-const all: readonly AnyRoute[] = [...routes, passkeyRegistrationOptions]
+const all: readonly AnyRoute[] = [...routes, passkeyRegistrationOptionsRoute]
 const casesOf = (schema: Schema<unknown>): Case[] =>
   samplesOf(schema).flatMap((sample) => (sample === undefined ? [] : [{ schema, sample }]))
 const cases = [
@@ -116,8 +116,8 @@ const transported: Target<Answer> = {
   },
 }
 
-// Paths with texts in them are no calls of the library.
-const known = answers.filter(({ route }) => route.texts === undefined)
+// Paths with text in them are no calls of the library.
+const known = answers.filter(({ route }) => route.pathText === undefined)
 answers.splice(0, answers.length, ...known)
 
 export const answerTargets: readonly AnyTarget[] = [target(parsed), target(transported)]

@@ -61,7 +61,7 @@ async function call(run: Run, step: CallStep): Promise<void> {
     }
     judge(run, step, await transmit(run, step, inputs, stamp))
   }
-  if (!step.again || first.status >= 300 || step.route.repeats !== 'by-key') return
+  if (!step.again || first.status >= 300 || step.route.idempotent !== true) return
   const books = JSON.stringify(run.emulator.ledger.balances(), wide)
   const second = await transmit(run, step, inputs, { 'Idempotency-Key': key })
   if (second.status !== first.status || second.text !== first.text) {

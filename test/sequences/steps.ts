@@ -29,7 +29,7 @@ const ids = (types: Readonly<Record<string, string>>): Record<string, fc.Arbitra
 function callOf(route: AnyRoute): fc.Arbitrary<Step> {
   return fc.record({
     route: fc.constant(route),
-    params: fc.record({ ...ids(route.params), ...inputs(route.texts) }),
+    params: fc.record({ ...ids(route.params), ...inputs(route.pathText) }),
     query: fc
       .tuple(fc.record(ids(route.query)), fc.record(inputs(route.filters), { requiredKeys: [] }))
       .map(([needed, chosen]) => ({ ...needed, ...chosen })),

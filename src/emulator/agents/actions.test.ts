@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   AgentAction,
-  approveAgentAction,
-  listAgentApprovals,
-  rejectAgentAction,
+  approveAgentActionRoute,
+  listAgentApprovalsRoute,
+  rejectAgentActionRoute,
 } from '../../wire/agent-actions.js'
 import type { AgentPolicy } from '../../wire/agent-policy.js'
 import type { Agent } from '../../wire/agents.js'
@@ -388,7 +388,7 @@ it('never breaks', async () => {
   const { id } = (await scene.spend()).body
   await neverBreaks(
     scene.emulator,
-    [listAgentApprovals, approveAgentAction, rejectAgentAction],
+    [listAgentApprovalsRoute, approveAgentActionRoute, rejectAgentActionRoute],
     [id, scene.agent.id],
     [{ reason: 'x' }],
   )

@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest'
 import {
   Agent,
   type CreatedAgent,
-  createAgent,
-  deleteAgent,
-  getAgent,
-  listAgents,
-  updateAgent,
-  updateAgentPolicy,
+  createAgentRoute,
+  deleteAgentRoute,
+  getAgentRoute,
+  listAgentsRoute,
+  updateAgentPolicyRoute,
+  updateAgentRoute,
 } from '../../wire/agents.js'
 import type { DeviceCode } from '../../wire/device-codes.js'
 import {
-  createDeviceCode,
-  getDeviceCodeStatus,
+  createDeviceCodeRoute,
+  getDeviceCodeStatusRoute,
   type RedeemedDeviceCode,
-  redeemDeviceCode,
+  redeemDeviceCodeRoute,
 } from '../../wire/device-codes.js'
 import type { Page } from '../../wire/page.js'
 import { parse } from '../../wire/schema.js'
@@ -298,15 +298,15 @@ it('never breaks', async () => {
   await neverBreaks(
     emulator,
     [
-      createAgent,
-      listAgents,
-      getAgent,
-      updateAgent,
-      updateAgentPolicy,
-      createDeviceCode,
-      getDeviceCodeStatus,
-      redeemDeviceCode,
-      deleteAgent,
+      createAgentRoute,
+      listAgentsRoute,
+      getAgentRoute,
+      updateAgentRoute,
+      updateAgentPolicyRoute,
+      createDeviceCodeRoute,
+      getDeviceCodeStatusRoute,
+      redeemDeviceCodeRoute,
+      deleteAgentRoute,
     ],
     [agent.id, deviceCode.code, customerId],
     [{ name: 'x', customerId, policy: openPolicy }, { name: 'x', isPaused: true }, openPolicy],

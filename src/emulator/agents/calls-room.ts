@@ -1,14 +1,14 @@
 /** What an agent itself calls, with its access token. @module */
-import { listAgentInternalAccounts } from '../../wire/agent-accounts.js'
+import { listAgentInternalAccountsRoute } from '../../wire/agent-accounts.js'
 import {
-  createAgentQuote,
-  executeAgentQuote,
-  getAgentAction,
-  getAgentQuote,
-  getAgentTransaction,
-  getOwnAgent,
-  listAgentActions,
-  listAgentTransactions,
+  createAgentQuoteRoute,
+  executeAgentQuoteRoute,
+  getAgentActionRoute,
+  getAgentQuoteRoute,
+  getAgentTransactionRoute,
+  getOwnAgentRoute,
+  listAgentActionsRoute,
+  listAgentTransactionsRoute,
 } from '../../wire/agent-calls.js'
 import { accountView } from '../internal-accounts/view.js'
 import { pageOf } from '../page.js'
@@ -21,15 +21,17 @@ import { actionView, agentView } from './view.js'
 
 /** The calls under `/agents/me` but those about external accounts and transfers. */
 export const agentCallsRoom: Room = [
-  on(getOwnAgent, (call) => ({ answer: agentView(call.world, callingAgent(call)) })),
+  on(getOwnAgentRoute, (call) => ({ answer: agentView(call.world, callingAgent(call)) })),
 
-  onByKey(createAgentQuote, createQuoteAsAgent),
+  onByKey(createAgentQuoteRoute, createQuoteAsAgent),
 
-  on(getAgentQuote, (call) => ({ answer: quoteOf(call.world, callingAgent(call), call.param('quoteId')) })),
+  on(getAgentQuoteRoute, (call) => ({
+    answer: quoteOf(call.world, callingAgent(call), call.param('quoteId')),
+  })),
 
-  onByKey(executeAgentQuote, executeQuoteAsAgent),
+  onByKey(executeAgentQuoteRoute, executeQuoteAsAgent),
 
-  on(listAgentActions, (call) => {
+  on(listAgentActionsRoute, (call) => {
     const { world, query } = call
     const agent = callingAgent(call)
     // What is shown may have failed since the action was approved: only the view knows its status.
@@ -40,22 +42,22 @@ export const agentCallsRoom: Room = [
     return { answer: pageOf(own.reverse(), query) }
   }),
 
-  on(getAgentAction, (call) => {
+  on(getAgentActionRoute, (call) => {
     const action = actionById(call.world, callingAgent(call).id, call.param('actionId'))
     return { answer: actionView(call.world, action) }
   }),
 
-  on(listAgentTransactions, (call) => {
+  on(listAgentTransactionsRoute, (call) => {
     const agent = permittedAgent(call, 'VIEW_TRANSACTIONS')
     return { answer: transactionsPage(call.world, call.query, agent.customerId) }
   }),
 
-  on(getAgentTransaction, (call) => {
+  on(getAgentTransactionRoute, (call) => {
     const agent = permittedAgent(call, 'VIEW_TRANSACTIONS')
     return { answer: transactionOf(call.world, agent, call.param('transactionId')) }
   }),
 
-  on(listAgentInternalAccounts, (call) => {
+  on(listAgentInternalAccountsRoute, (call) => {
     const { world, query } = call
     const { customerId, policy } = callingAgent(call)
     const allowed = policy.accountRestrictions?.allowedAccountIds

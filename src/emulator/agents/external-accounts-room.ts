@@ -1,9 +1,9 @@
 /** External accounts as an agent manages them: those of its customer. @module */
 import {
-  createAgentExternalAccount,
-  deleteAgentExternalAccount,
-  getAgentExternalAccount,
-  listAgentExternalAccounts,
+  createAgentExternalAccountRoute,
+  deleteAgentExternalAccountRoute,
+  getAgentExternalAccountRoute,
+  listAgentExternalAccountsRoute,
 } from '../../wire/agent-accounts.js'
 import type { ExternalAccount } from '../../wire/external-accounts.js'
 import {
@@ -18,11 +18,11 @@ import { callingAgent, forbidden, initiatingAgent } from './lookup.js'
 
 /** The calls under `/agents/me/external-accounts`. */
 export const agentExternalAccountsRoom: Room = [
-  on(listAgentExternalAccounts, (call) => ({
+  on(listAgentExternalAccountsRoute, (call) => ({
     answer: externalAccountsPage(call.world, { customerId: callingAgent(call).customerId }, call.query),
   })),
 
-  on(createAgentExternalAccount, (call) => {
+  on(createAgentExternalAccountRoute, (call) => {
     const { customerId } = initiatingAgent(call, 'MANAGE_EXTERNAL_ACCOUNTS')
     if (call.body.customerId !== undefined && call.body.customerId !== customerId) {
       throw forbidden('The account would be another customer’s.')
@@ -30,9 +30,9 @@ export const agentExternalAccountsRoom: Room = [
     return { answer: createExternalAccount(call.world, { ...call.body, customerId }) }
   }),
 
-  on(getAgentExternalAccount, (call) => ({ answer: ownAccount(call) })),
+  on(getAgentExternalAccountRoute, (call) => ({ answer: ownAccount(call) })),
 
-  on(deleteAgentExternalAccount, (call) => {
+  on(deleteAgentExternalAccountRoute, (call) => {
     initiatingAgent(call, 'MANAGE_EXTERNAL_ACCOUNTS')
     deleteExternalAccount(call.world, ownAccount(call).id)
     return { answer: undefined }

@@ -1,15 +1,23 @@
 /** Agents as the platform manages them. @module */
-import { approveAgentAction, listAgentApprovals, rejectAgentAction } from '../../wire/agent-actions.js'
+import {
+  approveAgentActionRoute,
+  listAgentApprovalsRoute,
+  rejectAgentActionRoute,
+} from '../../wire/agent-actions.js'
 import {
   type Agent,
-  createAgent,
-  deleteAgent,
-  getAgent,
-  listAgents,
-  updateAgent,
-  updateAgentPolicy,
+  createAgentRoute,
+  deleteAgentRoute,
+  getAgentRoute,
+  listAgentsRoute,
+  updateAgentPolicyRoute,
+  updateAgentRoute,
 } from '../../wire/agents.js'
-import { createDeviceCode, getDeviceCodeStatus, redeemDeviceCode } from '../../wire/device-codes.js'
+import {
+  createDeviceCodeRoute,
+  getDeviceCodeStatusRoute,
+  redeemDeviceCodeRoute,
+} from '../../wire/device-codes.js'
 import { timestamp } from '../clock.js'
 import { presentCustomer } from '../customers/lookup.js'
 import { newId } from '../ids.js'
@@ -27,7 +35,7 @@ import { actionView, agentView } from './view.js'
 
 /** The platform's calls under `/agents`. */
 export const agentsRoom: Room = [
-  on(createAgent, ({ world, body }) => {
+  on(createAgentRoute, ({ world, body }) => {
     const { name, customerId, policy } = body
     presentCustomer(world, customerId)
     requireSoundPolicy(world, customerId, policy)
@@ -46,45 +54,45 @@ export const agentsRoom: Room = [
     return { answer: { agent: agentView(world, agent), deviceCode: newDeviceCode(world, agent.id) } }
   }),
 
-  on(listAgents, ({ world, query }) => {
+  on(listAgentsRoute, ({ world, query }) => {
     const { customerId, isPaused, isConnected } = Object.fromEntries(query)
     const wanted = { by: { customerId, isPaused, isConnected }, ...periodOf(query) }
     const page = pageFrom(world.state.agents, wanted, query)
     return { answer: { ...page, data: page.data.map((agent) => agentView(world, agent)) } }
   }),
 
-  on(getAgent, ({ world, param }) => ({ answer: agentView(world, agentById(world, param('agentId'))) })),
+  on(getAgentRoute, ({ world, param }) => ({ answer: agentView(world, agentById(world, param('agentId'))) })),
 
-  on(updateAgent, ({ world, param, body }) => ({
+  on(updateAgentRoute, ({ world, param, body }) => ({
     answer: changed(world, agentById(world, param('agentId')), body),
   })),
 
-  on(updateAgentPolicy, ({ world, param, body }) => {
+  on(updateAgentPolicyRoute, ({ world, param, body }) => {
     const agent = agentById(world, param('agentId'))
     const policy = changedPolicy(agent.policy, body)
     requireSoundPolicy(world, agent.customerId, policy)
     return { answer: changed(world, agent, { policy }) }
   }),
 
-  on(deleteAgent, ({ world, param }) => {
+  on(deleteAgentRoute, ({ world, param }) => {
     world.state.agents.delete(agentById(world, param('agentId')).id)
     return { answer: undefined }
   }),
 
-  on(createDeviceCode, ({ world, param }) => {
+  on(createDeviceCodeRoute, ({ world, param }) => {
     const agent = agentById(world, param('agentId'))
     if (agent.isConnected) throw new Refusal(409, 'CONFLICT', 'The agent is connected.')
     return { answer: newDeviceCode(world, agent.id) }
   }),
 
-  on(getDeviceCodeStatus, ({ world, param }) => {
+  on(getDeviceCodeStatusRoute, ({ world, param }) => {
     const { code, status } = deviceCodeBy(world, param('code'))
     return { answer: { code, redeemed: status === 'redeemed' } }
   }),
 
-  on(redeemDeviceCode, async ({ world, param }) => ({ answer: await redeem(world, param('code')) })),
+  on(redeemDeviceCodeRoute, async ({ world, param }) => ({ answer: await redeem(world, param('code')) })),
 
-  on(listAgentApprovals, ({ world, query }) => {
+  on(listAgentApprovalsRoute, ({ world, query }) => {
     const { agents, agentActions } = world.state
     const { agentId, customerId, startDate, endDate } = Object.fromEntries(query)
     const waiting = {
@@ -98,11 +106,11 @@ export const agentsRoom: Room = [
     return { answer: { ...page, data: page.data.map((action) => actionView(world, action)) } }
   }),
 
-  on(approveAgentAction, ({ world, param }) => ({
+  on(approveAgentActionRoute, ({ world, param }) => ({
     answer: approve(world, agentById(world, param('agentId')).id, param('actionId')),
   })),
 
-  on(rejectAgentAction, ({ world, param, body }) => ({
+  on(rejectAgentActionRoute, ({ world, param, body }) => ({
     answer: reject(world, agentById(world, param('agentId')).id, param('actionId'), body?.reason),
   })),
 ]

@@ -1,6 +1,6 @@
 /** Transfers as actions of an agent. @module */
 import type { AgentAction } from '../../wire/agent-actions.js'
-import { createAgentTransferIn, createAgentTransferOut } from '../../wire/agent-calls.js'
+import { createAgentTransferInRoute, createAgentTransferOutRoute } from '../../wire/agent-calls.js'
 import type { TransferBody } from '../../wire/transfers.js'
 import { type Call, type Outcome, onByKey, type Room } from '../room.js'
 import { accountInUse } from './accounts-in-use.js'
@@ -12,8 +12,8 @@ import type { TransferType } from './record.js'
 
 /** The calls `/agents/me/transfer-in` and `/agents/me/transfer-out`. */
 export const agentTransfersRoom: Room = [
-  onByKey(createAgentTransferIn, transferAsAgent('TRANSFER_IN')),
-  onByKey(createAgentTransferOut, transferAsAgent('TRANSFER_OUT')),
+  onByKey(createAgentTransferInRoute, transferAsAgent('TRANSFER_IN')),
+  onByKey(createAgentTransferOutRoute, transferAsAgent('TRANSFER_OUT')),
 ]
 
 function transferAsAgent(type: TransferType): (call: Call<TransferBody>) => Outcome<AgentAction> {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   BeneficialOwner,
-  createBeneficialOwner,
-  getBeneficialOwner,
-  listBeneficialOwners,
-  updateBeneficialOwner,
+  createBeneficialOwnerRoute,
+  getBeneficialOwnerRoute,
+  listBeneficialOwnersRoute,
+  updateBeneficialOwnerRoute,
 } from '../../wire/beneficial-owners.js'
 import type { Page } from '../../wire/page.js'
 import { parse } from '../../wire/schema.js'
@@ -120,7 +120,12 @@ describe('a beneficial owner', () => {
     const owner = await ownerBy(emulator, firm.id)
     await neverBreaks(
       emulator,
-      [createBeneficialOwner, listBeneficialOwners, getBeneficialOwner, updateBeneficialOwner],
+      [
+        createBeneficialOwnerRoute,
+        listBeneficialOwnersRoute,
+        getBeneficialOwnerRoute,
+        updateBeneficialOwnerRoute,
+      ],
       [firm.id, owner.id],
       [ownerBody(firm.id), { personalInfo: { lastName: 'x' } }],
     )

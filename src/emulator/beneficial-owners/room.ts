@@ -1,10 +1,10 @@
 /** Beneficial owners of firms: create, list, read, change. @module */
 import {
   type BeneficialOwner,
-  createBeneficialOwner,
-  getBeneficialOwner,
-  listBeneficialOwners,
-  updateBeneficialOwner,
+  createBeneficialOwnerRoute,
+  getBeneficialOwnerRoute,
+  listBeneficialOwnersRoute,
+  updateBeneficialOwnerRoute,
 } from '../../wire/beneficial-owners.js'
 import { timestamp } from '../clock.js'
 import { presentCustomer } from '../customers/lookup.js'
@@ -17,7 +17,7 @@ import type { World } from '../world.js'
 
 /** The calls under `/beneficial-owners`. */
 export const beneficialOwnersRoom: Room = [
-  on(createBeneficialOwner, ({ world, body }) => {
+  on(createBeneficialOwnerRoute, ({ world, body }) => {
     const customer = presentCustomer(world, body.customerId)
     if (customer.customerType !== 'BUSINESS') {
       throw invalidInput('Beneficial owners are a firm’s.', 'customerId')
@@ -34,14 +34,14 @@ export const beneficialOwnersRoom: Room = [
     return { answer: owner }
   }),
 
-  on(listBeneficialOwners, ({ world, query }) => {
+  on(listBeneficialOwnersRoute, ({ world, query }) => {
     const by = { customerId: query.get('customerId') }
     return { answer: pageFrom(world.state.beneficialOwners, { by }, query) }
   }),
 
-  on(getBeneficialOwner, ({ world, param }) => ({ answer: ownerById(world, param('id')) })),
+  on(getBeneficialOwnerRoute, ({ world, param }) => ({ answer: ownerById(world, param('id')) })),
 
-  on(updateBeneficialOwner, ({ world, param, body }) => {
+  on(updateBeneficialOwnerRoute, ({ world, param, body }) => {
     const owner = ownerById(world, param('id'))
     presentCustomer(world, owner.customerId)
     const personalInfo = { ...owner.personalInfo, ...body.personalInfo }

@@ -1,6 +1,6 @@
 /** Long because it holds a card from its issue to its end. @module */
 import { describe, expect, it } from 'vitest'
-import { Card, createCard, getCard, listCards, updateCard } from '../../wire/cards.js'
+import { Card, createCardRoute, getCardRoute, listCardsRoute, updateCardRoute } from '../../wire/cards.js'
 import type { Page } from '../../wire/page.js'
 import { parse } from '../../wire/schema.js'
 import type { SignedRequestChallenge } from '../../wire/signed-request.js'
@@ -229,7 +229,7 @@ it('never breaks', async () => {
   ]
   await neverBreaks(
     emulator,
-    [createCard, listCards, getCard, updateCard],
+    [createCardRoute, listCardsRoute, getCardRoute, updateCardRoute],
     [id, cardholderId, wallet.id],
     bodies,
   )

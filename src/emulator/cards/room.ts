@@ -1,13 +1,17 @@
 /** Cards, and the simulators of what happens to them. @module */
 import { bytesToHex, sha256, utf8 } from '../../encoding.js'
-import { simulateAuthorization, simulateClearing, simulateReturn } from '../../wire/card-transactions.js'
+import {
+  simulateAuthorizationRoute,
+  simulateClearingRoute,
+  simulateReturnRoute,
+} from '../../wire/card-transactions.js'
 import {
   type Card,
-  createCard,
-  getCard,
-  listCards,
+  createCardRoute,
+  getCardRoute,
+  listCardsRoute,
   type UpdateCardBody,
-  updateCard,
+  updateCardRoute,
 } from '../../wire/cards.js'
 import { catchUp } from '../agenda.js'
 import { internalAccountsOf } from '../internal-accounts/of-owner.js'
@@ -24,9 +28,9 @@ import { authorize, clear, giveBack } from './transactions.js'
 
 /** The calls under `/cards` and `/sandbox/cards`. */
 export const cardsRoom: Room = [
-  on(createCard, ({ world, body }) => ({ answer: issueCard(world, body) })),
+  on(createCardRoute, ({ world, body }) => ({ answer: issueCard(world, body) })),
 
-  on(listCards, ({ world, query }) => {
+  on(listCardsRoute, ({ world, query }) => {
     catchUp(world)
     const { cardholderId, accountId, platformCardId, state } = Object.fromEntries(query)
     const by = { cardholderId, accountId, platformCardId, state }
@@ -34,9 +38,9 @@ export const cardsRoom: Room = [
     return { answer: { ...page, data: page.data.map(({ wire }) => wire) } }
   }),
 
-  on(getCard, ({ world, param }) => ({ answer: currentCard(world, param('id')) })),
+  on(getCardRoute, ({ world, param }) => ({ answer: currentCard(world, param('id')) })),
 
-  on(updateCard, (call) => {
+  on(updateCardRoute, (call) => {
     const { world, body } = call
     const card = currentCard(world, call.param('id'))
     const account = signingWallet(world, card)
@@ -69,15 +73,15 @@ export const cardsRoom: Room = [
     }))
   }),
 
-  on(simulateAuthorization, ({ world, param, body }) => ({
+  on(simulateAuthorizationRoute, ({ world, param, body }) => ({
     answer: authorize(world, currentCard(world, param('id')), body),
   })),
 
-  on(simulateClearing, ({ world, param, body }) => ({
+  on(simulateClearingRoute, ({ world, param, body }) => ({
     answer: clear(world, currentCard(world, param('id')).id, body.cardTransactionId, body.amount),
   })),
 
-  on(simulateReturn, ({ world, param, body }) => ({
+  on(simulateReturnRoute, ({ world, param, body }) => ({
     answer: giveBack(world, currentCard(world, param('id')).id, body.cardTransactionId, body.amount),
   })),
 ]

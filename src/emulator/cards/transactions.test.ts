@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   CardTransaction,
-  simulateAuthorization,
-  simulateClearing,
-  simulateReturn,
+  simulateAuthorizationRoute,
+  simulateClearingRoute,
+  simulateReturnRoute,
 } from '../../wire/card-transactions.js'
 import type { Card } from '../../wire/cards.js'
 import { parse } from '../../wire/schema.js'
@@ -277,7 +277,7 @@ it('never breaks', async () => {
   ]
   await neverBreaks(
     emulator,
-    [simulateAuthorization, simulateClearing, simulateReturn],
+    [simulateAuthorizationRoute, simulateClearingRoute, simulateReturnRoute],
     [card.id, authorized.id],
     bodies,
   )

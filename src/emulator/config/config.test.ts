@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getConfig, PlatformConfig, updateConfig } from '../../wire/config.js'
+import { getConfigRoute, PlatformConfig, updateConfigRoute } from '../../wire/config.js'
 import type { Customer } from '../../wire/customers.js'
 import { parse } from '../../wire/schema.js'
 import { credentialsOf, send, signInByMail } from '../fixtures/client.js'
@@ -151,7 +151,7 @@ describe('the settings', () => {
   it('never break, whatever is sent', async () => {
     await neverBreaks(
       createEmulator(),
-      [getConfig, updateConfig],
+      [getConfigRoute, updateConfigRoute],
       ['x'],
       [
         {

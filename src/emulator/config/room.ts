@@ -1,5 +1,5 @@
 /** The platform's settings: read and change. @module */
-import { getConfig, updateConfig } from '../../wire/config.js'
+import { getConfigRoute, updateConfigRoute } from '../../wire/config.js'
 import { timestamp } from '../clock.js'
 import { currencyCodes } from '../currencies.js'
 import { Refusal } from '../refusal.js'
@@ -8,9 +8,9 @@ import { currentConfig } from './current.js'
 
 /** The calls under `/config`. */
 export const configRoom: Room = [
-  on(getConfig, ({ world }) => ({ answer: currentConfig(world) })),
+  on(getConfigRoute, ({ world }) => ({ answer: currentConfig(world) })),
 
-  on(updateConfig, ({ world, body }) => {
+  on(updateConfigRoute, ({ world, body }) => {
     const [unknown] = (body.supportedCurrencies ?? []).filter(
       ({ currencyCode }) => !currencyCodes.includes(currencyCode),
     )

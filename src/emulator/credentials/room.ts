@@ -1,10 +1,10 @@
 /** Credentials: create, list, challenge, verify, revoke. @module */
 import {
-  challengeCredential,
-  createCredential as createRoute,
-  listCredentials,
-  revokeCredential,
-  verifyCredential,
+  challengeCredentialRoute,
+  createCredentialRoute as createRoute,
+  listCredentialsRoute,
+  revokeCredentialRoute,
+  verifyCredentialRoute,
 } from '../../wire/credentials.js'
 import { credentialById, credentialsOf, walletById } from '../lookup.js'
 import { invalidInput } from '../refusal.js'
@@ -20,23 +20,23 @@ import { methods } from './table.js'
 export const credentialsRoom: Room = [
   on(createRoute, createCredential),
 
-  on(listCredentials, ({ world, query }) => ({
+  on(listCredentialsRoute, ({ world, query }) => ({
     answer: { data: credentialsOf(world, query.get('accountId') ?? '').map(({ wire }) => wire) },
   })),
 
-  on(challengeCredential, async ({ world, param, body }) => {
+  on(challengeCredentialRoute, async ({ world, param, body }) => {
     const credential = credentialById(world, param('id'))
     return { answer: await methods[credential.wire.type].challenge(world, credential, body) }
   }),
 
-  on(verifyCredential, async (call) => {
+  on(verifyCredentialRoute, async (call) => {
     const { world, param, body } = call
     const credential = credentialById(world, param('id'))
     const { clientKey, delivery } = await methods[credential.wire.type].prove(call, credential, body)
     return { answer: await issueSession(world, credential.wire, clientKey, delivery) }
   }),
 
-  on(revokeCredential, (call) =>
+  on(revokeCredentialRoute, (call) =>
     signedRetry(call, () => {
       const { world } = call
       const id = call.param('id')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BulkJob, getBulkJob, uploadCustomers } from '../../wire/bulk-customers.js'
+import { type BulkJob, getBulkJobRoute, uploadCustomersRoute } from '../../wire/bulk-customers.js'
 import type { Customer } from '../../wire/customers.js'
 import type { Page } from '../../wire/page.js'
 import { parse } from '../../wire/schema.js'
@@ -12,13 +12,13 @@ const csv = (...lines: string[]): File => new File([lines.join('\n')], 'customer
 
 const upload = async (emulator: Emulator, file: File): Promise<BulkJob> => {
   const { status, body } = await sendForm<BulkJob>(emulator, 'POST /customers/bulk/csv', { file })
-  expect([status, parse(uploadCustomers.answer, body).ok]).toEqual([202, true])
+  expect([status, parse(uploadCustomersRoute.answer, body).ok]).toEqual([202, true])
   return body
 }
 
 const jobOf = async (emulator: Emulator, { id }: BulkJob): Promise<BulkJob> => {
   const { status, body } = await send<BulkJob>(emulator, `GET /customers/bulk/jobs/${id}`)
-  expect([status, parse(getBulkJob.answer, body).ok]).toEqual([200, true])
+  expect([status, parse(getBulkJobRoute.answer, body).ok]).toEqual([200, true])
   return body
 }
 
@@ -149,7 +149,12 @@ describe('a bulk upload', () => {
 
   it('never breaks, whatever is sent', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
-    await neverBreaks(emulator, [uploadCustomers, getBulkJob], ['a'], [{ file: 'customerType\nINDIVIDUAL' }])
+    await neverBreaks(
+      emulator,
+      [uploadCustomersRoute, getBulkJobRoute],
+      ['a'],
+      [{ file: 'customerType\nINDIVIDUAL' }],
+    )
     await emulator.clock.advance(60_000)
   })
 })

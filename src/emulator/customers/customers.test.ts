@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import {
   type Customer,
-  createCustomer,
-  deleteCustomer,
-  getCustomer,
-  listCustomers,
-  updateCustomer,
+  createCustomerRoute,
+  deleteCustomerRoute,
+  getCustomerRoute,
+  listCustomersRoute,
+  updateCustomerRoute,
 } from '../../wire/customers.js'
 import type { InternalAccount } from '../../wire/internal-accounts.js'
-import { createKycLink, type KycLink } from '../../wire/kyc-link.js'
+import { createKycLinkRoute, type KycLink } from '../../wire/kyc-link.js'
 import type { Page } from '../../wire/page.js'
 import { parse } from '../../wire/schema.js'
 import { credentialsOf, send } from '../fixtures/client.js'
@@ -46,7 +46,7 @@ describe('creating a customer', () => {
       body: { ...body, kycStatus: 'APPROVED', isDeleted: false, currencies: ['USD', 'USDB'] },
     })
     expect(answer.body.umaAddress).toMatch(/^\$.+@uma\.example$/)
-    expect(parse(createCustomer.answer, answer.body).ok).toBe(true)
+    expect(parse(createCustomerRoute.answer, answer.body).ok).toBe(true)
     expect((await send(emulator, `GET /customers/${answer.body.id}`)).body).toEqual(answer.body)
   })
 
@@ -371,7 +371,7 @@ describe('a KYC link', () => {
       status: 201,
       body: { provider: 'SUMSUB', expiresAt: '2026-01-02T00:00:00.000Z' },
     })
-    expect(parse(createKycLink.answer, answer.body).ok).toBe(true)
+    expect(parse(createKycLinkRoute.answer, answer.body).ok).toBe(true)
     expect(new URL(answer.body.kycUrl).searchParams.get('redirectUri')).toBe(body.redirectUri)
   })
 
@@ -411,7 +411,14 @@ it('no call about customers breaks, whatever is sent', async () => {
   const firm = await firmBy(emulator, '1')
   await neverBreaks(
     emulator,
-    [createCustomer, listCustomers, getCustomer, updateCustomer, deleteCustomer, createKycLink],
+    [
+      createCustomerRoute,
+      listCustomersRoute,
+      getCustomerRoute,
+      updateCustomerRoute,
+      deleteCustomerRoute,
+      createKycLinkRoute,
+    ],
     [id, firm.id],
     [
       { customerType: 'INDIVIDUAL', email: 'eve@example.com', currencies: ['USD'], address: {} },

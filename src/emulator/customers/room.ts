@@ -1,14 +1,14 @@
 /** Customers: create, list, read, change, delete, and what hangs on them. @module */
-import { getBulkJob, uploadCustomers } from '../../wire/bulk-customers.js'
+import { getBulkJobRoute, uploadCustomersRoute } from '../../wire/bulk-customers.js'
 import {
   type Customer,
-  createCustomer as createRoute,
-  deleteCustomer,
-  getCustomer,
-  listCustomers,
-  updateCustomer as updateRoute,
+  createCustomerRoute as createRoute,
+  deleteCustomerRoute,
+  getCustomerRoute,
+  listCustomersRoute,
+  updateCustomerRoute as updateRoute,
 } from '../../wire/customers.js'
-import { createKycLink } from '../../wire/kyc-link.js'
+import { createKycLinkRoute } from '../../wire/kyc-link.js'
 import { timestamp } from '../clock.js'
 import { pageFrom } from '../page.js'
 import { periodOf } from '../period.js'
@@ -25,7 +25,7 @@ export const customersRoom: Room = [
     answer: customerView(world, createCustomer(world, body)),
   })),
 
-  on(listCustomers, ({ world, query }) => {
+  on(listCustomersRoute, ({ world, query }) => {
     const { platformCustomerId, customerType, region, currency, umaAddress } = Object.fromEntries(query)
     const presence = query.get('isIncludingDeleted') === 'true' ? undefined : 'present'
     const wanted = {
@@ -43,24 +43,24 @@ export const customersRoom: Room = [
     return { answer: { ...page, data: page.data.map((customer) => customerView(world, customer)) } }
   }),
 
-  on(getCustomer, ({ world, param }) => ({
+  on(getCustomerRoute, ({ world, param }) => ({
     answer: customerView(world, customerById(world, param('customerId'))),
   })),
 
   on(updateRoute, updateCustomer),
 
-  on(deleteCustomer, ({ world, param }) => {
+  on(deleteCustomerRoute, ({ world, param }) => {
     const customer = presentCustomer(world, param('customerId'))
     const deleted = { ...customer, isDeleted: true, updatedAt: timestamp(world.clock.now()) }
     world.state.customers.set(customer.id, deleted)
     return { answer: customerView(world, deleted) }
   }),
 
-  onByKey(createKycLink, ({ world, param, body }) => ({
+  onByKey(createKycLinkRoute, ({ world, param, body }) => ({
     answer: kycLink(world, presentCustomer(world, param('customerId')), body),
   })),
 
-  on(uploadCustomers, async ({ world, body }) => ({ answer: await startJob(world, body.file) })),
+  on(uploadCustomersRoute, async ({ world, body }) => ({ answer: await startJob(world, body.file) })),
 
-  on(getBulkJob, ({ world, param }) => ({ answer: currentJob(world, param('jobId')) })),
+  on(getBulkJobRoute, ({ world, param }) => ({ answer: currentJob(world, param('jobId')) })),
 ]

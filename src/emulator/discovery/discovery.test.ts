@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   type Institution,
-  listDiscoveries,
-  listUmaProviders,
+  listDiscoveriesRoute,
+  listUmaProvidersRoute,
   type UmaProvider,
 } from '../../wire/discovery.js'
 import type { Page } from '../../wire/page.js'
@@ -15,7 +15,7 @@ const emulator: Emulator = createEmulator()
 
 const discover = async (query: string): Promise<Page<Institution>> => {
   const { status, body } = await send<Page<Institution>>(emulator, `GET /discoveries?${query}`)
-  expect([status, parse(listDiscoveries.answer, body).ok]).toEqual([200, true])
+  expect([status, parse(listDiscoveriesRoute.answer, body).ok]).toEqual([200, true])
   return body
 }
 
@@ -45,11 +45,11 @@ describe('discoveries', () => {
 describe('UMA providers', () => {
   it('are listed with their domains and currencies, in pages', async () => {
     const { status, body } = await send<Page<UmaProvider>>(emulator, 'GET /uma-providers?limit=1')
-    expect([status, parse(listUmaProviders.answer, body).ok, body.hasMore]).toEqual([200, true, true])
+    expect([status, parse(listUmaProvidersRoute.answer, body).ok, body.hasMore]).toEqual([200, true, true])
     expect(body.data[0]?.domain).toMatch(/\.test$/)
   })
 })
 
 it('no call about discoveries breaks, whatever is sent', async () => {
-  await neverBreaks(emulator, [listDiscoveries, listUmaProviders], ['DE', 'EUR', '1'])
+  await neverBreaks(emulator, [listDiscoveriesRoute, listUmaProvidersRoute], ['DE', 'EUR', '1'])
 })

@@ -1,8 +1,8 @@
 /** Whom money can be sent to: institutions and UMA providers (wire-facts 7.6 [at date]). @module */
 import {
   type Institution,
-  listDiscoveries,
-  listUmaProviders,
+  listDiscoveriesRoute,
+  listUmaProvidersRoute,
   type UmaProvider,
 } from '../../wire/discovery.js'
 import { pageOf } from '../page.js'
@@ -11,7 +11,7 @@ import { institutions, umaProviders } from './institutions.js'
 
 /** The calls under `/discoveries` and `/uma-providers`. */
 export const discoveryRoom: Room = [
-  on(listDiscoveries, ({ query }) => {
+  on(listDiscoveriesRoute, ({ query }) => {
     const { country, currency } = Object.fromEntries(query)
     const wanted = institutions.filter(
       (one) => one.country === (country ?? one.country) && one.currency === (currency ?? one.currency),
@@ -19,7 +19,7 @@ export const discoveryRoom: Room = [
     return { answer: pageOf<Institution & { id: string }>(wanted.map(withId), query) }
   }),
 
-  on(listUmaProviders, ({ query }) => ({
+  on(listUmaProvidersRoute, ({ query }) => ({
     answer: pageOf<UmaProvider & { id: string }>(
       umaProviders.map((one) => ({ ...one, id: one.domain })),
       query,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  createDocument,
+  createDocumentRoute,
   Document,
-  deleteDocument,
-  getDocument,
-  listDocuments,
-  replaceDocument,
+  deleteDocumentRoute,
+  getDocumentRoute,
+  listDocumentsRoute,
+  replaceDocumentRoute,
 } from '../../wire/documents.js'
 import type { Page } from '../../wire/page.js'
 import { parse } from '../../wire/schema.js'
@@ -173,7 +173,7 @@ it('no call about documents breaks, whatever is sent', async () => {
   const document = await upload(emulator, id)
   await neverBreaks(
     emulator,
-    [createDocument, listDocuments, getDocument, replaceDocument, deleteDocument],
+    [createDocumentRoute, listDocumentsRoute, getDocumentRoute, replaceDocumentRoute, deleteDocumentRoute],
     [id, document.id],
     [{ file: 'x', documentType: 'SELFIE', country: 'GB', documentHolder: id }],
   )

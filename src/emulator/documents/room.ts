@@ -1,12 +1,12 @@
 /** Documents: upload, list, read, replace, delete. Of a file its name and size are kept, its content never. @module */
 import {
-  createDocument,
+  createDocumentRoute,
   type Document,
   type DocumentBody,
-  deleteDocument,
-  getDocument,
-  listDocuments,
-  replaceDocument,
+  deleteDocumentRoute,
+  getDocumentRoute,
+  listDocumentsRoute,
+  replaceDocumentRoute,
 } from '../../wire/documents.js'
 import { timestamp } from '../clock.js'
 import { customerById, presentCustomer } from '../customers/lookup.js'
@@ -21,27 +21,27 @@ import type { World } from '../world.js'
 
 /** The calls under `/documents`. */
 export const documentsRoom: Room = [
-  on(createDocument, ({ world, body }) => {
+  on(createDocumentRoute, ({ world, body }) => {
     const { documentHolder } = body
     presentCustomer(world, customerOfHolder(world, documentHolder))
     const createdAt = timestamp(world.clock.now())
     return { answer: store(world, { id: newId('Document'), documentHolder, createdAt }, body) }
   }),
 
-  on(listDocuments, ({ world, query }) => {
+  on(listDocumentsRoute, ({ world, query }) => {
     const { documentHolder, documentType } = Object.fromEntries(query)
     const page = pageFrom(world.state.documents, { by: { documentHolder, documentType } }, query)
     return { answer: { ...page, data: page.data.map(({ wire }) => wire) } }
   }),
 
-  on(getDocument, ({ world, param }) => ({ answer: documentById(world, param('id')).wire })),
+  on(getDocumentRoute, ({ world, param }) => ({ answer: documentById(world, param('id')).wire })),
 
-  on(replaceDocument, ({ world, param, body }) => {
+  on(replaceDocumentRoute, ({ world, param, body }) => {
     const { id, documentHolder, createdAt } = documentById(world, param('id')).wire
     return { answer: store(world, { id, documentHolder, createdAt }, body) }
   }),
 
-  on(deleteDocument, ({ world, param }) => {
+  on(deleteDocumentRoute, ({ world, param }) => {
     const { wire } = documentById(world, param('id'))
     if (reliesOn(world, wire)) {
       throw new Refusal(409, 'CONFLICT', 'A verification of its holder relies on the document.')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ExchangeRateList, listExchangeRates } from '../../wire/exchange-rates.js'
+import { type ExchangeRateList, listExchangeRatesRoute } from '../../wire/exchange-rates.js'
 import type { Quote } from '../../wire/quotes.js'
 import { parse } from '../../wire/schema.js'
 import { type Answer, send } from '../fixtures/client.js'
@@ -8,7 +8,7 @@ import { createEmulator, type Emulator, steppedClock } from '../index.js'
 
 const rates = async (emulator: Emulator, query: string): Promise<ExchangeRateList['data']> => {
   const { status, body }: Answer<ExchangeRateList> = await send(emulator, `GET /exchange-rates?${query}`)
-  expect([status, parse(listExchangeRates.answer, body).ok]).toEqual([200, true])
+  expect([status, parse(listExchangeRatesRoute.answer, body).ok]).toEqual([200, true])
   return body.data
 }
 
@@ -112,6 +112,6 @@ describe('exchange rates', () => {
   })
 
   it('never break, whatever is sent', async () => {
-    await neverBreaks(createEmulator(), [listExchangeRates], ['USD', '1', '9007199254740991'])
+    await neverBreaks(createEmulator(), [listExchangeRatesRoute], ['USD', '1', '9007199254740991'])
   })
 })

@@ -1,6 +1,6 @@
 /** Exchange rates: the same prices as quotes have. @module */
 import type { SupportedCurrency } from '../../wire/config.js'
-import { type ExchangeRate, listExchangeRates } from '../../wire/exchange-rates.js'
+import { type ExchangeRate, listExchangeRatesRoute } from '../../wire/exchange-rates.js'
 import { timestamp } from '../clock.js'
 import { currentConfig, requireSupported } from '../config/current.js'
 import { currencyRow } from '../currencies.js'
@@ -12,7 +12,7 @@ import { railOf } from './rails.js'
 
 /** The call under `/exchange-rates`. */
 export const exchangeRatesRoom: Room = [
-  on(listExchangeRates, ({ world, query, queries }) => {
+  on(listExchangeRatesRoute, ({ world, query, queries }) => {
     const source = query.get('sourceCurrency')
     const destinations = queries('destinationCurrency')
     requireSupported(world, [...(source === undefined ? [] : [source]), ...destinations])

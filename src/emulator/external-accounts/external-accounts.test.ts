@@ -1,15 +1,15 @@
 /** Long because it holds all calls of both owners, and the table of the name check. @module */
 import { describe, expect, it } from 'vitest'
 import {
-  createExternalAccount,
-  createPlatformExternalAccount,
-  deleteExternalAccount,
-  deletePlatformExternalAccount,
+  createExternalAccountRoute,
+  createPlatformExternalAccountRoute,
+  deleteExternalAccountRoute,
+  deletePlatformExternalAccountRoute,
   type ExternalAccount,
-  getExternalAccount,
-  getPlatformExternalAccount,
-  listExternalAccounts,
-  listPlatformExternalAccounts,
+  getExternalAccountRoute,
+  getPlatformExternalAccountRoute,
+  listExternalAccountsRoute,
+  listPlatformExternalAccountsRoute,
 } from '../../wire/external-accounts.js'
 import type { Page } from '../../wire/page.js'
 import { type Answer, send } from '../fixtures/client.js'
@@ -244,14 +244,14 @@ it('no call about external accounts breaks, whatever is sent', async () => {
   await neverBreaks(
     emulator,
     [
-      createExternalAccount,
-      listExternalAccounts,
-      getExternalAccount,
-      deleteExternalAccount,
-      createPlatformExternalAccount,
-      listPlatformExternalAccounts,
-      getPlatformExternalAccount,
-      deletePlatformExternalAccount,
+      createExternalAccountRoute,
+      listExternalAccountsRoute,
+      getExternalAccountRoute,
+      deleteExternalAccountRoute,
+      createPlatformExternalAccountRoute,
+      listPlatformExternalAccountsRoute,
+      getPlatformExternalAccountRoute,
+      deletePlatformExternalAccountRoute,
     ],
     [id, dollars.customerId, 'USD'],
     [

@@ -1,14 +1,14 @@
 /** External accounts of customers and of the platform. @module */
 import {
-  createExternalAccount as createForCustomer,
-  createPlatformExternalAccount as createForPlatform,
-  deleteExternalAccount as deleteOfCustomer,
-  deletePlatformExternalAccount as deleteOfPlatform,
+  createExternalAccountRoute as createForCustomer,
+  createPlatformExternalAccountRoute as createForPlatform,
+  deleteExternalAccountRoute as deleteOfCustomer,
+  deletePlatformExternalAccountRoute as deleteOfPlatform,
   type ExternalAccount,
-  getExternalAccount as getOfCustomer,
-  getPlatformExternalAccount as getOfPlatform,
-  listExternalAccounts as listOfCustomers,
-  listPlatformExternalAccounts as listOfPlatform,
+  getExternalAccountRoute as getOfCustomer,
+  getPlatformExternalAccountRoute as getOfPlatform,
+  listExternalAccountsRoute as listOfCustomers,
+  listPlatformExternalAccountsRoute as listOfPlatform,
 } from '../../wire/external-accounts.js'
 import { notFound } from '../refusal.js'
 import { type Call, on, type Room } from '../room.js'

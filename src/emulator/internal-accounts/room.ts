@@ -1,7 +1,10 @@
 /** Internal accounts: list, export, privacy. @module */
 import { bytesToHex, sha256, utf8 } from '../../encoding.js'
-import { listInternalAccounts, listPlatformInternalAccounts } from '../../wire/internal-account-list.js'
-import { exportWallet, updatePrivacy } from '../../wire/internal-accounts.js'
+import {
+  listInternalAccountsRoute,
+  listPlatformInternalAccountsRoute,
+} from '../../wire/internal-account-list.js'
+import { exportWalletRoute, updatePrivacyRoute } from '../../wire/internal-accounts.js'
 import { freshClientKey, takeClientKey } from '../client-keys.js'
 import { timestamp } from '../clock.js'
 import { exportEnvelope } from '../crypto/export-envelope.js'
@@ -14,7 +17,7 @@ import { accountView } from './view.js'
 
 /** The calls under `/internal-accounts`, and the customers' list of them. */
 export const internalAccountsRoom: Room = [
-  on(listInternalAccounts, ({ world, query }) => {
+  on(listInternalAccountsRoute, ({ world, query }) => {
     const { customerId, currency, type } = Object.fromEntries(query)
     const page = pageFrom(
       world.state.accounts,
@@ -24,7 +27,7 @@ export const internalAccountsRoom: Room = [
     return { answer: { ...page, data: page.data.map((account) => accountView(world, account)) } }
   }),
 
-  on(listPlatformInternalAccounts, ({ world, query }) => {
+  on(listPlatformInternalAccountsRoute, ({ world, query }) => {
     const currency = query.get('currency')
     const type = query.get('type')
     const accounts = platformAccounts(world).filter(
@@ -34,7 +37,7 @@ export const internalAccountsRoom: Room = [
     return { answer: { data: accounts.map((account) => accountView(world, account)) } }
   }),
 
-  on(exportWallet, (call) =>
+  on(exportWalletRoute, (call) =>
     signedRetry(call, () => {
       const { world, body } = call
       const account = walletById(world, call.param('id'), 'id')
@@ -62,7 +65,7 @@ export const internalAccountsRoom: Room = [
     }),
   ),
 
-  on(updatePrivacy, (call) =>
+  on(updatePrivacyRoute, (call) =>
     signedRetry(call, async () => {
       const { world, body } = call
       const account = walletById(world, call.param('id'), 'id')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
-  cancelInvitation,
-  claimInvitation,
-  createInvitation,
-  getInvitation,
+  cancelInvitationRoute,
+  claimInvitationRoute,
+  createInvitationRoute,
+  getInvitationRoute,
   Invitation,
 } from '../../wire/invitations.js'
 import { parse } from '../../wire/schema.js'
@@ -179,7 +179,7 @@ describe('an invitation', () => {
     const { code } = await invite(emulator)
     await neverBreaks(
       emulator,
-      [createInvitation, getInvitation, claimInvitation, cancelInvitation],
+      [createInvitationRoute, getInvitationRoute, claimInvitationRoute, cancelInvitationRoute],
       [code],
       [{ inviterUma, amountToSend: 5 }, { inviteeUma }],
     )

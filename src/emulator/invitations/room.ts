@@ -1,9 +1,9 @@
 /** Invitations: create, read, claim, cancel; on the clock they expire. @module */
 import {
-  cancelInvitation,
-  claimInvitation,
-  createInvitation,
-  getInvitation,
+  cancelInvitationRoute,
+  claimInvitationRoute,
+  createInvitationRoute,
+  getInvitationRoute,
   type Invitation,
 } from '../../wire/invitations.js'
 import type { Money } from '../../wire/money.js'
@@ -20,7 +20,7 @@ import { currentInvitation, pendingInvitation } from './current.js'
 
 /** The calls under `/invitations`. */
 export const invitationsRoom: Room = [
-  on(createInvitation, ({ world, body }) => {
+  on(createInvitationRoute, ({ world, body }) => {
     const { inviterUma, firstName, amountToSend, expiresAt } = body
     requireUmaForm(inviterUma)
     const inviter = holderOf(world, inviterUma)
@@ -44,9 +44,11 @@ export const invitationsRoom: Room = [
     return { answer: invitation }
   }),
 
-  on(getInvitation, ({ world, param }) => ({ answer: currentInvitation(world, param('invitationCode')) })),
+  on(getInvitationRoute, ({ world, param }) => ({
+    answer: currentInvitation(world, param('invitationCode')),
+  })),
 
-  on(claimInvitation, ({ world, param, body }) => {
+  on(claimInvitationRoute, ({ world, param, body }) => {
     requireUmaForm(body.inviteeUma)
     const invitation = pendingInvitation(world, param('invitationCode'))
     const claimed: Invitation = {
@@ -60,7 +62,7 @@ export const invitationsRoom: Room = [
     return { answer: claimed }
   }),
 
-  on(cancelInvitation, ({ world, param }) => {
+  on(cancelInvitationRoute, ({ world, param }) => {
     const invitation = pendingInvitation(world, param('invitationCode'))
     const cancelled = { ...invitation, status: 'CANCELLED' }
     world.state.invitations.set(invitation.code, cancelled)

@@ -2,7 +2,7 @@
 import { AccountInfo, AccountInfoBody } from '../../wire/account-info.js'
 import { AgentAction } from '../../wire/agent-actions.js'
 import { AgentPolicyBody, AgentPolicyChange, AnsweredPolicy } from '../../wire/agent-policy.js'
-import { Agent, AgentUsage, createAgent } from '../../wire/agents.js'
+import { Agent, AgentUsage, createAgentRoute } from '../../wire/agents.js'
 import { BeneficialOwner } from '../../wire/beneficial-owners.js'
 import {
   AddressedBeneficiary,
@@ -19,11 +19,11 @@ import { PlatformConfig } from '../../wire/config.js'
 import {
   AuthMethod,
   CreateCredentialBody,
-  challengeCredential,
+  challengeCredentialRoute,
   VerifyCredentialBody,
 } from '../../wire/credentials.js'
 import { CreateCustomerBody, Customer, UpdateCustomerBody } from '../../wire/customers.js'
-import { DeviceCode, redeemDeviceCode } from '../../wire/device-codes.js'
+import { DeviceCode, redeemDeviceCodeRoute } from '../../wire/device-codes.js'
 import { Institution, UmaProvider } from '../../wire/discovery.js'
 import { Document } from '../../wire/documents.js'
 import { ErrorBody } from '../../wire/errors.js'
@@ -34,9 +34,9 @@ import {
   ExternalAccount,
 } from '../../wire/external-accounts.js'
 import { CustomerInfo, RequestedField } from '../../wire/field-names.js'
-import { exportWallet, InternalAccount } from '../../wire/internal-accounts.js'
+import { exportWalletRoute, InternalAccount } from '../../wire/internal-accounts.js'
 import { Invitation } from '../../wire/invitations.js'
-import { createKycLink } from '../../wire/kyc-link.js'
+import { createKycLinkRoute } from '../../wire/kyc-link.js'
 import { ExternalAccountReceiverLookup, UmaReceiverLookup } from '../../wire/lookups.js'
 import { Currency, CurrencyCode, Money } from '../../wire/money.js'
 import {
@@ -55,11 +55,11 @@ import { SandboxReceiveUmaBody } from '../../wire/sandbox-payments.js'
 import { Amount, CredentialType, type Schema, Timestamp } from '../../wire/schema.js'
 import { ClientKeyBody, ListedSession, Session } from '../../wire/sessions.js'
 import { PayloadToSign, RequestId, SignedRequestChallenge } from '../../wire/signed-request.js'
-import { ApiToken, createToken } from '../../wire/tokens.js'
+import { ApiToken, createTokenRoute } from '../../wire/tokens.js'
 import { Refund, Transaction } from '../../wire/transactions.js'
 import { TransferInBody, TransferOutBody } from '../../wire/transfers.js'
 import { Verification } from '../../wire/verifications.js'
-import { sendTestWebhook } from '../../wire/webhooks.js'
+import { sendTestWebhookRoute } from '../../wire/webhooks.js'
 import { EstimateWithdrawalFeeBody, WithdrawalFee } from '../../wire/withdrawal-fees.js'
 
 /** The schemas by name. Those that have no name in `src/spec` are the answers of one call. */
@@ -90,12 +90,12 @@ export const components: Readonly<Record<string, Schema<unknown>>> = {
   CountryCode,
   CreateCredentialBody,
   CreateCustomerBody,
-  CreatedAgent: createAgent.answer,
-  CreatedApiToken: createToken.answer,
+  CreatedAgent: createAgentRoute.answer,
+  CreatedApiToken: createTokenRoute.answer,
   CreateExternalAccountBody,
   CreatePlatformExternalAccountBody,
   CreateQuoteBody,
-  CredentialChallenge: challengeCredential.answer,
+  CredentialChallenge: challengeCredentialRoute.answer,
   CredentialType,
   Currency,
   CurrencyCode,
@@ -113,7 +113,7 @@ export const components: Readonly<Record<string, Schema<unknown>>> = {
   Institution,
   InternalAccount,
   Invitation,
-  KycLink: createKycLink.answer,
+  KycLink: createKycLinkRoute.answer,
   ListedSession,
   Money,
   PayloadToSign,
@@ -122,14 +122,14 @@ export const components: Readonly<Record<string, Schema<unknown>>> = {
   Quote,
   RateDetails,
   ReachableBeneficiary,
-  RedeemedDeviceCode: redeemDeviceCode.answer,
+  RedeemedDeviceCode: redeemDeviceCodeRoute.answer,
   Refund,
   RequestedField,
   RequestId,
   SandboxReceiveUmaBody,
   Session,
   SignedRequestChallenge,
-  TestDelivery: sendTestWebhook.answer,
+  TestDelivery: sendTestWebhookRoute.answer,
   Timestamp,
   Transaction,
   TransferInBody,
@@ -140,7 +140,7 @@ export const components: Readonly<Record<string, Schema<unknown>>> = {
   UpdateCustomerBody,
   Verification,
   VerifyCredentialBody,
-  WalletExport: exportWallet.answer,
+  WalletExport: exportWalletRoute.answer,
   WithdrawalFee,
 }
 

@@ -105,11 +105,15 @@ describe.each(routes.map((route) => [route.operation, route] as const))('%s', (_
   const operation = operationOf(route)
 
   it('has its parameters', () => {
-    const { params, texts = {}, query, filters = {}, lists = {} } = route
+    const { params, pathText = {}, query, filters = {}, repeatedQuery = {} } = route
     const inPlace = (place: string): string[] =>
       (operation?.parameters ?? []).filter((parameter) => parameter.in === place).map(({ name }) => name)
-    expect(inPlace('path').sort()).toEqual([...Object.keys(params), ...Object.keys(texts)].sort())
-    expect(inPlace('query')).toEqual([...Object.keys(query), ...Object.keys(filters), ...Object.keys(lists)])
+    expect(inPlace('path').sort()).toEqual([...Object.keys(params), ...Object.keys(pathText)].sort())
+    expect(inPlace('query')).toEqual([
+      ...Object.keys(query),
+      ...Object.keys(filters),
+      ...Object.keys(repeatedQuery),
+    ])
   })
 
   it('says who may call it, and how it is signed', () => {

@@ -93,8 +93,14 @@ function convert(entries: readonly Described[]): Converted {
   const names = new Map([...schemas].map(([name, schema]) => [schema, name]))
   const parts = new Map<string, Schema<unknown>>()
   for (const { route } of entries) {
-    const { operation, body, answer, texts = {}, filters = {}, lists = {} } = route
-    for (const [part, schema] of Object.entries({ ...texts, ...filters, ...lists, body, answer })) {
+    const { operation, body, answer, pathText = {}, filters = {}, repeatedQuery = {} } = route
+    for (const [part, schema] of Object.entries({
+      ...pathText,
+      ...filters,
+      ...repeatedQuery,
+      body,
+      answer,
+    })) {
       if (schema !== undefined && schema.type !== 'undefined') parts.set(`${operation} ${part}`, schema)
     }
   }

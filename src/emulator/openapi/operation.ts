@@ -108,7 +108,7 @@ function pathParameters({ operation, path, params }: AnyRoute, { of }: Converted
 }
 
 function queryParameters(route: AnyRoute, { of }: Converted): ParameterObject[] {
-  const { operation, query, filters = {}, lists = {} } = route
+  const { operation, query, filters = {}, repeatedQuery = {} } = route
   return [
     ...Object.entries(query).map(
       ([name, type]): ParameterObject => ({ name, in: 'query', required: true, schema: idSchema(type) }),
@@ -116,7 +116,7 @@ function queryParameters(route: AnyRoute, { of }: Converted): ParameterObject[] 
     ...Object.keys(filters).map(
       (name): ParameterObject => ({ name, in: 'query', schema: queryValue(of(operation, name)) }),
     ),
-    ...Object.keys(lists).map(
+    ...Object.keys(repeatedQuery).map(
       (name): ParameterObject => ({
         name,
         in: 'query',

@@ -1,8 +1,8 @@
 /** Quotes that are paid from outside: instructions, and the sandbox's payment of them. @module */
 import { describe, expect, it } from 'vitest'
-import { createQuote } from '../../wire/quote-creation.js'
-import { executeQuote, getQuote, type Quote } from '../../wire/quotes.js'
-import { sandboxSend } from '../../wire/sandbox-payments.js'
+import { createQuoteRoute } from '../../wire/quote-creation.js'
+import { executeQuoteRoute, getQuoteRoute, type Quote } from '../../wire/quotes.js'
+import { sandboxSendRoute } from '../../wire/sandbox-payments.js'
 import type { Transaction } from '../../wire/transactions.js'
 import { type Answer, send } from '../fixtures/client.js'
 import { eurInfo, type MoneyScene, moneyScene } from '../fixtures/money.js'
@@ -176,7 +176,7 @@ it('no call about quotes breaks, whatever is sent', async () => {
   const uma = { destinationType: 'UMA_ADDRESS', umaAddress: '$success.usd@sandbox.test' }
   await neverBreaks(
     emulator,
-    [createQuote, getQuote, executeQuote, sandboxSend],
+    [createQuoteRoute, getQuoteRoute, executeQuoteRoute, sandboxSendRoute],
     [body.id, 'USD'],
     [
       { source, destination: internal, ...side },

@@ -1,6 +1,6 @@
 /** The sandbox's own endpoints for accounts and payments; they work in both modes. @module */
-import { fundAccount } from '../../wire/internal-accounts.js'
-import { sandboxReceiveUma, sandboxSend } from '../../wire/sandbox-payments.js'
+import { fundAccountRoute } from '../../wire/internal-accounts.js'
+import { sandboxReceiveUmaRoute, sandboxSendRoute } from '../../wire/sandbox-payments.js'
 import { fund } from '../funding.js'
 import { accountView } from '../internal-accounts/view.js'
 import { accountById } from '../lookup.js'
@@ -10,13 +10,13 @@ import { sendToQuote } from './send.js'
 
 /** The calls under `/sandbox` that move money. */
 export const sandboxRoom: Room = [
-  on(fundAccount, ({ world, param, body }) => {
+  on(fundAccountRoute, ({ world, param, body }) => {
     const account = accountById(world, param('accountId'))
     fund(world, account, BigInt(body.amount))
     return { answer: accountView(world, account) }
   }),
 
-  on(sandboxSend, ({ world, body }) => ({ answer: sendToQuote(world, body) })),
+  on(sandboxSendRoute, ({ world, body }) => ({ answer: sendToQuote(world, body) })),
 
-  on(sandboxReceiveUma, async ({ world, body }) => ({ answer: await receiveUma(world, body) })),
+  on(sandboxReceiveUmaRoute, async ({ world, body }) => ({ answer: await receiveUma(world, body) })),
 ]

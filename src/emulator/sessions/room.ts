@@ -1,5 +1,5 @@
 /** Sessions: list, refresh, revoke. @module */
-import { listSessions, refreshSession, revokeSession } from '../../wire/sessions.js'
+import { listSessionsRoute, refreshSessionRoute, revokeSessionRoute } from '../../wire/sessions.js'
 import { freshClientKey, takeClientKey } from '../client-keys.js'
 import { activeSessionById, activeSessionsOf, credentialById, isActive, walletById } from '../lookup.js'
 import { notFound, unauthorized } from '../refusal.js'
@@ -11,11 +11,11 @@ import { endSession, issueSession, sealedDelivery, stubDelivery } from './issue.
 
 /** The calls under `/auth/sessions`. */
 export const sessionsRoom: Room = [
-  on(listSessions, ({ world, query }) => ({
+  on(listSessionsRoute, ({ world, query }) => ({
     answer: { data: activeSessionsOf(world, query.get('accountId') ?? '').map(({ wire }) => wire) },
   })),
 
-  on(refreshSession, (call) =>
+  on(refreshSessionRoute, (call) =>
     signedRetry(call, () => {
       const { world, body } = call
       const id = call.param('id')
@@ -45,7 +45,7 @@ export const sessionsRoom: Room = [
     }),
   ),
 
-  on(revokeSession, (call) =>
+  on(revokeSessionRoute, (call) =>
     signedRetry(call, () => {
       const { world } = call
       const id = call.param('id')

@@ -1,6 +1,12 @@
 /** API tokens: create, list, read, delete. A created one authenticates at once, with the permissions it was given. @module */
 import { bytesToHex } from '../../encoding.js'
-import { type ApiToken, createToken, deleteToken, getToken, listTokens } from '../../wire/tokens.js'
+import {
+  type ApiToken,
+  createTokenRoute,
+  deleteTokenRoute,
+  getTokenRoute,
+  listTokensRoute,
+} from '../../wire/tokens.js'
 import { grantOf } from '../authentication.js'
 import { timestamp } from '../clock.js'
 import { newId } from '../ids.js'
@@ -13,7 +19,7 @@ const randomHex = (bytes: number): string => bytesToHex(crypto.getRandomValues(n
 
 /** The calls under `/tokens`. */
 export const tokensRoom: Room = [
-  on(createToken, async ({ world, body }) => {
+  on(createTokenRoute, async ({ world, body }) => {
     // A user name of Basic authentication has no colon, so the id itself cannot be one.
     const clientId = randomHex(16)
     const clientSecret = randomHex(32)
@@ -25,11 +31,11 @@ export const tokensRoom: Room = [
     return { answer: { ...token, clientSecret } }
   }),
 
-  on(listTokens, ({ world, query }) => ({ answer: pageFrom(world.state.tokens, {}, query) })),
+  on(listTokensRoute, ({ world, query }) => ({ answer: pageFrom(world.state.tokens, {}, query) })),
 
-  on(getToken, ({ world, param }) => ({ answer: tokenById(world, param('id')) })),
+  on(getTokenRoute, ({ world, param }) => ({ answer: tokenById(world, param('id')) })),
 
-  on(deleteToken, ({ world, param }) => {
+  on(deleteTokenRoute, ({ world, param }) => {
     const { id } = tokenById(world, param('id'))
     world.state.tokens.delete(id)
     world.state.grants.delete(id)

@@ -5,10 +5,10 @@ import { parse } from '../../wire/schema.js'
 import {
   ApiToken,
   type CreatedApiToken,
-  createToken,
-  deleteToken,
-  getToken,
-  listTokens,
+  createTokenRoute,
+  deleteTokenRoute,
+  getTokenRoute,
+  listTokensRoute,
 } from '../../wire/tokens.js'
 import { basicAuthorization } from '../authentication.js'
 import { type Answer, type Refused, send, signInByMail } from '../fixtures/client.js'
@@ -20,7 +20,7 @@ const create = async (emulator: Emulator, ...permissions: string[]): Promise<Cre
   const { status, body } = await send<CreatedApiToken>(emulator, 'POST /tokens', {
     body: { name: 'CI', permissions },
   })
-  expect([status, parse(createToken.answer, body).ok]).toEqual([201, true])
+  expect([status, parse(createTokenRoute.answer, body).ok]).toEqual([201, true])
   return body
 }
 
@@ -145,7 +145,7 @@ describe('a created token', () => {
     const { id } = await create(emulator, 'VIEW')
     await neverBreaks(
       emulator,
-      [createToken, listTokens, getToken, deleteToken],
+      [createTokenRoute, listTokensRoute, getTokenRoute, deleteTokenRoute],
       [id],
       [{ name: 'x', permissions: ['VIEW'] }],
     )

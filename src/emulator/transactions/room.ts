@@ -1,9 +1,9 @@
 /** Transactions: list, read, approve, reject. @module */
 import {
-  approveTransaction,
-  getTransaction,
-  listTransactions,
-  rejectTransaction,
+  approveTransactionRoute,
+  getTransactionRoute,
+  listTransactionsRoute,
+  rejectTransactionRoute,
 } from '../../wire/transactions.js'
 import { catchUp } from '../agenda.js'
 import { on, type Room } from '../room.js'
@@ -12,16 +12,18 @@ import { transactionsPage } from './list.js'
 
 /** The calls under `/transactions`. */
 export const transactionsRoom: Room = [
-  on(listTransactions, ({ world, query }) => ({ answer: transactionsPage(world, query) })),
+  on(listTransactionsRoute, ({ world, query }) => ({ answer: transactionsPage(world, query) })),
 
-  on(getTransaction, ({ world, param }) => {
+  on(getTransactionRoute, ({ world, param }) => {
     catchUp(world)
     return { answer: transactionById(world, param('transactionId')) }
   }),
 
-  on(approveTransaction, ({ world, param, body }) => ({
+  on(approveTransactionRoute, ({ world, param, body }) => ({
     answer: approveIncoming(world, param('transactionId'), body?.receiverCustomerInfo),
   })),
 
-  on(rejectTransaction, ({ world, param }) => ({ answer: rejectIncoming(world, param('transactionId')) })),
+  on(rejectTransactionRoute, ({ world, param }) => ({
+    answer: rejectIncoming(world, param('transactionId')),
+  })),
 ]

@@ -1,7 +1,7 @@
 /** The list of transactions: every sentence that the interface has about it. @module */
 import { describe, expect, it } from 'vitest'
 import type { Page } from '../../wire/page.js'
-import { getTransaction, listTransactions, type Transaction } from '../../wire/transactions.js'
+import { getTransactionRoute, listTransactionsRoute, type Transaction } from '../../wire/transactions.js'
 import { send } from '../fixtures/client.js'
 import { type MoneyScene, moneyScene } from '../fixtures/money.js'
 import { neverBreaks, unknown } from '../fixtures/people.js'
@@ -116,5 +116,5 @@ it('carries reconciliationInstructions for every status except CREATED', async (
 it('no read of transactions breaks, whatever is asked', async () => {
   const { scene, ids } = await listed(1)
   const known = [...ids, unknown('Transaction'), scene.dollars.customerId, at(0), 'PENDING']
-  await neverBreaks(scene.emulator, [listTransactions, getTransaction], known)
+  await neverBreaks(scene.emulator, [listTransactionsRoute, getTransactionRoute], known)
 })

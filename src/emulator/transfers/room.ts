@@ -1,5 +1,5 @@
 /** Transfers in and out. @module */
-import { transferIn as transferInRoute, transferOut as transferOutRoute } from '../../wire/transfers.js'
+import { transferInRoute, transferOutRoute } from '../../wire/transfers.js'
 import { onByKey, type Room } from '../room.js'
 import { transferIn, transferOut } from './transfer.js'
 

@@ -1,7 +1,7 @@
 /** Transfers in and out, and the table of their outcomes. @module */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Transaction } from '../../wire/transactions.js'
-import { transferIn, transferOut } from '../../wire/transfers.js'
+import { transferInRoute, transferOutRoute } from '../../wire/transfers.js'
 import { type Answer, send } from '../fixtures/client.js'
 import { eurInfo, type MoneyScene, moneyScene, usdInfo } from '../fixtures/money.js'
 import { neverBreaks, unknown } from '../fixtures/people.js'
@@ -241,7 +241,7 @@ it('no transfer breaks, whatever is sent', async () => {
   const [internal, other] = [{ accountId: dollars.id }, { accountId: id }]
   await neverBreaks(
     emulator,
-    [transferIn, transferOut],
+    [transferInRoute, transferOutRoute],
     [id],
     [
       { source: internal, destination: other, amount: 1 },

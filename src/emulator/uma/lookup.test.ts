@@ -1,6 +1,6 @@
 /** Receiver lookups, and the quotes to UMA addresses that need them. @module */
 import { describe, expect, it } from 'vitest'
-import { lookUpExternalAccount, lookUpUma } from '../../wire/lookups.js'
+import { lookUpExternalAccountRoute, lookUpUmaRoute } from '../../wire/lookups.js'
 import type { Transaction } from '../../wire/transactions.js'
 import { type Answer, type Refused, send } from '../fixtures/client.js'
 import { eurInfo, type MoneyScene, moneyScene } from '../fixtures/money.js'
@@ -255,5 +255,5 @@ it('no lookup breaks, whatever is sent', async () => {
   const scene = await moneyScene()
   const { id } = await scene.external()
   const known = [id, success, scene.dollars.customerId]
-  await neverBreaks(scene.emulator, [lookUpUma, lookUpExternalAccount], known)
+  await neverBreaks(scene.emulator, [lookUpUmaRoute, lookUpExternalAccountRoute], known)
 })

@@ -1,7 +1,7 @@
 /** Incoming UMA payments: where they go, and the platform's approval of them. @module */
 import { describe, expect, it } from 'vitest'
-import { sandboxReceiveUma } from '../../wire/sandbox-payments.js'
-import { approveTransaction, rejectTransaction, type Transaction } from '../../wire/transactions.js'
+import { sandboxReceiveUmaRoute } from '../../wire/sandbox-payments.js'
+import { approveTransactionRoute, rejectTransactionRoute, type Transaction } from '../../wire/transactions.js'
 import { type Answer, send } from '../fixtures/client.js'
 import { eurInfo, type MoneyScene, moneyScene, usdInfo } from '../fixtures/money.js'
 import { neverBreaks, unknown } from '../fixtures/people.js'
@@ -300,7 +300,7 @@ it('no incoming payment breaks, whatever is sent', async () => {
     receivingCurrencyCode: 'USD',
     receivingCurrencyAmount: 5,
   }
-  const routes = [sandboxReceiveUma, approveTransaction, rejectTransaction]
+  const routes = [sandboxReceiveUmaRoute, approveTransactionRoute, rejectTransactionRoute]
   await neverBreaks(emulator, routes, [body.id], [near, { receiverCustomerInfo: {} }, { reason: 'x' }])
   expect(emulator.ledger.balanced()).toBe(true)
 })

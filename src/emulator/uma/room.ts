@@ -1,11 +1,11 @@
 /** Receiver lookups. @module */
-import { lookUpExternalAccount, lookUpUma } from '../../wire/lookups.js'
+import { lookUpExternalAccountRoute, lookUpUmaRoute } from '../../wire/lookups.js'
 import { on, type Room } from '../room.js'
 import { askerOf, externalReceiver, lookUp, umaReceiver } from './lookup.js'
 
 /** The calls under `/receiver`. */
 export const umaRoom: Room = [
-  on(lookUpUma, ({ world, param, query }) => {
+  on(lookUpUmaRoute, ({ world, param, query }) => {
     const umaAddress = param('address')
     const receiver = umaReceiver(world, umaAddress)
     const asker = askerOf(world, query)
@@ -18,7 +18,7 @@ export const umaRoom: Room = [
     return { answer: { ...lookUp(world, asker, receiver, destination), receiverUmaAddress: umaAddress } }
   }),
 
-  on(lookUpExternalAccount, ({ world, param, query }) => {
+  on(lookUpExternalAccountRoute, ({ world, param, query }) => {
     const accountId = param('externalAccountId')
     const receiver = externalReceiver(world, accountId)
     const asker = askerOf(world, query)

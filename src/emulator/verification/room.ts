@@ -1,5 +1,9 @@
 /** Verifications: create, list, read. @module */
-import { createVerification, getVerification, listVerifications } from '../../wire/verifications.js'
+import {
+  createVerificationRoute,
+  getVerificationRoute,
+  listVerificationsRoute,
+} from '../../wire/verifications.js'
 import { presentCustomer } from '../customers/lookup.js'
 import { pageFrom } from '../page.js'
 import { notFound } from '../refusal.js'
@@ -8,16 +12,16 @@ import { verify } from './verify.js'
 
 /** The calls under `/verifications`. */
 export const verificationRoom: Room = [
-  on(createVerification, ({ world, body }) => ({
+  on(createVerificationRoute, ({ world, body }) => ({
     answer: verify(world, presentCustomer(world, body.customerId)),
   })),
 
-  on(listVerifications, ({ world, query }) => {
+  on(listVerificationsRoute, ({ world, query }) => {
     const { customerId, verificationStatus } = Object.fromEntries(query)
     return { answer: pageFrom(world.state.verifications, { by: { customerId, verificationStatus } }, query) }
   }),
 
-  on(getVerification, ({ world, param }) => {
+  on(getVerificationRoute, ({ world, param }) => {
     const verification = world.state.verifications.get(param('id'))
     if (!verification) throw notFound('verification')
     return { answer: verification }

@@ -4,9 +4,9 @@ import type { Customer } from '../../wire/customers.js'
 import type { Page } from '../../wire/page.js'
 import { parse } from '../../wire/schema.js'
 import {
-  createVerification,
-  getVerification,
-  listVerifications,
+  createVerificationRoute,
+  getVerificationRoute,
+  listVerificationsRoute,
   Verification,
   verificationStatuses,
 } from '../../wire/verifications.js'
@@ -222,7 +222,7 @@ describe('a verification', () => {
     const { id } = await verifyOf(emulator, firm)
     await neverBreaks(
       emulator,
-      [createVerification, listVerifications, getVerification],
+      [createVerificationRoute, listVerificationsRoute, getVerificationRoute],
       [firm.id, individual.id, id],
       [{ customerId: firm.id }, { customerId: individual.id }],
     )

@@ -1,5 +1,5 @@
 /** The test delivery (Sandbox endpoints). @module */
-import { sendTestWebhook } from '../../wire/webhooks.js'
+import { sendTestWebhookRoute } from '../../wire/webhooks.js'
 import { timestamp } from '../clock.js'
 import { newId } from '../ids.js'
 import { Refusal } from '../refusal.js'
@@ -11,7 +11,7 @@ const patience = 10_000
 
 /** The call under `/sandbox/webhooks`. */
 export const webhooksRoom: Room = [
-  on(sendTestWebhook, async ({ world }) => {
+  on(sendTestWebhookRoute, async ({ world }) => {
     const url = endpointOf(world)
     if (url === undefined) {
       throw new Refusal(400, 'WEBHOOK_ENDPOINT_NOT_SET', 'The platform has no webhook endpoint.')

@@ -1,5 +1,5 @@
 /** What a withdrawal to a blockchain would cost (wire-facts 7.6 [at date]; the figures are the emulator's [advice]). @module */
-import { estimateWithdrawalFee, type WithdrawalFee } from '../../wire/withdrawal-fees.js'
+import { estimateWithdrawalFeeRoute, type WithdrawalFee } from '../../wire/withdrawal-fees.js'
 import { type CurrencyRow, currencyRow } from '../currencies.js'
 import { accountById } from '../lookup.js'
 import { invalidInput, Refusal } from '../refusal.js'
@@ -22,7 +22,7 @@ const applicationBasisPoints = 10n
 
 /** The calls under `/crypto`. */
 export const withdrawalsRoom: Room = [
-  on(estimateWithdrawalFee, ({ world, body }) => {
+  on(estimateWithdrawalFeeRoute, ({ world, body }) => {
     const { currency } = accountById(world, body.internalAccountId)
     if (body.currency !== currency) {
       throw new Refusal(400, 'INVALID_CURRENCY', `The account holds ${currency}.`, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listPlatformInternalAccounts } from '../../wire/internal-account-list.js'
-import { estimateWithdrawalFee, type WithdrawalFee } from '../../wire/withdrawal-fees.js'
+import { listPlatformInternalAccountsRoute } from '../../wire/internal-account-list.js'
+import { estimateWithdrawalFeeRoute, type WithdrawalFee } from '../../wire/withdrawal-fees.js'
 import { type Answer, send } from '../fixtures/client.js'
 import { moneyScene } from '../fixtures/money.js'
 import { neverBreaks, unknown } from '../fixtures/people.js'
@@ -57,7 +57,12 @@ describe('the estimate of a withdrawal', () => {
 
   it('never breaks, whatever is sent', async () => {
     const { emulator, body } = await setUp()
-    await neverBreaks(emulator, [estimateWithdrawalFee, listPlatformInternalAccounts], ['USD'], [body])
+    await neverBreaks(
+      emulator,
+      [estimateWithdrawalFeeRoute, listPlatformInternalAccountsRoute],
+      ['USD'],
+      [body],
+    )
   })
 })
 

@@ -5,8 +5,8 @@ import { SessionError } from '../../errors.js'
 import {
   type AuthMethod,
   type CredentialChallenge,
-  challengeCredential,
-  listCredentials,
+  challengeCredentialRoute,
+  listCredentialsRoute,
 } from '../../wire/credentials.js'
 import type { GetOidcToken, Method } from '../credentials/method.js'
 import { type ClientKey, generateClientKey, oidcNonce } from '../crypto/client-key.js'
@@ -100,7 +100,7 @@ export async function askChallenge(
   clientKey: ClientKey | undefined,
   signal: AbortSignal | undefined,
 ): Promise<CredentialChallenge> {
-  const reply = await transport.send(challengeCredential, {
+  const reply = await transport.send(challengeCredentialRoute, {
     params: { id: credential },
     signal,
     ...(clientKey ? { body: JSON.stringify({ clientPublicKey: clientKey.publicKey }) } : { once: mailed }),
@@ -116,7 +116,7 @@ async function pickCredential(
   wanted: string | undefined,
   signal: AbortSignal,
 ): Promise<AuthMethod> {
-  const reply = await transport.send(listCredentials, { query: { accountId }, signal })
+  const reply = await transport.send(listCredentialsRoute, { query: { accountId }, signal })
   const all = reply.kind === 'done' ? reply.value.data : []
   const fitting = all.filter((each) => each.type === type && (wanted === undefined || each.id === wanted))
   const [first, second] = fitting

@@ -1,8 +1,8 @@
 /** Creating a credential: look first, then ceremony or callback, then the signed request. @module */
 
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
-import { type AuthMethod, createCredential, listCredentials } from '../../wire/credentials.js'
-import { passkeyRegistrationOptions } from '../../wire/passkey-registration.js'
+import { type AuthMethod, createCredentialRoute, listCredentialsRoute } from '../../wire/credentials.js'
+import { passkeyRegistrationOptionsRoute } from '../../wire/passkey-registration.js'
 import type { CreationRequest, GetOidcToken, Method } from '../credentials/method.js'
 import { generateClientKey, oidcNonce } from '../crypto/client-key.js'
 import { signedRetry } from '../transport/signed-retry.js'
@@ -51,7 +51,7 @@ export async function createCredentialOf(
     },
     async registrationOptions(nickname) {
       const body = JSON.stringify({ accountId, nickname })
-      const reply = await transport.send(passkeyRegistrationOptions, { body, signal })
+      const reply = await transport.send(passkeyRegistrationOptionsRoute, { body, signal })
       if (reply.kind === 'done') return reply.value
       throw new TransportError('MALFORMED_ANSWER', 'The backend asked for a stamp before the ceremony.')
     },
@@ -60,7 +60,7 @@ export async function createCredentialOf(
   steps.sent()
   const { value } = await signedRetry(
     surroundings,
-    createCredential,
+    createCredentialRoute,
     { body: JSON.stringify(body), signal, once: findOut },
     {
       once: findOut,
@@ -77,7 +77,7 @@ async function look(
   { type, onlyOne }: Method,
   signal: AbortSignal,
 ): Promise<void> {
-  const reply = await transport.send(listCredentials, { query: { accountId }, signal })
+  const reply = await transport.send(listCredentialsRoute, { query: { accountId }, signal })
   const existing = reply.kind === 'done' ? reply.value.data : []
   if (onlyOne !== undefined && existing.some((each) => each.type === type)) {
     throw new ServiceError(400, {

@@ -1,7 +1,7 @@
 /** Exporting a wallet: a signed request, sealed to a key of this page, opened only if the pinned signer vouches. @module */
 
 import { SealedKeyError } from '../../errors.js'
-import { exportWallet } from '../../wire/internal-accounts.js'
+import { exportWalletRoute } from '../../wire/internal-accounts.js'
 import { generateClientKey } from '../crypto/client-key.js'
 import { loaded } from '../time/load-chunk.js'
 import { signedRetry } from '../transport/signed-retry.js'
@@ -20,7 +20,7 @@ export async function exportPhrase(
   ])
   const { value, challenge } = await signedRetry(
     surroundings,
-    exportWallet,
+    exportWalletRoute,
     {
       params: { id: surroundings.accountId },
       body: JSON.stringify({ clientPublicKey: clientKey.publicKey }),

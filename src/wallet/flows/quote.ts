@@ -1,7 +1,7 @@
 /** Executing a quote: the quote itself is the challenge (wire-facts 5.3). @module */
 import { bytesToBase64url, sha256, utf8 } from '../../encoding.js'
 import { SessionError, TransportError } from '../../errors.js'
-import { executeQuote, Quote } from '../../wire/quotes.js'
+import { executeQuoteRoute, Quote } from '../../wire/quotes.js'
 import { parse } from '../../wire/schema.js'
 import type { StoredSession } from '../record/record.js'
 import type { Surroundings } from './context.js'
@@ -25,7 +25,7 @@ export async function executeQuoteOf(
     throw new SessionError('CHALLENGE_EXPIRED', 'The quote has expired: ask for another.')
   }
   const key = bytesToBase64url(await sha256(utf8(`${id}\n${session.id}`)))
-  const reply = await transport.send(executeQuote, {
+  const reply = await transport.send(executeQuoteRoute, {
     params: { quoteId: id },
     headers: { [headerNames.walletSignature]: await stamp(payloadToSign), [headerNames.idempotencyKey]: key },
     once: findOut,

@@ -1,6 +1,6 @@
 /** Refreshing a session: a signed retry whose answer is journaled like that of a verify. @module */
 
-import { refreshSession } from '../../wire/sessions.js'
+import { refreshSessionRoute } from '../../wire/sessions.js'
 import { type ClientKey, generateClientKey } from '../crypto/client-key.js'
 import { discard } from '../record/attempt-commits.js'
 import { holdOwner } from '../record/page-locks.js'
@@ -57,7 +57,7 @@ async function refreshWith(
   })
   const answer = await signedRetry(
     surroundings,
-    refreshSession,
+    refreshSessionRoute,
     { params: { id: session.id }, body: JSON.stringify({ clientPublicKey: clientKey.publicKey }), signal },
     { stamp: surroundings.stamp, once: findOut },
   ).catch(async (error: unknown) => {

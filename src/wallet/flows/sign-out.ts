@@ -1,7 +1,7 @@
 /** Ending a session: here and in every tab at once, and at the service where asked to. @module */
 import { within } from '../../clock.js'
 import { ServiceError, SessionError } from '../../errors.js'
-import { revokeSession } from '../../wire/sessions.js'
+import { revokeSessionRoute } from '../../wire/sessions.js'
 import { stamp } from '../crypto/stamp.js'
 import type { StoredSession } from '../record/record.js'
 import { signedRetry } from '../transport/signed-retry.js'
@@ -24,7 +24,7 @@ export async function revokeEnded(surroundings: Surroundings, session: StoredSes
     await within(clock, { ms: revokeDeadline, signal: undefined, late }, (signal) =>
       signedRetry(
         surroundings,
-        revokeSession,
+        revokeSessionRoute,
         { params: { id: session.id }, signal },
         { stamp: own, once: 'list the sessions to see whether it is gone.' },
       ),

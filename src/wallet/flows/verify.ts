@@ -1,7 +1,7 @@
 /** The verify call of a sign-in, sent once, its answer journaled before it is opened. @module */
 
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
-import { verifyCredential } from '../../wire/credentials.js'
+import { verifyCredentialRoute } from '../../wire/credentials.js'
 import type { Proof } from '../credentials/method.js'
 import { generateClientKey } from '../crypto/client-key.js'
 import { advance, discard } from '../record/attempt-commits.js'
@@ -46,7 +46,7 @@ export async function verifyProof(
     if (!claimed) throw new SessionError('SUPERSEDED', 'Another tab took this proof up, or gave it up.')
   }
   const answer = await transport
-    .send(verifyCredential, {
+    .send(verifyCredentialRoute, {
       params: { id: attempt.credential },
       body: JSON.stringify(method.verifyBody(proof, clientKey.publicKey)),
       headers: challenge?.requestId === undefined ? {} : { [headerNames.requestId]: challenge.requestId },

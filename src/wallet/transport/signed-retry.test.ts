@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
-import { revokeCredential } from '../../wire/credentials.js'
+import { revokeCredentialRoute } from '../../wire/credentials.js'
 import { defaultHeaderNames, type HeaderNames } from '../../wire/headers.js'
-import { updatePrivacy } from '../../wire/internal-accounts.js'
-import { refreshSession } from '../../wire/sessions.js'
+import { updatePrivacyRoute } from '../../wire/internal-accounts.js'
+import { refreshSessionRoute } from '../../wire/sessions.js'
 import { createServerTime } from '../time/server-time.js'
 import { type SigningSteps, signedRetry } from './signed-retry.js'
 import { createTransport } from './transport.js'
@@ -59,7 +59,7 @@ const steps = (more: Partial<SigningSteps> = {}): SigningSteps => ({
 describe('a signed request', () => {
   it('sends the same bytes to the same place on both legs', async () => {
     const { wire, sent } = wireTo([() => challenged(), () => done()])
-    await signedRetry(wire, updatePrivacy, call, steps())
+    await signedRetry(wire, updatePrivacyRoute, call, steps())
     const [first, second] = sent
     expect(sent).toHaveLength(2)
     expect(second?.bytes).toEqual(first?.bytes)
@@ -70,7 +70,7 @@ describe('a signed request', () => {
   it('has its payload stamped character for character', async () => {
     const { wire } = wireTo([() => challenged(), () => done()])
     const stamp = vi.fn(async () => 's')
-    await signedRetry(wire, updatePrivacy, call, steps({ stamp }))
+    await signedRetry(wire, updatePrivacyRoute, call, steps({ stamp }))
     expect(stamp.mock.calls).toEqual([[challenge.payloadToSign]])
   })
 
@@ -78,7 +78,7 @@ describe('a signed request', () => {
     'echoes the request id %s as received',
     async (requestId) => {
       const { wire, sent } = wireTo([() => challenged({ requestId }), () => done()])
-      await signedRetry(wire, updatePrivacy, call, steps())
+      await signedRetry(wire, updatePrivacyRoute, call, steps())
       expect(sent[1]?.headers.get('Request-Id')).toBe(requestId)
       expect(sent[1]?.headers.get('Service-Wallet-Signature')).toBe('the stamp')
     },
@@ -86,7 +86,7 @@ describe('a signed request', () => {
 
   it('carries neither stamp nor request id on its first leg', async () => {
     const { wire, sent } = wireTo([() => challenged(), () => done()])
-    await signedRetry(wire, updatePrivacy, call, steps())
+    await signedRetry(wire, updatePrivacyRoute, call, steps())
     expect(sent[0]?.headers.get('Request-Id')).toBeNull()
     expect(sent[0]?.headers.get('Service-Wallet-Signature')).toBeNull()
   })
@@ -98,7 +98,7 @@ describe('a signed request', () => {
       requestId: 'Brand-Request',
     }
     const { wire, sent } = wireTo([() => challenged(), () => done()], names)
-    await signedRetry(wire, updatePrivacy, call, steps())
+    await signedRetry(wire, updatePrivacyRoute, call, steps())
     expect(sent[1]?.headers.get('Brand-Wallet-Signature')).toBe('the stamp')
     expect(sent[1]?.headers.get('Brand-Request')).toBe(challenge.requestId)
     expect(sent[1]?.headers.get('Service-Wallet-Signature')).toBeNull()
@@ -107,18 +107,18 @@ describe('a signed request', () => {
 
   it("keeps the call's own headers on both legs", async () => {
     const { wire, sent } = wireTo([() => challenged(), () => done()])
-    await signedRetry(wire, updatePrivacy, { ...call, headers: { 'X-Own': '1' } }, steps())
+    await signedRetry(wire, updatePrivacyRoute, { ...call, headers: { 'X-Own': '1' } }, steps())
     expect(sent.map(({ headers }) => headers.get('X-Own'))).toEqual(['1', '1'])
   })
 
   it('gives the value and the challenge that was stamped', async () => {
     const { wire } = wireTo([() => challenged(), () => done()])
-    expect(await signedRetry(wire, updatePrivacy, call, steps())).toEqual({ value: account, challenge })
+    expect(await signedRetry(wire, updatePrivacyRoute, call, steps())).toEqual({ value: account, challenge })
   })
 
   it.each([200, 201])('may end with %i on its second leg', async (status) => {
     const { wire } = wireTo([() => challenged(), () => done(status)])
-    expect((await signedRetry(wire, updatePrivacy, call, steps())).value).toEqual(account)
+    expect((await signedRetry(wire, updatePrivacyRoute, call, steps())).value).toEqual(account)
   })
 
   it('may end with 204, and have no body', async () => {
@@ -127,14 +127,14 @@ describe('a signed request', () => {
       () => new Response(null, { status: 204 }),
     ])
     const params = { id: `AuthMethod:${uuid}` }
-    expect((await signedRetry(wire, revokeCredential, { params }, steps())).value).toBeUndefined()
+    expect((await signedRetry(wire, revokeCredentialRoute, { params }, steps())).value).toBeUndefined()
     expect(sent.map(({ bytes }) => bytes.length)).toEqual([0, 0])
   })
 
   it('ends with its first leg when that is answered with 201, and nothing is stamped', async () => {
     const { wire, sent } = wireTo([() => done(201)])
     const stamp = vi.fn(async () => 's')
-    expect(await signedRetry(wire, updatePrivacy, call, steps({ stamp }))).toEqual({
+    expect(await signedRetry(wire, updatePrivacyRoute, call, steps({ stamp }))).toEqual({
       value: account,
       challenge: undefined,
     })
@@ -150,7 +150,7 @@ describe('a challenge', () => {
   ])('that expired %s is not stamped', async (_, seconds) => {
     const { wire, sent } = wireTo([() => challenged({ expiresAt: at(seconds) })])
     const stamp = vi.fn(async () => 's')
-    await expect(signedRetry(wire, updatePrivacy, call, steps({ stamp }))).rejects.toMatchObject({
+    await expect(signedRetry(wire, updatePrivacyRoute, call, steps({ stamp }))).rejects.toMatchObject({
       code: 'CHALLENGE_EXPIRED',
     })
     expect(stamp).not.toHaveBeenCalled()
@@ -160,7 +160,7 @@ describe('a challenge', () => {
   it("expires by the server's clock", async () => {
     const headers = { Date: new Date(now + 600_000).toUTCString() }
     const { wire, sent } = wireTo([() => Response.json(challenge, { status: 202, headers })])
-    await expect(signedRetry(wire, updatePrivacy, call, steps())).rejects.toMatchObject({
+    await expect(signedRetry(wire, updatePrivacyRoute, call, steps())).rejects.toMatchObject({
       code: 'CHALLENGE_EXPIRED',
     })
     expect(sent).toHaveLength(1)
@@ -169,7 +169,7 @@ describe('a challenge', () => {
   it('that comes a second time is an error, and is not stamped', async () => {
     const { wire, sent } = wireTo([() => challenged(), () => challenged({ requestId: 'another' })])
     const stamp = vi.fn(async () => 's')
-    await expect(signedRetry(wire, updatePrivacy, call, steps({ stamp }))).rejects.toMatchObject({
+    await expect(signedRetry(wire, updatePrivacyRoute, call, steps({ stamp }))).rejects.toMatchObject({
       kind: 'session',
       code: 'CHALLENGE_EXPIRED',
     })
@@ -188,7 +188,7 @@ describe('a challenge', () => {
   ])('with %s is not stamped', async (_, wrong) => {
     const { wire, sent } = wireTo([() => challenged(wrong)])
     const stamp = vi.fn(async () => 's')
-    await expect(signedRetry(wire, updatePrivacy, call, steps({ stamp }))).rejects.toMatchObject({
+    await expect(signedRetry(wire, updatePrivacyRoute, call, steps({ stamp }))).rejects.toMatchObject({
       code: 'MALFORMED_ANSWER',
     })
     expect(stamp).not.toHaveBeenCalled()
@@ -200,7 +200,7 @@ describe('between the legs', () => {
   it('a stamp that fails sends nothing more', async () => {
     const { wire, sent } = wireTo([() => challenged()])
     const stamp = async (): Promise<string> => Promise.reject(new Error('no key'))
-    await expect(signedRetry(wire, updatePrivacy, call, steps({ stamp }))).rejects.toThrow('no key')
+    await expect(signedRetry(wire, updatePrivacyRoute, call, steps({ stamp }))).rejects.toThrow('no key')
     expect(sent).toHaveLength(1)
   })
 
@@ -215,7 +215,7 @@ describe('between the legs', () => {
       order.push('check')
       throw new Error('stale')
     }
-    await expect(signedRetry(wire, updatePrivacy, call, steps({ stamp, beforeRetry }))).rejects.toThrow(
+    await expect(signedRetry(wire, updatePrivacyRoute, call, steps({ stamp, beforeRetry }))).rejects.toThrow(
       'stale',
     )
     expect(order).toEqual(['stamp', 'check'])
@@ -226,13 +226,15 @@ describe('between the legs', () => {
 describe('a lost answer', () => {
   it('to the first leg has no consequence', async () => {
     const { wire, sent } = wireTo([])
-    await expect(signedRetry(wire, updatePrivacy, call, steps())).rejects.toMatchObject({ code: 'NETWORK' })
+    await expect(signedRetry(wire, updatePrivacyRoute, call, steps())).rejects.toMatchObject({
+      code: 'NETWORK',
+    })
     expect(sent).toHaveLength(1)
   })
 
   it('to the second leg is OUTCOME_UNKNOWN, says how to find out, and is not sent again', async () => {
     const { wire, sent } = wireTo([() => challenged()])
-    await expect(signedRetry(wire, updatePrivacy, call, steps())).rejects.toMatchObject({
+    await expect(signedRetry(wire, updatePrivacyRoute, call, steps())).rejects.toMatchObject({
       code: 'OUTCOME_UNKNOWN',
       message: expect.stringContaining('read the account.'),
     })
@@ -243,7 +245,7 @@ describe('a lost answer', () => {
     const sealed = { encryptedSessionSigningKey: '', id: 'a secret' }
     const { wire } = wireTo([() => challenged(), () => Response.json(sealed, { status: 201 })])
     const params = { id: `Session:${uuid}` }
-    const lost = await signedRetry(wire, refreshSession, { params, body: '{}' }, steps()).catch(
+    const lost = await signedRetry(wire, refreshSessionRoute, { params, body: '{}' }, steps()).catch(
       (error) => error,
     )
     expect(lost).toMatchObject({ code: 'OUTCOME_UNKNOWN' })

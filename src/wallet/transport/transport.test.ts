@@ -4,12 +4,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import {
-  challengeCredential,
-  listCredentials,
-  revokeCredential,
-  verifyCredential,
+  challengeCredentialRoute,
+  listCredentialsRoute,
+  revokeCredentialRoute,
+  verifyCredentialRoute,
 } from '../../wire/credentials.js'
-import { updatePrivacy } from '../../wire/internal-accounts.js'
+import { updatePrivacyRoute } from '../../wire/internal-accounts.js'
 import type { Route } from '../../wire/route.js'
 import { createServerTime } from '../time/server-time.js'
 import { type Backend, type Call, createTransport, type Transport } from './transport.js'
@@ -106,7 +106,7 @@ async function failure(call: Promise<unknown>, clock?: ReturnType<typeof manualC
 
 const once = 'list the sessions.'
 const verify = (transport: Transport, call: Partial<Call> = {}): Promise<unknown> =>
-  transport.send(verifyCredential, { params: { id }, body: '{}', once, ...call })
+  transport.send(verifyCredentialRoute, { params: { id }, body: '{}', once, ...call })
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -117,9 +117,9 @@ describe('a request', () => {
     const { transport, requests } = transportTo(empty)
     const body = '{"privateEnabled" : true}'
     await failure(
-      transport.send(updatePrivacy, { params: { id: accountId }, body, headers: { 'Request-Id': 'r' } }),
+      transport.send(updatePrivacyRoute, { params: { id: accountId }, body, headers: { 'Request-Id': 'r' } }),
     )
-    await failure(transport.send(listCredentials, read))
+    await failure(transport.send(listCredentialsRoute, read))
     const [first, second] = requests
     expect(first?.method).toBe('PATCH')
     expect(first?.url).toBe(`https://backend.invalid/internal-accounts/${accountId}`)
@@ -135,7 +135,7 @@ describe('a request', () => {
 
   it('is kept by no cache, follows no redirect and takes no cookies elsewhere', async () => {
     const { transport, requests } = transportTo(empty)
-    await transport.send(listCredentials, read)
+    await transport.send(listCredentialsRoute, read)
     const [{ cache, redirect, credentials } = expect.fail('no request')] = requests
     expect({ cache, redirect, credentials }).toEqual({
       cache: 'no-store',
@@ -160,13 +160,13 @@ describe('a request', () => {
   ])('with the id %j is never made: it would leave its path', async (wrong) => {
     const { transport, requests } = transportTo(empty)
     const call = { params: { id: wrong }, body: '{}' }
-    expect(await failure(transport.send(challengeCredential, call))).toBeInstanceOf(TypeError)
+    expect(await failure(transport.send(challengeCredentialRoute, call))).toBeInstanceOf(TypeError)
     expect(requests).toEqual([])
   })
 
   it('without its id is never made', async () => {
     const { transport, requests } = transportTo(empty)
-    expect(await failure(transport.send(challengeCredential, {}))).toBeInstanceOf(TypeError)
+    expect(await failure(transport.send(challengeCredentialRoute, {}))).toBeInstanceOf(TypeError)
     expect(requests).toEqual([])
   })
 })
@@ -187,14 +187,14 @@ describe('the base URL', () => {
     const fetched = vi.fn(async (_: Request) => empty())
     vi.stubGlobal('fetch', fetched)
     if (page) vi.stubGlobal('location', new URL(page))
-    await to(backend).send(listCredentials, read)
+    await to(backend).send(listCredentialsRoute, read)
     expect(fetched.mock.calls[0]?.[0].url.split('?')[0]).toBe(expected)
   })
 
   it('that is relative is a TypeError where there is no page, and nothing is sent', async () => {
     const fetched = vi.fn()
     vi.stubGlobal('fetch', fetched)
-    expect(await failure(to('/wallet').send(listCredentials, read))).toBeInstanceOf(TypeError)
+    expect(await failure(to('/wallet').send(listCredentialsRoute, read))).toBeInstanceOf(TypeError)
     expect(fetched).not.toHaveBeenCalled()
   })
 
@@ -219,7 +219,7 @@ describe('an answer', () => {
 
   it('is parsed, and keeps what is not known yet', async () => {
     const { transport } = transportTo(() => Response.json({ data: [], more: 1 }))
-    expect(await transport.send(listCredentials, read)).toEqual({
+    expect(await transport.send(listCredentialsRoute, read)).toEqual({
       kind: 'done',
       value: { data: [], more: 1 },
     })
@@ -227,7 +227,7 @@ describe('an answer', () => {
 
   it('of 204 is undefined', async () => {
     const { transport } = transportTo(() => new Response(null, { status: 204 }))
-    expect(await transport.send(revokeCredential, { params: { id } })).toEqual({
+    expect(await transport.send(revokeCredentialRoute, { params: { id } })).toEqual({
       kind: 'done',
       value: undefined,
     })
@@ -236,7 +236,7 @@ describe('an answer', () => {
   it('of 202 to a signed request is a challenge', async () => {
     const challenge = { payloadToSign: '{ "a": 1 }', requestId: 'opaque', expiresAt: '2026-01-01T00:05:00Z' }
     const { transport } = transportTo(() => Response.json(challenge, { status: 202 }))
-    expect(await transport.send(revokeCredential, { params: { id } })).toEqual({
+    expect(await transport.send(revokeCredentialRoute, { params: { id } })).toEqual({
       kind: 'challenge',
       challenge,
     })
@@ -249,7 +249,7 @@ describe('an answer', () => {
     ['of another form', () => Response.json({ data: [{ id: 7 }] })],
     ['null', () => Response.json(null)],
   ])('that is %s is malformed', async (_, answer) => {
-    expect(await codeOf(listCredentials, answer)).toMatchObject({
+    expect(await codeOf(listCredentialsRoute, answer)).toMatchObject({
       name: 'TransportError',
       code: 'MALFORMED_ANSWER',
     })
@@ -257,13 +257,13 @@ describe('an answer', () => {
 
   it('that is malformed names the fields and not what stood there', async () => {
     const body = { data: [{ id: 'a secret', accountId }] }
-    const malformed = await codeOf(listCredentials, () => Response.json(body))
+    const malformed = await codeOf(listCredentialsRoute, () => Response.json(body))
     expect(String(malformed)).toContain('data.0.id')
     expect(String(malformed)).not.toContain('a secret')
   })
 
   it('of 202 without a challenge is malformed', async () => {
-    expect(await codeOf(revokeCredential, () => Response.json({}, { status: 202 }))).toMatchObject({
+    expect(await codeOf(revokeCredentialRoute, () => Response.json({}, { status: 202 }))).toMatchObject({
       code: 'MALFORMED_ANSWER',
     })
   })
@@ -312,7 +312,7 @@ describe('a lost answer to a read', () => {
     ['504', status(504)],
   ])('is asked for twice more after %s', async (_, lost) => {
     const { transport, clock, requests } = transportTo(lost, lost, empty)
-    const reply = transport.send(listCredentials, read)
+    const reply = transport.send(listCredentialsRoute, read)
     const outcome = await failure(
       reply.then(() => Promise.reject('got it')),
       clock,
@@ -326,13 +326,13 @@ describe('a lost answer to a read', () => {
     ['GATEWAY', status(503), 'GATEWAY'],
   ])('is %s when the third try fails too', async (_, lost, code) => {
     const { transport, clock, requests } = transportTo(lost)
-    expect(await failure(transport.send(listCredentials, read), clock)).toMatchObject({ code })
+    expect(await failure(transport.send(listCredentialsRoute, read), clock)).toMatchObject({ code })
     expect(requests).toHaveLength(3)
   })
 
   it('waits before each try', async () => {
     const { transport, clock, requests } = transportTo(refused, empty)
-    const reply = transport.send(listCredentials, read)
+    const reply = transport.send(listCredentialsRoute, read)
     await turn()
     clock.step(249)
     await turn()
@@ -351,13 +351,13 @@ describe('a lost answer to a read', () => {
     ['silence', never],
   ])('is not asked for again after %s', async (_, answer) => {
     const { transport, clock, requests } = transportTo(answer)
-    await failure(transport.send(listCredentials, read), clock)
+    await failure(transport.send(listCredentialsRoute, read), clock)
     expect(requests).toHaveLength(1)
   })
 
   it('is TIMEOUT after 30 seconds, and the request is told', async () => {
     const { transport, clock, requests } = transportTo(never)
-    const outcome = failure(transport.send(listCredentials, read))
+    const outcome = failure(transport.send(listCredentialsRoute, read))
     await expect.poll(() => requests).toHaveLength(1)
     clock.step(29_999)
     expect(requests[0]?.signal.aborted).toBe(false)
@@ -369,7 +369,7 @@ describe('a lost answer to a read', () => {
   it('is CANCELLED after an abort, with the reason as its cause', async () => {
     const controller = new AbortController()
     const { transport, requests } = transportTo(never)
-    const outcome = failure(transport.send(listCredentials, { ...read, signal: controller.signal }))
+    const outcome = failure(transport.send(listCredentialsRoute, { ...read, signal: controller.signal }))
     await expect.poll(() => requests).toHaveLength(1)
     controller.abort('enough')
     expect(await outcome).toMatchObject({ name: 'SessionError', code: 'CANCELLED', cause: 'enough' })
@@ -378,7 +378,7 @@ describe('a lost answer to a read', () => {
   it('passes on why a flow was stopped', async () => {
     const controller = new AbortController()
     const { transport, requests } = transportTo(never)
-    const outcome = failure(transport.send(listCredentials, { ...read, signal: controller.signal }))
+    const outcome = failure(transport.send(listCredentialsRoute, { ...read, signal: controller.signal }))
     await expect.poll(() => requests).toHaveLength(1)
     const superseded = new SessionError('SUPERSEDED', 'm')
     controller.abort(superseded)
@@ -448,14 +448,14 @@ it.each<[string, Answer, string]>([
   ['silence', never, 'TIMEOUT'],
 ])('a call that is no read is not sent again after %s, single-use or not', async (_, lost, code) => {
   const { transport, clock, requests } = transportTo(lost)
-  const call = transport.send(challengeCredential, { params: { id }, body: '{}' })
+  const call = transport.send(challengeCredentialRoute, { params: { id }, body: '{}' })
   expect(await failure(call, clock)).toMatchObject({ code })
   expect(requests).toHaveLength(1)
 })
 
 describe('a 429', () => {
   const challenge = (transport: Transport): Promise<unknown> =>
-    transport.send(challengeCredential, { params: { id } })
+    transport.send(challengeCredentialRoute, { params: { id } })
   const limited = (headers: Record<string, string>): Answer => error(429, { code: 'RATE_LIMITED' }, headers)
 
   it.each([
@@ -509,7 +509,7 @@ describe('a 429', () => {
     const { transport, requests } = transportTo(limited({ 'Retry-After': '60' }), empty)
     await failure(challenge(transport))
     await failure(verify(transport))
-    await transport.send(listCredentials, read)
+    await transport.send(listCredentialsRoute, read)
     expect(requests).toHaveLength(3)
   })
 
@@ -521,8 +521,8 @@ describe('a 429', () => {
 
   it('of a list is kept for the list, whatever its query', async () => {
     const { transport, requests, clock } = transportTo(limited({}))
-    await failure(transport.send(listCredentials, read), clock)
-    await failure(transport.send(listCredentials, { query: { accountId: `${accountId}x` } }), clock)
+    await failure(transport.send(listCredentialsRoute, read), clock)
+    await failure(transport.send(listCredentialsRoute, { query: { accountId: `${accountId}x` } }), clock)
     expect(requests).toHaveLength(1)
   })
 })
@@ -535,13 +535,13 @@ describe("the server's time", () => {
 
   async function offsetAfter(...dates: readonly number[]): Promise<number> {
     const { transport, clock } = transportTo(...dates.map(dated))
-    for (const _ of dates) await transport.send(listCredentials, read)
+    for (const _ of dates) await transport.send(listCredentialsRoute, read)
     return transport.now() - clock.now()
   }
 
   it("is the device's until an answer says otherwise", async () => {
     const { transport, clock, time } = transportTo(empty)
-    await transport.send(listCredentials, read)
+    await transport.send(listCredentialsRoute, read)
     expect(transport.now()).toBe(clock.now())
     expect(time.learned()).toBeUndefined()
   })
@@ -551,7 +551,7 @@ describe("the server's time", () => {
     // The header names the second that the moment lies in: up to 999 ms are unknown.
     const { transport, clock } = transportTo(dated(start))
     clock.step(999)
-    await transport.send(listCredentials, read)
+    await transport.send(listCredentialsRoute, read)
     expect(transport.now()).toBe(clock.now())
   })
 
@@ -571,7 +571,7 @@ describe("the server's time", () => {
       fixture.clock.step(4_000)
       return dated(start + 2_000)()
     })
-    await fixture.transport.send(listCredentials, read)
+    await fixture.transport.send(listCredentialsRoute, read)
     expect(fixture.transport.now()).toBe(fixture.clock.now())
   })
 
@@ -586,7 +586,7 @@ describe("the server's time", () => {
     const { time, transport } = transportTo(() =>
       Response.json({ data: [] }, { headers: { Date: 'yesterday' } }),
     )
-    await transport.send(listCredentials, read)
+    await transport.send(listCredentialsRoute, read)
     expect(time.learned()).toBeUndefined()
   })
 
@@ -603,7 +603,7 @@ describe("the server's time", () => {
 
   it('is not taken over from another page once an answer has been seen here', async () => {
     const { transport, clock, time } = transportTo(dated(start + 10_000))
-    await transport.send(listCredentials, read)
+    await transport.send(listCredentialsRoute, read)
     time.correct(-5_000)
     expect(transport.now()).toBe(clock.now() + 10_000)
     expect(time.learned()).toBe(10_000)
@@ -613,7 +613,7 @@ describe("the server's time", () => {
 it('a route without parameters may have any path', async () => {
   const { transport, requests } = transportTo(() => Response.json({ any: 1 }))
   const route: Route<unknown, unknown> = {
-    ...revokeCredential,
+    ...revokeCredentialRoute,
     path: '/cards/Card:1',
     params: {},
     body: undefined,
@@ -627,5 +627,5 @@ it('a route without parameters may have any path', async () => {
 it('a call without an answer takes any final success, body or none', async () => {
   const { transport } = transportTo(() => Response.json({ any: 1 }))
   const params = { id: 'AuthMethod:01890a5d-ac96-774b-bcce-b302099a8057' }
-  expect(await transport.send(revokeCredential, { params })).toEqual({ kind: 'done', value: undefined })
+  expect(await transport.send(revokeCredentialRoute, { params })).toEqual({ kind: 'done', value: undefined })
 })
