@@ -15,6 +15,7 @@ describe('an attempt whose page died, where nobody can tell that it did,', () =>
       new URL(request.url).pathname.endsWith(path) ? new Promise(() => {}) : world.backend(request),
   })
 
+  // shows: cut-off-told
   test('is interrupted at its deadline, and the absent session says so', async () => {
     const world = await createWorld()
     const store = memoryStore()
@@ -34,6 +35,7 @@ describe('an attempt whose page died, where nobody can tell that it did,', () =>
     expect(next.getState().flow).toEqual({ status: 'idle' })
   })
 
+  // shows: cut-off-told
   test('is interrupted at its deadline, and beside a session the flow says so', async () => {
     const world = await createWorld()
     const store = memoryStore()

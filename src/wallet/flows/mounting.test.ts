@@ -5,6 +5,7 @@ import { createWorld } from '../fixtures/world.js'
 import { memoryStore } from '../record/storage.js'
 
 describe('a wallet that is made, disposed of and made again, as React StrictMode does,', () => {
+  // shows: made-and-disposed
   test('starts as if there had been one, and nothing of the first is left', async () => {
     const world = await createWorld()
     const store = memoryStore()
@@ -26,6 +27,7 @@ describe('a wallet that is made, disposed of and made again, as React StrictMode
     expect(await codeOf(first.sessions.refresh())).toBe('DISPOSED')
   })
 
+  // shows: made-and-disposed
   test('takes listeners at any time of its start, that call it, and end it', async () => {
     const world = await createWorld()
     const wallet = world.wallet()

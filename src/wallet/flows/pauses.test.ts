@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createWorld } from '../fixtures/world.js'
 import { memoryStore } from '../record/storage.js'
 
+// shows: limit-is-pause
 test('a pause after a 429 holds for the next page, which sends nothing, and the session stays', async () => {
   const world = await createWorld()
   const store = memoryStore()

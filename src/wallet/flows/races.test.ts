@@ -91,6 +91,7 @@ afterAll(() => {
 })
 
 describe('a delivered key', () => {
+  // shows: stored-key-kept
   test('that two mounts of one page find at once is the session, though the first was disposed of', async () => {
     const world = await lasting()
     const store = memoryStore()
@@ -105,6 +106,7 @@ describe('a delivered key', () => {
     await expect.poll(() => sessionOf(next)).toMatchObject({ status: 'active' })
   })
 
+  // shows: stored-key-kept
   test('that two tabs open at the same moment is the session of both', async () => {
     const world = await lasting()
     const store = memoryStore()
@@ -155,6 +157,7 @@ describe('a delivered key', () => {
   })
 })
 
+// shows: made-and-disposed
 test('what is under way stays in the record when another mount of the page is disposed of', async () => {
   const world = await lasting()
   const store = memoryStore()
@@ -173,6 +176,7 @@ test('what is under way stays in the record when another mount of the page is di
 })
 
 describe('a verify that is out when', () => {
+  // shows: stored-key-kept
   test('the code’s time is up is not ended by a look at the record that began before it', async () => {
     const world = await lasting()
     const store = memoryStore()
@@ -219,6 +223,7 @@ describe('a verify that is out when', () => {
     expect(await submitted).toBe('resolved')
   })
 
+  // shows: stored-key-kept
   test('the time is up that its code had before another tab took it up and gave it back', async () => {
     const world = await lasting()
     const store = memoryStore()
@@ -242,6 +247,7 @@ describe('a verify that is out when', () => {
     expect(await submitted).toBe('resolved')
   })
 
+  // shows: slept-page-opens
   test('its page has slept is not replaced by a refresh of the same page', async () => {
     const world = await lasting()
     const verify = held(world, '/verify')
@@ -257,6 +263,7 @@ describe('a verify that is out when', () => {
   })
 })
 
+// shows: code-shared
 test('a wrong code takes nothing of the time that another tab’s later mail has given', async () => {
   const world = await lasting()
   const store = memoryStore()
@@ -273,6 +280,7 @@ test('a wrong code takes nothing of the time that another tab’s later mail has
 
 describe('a refresh', () => {
   const refreshAhead = 120
+  // shows: refresh-ahead
   test('that nobody asked for and that failed is tried again', async () => {
     const world = await lasting()
     let failures = 1
@@ -293,6 +301,7 @@ describe('a refresh', () => {
     await expect.poll(() => idOf(wallet)).not.toBe(first)
   })
 
+  // shows: refresh-ahead
   test('that nobody asked for waits for a code that is awaited, and comes after it', async () => {
     const world = await lasting()
     const wallet = await signedIn(world, { refreshAhead })
@@ -306,6 +315,7 @@ describe('a refresh', () => {
     await expect.poll(() => idOf(wallet)).not.toBe(first)
   })
 
+  // shows: refresh-ahead
   test('of a session is not the one of the session before it', async () => {
     const world = await lasting()
     const refresh = held(world, '/refresh')

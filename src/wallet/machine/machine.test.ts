@@ -204,6 +204,7 @@ describe('an event that means nothing', () => {
     expect(rowless.filter(({ from, to, effects }) => to !== from || effects.length > 0)).toEqual([])
   })
 
+  // shows: code-shared
   it('is a result of an earlier attempt, in every state', () => {
     const changed = states.flatMap((state) => {
       const later = { ...state, attempt: state.attempt + 5 }

@@ -27,6 +27,7 @@ describe('whether an owner lives', () => {
     expect(await isOwnerAlive('a', steppedClock())).toBeUndefined()
   })
 
+  // shows: locks-decide-nothing
   it('is unknown after a second where the browser does not answer', async () => {
     browserWith({ query: never })
     const clock = steppedClock()

@@ -185,6 +185,7 @@ describe('sweep', () => {
     expect(sweep(sent.deadline)(holding({ session, pending: sent }))).toEqual(holding({ session }))
   })
 
+  // shows: slept-page-opens
   it('keeps an attempt past its deadline that this page is at', () => {
     const commit = sweep(sent.deadline, (pending) => pending.owner === sent.owner)
     expect(commit(holding({ pending: sent }))).toBeUndefined()

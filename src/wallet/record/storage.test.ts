@@ -107,6 +107,7 @@ describe('the indexeddb store', () => {
     expect(open).not.toHaveBeenCalled()
   })
 
+  // shows: connection-reopened
   it('opens a connection again that was closed behind its back', async () => {
     const opened = watchConnections()
     const store = indexedDbStore('closing')
