@@ -6,7 +6,7 @@ import { memoryStore } from '../record/storage.js'
 
 const minutes = (n: number): number => n * 60_000
 
-describe('an attempt whose page died, where nobody can tell that it did,', () => {
+describe('an attempt whose page died, where there are no locks to tell', () => {
   /** A page that sent something, and then does nothing any more. */
   const died = (world: World, store: WalletOptions['store'], path: string): Partial<WalletOptions> => ({
     ...(store && { store }),
@@ -16,7 +16,7 @@ describe('an attempt whose page died, where nobody can tell that it did,', () =>
   })
 
   // shows: cut-off-told
-  test('is interrupted at its deadline, and the absent session says so', async () => {
+  test('interrupts the attempt of a page that died at its deadline, and the absent session says so', async () => {
     const world = await createWorld()
     const store = memoryStore()
     const dead = await opened(world, died(world, store, '/verify'))
@@ -36,7 +36,7 @@ describe('an attempt whose page died, where nobody can tell that it did,', () =>
   })
 
   // shows: cut-off-told
-  test('is interrupted at its deadline, and beside a session the flow says so', async () => {
+  test('interrupts the attempt of a page that died at its deadline, and beside a session the flow says so', async () => {
     const world = await createWorld()
     const store = memoryStore()
     const dead = await signedIn(world, died(world, store, '/refresh'))

@@ -92,7 +92,7 @@ afterAll(() => {
 
 describe('a delivered key', () => {
   // shows: stored-key-kept
-  test('that two mounts of one page find at once is the session, though the first was disposed of', async () => {
+  test('opens a delivered key found by two mounts of one page only once, even if the first is disposed of', async () => {
     const world = await lasting()
     const store = memoryStore()
     const first = dying(store, 'signIn')
@@ -107,7 +107,7 @@ describe('a delivered key', () => {
   })
 
   // shows: stored-key-kept
-  test('that two tabs open at the same moment is the session of both', async () => {
+  test('opens a delivered key found by two tabs at the same moment, as one session for both', async () => {
     const world = await lasting()
     const store = memoryStore()
     const dead = dying(store, 'refresh')
@@ -158,7 +158,7 @@ describe('a delivered key', () => {
 })
 
 // shows: made-and-disposed
-test('what is under way stays in the record when another mount of the page is disposed of', async () => {
+test('keeps a verify that is out in the record when another mount of the page is disposed of', async () => {
   const world = await lasting()
   const store = memoryStore()
   const verify = held(world, '/verify')
@@ -175,9 +175,9 @@ test('what is under way stays in the record when another mount of the page is di
   expect(sessionOf(next)).toEqual({ status: 'none', reason: 'interrupted' })
 })
 
-describe('a verify that is out when', () => {
+describe('a verify that is out', () => {
   // shows: stored-key-kept
-  test('the code’s time is up is not ended by a look at the record that began before it', async () => {
+  test('keeps a verify that is out when a look at the record began before its code expired', async () => {
     const world = await lasting()
     const store = memoryStore()
     let slow = false
@@ -224,7 +224,7 @@ describe('a verify that is out when', () => {
   })
 
   // shows: stored-key-kept
-  test('the time is up that its code had before another tab took it up and gave it back', async () => {
+  test('keeps a verify that is out past the deadline of its own code once another tab has asked for a later one', async () => {
     const world = await lasting()
     const store = memoryStore()
     const verify = held(world, '/verify')
@@ -248,7 +248,7 @@ describe('a verify that is out when', () => {
   })
 
   // shows: slept-page-opens
-  test('its page has slept is not replaced by a refresh of the same page', async () => {
+  test('does not let a refresh of the same page supersede a verify that is out, even after the page was suspended', async () => {
     const world = await lasting()
     const verify = held(world, '/verify')
     const wallet = await signedIn(world, { clock: asleep(world), backend: verify.backend })
@@ -264,7 +264,7 @@ describe('a verify that is out when', () => {
 })
 
 // shows: code-shared
-test('a wrong code takes nothing of the time that another tab’s later mail has given', async () => {
+test('keeps the deadline of another tab’s later code after a wrong code', async () => {
   const world = await lasting()
   const store = memoryStore()
   const wallet = await opened(world, { store })
@@ -281,7 +281,7 @@ test('a wrong code takes nothing of the time that another tab’s later mail has
 describe('a refresh', () => {
   const refreshAhead = 120
   // shows: refresh-ahead
-  test('that nobody asked for and that failed is tried again', async () => {
+  test('tries an automatic refresh again after it failed', async () => {
     const world = await lasting()
     let failures = 1
     const wallet = await signedIn(world, {
@@ -302,7 +302,7 @@ describe('a refresh', () => {
   })
 
   // shows: refresh-ahead
-  test('that nobody asked for waits for a code that is awaited, and comes after it', async () => {
+  test('lets an automatic refresh wait for an awaited code, and follow it', async () => {
     const world = await lasting()
     const wallet = await signedIn(world, { refreshAhead })
     const first = idOf(wallet)
@@ -316,7 +316,7 @@ describe('a refresh', () => {
   })
 
   // shows: refresh-ahead
-  test('of a session is not the one of the session before it', async () => {
+  test('starts a new refresh for a new session instead of joining the one of the session before', async () => {
     const world = await lasting()
     const refresh = held(world, '/refresh')
     const wallet = await signedIn(world, { backend: refresh.backend })
@@ -333,7 +333,7 @@ describe('a refresh', () => {
     expect(sessionOf(wallet)).toMatchObject({ status: 'active' })
   })
 
-  test('that nobody asked for leaves no timer to a wallet that was disposed of meanwhile', async () => {
+  test('leaves no timer behind when a wallet is disposed of during an automatic refresh', async () => {
     const world = await lasting()
     const { clock } = world.emulator
     const timers = new Set<object>()

@@ -12,22 +12,22 @@ const credential: AuthMethod = {
   updatedAt: '2026-01-01T00:00:00Z',
 }
 
-describe('a call that waits', () => {
-  it('gets what its attempt came to', async () => {
+describe('a waiting call', () => {
+  it('settles a waiting call with what its attempt came to', async () => {
     const waiters = createWaiters()
     const waiting = waiters.wait(1, undefined, nothing)
     waiters.resolve(1, credential)
     expect(await waiting).toBe(credential)
   })
 
-  it('gets why its attempt failed', async () => {
+  it('rejects a waiting call with the reason why its attempt failed', async () => {
     const waiters = createWaiters()
     const waiting = waiters.wait(1, undefined, nothing)
     waiters.reject(1, new Error('no'))
     await expect(waiting).rejects.toThrow('no')
   })
 
-  it('is not settled by another attempt', async () => {
+  it('does not settle a waiting call by another attempt', async () => {
     const waiters = createWaiters()
     const settled = vi.fn()
     const waiting = waiters.wait(1, undefined, nothing).then(settled)
@@ -39,14 +39,14 @@ describe('a call that waits', () => {
     await waiting
   })
 
-  it('is settled with all others of its attempt', async () => {
+  it('settles all waiting calls of an attempt together', async () => {
     const waiters = createWaiters()
     const both = Promise.all([waiters.wait(1, undefined, nothing), waiters.wait(1, undefined, nothing)])
     waiters.resolve(1)
     expect(await both).toEqual([undefined, undefined])
   })
 
-  it('waits for the next settlement, not for one that is past', async () => {
+  it('lets a call wait for the next settlement, not for one in the past', async () => {
     const waiters = createWaiters()
     waiters.reject(1, new Error('past'))
     const waiting = waiters.wait(1, undefined, nothing)
@@ -54,7 +54,7 @@ describe('a call that waits', () => {
     expect(await waiting).toBeUndefined()
   })
 
-  it('is rejected with everything else', async () => {
+  it('rejects everything that waits at once', async () => {
     const waiters = createWaiters()
     const all = Promise.allSettled([waiters.wait(1, undefined, nothing), waiters.wait(2, undefined, nothing)])
     waiters.rejectAll(new Error('disposed'))
@@ -62,8 +62,8 @@ describe('a call that waits', () => {
   })
 })
 
-describe('the signal of a call', () => {
-  it('tells of its abort while the call waits', async () => {
+describe('the signal of a waiting call', () => {
+  it('reports the abort of a waiting call', async () => {
     const waiters = createWaiters()
     const { signal, abort } = controlled()
     const aborted = vi.fn()
@@ -74,17 +74,20 @@ describe('the signal of a call', () => {
     await waiting
   })
 
-  it.each(['resolved', 'rejected'] as const)('is let go of once the call is %s', async (end) => {
-    const waiters = createWaiters()
-    const { signal, abort } = controlled()
-    const aborted = vi.fn()
-    const waiting = waiters.wait(1, signal, aborted)
-    if (end === 'resolved') waiters.resolve(1)
-    else waiters.reject(1, new Error('no'))
-    await waiting.catch(nothing)
-    abort()
-    expect(aborted).not.toHaveBeenCalled()
-  })
+  it.each(['resolved', 'rejected'] as const)(
+    'drops the listener of a signal once its call is %s',
+    async (end) => {
+      const waiters = createWaiters()
+      const { signal, abort } = controlled()
+      const aborted = vi.fn()
+      const waiting = waiters.wait(1, signal, aborted)
+      if (end === 'resolved') waiters.resolve(1)
+      else waiters.reject(1, new Error('no'))
+      await waiting.catch(nothing)
+      abort()
+      expect(aborted).not.toHaveBeenCalled()
+    },
+  )
 })
 
 function controlled() {
