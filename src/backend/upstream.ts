@@ -79,6 +79,7 @@ function baseAddress(text: string): string {
 }
 
 function pathOf(route: AnyRoute, params: Readonly<Record<string, string>>): string {
+  // mutant StringLiteral: a request without the parameter was refused before it became a call.
   return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
 }
 
