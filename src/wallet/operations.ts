@@ -1,12 +1,12 @@
 /** What a wallet does with its session: credentials, sessions, export, privacy, quotes. @module */
 
 import * as v from 'valibot'
-import { ServiceError, SessionError, TransportError } from '../errors.js'
-import { type AuthMethod, listCredentialsRoute, revokeCredentialRoute } from '../wire/credentials.js'
+import { ServiceError, SessionError } from '../errors.js'
+import { listCredentialsRoute, revokeCredentialRoute } from '../wire/credentials.js'
 import { updatePrivacyRoute } from '../wire/internal-accounts.js'
 import type { Route } from '../wire/route.js'
 import { type ListedSession, listSessionsRoute, revokeSessionRoute } from '../wire/sessions.js'
-import type { CallOptions, CreateCredentialOptions, SignedRequestOptions, Wallet } from './api.js'
+import type { CallOptions, SignedRequestOptions, Wallet } from './api.js'
 import type { WalletCore } from './core.js'
 import { methodOf } from './credentials/table.js'
 import { either, type FlowCalls } from './flow-calls.js'
@@ -17,8 +17,9 @@ import { revokeEnded } from './flows/sign-out.js'
 import { assertId } from './options.js'
 import type { StoredSession } from './record/record.js'
 import { signedRetry } from './transport/signed-retry.js'
+import type { Unsigned } from './transport/transport.js'
 
-const once = 'list or read the resource to see whether it changed.'
+const singleUse = { ifLost: 'list or read the resource to see whether it changed.' }
 
 /** The operations of a wallet, as its public interface has them. */
 export type Operations = Pick<
@@ -60,7 +61,7 @@ export function createOperations(
   ): Promise<Answer> =>
     withSession(options, async (_, signal) => {
       const body = call.body === undefined ? undefined : JSON.stringify(call.body)
-      const steps = { stamp: surroundings.stamp, once }
+      const steps = { stamp: surroundings.stamp, singleUse }
       return (await signedRetry(surroundings, route, { params: call.params ?? {}, body, signal }, steps))
         .value
     })
@@ -81,7 +82,7 @@ export function createOperations(
     credentials: {
       list: async ({ signal } = {}) =>
         (await readList(surroundings, listCredentialsRoute, either(signal, core.disposed))).data,
-      create: (options) => createCredential(calls.create, options),
+      create: async (options) => calls.create({ method: methodOf(options.type), input: options }, options),
       revoke: async (id, options = {}) => {
         assertId('AuthMethod', id)
         await signed(revokeCredentialRoute, options, { params: { id } })
@@ -133,27 +134,11 @@ export function createOperations(
 /** Reads a list of the account. Needs no session. */
 async function readList<T>(
   { accountId, transport }: Surroundings,
-  route: Route<undefined, T>,
+  route: Unsigned<undefined, T>,
   signal: AbortSignal,
 ): Promise<T> {
   if (signal.aborted && signal.reason instanceof SessionError) throw signal.reason
-  const reply = await transport.send(route, { query: { accountId }, signal })
-  if (reply.kind === 'done') return reply.value
-  throw new TransportError('MALFORMED_ANSWER', 'A list was answered with a challenge.')
-}
-
-async function createCredential(
-  create: FlowCalls['create'],
-  options: CreateCredentialOptions,
-): Promise<AuthMethod> {
-  const method = methodOf(options.type)
-  const { nickname, email, getOidcToken } = {
-    nickname: undefined,
-    email: undefined,
-    getOidcToken: undefined,
-    ...options,
-  }
-  return create({ method, nickname, email, getOidcToken }, options)
+  return transport.ask(route, { query: { accountId }, signal })
 }
 
 /** A row for a call that has none here. The path is the caller's, so its form is checked. */
