@@ -37,7 +37,7 @@ export interface RegistrationParts {
 
 /** Both halves of a registration. `loginSession` is empty where the platform names none. */
 export interface Registration {
-  /** Options for the ceremony, with a fresh challenge (WebAuthn parameters: [at date]). */
+  /** Options for the ceremony, with a fresh challenge (the WebAuthn parameters: [at date]). */
   options(body: PasskeyRegistrationBody, loginSession: string): Promise<RegistrationOptions>
   /**
    * Throws 400 unless a create call's challenge is good for exactly these bytes. The answer is to be called when the

@@ -37,7 +37,7 @@ export const InternalAccount: Schema<InternalAccount> = v.looseObject({
 /** The export's answer. */
 export interface WalletExport {
   readonly id: string
-  /** Signed envelope (JSON text) or, in older descriptions, base58check [at date]; wire-facts 5.1. */
+  /** Signed envelope (a JSON text) or, in older descriptions, base58check [at date]; wire-facts 5.1. */
   readonly encryptedWalletCredentials: string
 }
 

@@ -19,7 +19,7 @@ export interface ListedSession {
 
 /** A session as verify and refresh issue it, once. */
 export interface Session extends ListedSession {
-  /** base58check of a compressed P-256 point, the ciphertext and its tag (1.1 of wire-facts). Delivered exactly once. */
+  /** base58check of a compressed P-256 point, the ciphertext and its tag (wire-facts 1.1). Delivered exactly once. */
   readonly encryptedSessionSigningKey: string
 }
 

@@ -1,4 +1,4 @@
-/** The 202 of a signed retry (Signed-request challenge, Signed-retry rules). @module */
+/** The 202 of a signed retry (Signed-request challenge; Signed-retry rules). @module */
 import * as v from 'valibot'
 import type { CredentialType } from './credential-type.js'
 import { CredentialType as CredentialTypeSchema, type Schema, Timestamp, text } from './schema.js'
