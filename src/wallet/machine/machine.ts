@@ -131,9 +131,16 @@ export type Effect =
 
 type Step = readonly [Partial<MachineState>, ...Effect[]]
 
-type Row<E> = (state: MachineState, event: E) => Step
+type Row<E, S = MachineState> = (state: S, event: E) => Step
 
-type Rows = { readonly [E in MachineEvent as E['event']]?: Row<E> }
+type Rows<S = MachineState> = { readonly [E in MachineEvent as E['event']]?: Row<E, S> }
+
+/** The rows of each status of a region: a cell sees the region as it is in that status. */
+type Table<Region extends 'flow' | 'session'> = {
+  readonly [Status in MachineState[Region]['status']]: Rows<
+    MachineState & { readonly [R in Region]: { readonly status: Status } }
+  >
+}
 
 const idle: FlowState = { status: 'idle' }
 
@@ -166,7 +173,7 @@ const failed: Row<{ readonly attempt: number; readonly error: Error; readonly fa
   { effect: 'reject', attempt, error },
 ]
 
-export const flowTable: Readonly<Record<FlowState['status'], Rows>> = {
+export const flowTable: Table<'flow'> = {
   idle: {
     ...starts,
     found: (_, { attempt, awaited }) => [
@@ -200,15 +207,11 @@ export const flowTable: Readonly<Record<FlowState['status'], Rows>> = {
     ...starts,
     cancel,
     failed,
-    proven: ({ flow }, { attempt }) =>
-      flow.status === 'idle'
-        ? [{}]
-        : [
-            { flow: { status: 'verifying', type: flow.type }, out: true },
-            { effect: 'verify', attempt },
-          ],
+    proven: ({ flow }, { attempt }) => [
+      { flow: { status: 'verifying', type: flow.type }, out: true },
+      { effect: 'verify', attempt },
+    ],
     resent: ({ flow }, { attempt, resendAt, fault }) => {
-      if (flow.status !== 'awaitingProof') return [{}]
       const { fault: _, ...rest } = flow
       return [{ flow: { ...rest, resendAt, ...(fault && { fault }) } }, { effect: 'await', attempt }]
     },
@@ -249,7 +252,7 @@ const ended: Row<{ readonly sessionId: string; readonly reason: NoSessionReason 
   { sessionId, reason },
 ) => ('id' in session && session.id === sessionId ? [{ session: { status: 'none', reason } }] : [{}])
 
-export const sessionTable: Readonly<Record<SessionState['status'], Rows>> = {
+export const sessionTable: Table<'session'> = {
   restoring: {
     restored: activate,
     absent: (_, { reason }) => [{ session: { status: 'none', reason } }],
@@ -263,15 +266,14 @@ export const sessionTable: Readonly<Record<SessionState['status'], Rows>> = {
     verified: activate,
     adopted,
     ended,
-    refresh: ({ session }) => ('id' in session ? [{ session: { ...session, status: 'refreshing' } }] : [{}]),
+    refresh: ({ session }) => [{ session: { ...session, status: 'refreshing' } }],
   },
   refreshing: {
     verified: activate,
     adopted,
     ended,
     refreshed: activate,
-    refreshFailed: ({ session }) =>
-      'id' in session ? [{ session: { ...session, status: 'active' } }] : [{}],
+    refreshFailed: ({ session }) => [{ session: { ...session, status: 'active' } }],
   },
 }
 
