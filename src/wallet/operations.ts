@@ -2,11 +2,11 @@
 
 import * as v from 'valibot'
 import { ServiceError, SessionError, TransportError } from '../errors.js'
-import { type AuthMethod, listCredentialsRoute, revokeCredentialRoute } from '../wire/credentials.js'
+import { listCredentialsRoute, revokeCredentialRoute } from '../wire/credentials.js'
 import { updatePrivacyRoute } from '../wire/internal-accounts.js'
 import type { Route } from '../wire/route.js'
 import { type ListedSession, listSessionsRoute, revokeSessionRoute } from '../wire/sessions.js'
-import type { CallOptions, CreateCredentialOptions, SignedRequestOptions, Wallet } from './api.js'
+import type { CallOptions, SignedRequestOptions, Wallet } from './api.js'
 import type { WalletCore } from './core.js'
 import { methodOf } from './credentials/table.js'
 import { either, type FlowCalls } from './flow-calls.js'
@@ -81,7 +81,7 @@ export function createOperations(
     credentials: {
       list: async ({ signal } = {}) =>
         (await readList(surroundings, listCredentialsRoute, either(signal, core.disposed))).data,
-      create: (options) => createCredential(calls.create, options),
+      create: async (options) => calls.create({ method: methodOf(options.type), input: options }, options),
       revoke: async (id, options = {}) => {
         assertId('AuthMethod', id)
         await signed(revokeCredentialRoute, options, { params: { id } })
@@ -140,20 +140,6 @@ async function readList<T>(
   const reply = await transport.send(route, { query: { accountId }, signal })
   if (reply.kind === 'done') return reply.value
   throw new TransportError('MALFORMED_ANSWER', 'A list was answered with a challenge.')
-}
-
-async function createCredential(
-  create: FlowCalls['create'],
-  options: CreateCredentialOptions,
-): Promise<AuthMethod> {
-  const method = methodOf(options.type)
-  const { nickname, email, getOidcToken } = {
-    nickname: undefined,
-    email: undefined,
-    getOidcToken: undefined,
-    ...options,
-  }
-  return create({ method, nickname, email, getOidcToken }, options)
 }
 
 /** A row for a call that has none here. The path is the caller's, so its form is checked. */

@@ -4,7 +4,7 @@ import type { Method } from './method.js'
 /** A code is awaited for a quarter of an hour after the last mail. */
 const otpDeadline = 15 * 60_000
 
-export const emailOtp: Method = {
+export const emailOtp: Method<'EMAIL_OTP'> = {
   type: 'EMAIL_OTP',
   proof: 'otp',
   challenge: 'mail',
@@ -18,7 +18,7 @@ export const emailOtp: Method = {
     }
   },
   verifyBody: ({ otp = '' }, clientPublicKey) => ({ type: 'EMAIL_OTP', otp: otp.trim(), clientPublicKey }),
-  async createBody({ accountId, email }) {
+  async createBody({ email }, { accountId }) {
     if (email === undefined || !/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 320) {
       throw new TypeError('credentials.create({ type: "EMAIL_OTP" }) needs `email`, an e-mail address.')
     }

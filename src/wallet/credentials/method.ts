@@ -64,20 +64,23 @@ export interface ProofRequest extends MethodSurroundings {
   readonly getOidcToken: GetOidcToken | undefined
 }
 
+/** What a caller gives to create a credential, by type. */
+export type CreationInput =
+  | { readonly type: 'PASSKEY'; readonly nickname: string }
+  | { readonly type: 'EMAIL_OTP'; readonly email: string }
+  | { readonly type: 'OAUTH'; readonly getOidcToken: GetOidcToken }
+
 /** What a new credential is made from. */
 export interface CreationRequest extends MethodSurroundings {
   readonly accountId: string
-  readonly nickname: string | undefined
-  readonly email: string | undefined
-  readonly getOidcToken: GetOidcToken | undefined
   /** Nonce and key for a token made for this creation alone. */
   readonly oidcBinding: () => Promise<{ readonly nonce: string; readonly clientPublicKey: string }>
   readonly registrationOptions: (nickname: string) => Promise<PasskeyRegistrationOptions>
 }
 
 /** One row per credential type. */
-export interface Method {
-  readonly type: CredentialType
+export interface Method<Type extends CredentialType = CredentialType> {
+  readonly type: Type
   readonly proof: ProofKind
   /** What the challenge call of a sign-in does: mail a code, bind the client key, or not exist. */
   readonly challenge: 'mail' | 'clientKey' | 'none'
@@ -94,7 +97,10 @@ export interface Method {
   /** Refuses a proof that the service could only refuse, before it is sent. */
   readonly check: (proof: Proof, binding: { readonly nonce: string; readonly now: number }) => void
   readonly verifyBody: (proof: Proof, clientPublicKey: string) => VerifyCredentialBody
-  readonly createBody: (request: CreationRequest) => Promise<CreateCredentialBody>
+  createBody(
+    input: Extract<CreationInput, { readonly type: Type }>,
+    request: CreationRequest,
+  ): Promise<CreateCredentialBody>
   /** A last look before the signed retry of a creation: what may have gone stale since the first leg. */
   readonly recheck?: (body: CreateCredentialBody, now: number) => void
 }

@@ -6,7 +6,7 @@ import type { GetOidcToken, Method, MethodSurroundings } from './method.js'
 
 const callbackDeadline = 5 * 60_000
 
-export const oauth: Method = {
+export const oauth: Method<'OAUTH'> = {
   type: 'OAUTH',
   proof: 'oidcToken',
   challenge: 'none',
@@ -21,10 +21,10 @@ export const oauth: Method = {
     checkIdToken(oidcToken, { nonce, now })
   },
   verifyBody: ({ oidcToken = '' }, clientPublicKey) => ({ type: 'OAUTH', oidcToken, clientPublicKey }),
-  async createBody(request) {
+  async createBody({ getOidcToken }, request) {
     const { accountId, sandbox, now } = request
     if (sandbox.oidcToken) return { type: 'OAUTH', accountId, oidcToken: await sandbox.oidcToken('create') }
-    const oidcToken = await ask(request.getOidcToken, await request.oidcBinding(), request)
+    const oidcToken = await ask(getOidcToken, await request.oidcBinding(), request)
     // A creation has no client key to be bound to: any fresh token of the person will do.
     checkIdToken(oidcToken, { nonce: undefined, now: now() })
     return { type: 'OAUTH', accountId, oidcToken }

@@ -22,7 +22,7 @@ async function loadCeremonies(clock: Clock): Promise<CeremonyLibrary> {
   return ceremonies
 }
 
-export const passkey: Method = {
+export const passkey: Method<'PASSKEY'> = {
   type: 'PASSKEY',
   proof: 'assertion',
   challenge: 'clientKey',
@@ -63,8 +63,8 @@ export const passkey: Method = {
     if (assertion === undefined) throw new TypeError('A passkey sign-in needs an assertion.')
     return { type: 'PASSKEY', assertion }
   },
-  async createBody(request) {
-    const nickname = request.nickname?.trim() ?? ''
+  async createBody(input, request) {
+    const nickname = input.nickname?.trim() ?? ''
     if (!/^[\p{L}\p{N} ._\-'()]{1,100}$/u.test(nickname)) {
       throw new TypeError("`nickname` needs 1 to 100 letters, digits, spaces or . _ - ' ( )")
     }

@@ -3,7 +3,7 @@
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import { type AuthMethod, createCredentialRoute, listCredentialsRoute } from '../../wire/credentials.js'
 import { passkeyRegistrationOptionsRoute } from '../../wire/passkey-registration.js'
-import type { CreationRequest, GetOidcToken, Method } from '../credentials/method.js'
+import type { CreationInput, CreationRequest, Method } from '../credentials/method.js'
 import { generateClientKey, oidcNonce } from '../crypto/client-key.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Surroundings } from './context.js'
@@ -14,9 +14,7 @@ const sessionNeeded = 90_000
 /** What a creation was asked for. */
 export interface CreationOrder {
   readonly method: Method
-  readonly nickname: string | undefined
-  readonly email: string | undefined
-  readonly getOidcToken: GetOidcToken | undefined
+  readonly input: CreationInput
 }
 
 const findOut = 'list the credentials to see whether it was created.'
@@ -38,7 +36,6 @@ export async function createCredentialOf(
   const { method } = order
   await look(surroundings, method, signal)
   const request: CreationRequest = {
-    ...order,
     accountId,
     clock,
     passkey,
@@ -56,7 +53,7 @@ export async function createCredentialOf(
       throw new TransportError('MALFORMED_ANSWER', 'The backend asked for a stamp before the ceremony.')
     },
   }
-  const body = await method.createBody(request)
+  const body = await method.createBody(order.input, request)
   steps.sent()
   const { value } = await signedRetry(
     surroundings,
