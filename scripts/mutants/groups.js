@@ -37,7 +37,7 @@ export const groups = {
   'backend-door': {
     files: [...sources(backend, [...door, 'deadline', 'refusal', 'answer']), 'src/wire/read-at-most.ts'],
     tests: [
-      ...testsOf(backend, [...door, 'deadline', 'refusal', 'answer', 'create-backend', 'extra-routes']),
+      ...testsOf(backend, [...door, 'refusal', 'answer', 'create-backend', 'extra-routes']),
       'src/wire/read-at-most.test.ts',
     ],
   },

@@ -1,9 +1,10 @@
 /** The request's body: bounded, JSON in its one spelling, known to the schema down to the last field. @module */
+import { wallClock, withDeadline } from '../clock.js'
 import type { Bytes } from '../encoding.js'
 import { readAtMost } from '../wire/read-at-most.js'
 import type { AnyRoute } from '../wire/route.js'
 import { type FieldIssue, parse } from '../wire/schema.js'
-import { withDeadline } from './deadline.js'
+import { deadline } from './deadline.js'
 import { Refusal } from './refusal.js'
 
 /** Bytes. */
@@ -36,7 +37,7 @@ export async function readBody(request: Request, route: AnyRoute): Promise<Reque
 
 async function receive(request: Request): Promise<Bytes | undefined> {
   try {
-    return await withDeadline(bodyDeadline, () => readAtMost(request.body, bodyLimit))
+    return await withDeadline(wallClock, deadline(bodyDeadline), () => readAtMost(request.body, bodyLimit))
   } catch (cause) {
     throw new Refusal('INVALID_INPUT', 'The body did not arrive.', { cause })
   }

@@ -1,6 +1,7 @@
 /** The platform's own functions and stores, asked within a deadline and believed only in the form that they promise. @module */
 import * as v from 'valibot'
-import { withDeadline } from './deadline.js'
+import { wallClock, withDeadline } from '../clock.js'
+import { deadline } from './deadline.js'
 import { Refusal } from './refusal.js'
 
 /** Milliseconds. */
@@ -17,7 +18,7 @@ export async function askPlatform<T>(
   ms: number = platformDeadline,
 ): Promise<T> {
   try {
-    return v.parse(schema, await withDeadline(ms, async () => await ask()))
+    return v.parse(schema, await withDeadline(wallClock, deadline(ms), async () => await ask()))
   } catch (error) {
     // A validation error holds the value that it refused.
     const cause = v.isValiError(error)

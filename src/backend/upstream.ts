@@ -1,9 +1,10 @@
 /** The only way up to the service: a URL rebuilt from checked parts, the platform's credentials, one deadline. @module */
+import { wallClock, withDeadline } from '../clock.js'
 import { type Bytes, utf8 } from '../encoding.js'
 import { readAtMost } from '../wire/read-at-most.js'
 import type { AnyRoute } from '../wire/route.js'
 import type { UpstreamAnswer } from './answer.js'
-import { DeadlineExceeded, withDeadline } from './deadline.js'
+import { DeadlineExceeded, deadline } from './deadline.js'
 import type { ServiceOptions } from './options.js'
 import { Refusal } from './refusal.js'
 
@@ -35,7 +36,7 @@ export function createUpstream(service: ServiceOptions): Upstream {
   return async ({ route, params, query, headers = {}, body }) => {
     const address = base + pathOf(route, params) + searchOf(query)
     try {
-      return await withDeadline(upstreamDeadline, async (signal) => {
+      return await withDeadline(wallClock, deadline(upstreamDeadline), async (signal) => {
         const request = new Request(address, {
           method: route.method,
           headers: {

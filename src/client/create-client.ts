@@ -1,4 +1,5 @@
 /** createClient(): one method per row of the route table. @module */
+import { wallClock } from '../clock.js'
 import { defaultHeaderNames } from '../wire/headers.js'
 import type { Page } from '../wire/page.js'
 import type { AnyRoute } from '../wire/route.js'
@@ -7,7 +8,6 @@ import { authorizationOf } from './authorization.js'
 import { baseAddress } from './base-url.js'
 import type { AnyCallOptions } from './call-headers.js'
 import type { Client } from './call-types.js'
-import { systemClock } from './deadline.js'
 import type { ClientOptions } from './options.js'
 import { allItems } from './paging.js'
 import { type Caller, perform } from './perform.js'
@@ -31,7 +31,7 @@ export function createClient(options: ClientOptions): Client {
     base: baseAddress(options.baseUrl),
     authorization: authorizationOf(options.auth),
     send: options.fetch ?? ((request) => fetch(request)),
-    clock: options.clock ?? systemClock,
+    clock: options.clock ?? wallClock,
     headerNames: { ...defaultHeaderNames, ...options.headerNames },
     timeout: options.timeout ?? 30_000,
     longestRetryAfter: options.longestRetryAfter ?? 5,

@@ -1,4 +1,5 @@
 /** The service's client: every call of the interface, typed, and the verification of its webhooks. @module */
+export type { Clock } from '../clock.js'
 export {
   ServiceError,
   SessionError,
@@ -36,7 +37,6 @@ export type {
   StampOption,
 } from './call-types.js'
 export { createClient } from './create-client.js'
-export type { ClientClock } from './deadline.js'
 export { isChallenge } from './is-challenge.js'
 export type { Auth, BasicAuth, BearerAuth, ClientOptions } from './options.js'
 export { type VerifyWebhookOptions, verifyWebhook } from './webhooks/verify-webhook.js'

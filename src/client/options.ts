@@ -1,6 +1,6 @@
 /** What a client is made of. @module */
+import type { Clock } from '../clock.js'
 import type { HeaderNames } from '../wire/headers.js'
-import type { ClientClock } from './deadline.js'
 
 /** A platform's token pair (Authentication). For servers only: a page or a browser worker cannot keep it secret. */
 export interface BasicAuth {
@@ -38,5 +38,5 @@ export interface ClientOptions {
   /** Stands in for the global `fetch`, such as the emulator's. Is always given one `Request`. */
   readonly fetch?: (request: Request) => Promise<Response>
   /** Time for deadlines and pauses. Default the system's. The emulator's fits. */
-  readonly clock?: ClientClock
+  readonly clock?: Clock
 }

@@ -1,11 +1,12 @@
 /** A call from its inputs to its end: what is sent again, what never is, and what a lost answer means. @module */
+import { type Clock, withDeadline } from '../clock.js'
 import { SessionError, TransportError } from '../errors.js'
+import { pause } from '../pause.js'
 import type { HeaderNames } from '../wire/headers.js'
 import type { AnyRoute } from '../wire/route.js'
 import type { Authorization } from './authorization.js'
 import { type BrowserScope, browserScope } from './browser-scope.js'
 import { type AnyCallOptions, type CallHeaders, callHeaders } from './call-headers.js'
-import { type ClientClock, pause, within } from './deadline.js'
 import { type Attempt, exchange } from './exchange.js'
 import { type Prepared, prepare } from './prepare.js'
 
@@ -14,7 +15,7 @@ export interface Caller {
   readonly base: string
   readonly authorization: Authorization
   readonly send: (request: Request) => Promise<Response>
-  readonly clock: ClientClock
+  readonly clock: Clock
   readonly headerNames: HeaderNames
   /** Milliseconds. */
   readonly timeout: number
@@ -86,7 +87,10 @@ export async function perform(
     }
   }
   const late = (): Error => lost('TIMEOUT', `No answer within ${timeout} ms.`)
-  return within(clock, { timeout, late, signal: options.signal, aborted }, run)
+  const { signal } = options
+  return withDeadline(clock, { ms: timeout, late, signal }, run).catch((error: unknown) => {
+    throw signal?.aborted && error === signal.reason ? aborted(error) : error
+  })
 }
 
 /** Milliseconds until the next attempt, `undefined` where there is none. */

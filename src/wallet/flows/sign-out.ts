@@ -1,5 +1,5 @@
 /** Ending a session: here and in every tab at once, and at the service where asked to. @module */
-import { within } from '../../clock.js'
+import { withDeadline } from '../../clock.js'
 import { ServiceError, SessionError } from '../../errors.js'
 import { revokeSessionRoute } from '../../wire/sessions.js'
 import { stamp } from '../crypto/stamp.js'
@@ -21,7 +21,7 @@ export async function revokeEnded(surroundings: Surroundings, session: StoredSes
   const own = (payload: string): Promise<string> =>
     sandbox.stamp?.(payload) ?? stamp(payload, session.privateKey, session.publicKey)
   try {
-    await within(clock, { ms: revokeDeadline, signal: undefined, late }, (signal) =>
+    await withDeadline(clock, { ms: revokeDeadline, late }, (signal) =>
       signedRetry(
         surroundings,
         revokeSessionRoute,

@@ -6,7 +6,7 @@
  */
 
 import type { Clock } from '../../clock.js'
-import { within } from '../../clock.js'
+import { withDeadline } from '../../clock.js'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import { idPattern } from '../../wire/ids.js'
 import { parseJson, readRefusal } from '../../wire/refusal.js'
@@ -88,7 +88,7 @@ export function createTransport(options: {
         ? new TransportError(code, why, { cause })
         : new TransportError('OUTCOME_UNKNOWN', `${why} The call may have taken effect: ${once}`, { cause })
     const late = (): Error => lost('TIMEOUT', 'No answer within 30 s.')
-    const { response, text } = await within(clock, { ms: networkDeadline, signal, late }, (inner) =>
+    const { response, text } = await withDeadline(clock, { ms: networkDeadline, signal, late }, (inner) =>
       exchange(requestOf(url, route, call, inner)),
     ).catch((error: unknown) => {
       if (signal?.aborted)
