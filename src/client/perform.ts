@@ -114,14 +114,15 @@ function settle(
   lost: (code: 'NETWORK' | 'GATEWAY' | 'MALFORMED_ANSWER', why: string, cause?: unknown) => Error,
 ): unknown {
   if (attempt.kind === 'refused') throw attempt.error
-  if (attempt.kind === 'lost') throw lost(attempt.code, attempt.why, attempt.cause)
-  if (attempt.kind === 'challenge' && isStamped) {
-    throw new SessionError(
-      'CHALLENGE_EXPIRED',
-      'The service asked for another stamp instead of taking this one.',
-    )
+  if (attempt.kind === 'lost') {
+    throw lost(attempt.code, attempt.why, 'cause' in attempt ? attempt.cause : undefined)
   }
-  return attempt.value
+  if (attempt.kind === 'done') return attempt.value
+  if (!isStamped) return attempt.challenge
+  throw new SessionError(
+    'CHALLENGE_EXPIRED',
+    'The service asked for another stamp instead of accepting this one.',
+  )
 }
 
 const advice = ({ idempotencyKey }: CallHeaders): string =>

@@ -1,7 +1,7 @@
 /** From the inputs of a call to the parts of its request: checked here, sent as given. @module */
 import { idPattern } from '../wire/ids.js'
 import type { AnyRoute } from '../wire/route.js'
-import { parse, type Schema } from '../wire/schema.js'
+import { fieldsOf, parse, type Schema } from '../wire/schema.js'
 import { bodyFields } from './body-fields.js'
 
 /** What a call sends, without its headers. */
@@ -86,8 +86,7 @@ function bodyOf(row: AnyRoute, inputs: Inputs, fields: ReadonlySet<string>): str
   const body = Object.fromEntries(entries)
   const parsed = parse(row.body, body)
   if (!parsed.ok) {
-    const issues = parsed.issues.map(({ path, expected }) => `\`${path || 'body'}\` (${expected} expected)`)
-    throw new TypeError(`${row.operation} was not sent: ${[...new Set(issues)].join(', ')}.`)
+    throw new TypeError(`${row.operation} was not sent: ${fieldsOf(parsed.issues)}.`)
   }
   return row.encoding === 'multipart' ? formOf(body) : JSON.stringify(body)
 }

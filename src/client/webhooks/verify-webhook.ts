@@ -2,8 +2,7 @@
 
 import { type Bytes, base64urlToBytes } from '../../encoding.js'
 import { derToP1363 } from '../../p1363.js'
-import { parseJson } from '../../wire/refusal.js'
-import { type FieldIssue, parse } from '../../wire/schema.js'
+import { type FieldIssue, fieldsOf, parse, parseJson } from '../../wire/schema.js'
 import { WebhookEvent as Envelope, webhookSignatureHeader } from '../../wire/webhooks.js'
 import { webhookKey } from './public-key.js'
 import { rawBody } from './raw-body.js'
@@ -87,9 +86,5 @@ function textOf(body: Bytes): string {
 }
 
 function malformed(issues: readonly FieldIssue[]): WebhookError {
-  const fields = issues.map(({ path, expected }) => `\`${path || 'body'}\` (${expected} expected)`)
-  return new WebhookError(
-    'BODY_MALFORMED',
-    `The event is not as described: ${[...new Set(fields)].join(', ')}.`,
-  )
+  return new WebhookError('BODY_MALFORMED', `The event is malformed: ${fieldsOf(issues)}.`)
 }
