@@ -100,13 +100,13 @@ export function createFlowCalls(parts: {
       assertOpen(signal)
       const { flow, attempt } = holder.state()
       if (flow.status !== 'awaitingProof' || flow.proof !== 'otp') throw notAwaited('code')
-      await effects.resend(attempt, either(signal, disposed))
+      await effects.resend(attempt, anySignal(signal, disposed))
     },
     async prepare({ type, credential, signal }) {
       const method = methodOf(type)
       await core.ready
       assertOpen(signal)
-      await effects.prepare({ method, credential, getOidcToken: undefined }, either(signal, disposed))
+      await effects.prepare({ method, credential, getOidcToken: undefined }, anySignal(signal, disposed))
     },
     async create(order, { signal }) {
       const created = await start('create', { order }, order.method.type, signal)
@@ -121,5 +121,5 @@ export const busy = (): SessionError => new SessionError('BUSY', 'A single-use c
 const notAwaited = (what: string): SessionError => new SessionError('NOT_AWAITED', `No ${what} is awaited.`)
 
 /** Aborts with the caller's signal, or when the wallet is disposed of. */
-export const either = (signal: AbortSignal | undefined, disposed: AbortSignal): AbortSignal =>
+export const anySignal = (signal: AbortSignal | undefined, disposed: AbortSignal): AbortSignal =>
   signal ? AbortSignal.any([signal, disposed]) : disposed

@@ -1,7 +1,7 @@
 /** What a wallet does with its session: credentials, sessions, export, privacy, quotes. @module */
 
 import * as v from 'valibot'
-import { ServiceError, SessionError, TransportError } from '../errors.js'
+import { ServiceError, SessionError } from '../errors.js'
 import { listCredentialsRoute, revokeCredentialRoute } from '../wire/credentials.js'
 import { updatePrivacyRoute } from '../wire/internal-accounts.js'
 import type { Route } from '../wire/route.js'
@@ -9,7 +9,7 @@ import { type ListedSession, listSessionsRoute, revokeSessionRoute } from '../wi
 import type { CallOptions, SignedRequestOptions, Wallet } from './api.js'
 import type { WalletCore } from './core.js'
 import { methodOf } from './credentials/table.js'
-import { either, type FlowCalls } from './flow-calls.js'
+import { anySignal, type FlowCalls } from './flow-calls.js'
 import type { Surroundings } from './flows/context.js'
 import { exportPhrase } from './flows/export.js'
 import { executeQuoteOf } from './flows/quote.js'
@@ -17,8 +17,9 @@ import { revokeEnded } from './flows/sign-out.js'
 import { assertId } from './options.js'
 import type { StoredSession } from './record/record.js'
 import { signedRetry } from './transport/signed-retry.js'
+import type { Unsigned } from './transport/transport.js'
 
-const once = 'list or read the resource to see whether it changed.'
+const singleUse = { ifLost: 'list or read the resource to see whether it changed.' }
 
 /** The operations of a wallet, as its public interface has them. */
 export type Operations = Pick<
@@ -46,7 +47,7 @@ export function createOperations(
     const session = surroundings.session()
     if (session === undefined) throw new SessionError('SESSION_REQUIRED', 'Sign in first.')
     try {
-      return await operate(session, either(signal, core.disposed))
+      return await operate(session, anySignal(signal, core.disposed))
     } catch (error) {
       if (error instanceof ServiceError && error.status === 401) await readSessions(undefined).catch(() => {})
       throw error
@@ -60,14 +61,14 @@ export function createOperations(
   ): Promise<Answer> =>
     withSession(options, async (_, signal) => {
       const body = call.body === undefined ? undefined : JSON.stringify(call.body)
-      const steps = { stamp: surroundings.stamp, once }
+      const steps = { stamp: surroundings.stamp, singleUse }
       return (await signedRetry(surroundings, route, { params: call.params ?? {}, body, signal }, steps))
         .value
     })
 
   const readSessions = async (signal: AbortSignal | undefined): Promise<readonly ListedSession[]> => {
     const asked = surroundings.session()
-    const { data } = await readList(surroundings, listSessionsRoute, either(signal, core.disposed))
+    const { data } = await readList(surroundings, listSessionsRoute, anySignal(signal, core.disposed))
     const missing = asked !== undefined && !data.some(({ id }) => id === asked.id)
     if (missing && surroundings.session()?.id === asked.id) {
       const isOver = Date.parse(asked.expiresAt) <= surroundings.transport.now()
@@ -80,7 +81,7 @@ export function createOperations(
     revokeEnded: (session) => revokeEnded(surroundings, session),
     credentials: {
       list: async ({ signal } = {}) =>
-        (await readList(surroundings, listCredentialsRoute, either(signal, core.disposed))).data,
+        (await readList(surroundings, listCredentialsRoute, anySignal(signal, core.disposed))).data,
       create: async (options) => calls.create({ method: methodOf(options.type), input: options }, options),
       revoke: async (id, options = {}) => {
         assertId('AuthMethod', id)
@@ -106,8 +107,8 @@ export function createOperations(
           'Set `exportSigner`: without it nobody vouches for an export.',
         )
       }
-      const phrase = await withSession({ ...(signal && { signal }) }, (_, either) =>
-        exportPhrase(surroundings, calls.exportSigner, either),
+      const phrase = await withSession({ ...(signal && { signal }) }, (_, ended) =>
+        exportPhrase(surroundings, calls.exportSigner, ended),
       )
       return {
         phrase,
@@ -133,13 +134,11 @@ export function createOperations(
 /** Reads a list of the account. Needs no session. */
 async function readList<T>(
   { accountId, transport }: Surroundings,
-  route: Route<undefined, T>,
+  route: Unsigned<undefined, T>,
   signal: AbortSignal,
 ): Promise<T> {
   if (signal.aborted && signal.reason instanceof SessionError) throw signal.reason
-  const reply = await transport.send(route, { query: { accountId }, signal })
-  if (reply.kind === 'done') return reply.value
-  throw new TransportError('MALFORMED_ANSWER', 'A list was answered with a challenge.')
+  return transport.ask(route, { query: { accountId }, signal })
 }
 
 /** A row for a call that has none here. The path is the caller's, so its form is checked. */

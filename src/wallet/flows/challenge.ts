@@ -42,8 +42,8 @@ export const awaitedBy = ({ method, credential, mailedAt }: Attempt): Awaited =>
   ...(method.proof === 'otp' ? { resendAt: new Date(mailedAt).toISOString() } : {}),
 })
 
-/** How to find out, for calls that mail a code. */
-const mailed = 'look into the mailbox before asking for another code.'
+/** For a challenge that sends a code. */
+const singleUse = { ifLost: 'check whether a code arrived before asking for another.' }
 
 /** Everything before the proof. `alreadyMailed` says when a creation mailed the code, so that none is asked for. */
 export async function openAttempt(
@@ -100,14 +100,11 @@ export async function askChallenge(
   clientKey: ClientKey | undefined,
   signal: AbortSignal | undefined,
 ): Promise<CredentialChallenge> {
-  const reply = await transport.send(challengeCredentialRoute, {
+  return transport.ask(challengeCredentialRoute, {
     params: { id: credential },
     signal,
-    ...(clientKey ? { body: JSON.stringify({ clientPublicKey: clientKey.publicKey }) } : { once: mailed }),
+    ...(clientKey ? { body: JSON.stringify({ clientPublicKey: clientKey.publicKey }) } : { singleUse }),
   })
-  if (reply.kind === 'challenge')
-    throw new SessionError('CHALLENGE_EXPIRED', 'The service asked for a stamp.')
-  return reply.value
 }
 
 async function pickCredential(
@@ -116,8 +113,7 @@ async function pickCredential(
   wanted: string | undefined,
   signal: AbortSignal,
 ): Promise<AuthMethod> {
-  const reply = await transport.send(listCredentialsRoute, { query: { accountId }, signal })
-  const all = reply.kind === 'done' ? reply.value.data : []
+  const { data: all } = await transport.ask(listCredentialsRoute, { query: { accountId }, signal })
   const fitting = all.filter((each) => each.type === type && (wanted === undefined || each.id === wanted))
   const [first, second] = fitting
   if (first === undefined)

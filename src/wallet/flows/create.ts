@@ -1,6 +1,6 @@
 /** Creating a credential: look first, then ceremony or callback, then the signed request. @module */
 
-import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { ServiceError, SessionError } from '../../errors.js'
 import { type AuthMethod, createCredentialRoute, listCredentialsRoute } from '../../wire/credentials.js'
 import { passkeyRegistrationOptionsRoute } from '../../wire/passkey-registration.js'
 import type { CreationInput, CreationRequest, Method } from '../credentials/method.js'
@@ -17,7 +17,7 @@ export interface CreationOrder {
   readonly input: CreationInput
 }
 
-const findOut = 'list the credentials to see whether it was created.'
+const singleUse = { ifLost: 'list the credentials to see whether it was created.' }
 
 /**
  * Creates a credential.
@@ -48,9 +48,7 @@ export async function createCredentialOf(
     },
     async registrationOptions(nickname) {
       const body = JSON.stringify({ accountId, nickname })
-      const reply = await transport.send(passkeyRegistrationOptionsRoute, { body, signal })
-      if (reply.kind === 'done') return reply.value
-      throw new TransportError('MALFORMED_ANSWER', 'The backend asked for a stamp before the ceremony.')
+      return transport.ask(passkeyRegistrationOptionsRoute, { body, signal })
     },
   }
   const body = await method.createBody(order.input, request)
@@ -58,9 +56,9 @@ export async function createCredentialOf(
   const { value } = await signedRetry(
     surroundings,
     createCredentialRoute,
-    { body: JSON.stringify(body), signal, once: findOut },
+    { body: JSON.stringify(body), signal, singleUse },
     {
-      once: findOut,
+      singleUse,
       stamp: surroundings.stamp,
       beforeRetry: sandbox.oidcToken ? undefined : () => method.recheck?.(body, transport.now()),
     },
@@ -74,8 +72,7 @@ async function look(
   { type, onlyOne }: Method,
   signal: AbortSignal,
 ): Promise<void> {
-  const reply = await transport.send(listCredentialsRoute, { query: { accountId }, signal })
-  const existing = reply.kind === 'done' ? reply.value.data : []
+  const { data: existing } = await transport.ask(listCredentialsRoute, { query: { accountId }, signal })
   if (onlyOne !== undefined && existing.some((each) => each.type === type)) {
     throw new ServiceError(400, {
       code: onlyOne,

@@ -28,7 +28,7 @@ export async function exportPhrase(
     },
     {
       stamp: surroundings.stamp,
-      once: 'export again; what did not arrive cannot be opened by anybody else.',
+      singleUse: { ifLost: 'export again; nobody else can open what did not arrive.' },
     },
   )
   const organizationId = organizationOf(challenge?.payloadToSign)

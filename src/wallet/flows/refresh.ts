@@ -11,7 +11,9 @@ import { loadVerifyPath, type Surroundings, sentDeadline } from './context.js'
 import { journalAnswer, openSession } from './open-session.js'
 import { takePlace } from './pending-slot.js'
 
-const findOut = 'go on with the session you have; one that was issued without arriving here ends by itself.'
+const singleUse = {
+  ifLost: 'go on with the session you have; one that was issued without arriving here ends by itself.',
+}
 
 /**
  * Gives the account a new session under a new id; the old one stays valid at the service until its own expiry.
@@ -59,7 +61,7 @@ async function refreshWith(
     surroundings,
     refreshSessionRoute,
     { params: { id: session.id }, body: JSON.stringify({ clientPublicKey: clientKey.publicKey }), signal },
-    { stamp: surroundings.stamp, once: findOut },
+    { stamp: surroundings.stamp, singleUse },
   ).catch(async (error: unknown) => {
     await journal.commit(discard(attemptId))
     throw error

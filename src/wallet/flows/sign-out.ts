@@ -26,7 +26,7 @@ export async function revokeEnded(surroundings: Surroundings, session: StoredSes
         surroundings,
         revokeSessionRoute,
         { params: { id: session.id }, signal },
-        { stamp: own, once: 'list the sessions to see whether it is gone.' },
+        { stamp: own, singleUse: { ifLost: 'list the sessions to see whether it is gone.' } },
       ),
     )
   } catch (error) {

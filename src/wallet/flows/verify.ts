@@ -1,6 +1,6 @@
 /** The verify call of a sign-in, sent once, its answer journaled before it is opened. @module */
 
-import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { ServiceError, SessionError } from '../../errors.js'
 import { verifyCredentialRoute } from '../../wire/credentials.js'
 import type { Proof } from '../credentials/method.js'
 import { generateClientKey } from '../crypto/client-key.js'
@@ -11,8 +11,9 @@ import { loadVerifyPath, type Surroundings, sentDeadline } from './context.js'
 import { journalAnswer, openSession } from './open-session.js'
 import { claim, pendingOf, prolong } from './pending-slot.js'
 
-const findOut =
-  'sign in again; a session that was issued without arriving here cannot be used and ends by itself.'
+const singleUse = {
+  ifLost: 'sign in again; a session that was issued without arriving here cannot be used and ends by itself.',
+}
 
 /**
  * Verifies a proof and makes the session that comes back the account's.
@@ -46,11 +47,11 @@ export async function verifyProof(
     if (!claimed) throw new SessionError('SUPERSEDED', 'Another tab took this proof up, or gave it up.')
   }
   const answer = await transport
-    .send(verifyCredentialRoute, {
+    .ask(verifyCredentialRoute, {
       params: { id: attempt.credential },
       body: JSON.stringify(method.verifyBody(proof, clientKey.publicKey)),
       headers: challenge?.requestId === undefined ? {} : { [headerNames.requestId]: challenge.requestId },
-      once: findOut,
+      singleUse,
       signal,
     })
     .catch(async (error: unknown) => {
@@ -58,8 +59,7 @@ export async function verifyProof(
       await journal.commit(another ? reopen(surroundings, attempt, awaitedUntil) : discard(attemptId))
       throw error
     })
-  if (answer.kind === 'challenge') throw new TransportError('MALFORMED_ANSWER', 'Verify asked for a stamp.')
-  return openSession(surroundings, await journalAnswer(surroundings, attemptId, answer.value))
+  return openSession(surroundings, await journalAnswer(surroundings, attemptId, answer))
 }
 
 /**

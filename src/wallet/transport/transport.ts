@@ -1,18 +1,12 @@
-/**
- * The only `fetch` of the library: a parsed value or a typed error, and the server's time.
- * Long because every way to lose an answer is told apart here.
- *
- * @module
- */
-
+/** The only `fetch` of the library: a parsed value or a typed error, and the server's time. @module */
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { pause } from '../../pause.js'
 import { idPattern } from '../../wire/ids.js'
-import { readAnswer, receive, type ReceivedAnswer } from '../../wire/read-answer.js'
+import { type ReceivedAnswer, readAnswer, receive } from '../../wire/read-answer.js'
 import type { Route } from '../../wire/route.js'
-import { parse, type Schema } from '../../wire/schema.js'
-import { SignedRequestChallenge } from '../../wire/signed-request.js'
+import type { SignedRequestChallenge } from '../../wire/signed-request.js'
 import type { ServerTime } from '../time/server-time.js'
 
 const networkDeadline = 30_000
@@ -29,11 +23,14 @@ export interface Call {
   readonly body?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
-  /**
-   * Marks a call that mails, consumes or signs: how to find out what happened when its answer is lost. Without it a lost
-   * answer has no consequence.
-   */
-  readonly once?: string
+  /** For a call that sends a code, consumes or signs: it is never sent twice. Without it a lost answer has no consequence. */
+  readonly singleUse?: SingleUse
+}
+
+/** A call that takes effect each time it is sent. */
+export interface SingleUse {
+  /** What to do when its answer is lost: the second half of a sentence, for the error's message. */
+  readonly ifLost: string
 }
 
 /** A final answer, or the challenge of a signed request. */
@@ -47,7 +44,13 @@ export interface Cooldowns {
   start(call: string, until: number): Promise<void>
 }
 
+/** A call that is never answered with a challenge. */
+export type Unsigned<Body, Answer> = Route<Body, Answer> & { readonly signed?: 'stamp' }
+
 export interface Transport {
+  /** A call that is answered at once. */
+  ask<Body, Answer>(route: Unsigned<Body, Answer>, call: Call): Promise<Answer>
+  /** One leg of a signed retry. */
   send<Body, Answer>(route: Route<Body, Answer>, call: Call): Promise<Reply<Answer>>
   /** The server's time, milliseconds. */
   now(): number
@@ -62,15 +65,15 @@ export function createTransport(options: {
   const { backend, clock, time, cooldowns } = options
   const { now } = time
 
-  const exchange = async (request: Request): Promise<{ response: Response; text: string }> => {
+  const exchange = async (request: Request): Promise<ReceivedAnswer> => {
     const sentAt = clock.now()
     const response = await (typeof backend === 'string' ? fetch(request) : backend(request))
     time.learn(response.headers.get('Date'), sentAt, clock.now())
-    return { response, text: await response.text() }
+    return receive(response)
   }
 
   const attempt = async <Body, Answer>(route: Route<Body, Answer>, call: Call): Promise<Reply<Answer>> => {
-    const { once, signal } = call
+    const { singleUse, signal } = call
     const url = `${baseOf(backend)}${pathOf(route, call)}`
     const key = `${route.method} ${pathOf(route, { ...call, query: {} })}`
     const until = cooldowns.until(key)
@@ -84,51 +87,38 @@ export function createTransport(options: {
       why: string,
       cause?: unknown,
     ): Error =>
-      once === undefined
+      singleUse === undefined
         ? new TransportError(code, why, { cause })
-        : new TransportError('OUTCOME_UNKNOWN', `${why} The call may have taken effect: ${once}`, { cause })
+        : new TransportError(
+            'OUTCOME_UNKNOWN',
+            `${why} The call may have taken effect: ${singleUse.ifLost}`,
+            { cause },
+          )
     const late = (): Error => lost('TIMEOUT', 'No answer within 30 s.')
-    const { response, text } = await withDeadline(clock, { ms: networkDeadline, signal, late }, (inner) =>
+    const received = await withDeadline(clock, { ms: networkDeadline, signal, late }, (inner) =>
       exchange(requestOf(url, route, call, inner)),
     ).catch((error: unknown) => {
       if (signal?.aborted)
-        throw once === undefined ? cancelled(signal) : lost('NETWORK', 'Aborted.', signal.reason)
+        throw singleUse === undefined ? cancelled(signal) : lost('NETWORK', 'Aborted.', signal.reason)
       throw error instanceof TransportError
         ? error
         : lost('NETWORK', 'The backend could not be reached.', error)
     })
-    const { status } = response
-    if (status >= 502 && status <= 504) throw lost('GATEWAY', `A gateway answered ${status}.`)
-    if (!response.ok) {
-      const error = refusal(status, text, response.headers.get('Retry-After'), now())
-      if (error.retryAfter !== undefined && status === 429)
-        await cooldowns.start(key, now() + error.retryAfter * 1000)
-      throw error
-    }
-    // Any final success of a call without an answer will do: the interface leaves some statuses open.
-    const isEmpty = status === 204 || (route.status === 204 && status !== 202)
-    const read = <T>(schema: Schema<T>): T => {
-      const parsed = parse(schema, isEmpty ? undefined : parseJson(text))
-      if (parsed.ok) return parsed.value
-      const fields = parsed.issues.map(({ path, expected }) => `${path || 'body'} (${expected})`).join(', ')
-      throw lost('MALFORMED_ANSWER', `The answer to ${route.operation} is not as described: ${fields}.`)
-    }
-    return route.signed === 'retry' && status === 202
-      ? { kind: 'challenge', challenge: read(SignedRequestChallenge) }
-      : { kind: 'done', value: read(route.answer) }
+    const answer = readAnswer(route, received, now())
+    if (answer.kind === 'lost') throw lost(answer.code, answer.why)
+    if (answer.kind !== 'refused') return answer
+    const { retryAfter } = answer.error
+    if (retryAfter !== undefined) await cooldowns.start(key, now() + retryAfter * 1000)
+    throw answer.error
   }
 
-  const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
-    new Promise((resolve) => {
-      const cancel = clock.after(ms, resolve)
-      signal?.addEventListener('abort', () => {
-        cancel()
-        resolve()
-      })
-    })
-
-  return {
+  const transport: Transport = {
     now,
+    async ask(route, call) {
+      const reply = await transport.send(route, call)
+      if (reply.kind === 'done') return reply.value
+      throw new TransportError('MALFORMED_ANSWER', `${route.operation} was answered with a challenge.`)
+    },
     async send(route, call) {
       for (const wait of route.method === 'GET' ? readRetries : []) {
         try {
@@ -136,12 +126,13 @@ export function createTransport(options: {
         } catch (error) {
           if (!(error instanceof TransportError) || (error.code !== 'NETWORK' && error.code !== 'GATEWAY'))
             throw error
-          await pause(wait, call.signal)
+          await pause(clock, wait, call.signal)
         }
       }
       return attempt(route, call)
     },
   }
+  return transport
 }
 
 /** Resolved at the first request, not on import: `location` exists in pages only. */
@@ -195,8 +186,3 @@ const cancelled = (signal: AbortSignal): Error =>
 
 const rateLimited = (seconds: number): ServiceError =>
   new ServiceError(429, { code: 'RATE_LIMITED', message: `Too many calls: wait ${seconds} s.` }, seconds)
-
-function refusal(status: number, text: string, retryAfter: string | null, now: number): ServiceError {
-  const { body, retryAfter: seconds } = readRefusal({ status, text, retryAfter }, now)
-  return new ServiceError(status, body, seconds)
-}
