@@ -7,7 +7,7 @@ import { Refusal } from './refusal.js'
 
 /** Throws 400 unless every path parameter is an id of its type. */
 export function checkParams(route: AnyRoute, params: Readonly<Record<string, string>>): void {
-  const issues = Object.entries(route.params).flatMap(([name, type]) =>
+  const issues = Object.entries(route.params ?? {}).flatMap(([name, type]) =>
     isId(type, params[name] ?? '') ? [] : [{ path: name, expected: `${type}:<uuid>` }],
   )
   if (issues.length > 0) throw invalid('The path holds something that is not an id.', issues)
@@ -16,11 +16,12 @@ export function checkParams(route: AnyRoute, params: Readonly<Record<string, str
 /** The query's ids by name. Throws 400 for a missing, repeated, unknown or malformed parameter. */
 export function readQuery(route: AnyRoute, search: URLSearchParams): Readonly<Record<string, string>> {
   const issues: FieldIssue[] = []
-  if ([...search.keys()].some((name) => !Object.hasOwn(route.query, name))) {
+  const types = route.query ?? {}
+  if ([...search.keys()].some((name) => !Object.hasOwn(types, name))) {
     issues.push({ path: '', expected: 'no other parameters' })
   }
   const query: [string, string][] = []
-  for (const [name, type] of Object.entries(route.query)) {
+  for (const [name, type] of Object.entries(types)) {
     const [value, ...more] = search.getAll(name)
     if (value === undefined || more.length > 0 || !isId(type, value)) {
       issues.push({ path: name, expected: `${type}:<uuid>, once` })

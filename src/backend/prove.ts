@@ -26,7 +26,7 @@ export async function ownerOfRequest(
 
 function idsOf(route: AnyRoute, { params, query, body }: OwnerParts): readonly [IdType, string][] {
   const named = (
-    types: Readonly<Record<string, IdType>>,
+    types: Readonly<Record<string, IdType>> = {},
     values: Readonly<Record<string, string>>,
   ): [IdType, string][] => Object.entries(types).map(([name, type]) => [type, values[name] ?? ''])
   const ofAccount = v.safeParse(OfAccount, body)

@@ -24,7 +24,7 @@ export function createRouter<Row extends { readonly route: AnyRoute }>(
   const table = rows.map((row) => ({ row, pattern: row.route.path.split('/') }))
   const seen = new Set<string>()
   for (const { row, pattern } of table) {
-    const { method, params } = row.route
+    const { method, params = {} } = row.route
     const call = `${method} ${pattern.map((part) => (parameterName(part) === undefined ? part : '{}')).join('/')}`
     if (seen.has(call)) throw new TypeError(`Two routes answer ${call}.`)
     seen.add(call)

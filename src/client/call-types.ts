@@ -49,7 +49,7 @@ export interface RequestIdOption {
 
 type TraitsOf<R> = R extends { readonly traits?: infer T } ? NonNullable<T> : never
 type Trait<R, Name extends string> = Name extends keyof TraitsOf<R> ? TraitsOf<R>[Name] : never
-type BodyOf<R> = R extends { readonly body: Schema<infer Body> | undefined } ? NonNullable<Body> : never
+type BodyOf<R> = R extends { readonly body: Schema<infer Body> } ? NonNullable<Body> : never
 type AnswerOf<R> = R extends { readonly answer: Schema<infer Answer> } ? Answer : never
 
 type Named<R> = {

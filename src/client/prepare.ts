@@ -32,7 +32,7 @@ export function prepare(row: AnyRoute, given: unknown = {}): Prepared {
 
 function pathOf(row: AnyRoute, inputs: Inputs): string {
   return row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const type = row.params[name]
+    const type = row.params?.[name]
     const text =
       type === undefined
         ? textOf(row.operation, name, row.pathText?.[name], inputs[name])
@@ -45,7 +45,7 @@ function pathOf(row: AnyRoute, inputs: Inputs): string {
 
 function searchOf(row: AnyRoute, inputs: Inputs): string {
   const search = new URLSearchParams()
-  for (const [name, type] of Object.entries(row.query)) {
+  for (const [name, type] of Object.entries(row.query ?? {})) {
     search.append(name, idOf(row.operation, name, type, inputs[name]))
   }
   for (const [name, schema] of Object.entries(row.filters ?? {})) {

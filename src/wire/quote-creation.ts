@@ -96,8 +96,6 @@ export const createQuoteRoute: TypedRoute<CreateQuoteBody, Quote, { idempotent: 
   operation: 'createQuote',
   method: 'POST',
   path: '/quotes',
-  params: {},
-  query: {},
   body: CreateQuoteBody,
   status: 201,
   answer: Quote,

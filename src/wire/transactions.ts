@@ -144,8 +144,6 @@ export const listTransactionsRoute: TypedRoute<
   operation: 'listTransactions',
   method: 'GET',
   path: '/transactions',
-  params: {},
-  query: {},
   filters: {
     ...pageFilters,
     customerId: id('Customer'),
@@ -160,7 +158,6 @@ export const listTransactionsRoute: TypedRoute<
     endDate: Timestamp,
     sortOrder: v.picklist(['asc', 'desc']),
   },
-  body: undefined,
   status: 200,
   answer: pageOf(Transaction),
 }
@@ -171,8 +168,6 @@ export const getTransactionRoute: TypedRoute<undefined, Transaction, { params: '
   method: 'GET',
   path: '/transactions/{transactionId}',
   params: { transactionId: 'Transaction' },
-  query: {},
-  body: undefined,
   status: 200,
   answer: Transaction,
 }
@@ -192,7 +187,6 @@ export const approveTransactionRoute: TypedRoute<
   method: 'POST',
   path: '/transactions/{transactionId}/approve',
   params: { transactionId: 'Transaction' },
-  query: {},
   body: v.optional(v.object({ receiverCustomerInfo: v.exactOptional(CustomerInfo) })),
   status: 200,
   answer: Transaction,
@@ -213,7 +207,6 @@ export const rejectTransactionRoute: TypedRoute<
   method: 'POST',
   path: '/transactions/{transactionId}/reject',
   params: { transactionId: 'Transaction' },
-  query: {},
   body: v.optional(v.object({ reason: v.exactOptional(text(1024)) })),
   status: 200,
   answer: Transaction,

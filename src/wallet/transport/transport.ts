@@ -144,7 +144,7 @@ function baseOf(backend: Backend): string {
 }
 
 function pathOf(
-  { path: pattern, params }: Pick<Route<never, unknown>, 'path' | 'params'>,
+  { path: pattern, params = {} }: Pick<Route<never, unknown>, 'path' | 'params'>,
   call: Call,
 ): string {
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
