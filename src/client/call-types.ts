@@ -1,8 +1,8 @@
 /** How the rows of the route table become the methods of a client. Types only. @module */
 import type { Page } from '../wire/page.js'
+import type { Calls } from '../wire/routes.js'
 import type { Schema } from '../wire/schema.js'
 import type { SignedRequestChallenge } from '../wire/signed-request.js'
-import type { Calls } from './calls.js'
 
 /** What every call may be told besides its inputs. */
 export interface CallOptions {

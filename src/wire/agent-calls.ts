@@ -10,8 +10,7 @@ import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { type CreateQuoteBody, CreateQuoteBody as CreateQuoteBodySchema } from './quote-creation.js'
 import { Quote } from './quotes.js'
 import type { TypedRoute } from './route.js'
-import { Timestamp, text } from './schema.js'
-import { Transaction, transactionStatuses } from './transactions.js'
+import { type CustomerTransactionFilters, customerTransactionFilters, Transaction } from './transactions.js'
 import { type TransferBody, TransferInBody, TransferOutBody } from './transfers.js'
 
 /** `GET /agents/me` [at date]: whose token it is. */
@@ -95,40 +94,16 @@ export const getAgentActionRoute: TypedRoute<undefined, AgentAction, { params: '
   auth: 'bearer',
 }
 
-/** Filters of {@link listAgentTransactionsRoute}. */
-export interface AgentTransactionFilters extends PageFilters {
-  readonly accountIdentifier?: string
-  readonly senderAccountIdentifier?: string
-  readonly receiverAccountIdentifier?: string
-  readonly status?: (typeof transactionStatuses)[number]
-  readonly type?: 'INCOMING' | 'OUTGOING'
-  readonly reference?: string
-  readonly startDate?: string
-  readonly endDate?: string
-  readonly sortOrder?: 'asc' | 'desc'
-}
-
-/** `GET /agents/me/transactions`: needs `VIEW_TRANSACTIONS` [at date]; dates are inclusive, `sortOrder` defaults to `desc`. */
+/** `GET /agents/me/transactions`: needs `VIEW_TRANSACTIONS` [at date]. */
 export const listAgentTransactionsRoute: TypedRoute<
   undefined,
   Page<Transaction>,
-  { filters: AgentTransactionFilters }
+  { filters: CustomerTransactionFilters }
 > = {
   operation: 'listAgentTransactions',
   method: 'GET',
   path: '/agents/me/transactions',
-  filters: {
-    ...pageFilters,
-    accountIdentifier: text(320),
-    senderAccountIdentifier: text(320),
-    receiverAccountIdentifier: text(320),
-    status: v.picklist(transactionStatuses),
-    type: v.picklist(['INCOMING', 'OUTGOING']),
-    reference: text(256),
-    startDate: Timestamp,
-    endDate: Timestamp,
-    sortOrder: v.picklist(['asc', 'desc']),
-  },
+  filters: customerTransactionFilters,
   status: 200,
   answer: pageOf(Transaction),
   auth: 'bearer',

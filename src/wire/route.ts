@@ -74,6 +74,11 @@ export interface Traits {
 /** A filter's schema reads text, whatever the caller means by it. */
 type TextOf<Value> = Exclude<Value, undefined> extends string ? Exclude<Value, undefined> : string
 
+/** The schema of each filter. */
+export type FilterSchemas<Filters> = {
+  readonly [Name in keyof Filters]-?: Schema<TextOf<Filters[Name]>>
+}
+
 /** A field where the trait is named, and no such field where it is not. */
 type Stated<T extends Traits, Name extends keyof Traits, Field> = Name extends keyof T
   ? { readonly [K in Name]: Field }
@@ -87,7 +92,7 @@ type TraitFields<T extends Traits> = Stated<T, 'params', Readonly<Record<Names<T
   Stated<T, 'query', Readonly<Record<Names<T, 'query'>, IdType>>> &
   Stated<T, 'pathText', Readonly<Record<Names<T, 'pathText'>, Schema<string>>>> &
   Stated<T, 'repeatedQuery', Readonly<Record<Names<T, 'repeatedQuery'>, Schema<string>>>> &
-  Stated<T, 'filters', { readonly [K in keyof T['filters']]-?: Schema<TextOf<T['filters'][K]>> }> &
+  Stated<T, 'filters', FilterSchemas<T['filters']>> &
   Stated<T, 'signed', T['signed']> &
   Stated<T, 'idempotent', T['idempotent']> &
   Stated<T, 'echoesRequestId', T['echoesRequestId']>
