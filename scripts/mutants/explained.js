@@ -71,7 +71,7 @@ export const explained = [
   },
   {
     file: 'src/backend/upstream.ts',
-    line: "return route.path.replaceAll(/\\{(\\w+)\\}/g, (_, name: string) => params[name] ?? '')",
+    line: "const address = base + fillPath(route.path, (name) => params[name] ?? '') + searchOf(query)",
     changes: [["''", '"Stryker was here!"']],
     why: 'A request without the parameter was refused before it could become a call.',
   },
@@ -94,13 +94,13 @@ export const explained = [
     why: 'A request that lacks one of the ids was refused before anybody asks whose they are.',
   },
   {
-    file: 'src/backend/rows.ts',
+    file: 'src/backend/allowed-calls.ts',
     line: "loginSession === undefined ? '' : askPlatform('loginSession', v.string(), () => loginSession(request))",
     changes: [["''", '"Stryker was here!"']],
     why: 'Any one text will do: both halves of a registration get the same, and only its hash is compared.',
   },
   {
-    file: 'src/backend/rows.ts',
+    file: 'src/backend/allowed-calls.ts',
     line: "if (body.type !== 'PASSKEY' || bytes === undefined) return forward(call)",
     changes: [['bytes === undefined', 'false']],
     why: 'A parsed body has bytes; the comparison is there for the compiler.',

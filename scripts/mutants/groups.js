@@ -42,7 +42,14 @@ export const groups = {
     ],
   },
   'backend-owners': {
-    files: sources(backend, ['create-backend', 'owners-in', 'ownership', 'platform', 'prove', 'rows']),
+    files: sources(backend, [
+      'create-backend',
+      'owners-in',
+      'ownership',
+      'platform',
+      'prove',
+      'allowed-calls',
+    ]),
     tests: testsOf(backend, [
       ...['create-backend', 'owners-in', 'ownership', 'platform', 'prove', 'extra-routes', 'registration'],
       'interface-headers',

@@ -1,6 +1,7 @@
-/** The platform backend: every check in its order, then one row answers. @module */
+/** The platform backend: every check in its order, then one entry of the allow-list answers. @module */
 import * as v from 'valibot'
 import { defaultHeaderNames } from '../wire/headers.js'
+import { allowedCalls } from './allowed-calls.js'
 import { refusalAnswer } from './answer.js'
 import { readBody } from './body.js'
 import { memoryChallengeStore } from './challenge-store.js'
@@ -13,7 +14,6 @@ import { askPlatform } from './platform.js'
 import { Refusal } from './refusal.js'
 import { createRegistration } from './registration.js'
 import { createRouter, withoutBase } from './router.js'
-import { createRows } from './rows.js'
 import { createUpstream } from './upstream.js'
 
 const Accounts = v.optional(v.array(v.string()))
@@ -53,7 +53,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     }
   }
   const match = createRouter(
-    createRows({
+    allowedCalls({
       routes: options.routes ?? [],
       loginSession: options.loginSession,
       headerNames,
@@ -70,8 +70,8 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
 
   const answer = async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
-    const { row, params } = match(request.method, withoutBase(url.pathname, basePath))
-    const { route } = row
+    const { entry, params } = match(request.method, withoutBase(url.pathname, basePath))
+    const { route } = entry
     checkOrigin(request.headers, origins)
     const query = readQuery(route, url.searchParams)
     checkParams(route, params)
@@ -80,11 +80,11 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     const bare = new Request(request.url, { method: request.method, headers: request.headers })
     const accounts = await askPlatform('authorize', Accounts, () => options.authorize(bare.clone()))
     if (accounts === undefined) throw new Refusal('UNAUTHORIZED', 'Nobody is logged in.')
-    const accountId = await row.ownerOf({ params, query, body: body.value }, accounts)
+    const accountId = await entry.ownerOf({ params, query, body: body.value }, accounts)
     if (accountId === undefined || !accounts.includes(accountId)) {
       throw new Refusal('FORBIDDEN', 'This is not yours.')
     }
-    return row.answer({ route, params, query, headers, body, accountId, request: bare })
+    return entry.answer({ route, params, query, headers, body, accountId, request: bare })
   }
 
   return async (request) => {

@@ -1,10 +1,10 @@
-/** The allow-list: what is not a row here does not exist. @module */
+/** Finding the entry of the allow-list: what has none does not exist. @module */
 import type { AnyRoute } from '../wire/route.js'
 import { Refusal } from './refusal.js'
 
-/** A row and the path's parameters, not yet checked. */
-export interface Match<Row> {
-  readonly row: Row
+/** An entry and the path's parameters, not yet checked. */
+export interface Match<Entry> {
+  readonly entry: Entry
   readonly params: Readonly<Record<string, string>>
 }
 
@@ -14,17 +14,17 @@ export function withoutBase(path: string, base: string): string {
 }
 
 /**
- * Finds the row of a method and path. The answer throws 404 for an unknown path and 405 with `Allow` for a known one.
+ * Finds the entry of a method and path. The answer throws 404 for an unknown path and 405 with `Allow` for a known one.
  *
- * Throws a `TypeError` when two rows claim the same call, or when a parameter in a path has no type.
+ * Throws a `TypeError` when two entries answer the same call, or when a parameter in a path has no type.
  */
-export function createRouter<Row extends { readonly route: AnyRoute }>(
-  rows: readonly Row[],
-): (method: string, path: string) => Match<Row> {
-  const table = rows.map((row) => ({ row, pattern: row.route.path.split('/') }))
+export function createRouter<Entry extends { readonly route: AnyRoute }>(
+  entries: readonly Entry[],
+): (method: string, path: string) => Match<Entry> {
+  const table = entries.map((entry) => ({ entry, pattern: entry.route.path.split('/') }))
   const seen = new Set<string>()
-  for (const { row, pattern } of table) {
-    const { method, params = {} } = row.route
+  for (const { entry, pattern } of table) {
+    const { method, params = {} } = entry.route
     const call = `${method} ${pattern.map((part) => (parameterName(part) === undefined ? part : '{}')).join('/')}`
     if (seen.has(call)) throw new TypeError(`Two routes answer ${call}.`)
     seen.add(call)
@@ -36,14 +36,14 @@ export function createRouter<Row extends { readonly route: AnyRoute }>(
   }
   return (method, path) => {
     const parts = path.split('/')
-    const matches = table.flatMap(({ row, pattern }) => {
+    const matches = table.flatMap(({ entry, pattern }) => {
       const params = matchParts(pattern, parts)
-      return params === undefined ? [] : [{ row, params }]
+      return params === undefined ? [] : [{ entry, params }]
     })
     if (matches.length === 0) throw new Refusal('NOT_FOUND', 'There is no such call here.')
-    const match = matches.find(({ row }) => row.route.method === method)
+    const match = matches.find(({ entry }) => entry.route.method === method)
     if (match !== undefined) return match
-    const allow = [...new Set(matches.map(({ row }) => row.route.method))].join(', ')
+    const allow = [...new Set(matches.map(({ entry }) => entry.route.method))].join(', ')
     throw new Refusal('METHOD_NOT_ALLOWED', 'This path has other methods.', { headers: { Allow: allow } })
   }
 }

@@ -1,6 +1,7 @@
 /** The only way up to the service: a URL rebuilt from checked parts, the platform's credentials, one deadline. @module */
 import { wallClock, withDeadline } from '../clock.js'
-import { type Bytes, utf8 } from '../encoding.js'
+import type { Bytes } from '../encoding.js'
+import { baseAddress, basicAuthorization, fillPath } from '../wire/address.js'
 import { readAtMost } from '../wire/read-at-most.js'
 import type { AnyRoute } from '../wire/route.js'
 import type { UpstreamAnswer } from './answer.js'
@@ -27,14 +28,13 @@ export type Upstream = (call: UpstreamCall) => Promise<UpstreamAnswer>
 
 /** Throws a `TypeError` for options that no request could be made with. */
 export function createUpstream(service: ServiceOptions): Upstream {
-  const base = baseAddress(service.baseUrl)
+  const base = baseAddress(service.baseUrl, 'service.baseUrl')
   if (service.tokenId.includes(':')) throw new TypeError('service.tokenId must not contain a colon.')
-  const credentials = utf8(`${service.tokenId}:${service.clientSecret}`)
-  const authorization = `Basic ${btoa(String.fromCharCode(...credentials))}`
+  const authorization = basicAuthorization(service.tokenId, service.clientSecret)
   const send = service.fetch ?? ((request: Request) => fetch(request))
 
   return async ({ route, params, query, headers = {}, body }) => {
-    const address = base + pathOf(route, params) + searchOf(query)
+    const address = base + fillPath(route.path, (name) => params[name] ?? '') + searchOf(query)
     try {
       return await withDeadline(wallClock, deadline(upstreamDeadline), async (signal) => {
         const request = new Request(address, {
@@ -45,7 +45,7 @@ export function createUpstream(service: ServiceOptions): Upstream {
             Authorization: authorization,
           },
           body: body ?? null,
-          // Whoever could redirect would be given the stamp, or the wrong answer.
+          // A redirect could take the stamp elsewhere, or bring another answer.
           redirect: 'error',
           signal,
         })
@@ -64,23 +64,6 @@ export function createUpstream(service: ServiceOptions): Upstream {
       throw new Refusal('UPSTREAM_UNREACHABLE', 'The service could not be reached.', { cause })
     }
   }
-}
-
-function baseAddress(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const plain =
-    url &&
-    ['http:', 'https:'].includes(url.protocol) &&
-    !url.search &&
-    !url.hash &&
-    !url.username &&
-    !url.password
-  if (!plain) throw new TypeError('service.baseUrl must be an http(s) address without query and credentials.')
-  return url.href.replace(/\/+$/, '')
-}
-
-function pathOf(route: AnyRoute, params: Readonly<Record<string, string>>): string {
-  return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
 }
 
 function searchOf(query: Readonly<Record<string, string>>): string {

@@ -118,7 +118,7 @@ export async function setUp(emulator: Emulator, { customers }: Cast): Promise<nu
   let made = 0
   for (const { accounts, ...member } of customers) {
     const { platformCustomerId } = member
-    const known = await customersOf(emulator, { platformCustomerId, isIncludingDeleted: 'true' })
+    const known = await customersOf(emulator, { platformCustomerId, isIncludingDeleted: true })
     if (known.data.length > 0) continue
     let owner: object = member
     for (const { type: accountType, ...account } of accounts) {

@@ -9,7 +9,7 @@ const shown = 5
 
 /** The first customers with their accounts, and how many there are. */
 export async function describeCustomers(emulator: Emulator): Promise<readonly string[]> {
-  const { data, totalCount = data.length } = await customersOf(emulator, { limit: String(shown) })
+  const { data, totalCount = data.length } = await customersOf(emulator, { limit: shown })
   const lines: string[] = []
   for (const customer of data) {
     lines.push(`  customer       ${customer.id} (${nameOf(customer)})`)

@@ -1,4 +1,5 @@
 /** The commands: the emulator on a port, and putting a cast into a state file. @module */
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator/index.js'
 import { serve } from '../node.js'
@@ -75,7 +76,7 @@ async function runWith(
   print(`  client secret  ${emulator.apiToken.clientSecret}`)
   for (const line of await describeCustomers(emulator)) print(line)
   print(state === undefined ? 'Ctrl-C ends it, and what it remembers.' : `Ctrl-C ends it; ${state} keeps it.`)
-  await aborted(terminal.signal)
+  if (!terminal.signal.aborted) await once(terminal.signal, 'abort')
   await close()
   keeper?.finish()
 }
@@ -99,11 +100,4 @@ async function castOf(name: string | undefined): Promise<Cast> {
     const message = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`${name} is no cast:\n${message.replace(/^/gm, '  ')}`, { cause })
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

@@ -1,5 +1,5 @@
 /** The `Authorization` header (Authentication): who may make which call, and with what. @module */
-import { utf8 } from '../encoding.js'
+import { basicAuthorization } from '../wire/address.js'
 import type { AnyRoute } from '../wire/route.js'
 import { type BrowserScope, browserScope } from './browser-scope.js'
 import type { Auth, BasicAuth, BearerAuth } from './options.js'
@@ -46,7 +46,7 @@ function basicHeader({ tokenId, clientSecret }: BasicAuth): () => Promise<string
   }
   if (!isVisible(tokenId) || tokenId.includes(':')) throw new TypeError('auth.tokenId is no token id.')
   if (!isVisible(clientSecret)) throw new TypeError('auth.clientSecret is no secret.')
-  const header = `Basic ${btoa(String.fromCharCode(...utf8(`${tokenId}:${clientSecret}`)))}`
+  const header = basicAuthorization(tokenId, clientSecret)
   return async () => header
 }
 

@@ -1,11 +1,11 @@
 /** createClient(): one method per row of the route table. @module */
 import { wallClock } from '../clock.js'
+import { baseAddress } from '../wire/address.js'
 import { defaultHeaderNames } from '../wire/headers.js'
 import type { Page } from '../wire/page.js'
 import type { AnyRoute } from '../wire/route.js'
 import { routes } from '../wire/routes.js'
 import { authorizationOf } from './authorization.js'
-import { baseAddress } from './base-url.js'
 import type { AnyCallOptions } from './call-headers.js'
 import type { Client } from './call-types.js'
 import type { ClientOptions } from './options.js'
@@ -28,7 +28,7 @@ import { type Caller, perform } from './perform.js'
  */
 export function createClient(options: ClientOptions): Client {
   const caller: Caller = {
-    base: baseAddress(options.baseUrl),
+    base: secureAddress(options.baseUrl),
     authorization: authorizationOf(options.auth),
     send: options.fetch ?? ((request) => fetch(request)),
     clock: options.clock ?? wallClock,
@@ -39,6 +39,16 @@ export function createClient(options: ClientOptions): Client {
   const methods = routes.map((row) => [row.operation, methodOf(caller, row)])
   // What the loop makes is what the type says: both come from the rows, and a test calls every method.
   return Object.freeze(Object.fromEntries(methods)) as Client
+}
+
+const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Credentials must not travel in the clear. */
+function secureAddress(baseUrl: string): string {
+  const address = baseAddress(baseUrl, 'baseUrl')
+  const { protocol, hostname } = new URL(address)
+  if (protocol === 'https:' || loopback.test(hostname)) return address
+  throw new TypeError('baseUrl must use https:, or http: on this machine.')
 }
 
 function methodOf(caller: Caller, row: AnyRoute): unknown {

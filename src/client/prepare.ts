@@ -1,8 +1,8 @@
 /** From the inputs of a call to the parts of its request: checked here, sent as given. @module */
+import { fillPath } from '../wire/address.js'
 import { idPattern } from '../wire/ids.js'
 import type { AnyRoute } from '../wire/route.js'
 import { fieldsOf, parse, type Schema } from '../wire/schema.js'
-import { bodyFields } from './body-fields.js'
 
 /** What a call sends, without its headers. */
 export interface Prepared {
@@ -31,7 +31,7 @@ export function prepare(row: AnyRoute, given: unknown = {}): Prepared {
 }
 
 function pathOf(row: AnyRoute, inputs: Inputs): string {
-  return row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+  return fillPath(row.path, (name) => {
     const type = row.params?.[name]
     const text =
       type === undefined
@@ -98,4 +98,16 @@ function formOf(body: Inputs): FormData {
     else form.append(name, String(value))
   }
   return form
+}
+
+/** The field names that a body's schema knows. Every body of the interface is an object, or one of several. */
+export function bodyFields(schema: Schema<unknown> | undefined): ReadonlySet<string> {
+  return new Set(namesIn(schema))
+}
+
+function namesIn(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  if ('entries' in schema && typeof schema.entries === 'object') return Object.keys(schema.entries ?? {})
+  if ('options' in schema && Array.isArray(schema.options)) return schema.options.flatMap(namesIn)
+  return 'wrapped' in schema ? namesIn(schema.wrapped) : []
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import { pause } from '../../pause.js'
+import { fillPath } from '../../wire/address.js'
 import { idPattern } from '../../wire/ids.js'
 import { type ReceivedAnswer, readAnswer, receive } from '../../wire/read-answer.js'
 import type { Route } from '../../wire/route.js'
@@ -147,7 +148,7 @@ function pathOf(
   { path: pattern, params = {} }: Pick<Route<never, unknown>, 'path' | 'params'>,
   call: Call,
 ): string {
-  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const path = fillPath(pattern, (name) => {
     const [type, value] = [params[name], call.params?.[name] ?? '']
     // Anything but an id could lead to another path.
     if (type === undefined || !idPattern(type).test(value))

@@ -4,7 +4,7 @@ import type { RequestBody } from './body.js'
 import type { InterfaceHeaders } from './interface-headers.js'
 
 /** Checked parts only: nothing of the received URL or headers goes on but through here. */
-export interface Call {
+export interface IncomingCall {
   readonly route: AnyRoute
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
