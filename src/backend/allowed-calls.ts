@@ -101,7 +101,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
     const consume = await registration.admit(body, bytes, await loginSessionOf(call))
     const answer = await send(call)
     ownership.learn(answer)
-    // The passkey exists whether or not the store can be reached: its answer must not be lost over it.
+    // The passkey exists: a failing store must not cost the page its answer.
     if (answer.status === createCredentialRoute.status) await consume().catch(context.report)
     return passBack(answer)
   }

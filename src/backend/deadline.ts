@@ -1,7 +1,7 @@
-/** The backend's deadlines. Their error has a name of its own, because `onError` hands it to the platform. @module */
+/** The backend's deadlines: `onError` gives their error to the platform, so it can be recognised by its name. @module */
 import type { Limit } from '../clock.js'
 
-/** The platform, its store or the service took too long. */
+/** A function of the platform, its store or the service took too long. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded'
 }

@@ -1,4 +1,4 @@
-/** The ids in a request's path and query: exactly their type's form, each once, none unknown. @module */
+/** The ids in a request's path and query: each of the form of its type, exactly once, and no others. @module */
 
 import { type IdType, idPattern } from '../wire/ids.js'
 import type { AnyRoute } from '../wire/route.js'
@@ -10,7 +10,7 @@ export function checkParams(route: AnyRoute, params: Readonly<Record<string, str
   const issues = Object.entries(route.params ?? {}).flatMap(([name, type]) =>
     isId(type, params[name] ?? '') ? [] : [{ path: name, expected: `${type}:<uuid>` }],
   )
-  if (issues.length > 0) throw invalid('The path holds something that is not an id.', issues)
+  if (issues.length > 0) throw invalid('An id in the path is malformed.', issues)
 }
 
 /** The query's ids by name. Throws 400 for a missing, repeated, unknown or malformed parameter. */
@@ -29,11 +29,11 @@ export function readQuery(route: AnyRoute, search: URLSearchParams): Readonly<Re
       query.push([name, value])
     }
   }
-  if (issues.length > 0) throw invalid('The query is not what this call takes.', issues)
+  if (issues.length > 0) throw invalid('The query does not fit this call.', issues)
   return Object.fromEntries(query)
 }
 
-/** Stricter than the schemas of what the service sends: here the spelling of the type counts, and nothing is decoded. */
+/** Stricter than the schemas of the service's answers: the type is case-sensitive, and nothing is decoded. */
 function isId(type: IdType, value: string): boolean {
   return value.startsWith(`${type}:`) && idPattern(type).test(value)
 }

@@ -10,7 +10,7 @@ const OfAccount = v.looseObject({ accountId: id('InternalAccount') })
 
 /**
  * The owner of the request's ids (path and query by the route's types, and the body's `accountId`), or `undefined` when
- * one has none, two differ, or there is no id at all.
+ * one has no owner, two owners differ, or the request has no id.
  */
 export async function ownerOfRequest(
   ownership: Ownership,

@@ -1,22 +1,23 @@
-/** Finding the entry of the allow-list: what has none does not exist. @module */
+/** Finds a request's entry in the allow-list; everything else is 404 or 405. @module */
 import type { AnyRoute } from '../wire/route.js'
 import { Refusal } from './refusal.js'
 
-/** An entry and the path's parameters, not yet checked. */
+/** An entry and the parameters of the path, unchecked. */
 export interface Match<Entry> {
   readonly entry: Entry
   readonly params: Readonly<Record<string, string>>
 }
 
-/** The path below the base, or the path itself where the base does not lead it. */
+/** The path below the base, or the path itself when it does not start with the base. */
 export function withoutBase(path: string, base: string): string {
   return path === base || path.startsWith(`${base}/`) ? path.slice(base.length) : path
 }
 
 /**
- * Finds the entry of a method and path. The answer throws 404 for an unknown path and 405 with `Allow` for a known one.
+ * Returns a function that finds the entry of a method and path. It throws 404 for an unknown path, and 405 with `Allow` for
+ * a path that has other methods.
  *
- * Throws a `TypeError` when two entries answer the same call, or when a parameter in a path has no type.
+ * Throws a `TypeError` when two entries have the same method and path, or when a parameter of a path has no type.
  */
 export function createRouter<Entry extends { readonly route: AnyRoute }>(
   entries: readonly Entry[],
@@ -26,12 +27,12 @@ export function createRouter<Entry extends { readonly route: AnyRoute }>(
   for (const { entry, pattern } of table) {
     const { method, params = {} } = entry.route
     const call = `${method} ${pattern.map((part) => (parameterName(part) === undefined ? part : '{}')).join('/')}`
-    if (seen.has(call)) throw new TypeError(`Two routes answer ${call}.`)
+    if (seen.has(call)) throw new TypeError(`Two routes have the method and path ${call}.`)
     seen.add(call)
     for (const part of pattern) {
       const name = parameterName(part)
       if (name !== undefined && !Object.hasOwn(params, name))
-        throw new TypeError(`${call}: ${part} has no type.`)
+        throw new TypeError(`${call}: the parameter ${part} has no type.`)
     }
   }
   return (method, path) => {
@@ -40,11 +41,13 @@ export function createRouter<Entry extends { readonly route: AnyRoute }>(
       const params = matchParts(pattern, parts)
       return params === undefined ? [] : [{ entry, params }]
     })
-    if (matches.length === 0) throw new Refusal('NOT_FOUND', 'There is no such call here.')
+    if (matches.length === 0) throw new Refusal('NOT_FOUND', 'Unknown path.')
     const match = matches.find(({ entry }) => entry.route.method === method)
     if (match !== undefined) return match
     const allow = [...new Set(matches.map(({ entry }) => entry.route.method))].join(', ')
-    throw new Refusal('METHOD_NOT_ALLOWED', 'This path has other methods.', { headers: { Allow: allow } })
+    throw new Refusal('METHOD_NOT_ALLOWED', 'Method not allowed for this path.', {
+      headers: { Allow: allow },
+    })
   }
 }
 

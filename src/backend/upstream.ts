@@ -1,4 +1,4 @@
-/** The only way up to the service: a URL rebuilt from checked parts, the platform's credentials, one deadline. @module */
+/** The only `fetch` to the service: a URL rebuilt from checked parts, the platform's credentials, one deadline. @module */
 import { wallClock, withDeadline } from '../clock.js'
 import type { Bytes } from '../encoding.js'
 import { baseAddress, basicAuthorization, fillPath } from '../wire/address.js'
@@ -9,9 +9,9 @@ import { DeadlineExceeded, deadline } from './deadline.js'
 import type { ServiceOptions } from './options.js'
 import { Refusal } from './refusal.js'
 
-/** Milliseconds. Shorter than the library's own 30 s, so that it hears of it. */
+/** Milliseconds. Shorter than the library's 30 s, so that the page gets the 504. */
 const upstreamDeadline = 25_000
-/** Bytes. The lists are not paginated, so this is generous. */
+/** Bytes. Generous, because the lists are not paginated. */
 const answerLimit = 4 * 1024 * 1024
 
 /** One call, made of checked parts only. */
@@ -23,10 +23,10 @@ export interface UpstreamCall {
   readonly body?: Bytes | undefined
 }
 
-/** Makes a call. Throws 502 when the service cannot be reached and 504 when it does not answer within 25 s. */
+/** Makes a call. Throws 502 when the service cannot be reached, and 504 when it does not answer within 25 s. */
 export type Upstream = (call: UpstreamCall) => Promise<UpstreamAnswer>
 
-/** Throws a `TypeError` for options that no request could be made with. */
+/** Throws a `TypeError` for malformed options. */
 export function createUpstream(service: ServiceOptions): Upstream {
   const base = baseAddress(service.baseUrl, 'service.baseUrl')
   if (service.tokenId.includes(':')) throw new TypeError('service.tokenId must not contain a colon.')

@@ -1,17 +1,17 @@
 /** Telling a browser's page or worker from a server. @module */
 
-/** Where code of a browser runs. */
+/** A place in a browser where code runs. */
 export type BrowserScope = 'page' | 'worker'
 
-/** As much of a global object as tells. */
+/** The part of a global object that is looked at. */
 export type GlobalObject = Readonly<Record<string, unknown>>
 
 /**
- * The browser scope that a global object is of, or `undefined` for a server.
+ * The browser scope of a global object, or `undefined` on a server.
  *
- * A page is whatever has `window` and `document`: also a test environment that imitates one. A browser's dedicated, shared
- * or service worker has `WorkerGlobalScope` and `importScripts`. Worker threads of Deno and Bun and the isolates of edge
- * platforms borrow some of these names, so what they are known by is looked at first.
+ * Everything with `window` and `document` is a page, also a test environment that imitates one. A browser's dedicated,
+ * shared or service worker has `WorkerGlobalScope` and `importScripts`. Worker threads of Deno and Bun and the isolates of
+ * edge platforms have some of these names too, so the names that only they have are checked first.
  */
 export function browserScope(scope: GlobalObject): BrowserScope | undefined {
   if (isObject(scope['window']) && isObject(scope['document'])) return 'page'

@@ -13,13 +13,15 @@ import { allItems } from './paging.js'
 import { type Caller, perform } from './perform.js'
 
 /**
- * Makes a client of the service. Nothing is sent before a method is called. Throws a `TypeError` for options that no call
- * could be made with, and for Basic credentials in a page or a browser worker.
+ * Creates a client of the service. Sends nothing before a method is called. Throws a `TypeError` for malformed options, and
+ * for Basic credentials in a page or a browser worker.
  *
- * A method takes one object with everything that the call takes (ids of the path, filters, the fields of the body) and
- * then its options. It resolves with the parsed answer and rejects with a `ServiceError` where the service refuses, a
- * `TransportError` where there is no readable answer, a `SessionError` `CANCELLED` when its signal aborts, and a
- * `TypeError` that names the field, before anything is sent, for a caller's mistake.
+ * Every method takes one object with all inputs of the call (ids of the path, filters, fields of the body) and, second, its
+ * options. It resolves with the parsed answer, or rejects with
+ * - a `TypeError` that names the field, before anything is sent, for a mistake of the caller,
+ * - a `ServiceError` when the service refuses the call,
+ * - a `TransportError` when there is no readable answer,
+ * - a `SessionError` with the code `CANCELLED` when its signal aborts.
  *
  * @example
  * const client = createClient({ baseUrl, auth: { type: 'basic', tokenId, clientSecret } })
@@ -37,7 +39,7 @@ export function createClient(options: ClientOptions): Client {
     longestRetryAfter: options.longestRetryAfter ?? 5,
   }
   const methods = routes.map((row) => [row.operation, methodOf(caller, row)])
-  // What the loop makes is what the type says: both come from the rows, and a test calls every method.
+  // A loop cannot be typed per method: type and methods come from the same rows, and a test calls every method.
   return Object.freeze(Object.fromEntries(methods)) as Client
 }
 
@@ -59,7 +61,7 @@ function methodOf(caller: Caller, row: AnyRoute): unknown {
     all: (inputs: object = {}, options?: AnyCallOptions) =>
       allItems(
         row.operation,
-        // The row's own schema has read it: a row that takes a cursor answers a page.
+        // Parsed by the row's schema: a row that takes a cursor answers with a page.
         (cursor) =>
           call(cursor === undefined ? inputs : { ...inputs, cursor }, options) as Promise<Page<unknown>>,
       ),

@@ -26,7 +26,7 @@ export async function exchange(
       return {
         kind: 'lost',
         code: 'MALFORMED_ANSWER',
-        why: 'The answer is a redirect, which is not followed.',
+        why: 'The service answered with a redirect, which is not followed.',
       }
     }
     return readAnswer(row, answer, now())

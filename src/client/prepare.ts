@@ -1,4 +1,4 @@
-/** From the inputs of a call to the parts of its request: checked here, sent as given. @module */
+/** From the inputs of a call to the parts of its request: checked here, sent unchanged. @module */
 import { fillPath } from '../wire/address.js'
 import { idPattern } from '../wire/ids.js'
 import type { AnyRoute } from '../wire/route.js'
@@ -14,17 +14,17 @@ export interface Prepared {
 
 type Inputs = Readonly<Record<string, unknown>>
 
-/** Takes the inputs of a row apart. Throws a `TypeError` that names the field for whatever the row does not allow. */
+/** Checks the inputs of a row and splits them. Throws a `TypeError` that names the first field that the row does not allow. */
 export function prepare(row: AnyRoute, given: unknown = {}): Prepared {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new TypeError(`${row.operation} takes one object with its inputs.`)
+    throw new TypeError(`${row.operation} needs one object with its inputs.`)
   }
   const inputs: Inputs = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const fields = bodyFields(row.body)
   const outside = { ...row.params, ...row.pathText, ...row.query, ...row.filters, ...row.repeatedQuery }
   for (const name of Object.keys(inputs)) {
     if (!Object.hasOwn(outside, name) && !fields.has(name))
-      throw new TypeError(`${row.operation} has no input \`${name}\`.`)
+      throw new TypeError(`${row.operation} does not accept the input \`${name}\`.`)
   }
   const search = searchOf(row, inputs)
   return { target: pathOf(row, inputs) + (search && `?${search}`), body: bodyOf(row, inputs, fields) }
@@ -37,8 +37,9 @@ function pathOf(row: AnyRoute, inputs: Inputs): string {
       type === undefined
         ? textOf(row.operation, name, row.pathText?.[name], inputs[name])
         : idOf(row.operation, name, type, inputs[name])
-    // An address would be another one: these are resolved before it is sent.
-    if (text === '.' || text === '..') throw new TypeError(`\`${name}\` of ${row.operation} is no name.`)
+    // URLs resolve dot segments: the request would go to another path.
+    if (text === '.' || text === '..')
+      throw new TypeError(`\`${name}\` of ${row.operation} must not be a dot segment.`)
     return type === undefined ? encodeURIComponent(text) : text
   })
 }
@@ -53,7 +54,7 @@ function searchOf(row: AnyRoute, inputs: Inputs): string {
   }
   for (const [name, schema] of Object.entries(row.repeatedQuery ?? {})) {
     const values: unknown = inputs[name] ?? []
-    if (!Array.isArray(values)) throw new TypeError(`\`${name}\` of ${row.operation} is a list.`)
+    if (!Array.isArray(values)) throw new TypeError(`\`${name}\` of ${row.operation} must be an array.`)
     for (const value of values) search.append(name, textOf(row.operation, name, schema, value))
   }
   return search.toString()
@@ -66,16 +67,16 @@ function idOf(
   value: unknown,
 ): string {
   if (typeof value === 'string' && idPattern(type).test(value)) return value
-  throw new TypeError(`\`${name}\` of ${operation} needs an id of the form ${type}:<uuid>.`)
+  throw new TypeError(`\`${name}\` of ${operation} must be an id of the form ${type}:<uuid>.`)
 }
 
-/** Numbers and booleans travel as their text. */
+/** Numbers and booleans are sent as text. */
 function textOf(operation: string, name: string, schema: Schema<string> | undefined, value: unknown): string {
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
   const parsed = schema && parse(schema, text)
   if (parsed?.ok) return parsed.value
   const expected = parsed?.issues[0]?.expected ?? 'text'
-  throw new TypeError(`\`${name}\` of ${operation} is not as the interface has it: ${expected} expected.`)
+  throw new TypeError(`\`${name}\` of ${operation} is malformed: ${expected} expected.`)
 }
 
 function bodyOf(row: AnyRoute, inputs: Inputs, fields: ReadonlySet<string>): string | FormData | undefined {

@@ -18,9 +18,9 @@ export interface AgentUsage {
   readonly dailyTransactionCount: number
   readonly dailySpend: number
   readonly monthlySpend: number
-  /** The day on which the daily counters begin anew, `YYYY-MM-DD` [at date]. */
+  /** The day on which the daily counters start again, `YYYY-MM-DD` [at date]. */
   readonly dailyResetDate?: string
-  /** The month in which the monthly counter begins anew, `YYYY-MM`. */
+  /** The month in which the monthly counter starts again, `YYYY-MM`. */
   readonly monthlyResetMonth?: string
 }
 

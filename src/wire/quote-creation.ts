@@ -50,7 +50,7 @@ export interface CreateQuoteBody {
   readonly lockedCurrencyAmount: number
   /** `Lookup:<uuid>` of a receiver lookup; required for UMA destinations. */
   readonly lookupId?: string
-  /** Default false. Only for an internal-account source that is no embedded wallet. */
+  /** Default false. Only for an internal account that is not an embedded wallet. */
   readonly immediatelyExecute?: boolean
   readonly description?: string
   readonly purposeOfPayment?: (typeof purposesOfPayment)[number]

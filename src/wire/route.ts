@@ -17,7 +17,7 @@ export interface Route<Body, Answer> {
   readonly path: `/${string}`
   /** The id type of each parameter in the path. */
   readonly params?: Readonly<Record<string, IdType>>
-  /** Parameters of the path that are no resource ids, such as a code, by name. */
+  /** Parameters of the path that are not resource ids, such as a code, by name. */
   readonly pathText?: Readonly<Record<string, Schema<string>>>
   /** Query parameters by name: each an id of that type, all required. */
   readonly query?: Readonly<Record<string, IdType>>
@@ -71,7 +71,7 @@ export interface Traits {
   readonly echoesRequestId?: true
 }
 
-/** A filter's schema reads text, whatever the caller means by it. */
+/** A filter's schema always reads text, also for a number or a boolean. */
 type TextOf<Value> = Exclude<Value, undefined> extends string ? Exclude<Value, undefined> : string
 
 /** The schema of each filter. */
@@ -114,6 +114,6 @@ export type TypedRoute<Body, Answer, T extends Traits = Record<never, never>> = 
 > &
   BodyField<Body> &
   TraitFields<T> & {
-    /** Never there: it carries the traits for whoever types a client from the rows. */
+    /** Never set: it carries the traits to the types of a client. */
     readonly traits?: T
   }

@@ -82,7 +82,7 @@ export const Verification: Schema<Verification> = v.looseObject({
   updatedAt: v.exactOptional(Timestamp),
 })
 
-/** Types of documents that prove where somebody lives; the first is the interface's, the others [advice]. */
+/** Types of documents that prove an address; the first is the interface's, the others [advice]. */
 export const proofsOfAddress: readonly (typeof documentTypes)[number][] = [
   'PROOF_OF_ADDRESS',
   'UTILITY_BILL',
