@@ -61,6 +61,7 @@ describe('the system clock', () => {
     expect(fn).toHaveBeenCalledOnce()
   })
 
+  // shows: ends-on-time
   it('waits longer than a timer of a browser can', () => {
     const fn = vi.fn()
     systemClock().after(60 * day, fn)

@@ -92,11 +92,13 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
   }
 
   const loginSessionOf = async ({ request }: IncomingCall): Promise<string> =>
+    // mutant StringLiteral: any string will do: both halves of a registration get it, and only its hash is compared.
     loginSession === undefined ? '' : askPlatform('loginSession', v.string(), () => loginSession(request))
 
   const create = async (call: IncomingCall): Promise<Response> => {
     const body = v.parse(CreateCredentialBody, call.body.value)
     const { bytes } = call.body
+    // mutant ConditionalExpression: a parsed body has bytes; the comparison is for the compiler.
     if (body.type !== 'PASSKEY' || bytes === undefined) return forward(call)
     const consume = await registration.admit(body, bytes, await loginSessionOf(call))
     const answer = await send(call)

@@ -26,6 +26,7 @@ export async function readBody(request: Request, route: AnyRoute): Promise<Reque
   if (bytes === undefined) throw new Refusal('PAYLOAD_TOO_LARGE', 'The body exceeds 64 KiB.')
   if (route.body === undefined) {
     if (bytes.length > 0) throw invalid('This call must not have a body.')
+    // mutant ObjectLiteral: a missing field reads as undefined.
     return { bytes: undefined, value: undefined }
   }
   const received = bytes.length === 0 ? undefined : decode(bytes, request.headers.get('Content-Type'))
@@ -44,6 +45,7 @@ async function receive(request: Request): Promise<Bytes | undefined> {
 }
 
 function decode(bytes: Bytes, contentType: string | null): unknown {
+  // mutant StringLiteral: neither string is the type of JSON.
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i.test(contentType ?? '')) {
     throw invalid('The Content-Type of a body must be application/json.')
   }

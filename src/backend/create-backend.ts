@@ -47,6 +47,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   const report = (error: unknown): void => {
     const cause = error instanceof Refusal ? (error.cause ?? error) : error
     try {
+      // mutant OptionalChaining: without onError the call throws, and the error is dropped right here.
       options.onError?.(cause)
     } catch {
       // A failing onError must not change the response.
@@ -81,6 +82,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     const accounts = await askPlatform('authorize', Accounts, () => options.authorize(bare.clone()))
     if (accounts === undefined) throw new Refusal('UNAUTHORIZED', 'A login is required.')
     const accountId = await entry.ownerOf({ params, query, body: body.value }, accounts)
+    // mutant ConditionalExpression: accounts are strings, so undefined is never among them; this is for the compiler.
     if (accountId === undefined || !accounts.includes(accountId)) {
       throw new Refusal('FORBIDDEN', 'Not allowed for this account.')
     }

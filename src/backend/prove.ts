@@ -28,7 +28,9 @@ function idsOf(route: AnyRoute, { params, query, body }: OwnerParts): readonly [
   const named = (
     types: Readonly<Record<string, IdType>> = {},
     values: Readonly<Record<string, string>>,
-  ): [IdType, string][] => Object.entries(types).map(([name, type]) => [type, values[name] ?? ''])
+  ): [IdType, string][] =>
+    // mutant StringLiteral: a request that lacks one of the ids was refused before anyone asks whose they are.
+    Object.entries(types).map(([name, type]) => [type, values[name] ?? ''])
   const ofAccount = v.safeParse(OfAccount, body)
   return [
     ...named(route.params, params),

@@ -62,6 +62,7 @@ function matchParts(
   if (pattern.length !== parts.length) return undefined
   const params: [string, string][] = []
   for (const [index, expected] of pattern.entries()) {
+    // mutant StringLiteral: both lists have the same length by then, so there is always a part.
     const part = parts[index] ?? ''
     const name = parameterName(expected)
     if (name === undefined ? part !== expected : part === '') return undefined

@@ -34,6 +34,7 @@ export function createUpstream(service: ServiceOptions): Upstream {
   const send = service.fetch ?? ((request: Request) => fetch(request))
 
   return async ({ route, params, query, headers = {}, body }) => {
+    // mutant StringLiteral: a request without the parameter was refused before it became a call.
     const address = base + fillPath(route.path, (name) => params[name] ?? '') + searchOf(query)
     try {
       return await withDeadline(wallClock, deadline(upstreamDeadline), async (signal) => {

@@ -42,7 +42,7 @@ const state = (more: Partial<MachineState>): MachineState => ({
   flow: { status: 'idle' },
   storage: 'memory',
   attempt: 1,
-  out: false,
+  inFlight: false,
   ...more,
 })
 const idle: Partial<MachineState> = { flow: { status: 'idle' } }
@@ -50,7 +50,7 @@ const faulty: Partial<MachineState> = { flow: { status: 'idle', fault } }
 const creating: Partial<MachineState> = { flow: { status: 'creating', type: 'PASSKEY' } }
 const challenging: Partial<MachineState> = { flow: { status: 'challenging', type: 'EMAIL_OTP' } }
 const awaiting: Partial<MachineState> = { flow: { status: 'awaitingProof', ...awaited } }
-const verifying: Partial<MachineState> = { flow: { status: 'verifying', type: 'EMAIL_OTP' }, out: true }
+const verifying: Partial<MachineState> = { flow: { status: 'verifying', type: 'EMAIL_OTP' }, inFlight: true }
 const active: Partial<MachineState> = { session: { status: 'active', ...session } }
 const refreshing: Partial<MachineState> = { session: { status: 'refreshing', ...session } }
 const restoring: Partial<MachineState> = { session: { status: 'restoring' } }
@@ -104,10 +104,10 @@ const flow: readonly Line[] = [
   ],
   ['a cancelled creation', creating, { event: 'cancel' }, idle, [cancelled]],
   ['a cancelled proof', awaiting, { event: 'cancel' }, idle, [cancelled]],
-  ['a creation that goes out', creating, { event: 'sent', attempt: 1 }, { ...creating, out: true }, []],
+  ['a creation that goes out', creating, { event: 'sent', attempt: 1 }, { ...creating, inFlight: true }, []],
   [
     'a credential',
-    { ...creating, out: true },
+    { ...creating, inFlight: true },
     { event: 'created', attempt: 1, credential },
     idle,
     [{ effect: 'resolve', attempt: 1, credential }],
@@ -233,30 +233,30 @@ const sessions: readonly Line[] = [
 describe.each([
   ['the flow', flow],
   ['the session', sessions],
-])('a row of %s is', (_, lines) => {
-  it.each(lines)('%s', (_, from, event, to, effects) => {
+])('the transitions of %s', (_, lines) => {
+  it.each(lines)('makes the transition %s', (_, from, event, to, effects) => {
     expect(transition(state(from), event)).toStrictEqual([state(to), ...effects])
   })
 })
 
-describe('a wallet', () => {
-  it('begins without knowing of a session, idle, and on the page alone', () => {
+describe('a new wallet', () => {
+  it('starts a wallet idle, on the page alone, without a known session', () => {
     expect(initialState).toEqual({
       session: { status: 'restoring' },
       flow: { status: 'idle' },
       storage: 'memory',
       attempt: 0,
-      out: false,
+      inFlight: false,
     })
   })
 
-  it('says which storage it is on, and nothing else changes', () => {
+  it('says which storage it uses, and nothing else changes', () => {
     const stored = transition(state(active), { event: 'stored', tier: 'indexeddb' })
     expect(stored).toEqual([state({ ...active, storage: 'indexeddb' })])
     expect(transition(stored[0], { event: 'stored', tier: 'memory' })).toEqual([state(active)])
   })
 
-  it('is told of a session that is active as it is, without another watch', () => {
+  it('does not watch a session again that is restored while it is active', () => {
     const from = state({ ...active, ...verifying })
     const [next, ...effects] = transition(from, { event: 'verified', attempt: 1, session })
     expect(next.session).toBe(from.session)

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Effect, MachineEvent } from './machine.js'
-import { createHolder, type Holder, type Transition } from './store.js'
+import { createStateStore, type StateStore, type Transition } from './store.js'
 
 const absent: MachineEvent = { event: 'absent', reason: 'new' }
 const signIn: MachineEvent = { event: 'signIn', attempt: 1, type: 'EMAIL_OTP' }
@@ -22,8 +22,8 @@ function deepFrozen(value: unknown): boolean {
 }
 
 describe('the snapshot', () => {
-  it('is the same object until something changes', () => {
-    const holder = createHolder(nothing)
+  it('keeps the same snapshot until something changes', () => {
+    const holder = createStateStore(nothing)
     const before = holder.snapshot()
     holder.dispatch({ event: 'stored', tier: 'memory' })
     holder.dispatch({ event: 'cancel' })
@@ -32,25 +32,25 @@ describe('the snapshot', () => {
     expect(holder.snapshot()).not.toBe(before)
   })
 
-  it('is the same object when only the bookkeeping changes', () => {
-    const holder = createHolder(nothing)
+  it('keeps the same snapshot when only the bookkeeping changes', () => {
+    const holder = createStateStore(nothing)
     holder.dispatch({ event: 'create', attempt: 1, type: 'PASSKEY' })
     const before = holder.snapshot()
     holder.dispatch({ event: 'sent', attempt: 1 })
-    expect(holder.state().out).toBe(true)
+    expect(holder.state().inFlight).toBe(true)
     expect(holder.snapshot()).toBe(before)
   })
 
-  it('shows session, flow and storage and nothing else', () => {
-    expect(createHolder(nothing).snapshot()).toEqual({
+  it('shows session, flow and storage in the snapshot, and nothing else', () => {
+    expect(createStateStore(nothing).snapshot()).toEqual({
       session: { status: 'restoring' },
       flow: { status: 'idle' },
       storage: 'memory',
     })
   })
 
-  it('is frozen to its last field, the fault included', () => {
-    const holder = createHolder(nothing)
+  it('freezes the snapshot to its last field, the fault included', () => {
+    const holder = createStateStore(nothing)
     for (const event of [absent, signIn, failed]) {
       holder.dispatch(event)
       expect(deepFrozen(holder.snapshot())).toBe(true)
@@ -60,24 +60,26 @@ describe('the snapshot', () => {
 })
 
 describe('dispatch', () => {
-  it('has taken the transition when an effect runs', () => {
+  it('has made the transition when an effect runs', () => {
     const seen: [string, string][] = []
-    const holder: Holder = createHolder(({ effect }) => seen.push([effect, holder.snapshot().flow.status]))
+    const holder: StateStore = createStateStore(({ effect }) =>
+      seen.push([effect, holder.snapshot().flow.status]),
+    )
     holder.dispatch(absent)
     holder.dispatch(signIn)
     expect(seen).toEqual([['challenge', 'challenging']])
   })
 
-  it('runs effects before it tells the listeners', () => {
+  it('runs effects before it notifies the listeners', () => {
     const order: string[] = []
-    const holder = createHolder(({ effect }: Effect) => order.push(effect))
+    const holder = createStateStore(({ effect }: Effect) => order.push(effect))
     holder.subscribe(() => order.push('told'))
     holder.dispatch(signIn)
     expect(order).toEqual(['challenge', 'told'])
   })
 
-  it('takes an event that an effect dispatches at once', () => {
-    const holder: Holder = createHolder(({ effect }) => {
+  it('handles an event that an effect dispatches at once', () => {
+    const holder: StateStore = createStateStore(({ effect }) => {
       if (effect === 'challenge') holder.dispatch(failed)
     })
     holder.dispatch(signIn)
@@ -85,13 +87,13 @@ describe('dispatch', () => {
   })
 })
 
-describe('a report', () => {
-  const reported = (run: (effect: Effect) => void = nothing): [Holder, Transition[]] => {
+describe('a report to the inspector', () => {
+  const reported = (run: (effect: Effect) => void = nothing): [StateStore, Transition[]] => {
     const reports: Transition[] = []
-    return [createHolder(run, (transition) => reports.push(transition)), reports]
+    return [createStateStore(run, (transition) => reports.push(transition)), reports]
   }
 
-  it('names event and effects, and shows the state that followed', () => {
+  it('reports event and effects of a transition, with the state that followed', () => {
     const [holder, reports] = reported()
     holder.dispatch(absent)
     holder.dispatch(signIn)
@@ -105,7 +107,7 @@ describe('a report', () => {
     ])
   })
 
-  it('comes before those of the events that its effects bring about', () => {
+  it('reports an event before those that its effects bring about', () => {
     const [holder, reports] = reported(({ effect }) => {
       if (effect === 'challenge') holder.dispatch(failed)
     })
@@ -113,7 +115,7 @@ describe('a report', () => {
     expect(reports.map(({ event }) => event)).toEqual(['signIn', 'failed'])
   })
 
-  it('is made of bookkeeping too, and of a call that is turned away', () => {
+  it('reports bookkeeping, and a call that is refused', () => {
     const [holder, reports] = reported()
     holder.dispatch({ event: 'create', attempt: 1, type: 'PASSKEY' })
     holder.dispatch({ event: 'sent', attempt: 1 })
@@ -125,7 +127,7 @@ describe('a report', () => {
     ])
   })
 
-  it('is not made of what means nothing, nor after the end', () => {
+  it('reports nothing for an event that means nothing, and nothing after the end', () => {
     const [holder, reports] = reported()
     holder.dispatch({ event: 'refresh' })
     holder.dispatch({ event: 'stored', tier: 'memory' })
@@ -134,10 +136,10 @@ describe('a report', () => {
     expect(reports).toEqual([])
   })
 
-  it('that throws stops no effect', () => {
+  it('runs every effect even when the inspector throws', () => {
     vi.stubGlobal('queueMicrotask', nothing)
     const run = vi.fn()
-    const holder = createHolder(run, () => {
+    const holder = createStateStore(run, () => {
       throw new Error('in the inspector')
     })
     holder.dispatch(signIn)
@@ -145,7 +147,7 @@ describe('a report', () => {
     expect(holder.snapshot().flow.status).toBe('challenging')
   })
 
-  it('carries nothing of an event’s error', () => {
+  it('leaves the error of an event out of its report', () => {
     const [holder, reports] = reported()
     holder.dispatch(signIn)
     holder.dispatch({ ...failed, error: new Error('otp 123456') })
@@ -156,8 +158,8 @@ describe('a report', () => {
 })
 
 describe('a listener', () => {
-  it('is told once of every change that can be seen, without arguments', () => {
-    const holder = createHolder(nothing)
+  it('notifies a listener once of every visible change, without arguments', () => {
+    const holder = createStateStore(nothing)
     const listener = vi.fn()
     holder.subscribe(listener)
     holder.dispatch(absent)
@@ -165,8 +167,8 @@ describe('a listener', () => {
     expect(listener.mock.calls).toEqual([[]])
   })
 
-  it('is not told any more once it has unsubscribed', () => {
-    const holder = createHolder(nothing)
+  it('does not notify a listener that has unsubscribed', () => {
+    const holder = createStateStore(nothing)
     const listener = vi.fn()
     const unsubscribe = holder.subscribe(listener)
     unsubscribe()
@@ -175,8 +177,8 @@ describe('a listener', () => {
     expect(listener).not.toHaveBeenCalled()
   })
 
-  it('may listen twice, and each subscription ends alone', () => {
-    const holder = createHolder(nothing)
+  it('lets a listener subscribe twice, and end each subscription alone', () => {
+    const holder = createStateStore(nothing)
     const listener = vi.fn()
     const end = holder.subscribe(listener)
     holder.subscribe(listener)
@@ -185,7 +187,7 @@ describe('a listener', () => {
     expect(listener).toHaveBeenCalledOnce()
   })
 
-  it('that throws keeps no other waiting, and its error is not swallowed', () => {
+  it('notifies the other listeners when one throws, and does not swallow the error', () => {
     const thrown: unknown[] = []
     vi.stubGlobal('queueMicrotask', (report: () => void) => {
       try {
@@ -194,7 +196,7 @@ describe('a listener', () => {
         thrown.push(error)
       }
     })
-    const holder = createHolder(nothing)
+    const holder = createStateStore(nothing)
     const other = vi.fn()
     const mistake = new Error('in the app')
     holder.subscribe(() => {
@@ -206,15 +208,15 @@ describe('a listener', () => {
     expect(thrown).toEqual([mistake])
   })
 
-  it('may dispatch', () => {
-    const holder = createHolder(nothing)
+  it('lets a listener dispatch an event', () => {
+    const holder = createStateStore(nothing)
     holder.subscribe(() => holder.dispatch({ event: 'stored', tier: 'indexeddb' }))
     holder.dispatch(absent)
     expect(holder.snapshot().storage).toBe('indexeddb')
   })
 
-  it('that subscribes another does not have it told of this change', () => {
-    const holder = createHolder(nothing)
+  it('lets a listener subscribe another one, which does not hear of this change', () => {
+    const holder = createStateStore(nothing)
     const late = vi.fn()
     holder.subscribe(() => void holder.subscribe(late))
     holder.dispatch(absent)
@@ -223,8 +225,8 @@ describe('a listener', () => {
 })
 
 describe('close', () => {
-  it('ends changes and news', () => {
-    const holder = createHolder(nothing)
+  it('ends changes and notifications of the store', () => {
+    const holder = createStateStore(nothing)
     const listener = vi.fn()
     holder.subscribe(listener)
     const before = holder.snapshot()
@@ -234,8 +236,8 @@ describe('close', () => {
     expect(holder.snapshot()).toBe(before)
   })
 
-  it('by one listener spares the others the news', () => {
-    const holder = createHolder(nothing)
+  it('spares the other listeners the change when one listener closes the store', () => {
+    const holder = createStateStore(nothing)
     const other = vi.fn()
     holder.subscribe(() => holder.close())
     holder.subscribe(other)
@@ -243,8 +245,8 @@ describe('close', () => {
     expect(other).not.toHaveBeenCalled()
   })
 
-  it('by an effect spares the listeners the news', () => {
-    const holder: Holder = createHolder(() => holder.close())
+  it('spares the listeners the change when an effect closes the store', () => {
+    const holder: StateStore = createStateStore(() => holder.close())
     const listener = vi.fn()
     holder.subscribe(listener)
     holder.dispatch(signIn)

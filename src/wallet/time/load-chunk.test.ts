@@ -1,28 +1,28 @@
 import { expect, it, vi } from 'vitest'
 import { steppedClock } from '../../emulator/index.js'
-import { loaded } from './load-chunk.js'
+import { loadChunk } from './load-chunk.js'
 
-it('gives what was loaded', async () => {
-  expect(await loaded(steppedClock(0), Promise.resolve('chunk'))).toBe('chunk')
+it('returns the chunk that was loaded', async () => {
+  expect(await loadChunk(steppedClock(0), Promise.resolve('chunk'))).toBe('chunk')
 })
 
-it('is NETWORK where it could not be loaded, with the reason', async () => {
+it('rejects with NETWORK and the cause where a chunk could not be loaded', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module')
-  await expect(loaded(steppedClock(0), Promise.reject(cause))).rejects.toMatchObject({
+  await expect(loadChunk(steppedClock(0), Promise.reject(cause))).rejects.toMatchObject({
     kind: 'transport',
     code: 'NETWORK',
     cause,
   })
 })
 
-it('is NETWORK after half a minute, and a late failure of the chunk is nobody’s', async () => {
+it('rejects with NETWORK after half a minute, and ignores a late failure of the chunk', async () => {
   const clock = steppedClock(0)
   let fail = (_: Error): void => {}
   const chunk = new Promise<never>((_, reject) => {
     fail = reject
   })
   const settled = vi.fn()
-  const ending = loaded(clock, chunk).catch(settled)
+  const ending = loadChunk(clock, chunk).catch(settled)
   await clock.advance(29_999)
   expect(settled).not.toHaveBeenCalled()
   await clock.advance(1)
