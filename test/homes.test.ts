@@ -32,7 +32,7 @@ const effects: readonly Effect[] = [
     pattern: /(?<!typeof )\b(?:setTimeout|setInterval)\b/,
     homes: [
       'src/clock.ts',
-      'src/emulator/clock.ts',
+      'src/emulator/time/clock.ts',
       'src/backend/deadline.ts',
       'src/client/deadline.ts',
       'src/node.ts',
@@ -50,7 +50,7 @@ const effects: readonly Effect[] = [
     pattern: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b/,
     homes: [
       'src/clock.ts',
-      'src/emulator/clock.ts',
+      'src/emulator/time/clock.ts',
       'src/client/',
       'src/backend/',
       'src/sandbox/',

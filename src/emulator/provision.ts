@@ -1,14 +1,14 @@
 /** Setting up customers and accounts without the interface: what a platform's own onboarding would have done. @module */
 import type { Customer } from '../wire/customers.js'
 import type { InternalAccount } from '../wire/internal-accounts.js'
-import { timestamp } from './clock.js'
-import { currentConfig } from './config/current.js'
-import { currencyRow } from './currencies.js'
-import { fund } from './funding.js'
-import { newId, safeUuid } from './ids.js'
-import { openAccount, startWithEmailOtp } from './internal-accounts/open.js'
-import { accountView } from './internal-accounts/view.js'
-import type { World } from './world.js'
+import type { World } from './handler/context.js'
+import { currencyRow } from './money/currencies.js'
+import { newId, safeUuid } from './state/ids.js'
+import { currentConfig } from './systems/config/current.js'
+import { fund } from './systems/internal-accounts/fund.js'
+import { openAccount, startWithEmailOtp } from './systems/internal-accounts/open.js'
+import { accountView } from './systems/internal-accounts/view.js'
+import { timestamp } from './time/clock.js'
 
 /** What to set up. Everything may be left out. */
 export interface ProvisionOptions {

@@ -1,7 +1,7 @@
 /** The page that lists what holds the interface: its calls, the sandbox's tables, its facts. @module */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Room } from '../../src/emulator/room.js'
+import type { Room } from '../../src/emulator/handler/bind-route.js'
 import type { AnyRoute } from '../../src/wire/route.js'
 import { routes } from '../../src/wire/routes.js'
 import { only, readTree, root } from '../tree.js'
@@ -61,7 +61,7 @@ function apart(types: string): readonly string[] {
 
 /** The room that answers each operation. */
 export async function answeringRooms(): Promise<ReadonlyMap<string, string>> {
-  const files = [...only(readTree('src/emulator'), /room\.ts$/).keys()].sort()
+  const files = [...only(readTree('src/emulator/systems'), /routes\.ts$/).keys()].sort()
   const found = new Map<string, string>()
   for (const file of files) {
     const module: object = await import(join(root, file))

@@ -21,10 +21,12 @@ export interface Section {
   readonly facts: readonly Fact[]
 }
 
-/** Short for a test file: `interface/…` in this folder, `spec/…` of the schemas, anything else a room of the emulator. */
+/** Short for a test file: `interface/…` in this folder, `wire/…` of the schemas, anything else of the emulator, its systems by their names alone. */
 export const inFile = (short: string): string => {
   if (short.startsWith('interface/')) return `test/${short}.test.ts`
-  return short.startsWith('wire/') ? `src/${short}.test.ts` : `src/emulator/${short}.test.ts`
+  if (short.startsWith('wire/')) return `src/${short}.test.ts`
+  const ground = !short.includes('/') || /^(crypto|handler|money|server|signed|state|time)\//.test(short)
+  return `src/emulator/${ground ? '' : 'systems/'}${short}.test.ts`
 }
 
 /** A fact held by tests, each file given short with its titles. */

@@ -1,5 +1,5 @@
 /** What the emulator answers about itself: the document, and the page with its two files. Loaded when it is asked for. @module */
-import type { Entry } from '../room.js'
+import type { Entry } from '../handler/bind-route.js'
 import { documentOf } from './document.js'
 import { pageFiles, pageOf } from './page/page.js'
 import { pageScript } from './page/script.js'

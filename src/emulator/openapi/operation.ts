@@ -2,7 +2,7 @@
 import { defaultHeaderNames } from '../../wire/headers.js'
 import { type IdType, idPattern } from '../../wire/ids.js'
 import type { AnyRoute } from '../../wire/route.js'
-import type { Entry } from '../room.js'
+import type { Entry } from '../handler/bind-route.js'
 import { examplesOf } from './example.js'
 import { queryValue } from './query-values.js'
 import type { SchemaObject } from './schema-object.js'

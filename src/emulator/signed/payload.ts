@@ -1,5 +1,5 @@
 /** What `payloadToSign` contains: opaque to clients, believable here (wire-facts 2.1 [current]). @module */
-import type { World } from '../world.js'
+import type { World } from '../handler/context.js'
 
 /** JSON values, as far as payloads need them. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }

@@ -1,12 +1,12 @@
 /** The two legs of a signed request (Signed-retry rules). @module */
 import type { CredentialType } from '../../wire/credential-type.js'
 import { defaultHeaderNames } from '../../wire/headers.js'
-import { timestamp } from '../clock.js'
-import { newId } from '../ids.js'
-import type { WalletAccount } from '../lookup.js'
-import { unauthorized } from '../refusal.js'
-import type { Call, Outcome } from '../room.js'
-import type { PendingRequest, SessionRecord } from '../state.js'
+import { unauthorized } from '../handler/api-error.js'
+import type { Call, Outcome } from '../handler/bind-route.js'
+import type { WalletAccount } from '../handler/find-records.js'
+import { newId } from '../state/ids.js'
+import type { PendingRequest, SessionRecord } from '../state/state.js'
+import { timestamp } from '../time/clock.js'
 import { type Activity, payloadToSign } from './payload.js'
 import { requireStamp } from './stamp-check.js'
 

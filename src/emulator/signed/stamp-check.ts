@@ -1,9 +1,9 @@
 /** Who stamped: the check every signed request ends in. @module */
 import { readStamp, stampVerifies } from '../crypto/stamp.js'
-import { activeSessionsOf, isActive } from '../lookup.js'
-import { type Refusal, unauthorized } from '../refusal.js'
-import type { SessionRecord } from '../state.js'
-import type { World } from '../world.js'
+import { type Refusal, unauthorized } from '../handler/api-error.js'
+import type { World } from '../handler/context.js'
+import { activeSessionsOf, isActive } from '../handler/find-records.js'
+import type { SessionRecord } from '../state/state.js'
 
 /** Which stamp is wanted. */
 export interface StampRequirement {

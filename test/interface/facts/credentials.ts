@@ -172,7 +172,7 @@ export const authentication: Section = {
   section: 'Authentication',
   facts: [
     fact('basic', 'The platform’s calls need its token pair as Basic authentication.', [
-      'pipeline',
+      'server/pipeline',
       'accepts %s',
       'refuses %s with 401 UNAUTHORIZED',
     ]),

@@ -133,7 +133,7 @@ export const quote: Section = {
       'quote-fees',
       'Fees are 0 or more of the sent currency, and stand while the quote does.',
       [quotes, 'locks amounts, fee and rate for five minutes'],
-      ['quotes/pricing', 'is free within a currency'],
+      ['money/pricing', 'is free within a currency'],
     ),
     fact('quote-transaction', 'A quote names the transaction that was made from it.', [
       quotes,

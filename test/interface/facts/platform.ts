@@ -13,14 +13,14 @@ export const conventions: Section = {
   section: 'Conventions and Versioning',
   facts: [
     fact('content-type', 'A body is JSON and says so.', [
-      'pipeline',
+      'server/pipeline',
       'are refused with 415 unless they are said to be JSON',
     ]),
     fact(
-      'ids',
+      'state/ids',
       'An id is its type, a colon and a UUID.',
-      ['ids', 'carries its type'],
-      ['pipeline', 'answers a malformed id in the path like an unknown one'],
+      ['state/ids', 'carries its type'],
+      ['server/pipeline', 'answers a malformed id in the path like an unknown one'],
     ),
     fact(
       'amounts',
@@ -38,7 +38,7 @@ export const conventions: Section = {
       'version',
       'The base address ends in the version.',
       ['wire/routes', 'ends its base address in the version of the interface'],
-      ['pipeline', 'answers an unknown path with 404'],
+      ['server/pipeline', 'answers an unknown path with 404'],
     ),
   ],
 }

@@ -112,7 +112,7 @@ export const errors: Section = {
       'error-reason',
       '401 with the reason of each failed check.',
       [wallet, '401 UNAUTHORIZED with a reason where $check does not hold'],
-      ['pipeline', 'has its reason at top level and in the details'],
+      ['server/pipeline', 'has its reason at top level and in the details'],
     ),
     fact('error-request-id', '401 for a used requestId.', [wallet, '401 for a requestId that was used']),
     fact('error-429', '429 with Retry-After.', [

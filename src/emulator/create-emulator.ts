@@ -1,0 +1,198 @@
+/** createEmulator(): puts state, time, rooms and pipeline together. Long because it documents every option. @module */
+
+import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
+import { webhookSigner } from './crypto/webhook-signer.js'
+import type { ChallengeEncoding, OtpForm, World } from './handler/context.js'
+import { type Mode, magicOf } from './handler/magic.js'
+import { createChannel, type WebhookOptions } from './handler/webhook-channel.js'
+import { createLedgerView, type LedgerView } from './money/ledger-view.js'
+import { issuerKeys, issuerUrl, type TrustedIssuer } from './oidc/issuers.js'
+import { createTestIssuer, type TestIssuer } from './oidc/test-issuer.js'
+import { type Provisioned, type ProvisionOptions, provision } from './provision.js'
+import { rooms } from './server/all-routes.js'
+import { createFaults, type Faults } from './server/faults.js'
+import { happenings } from './server/jobs.js'
+import { createFetch, type EmulatorFetch } from './server/pipeline.js'
+import { createRequestLog, type LoggedRequest } from './server/request-log.js'
+import { createRouter } from './server/router.js'
+import type { ApiToken } from './state/api-tokens.js'
+import { emptyState } from './state/empty-state.js'
+import { identityOf } from './state/identity.js'
+import { createInbox, type Inbox, type Mail } from './state/inbox.js'
+import { readSnapshot, snapshotOf } from './state/snapshot.js'
+import { resumeDeliveries } from './systems/webhooks/deliver.js'
+import { createWebhookLog, type WebhookLog } from './systems/webhooks/log.js'
+import { aheadOf, type EmulatorClock, travellingClock } from './time/clock.js'
+import { wakeForNext } from './time/scheduler.js'
+
+/** How the emulator is set up. Everything may be left out. */
+export interface EmulatorOptions {
+  /** `strict` (default) checks everything; `sandbox` also accepts the sandbox's magic values. */
+  readonly mode?: Mode
+  /** Default real time plus whatever was advanced. */
+  readonly clock?: EmulatorClock
+  /** Origins from which WebAuthn ceremonies are accepted. Default `http://localhost` with the ports 3000, 4173, 5173 and none. */
+  readonly origins?: readonly string[]
+  /** Default `['localhost']`. */
+  readonly relyingPartyIds?: readonly string[]
+  /** Identity providers trusted besides the built-in one. */
+  readonly issuers?: readonly TrustedIssuer[]
+  /** Called with every mail, besides the inbox. A rejection makes the call that mails a 500. */
+  readonly mailer?: (mail: Mail) => Promise<void>
+  readonly otp?: Partial<OtpForm>
+  /** How passkey challenges are spelled; the readings of wire-facts 3.2. Default `hex`. */
+  readonly challengeEncoding?: ChallengeEncoding
+  /** Domain of the customers' UMA addresses. */
+  readonly umaDomain?: string
+  /** Accepted token pairs. Default one random pair. */
+  readonly apiTokens?: readonly ApiToken[]
+  /** Where webhooks go, until `PATCH /config` names an endpoint. Default nowhere. */
+  readonly webhooks?: WebhookOptions
+  /** For OpenID Connect discovery. Default the global one. */
+  readonly fetch?: typeof globalThis.fetch
+  /**
+   * What another emulator's `snapshot` gave: this one goes on where that one stood, with its keys, tokens and advance of
+   * time. What fell due meanwhile happens at once. Other options are not kept and have to be given again.
+   */
+  readonly snapshot?: Iterable<string>
+  /** Called when something may have changed, often several times for one change: the moment to take a `snapshot` soon. */
+  readonly onChange?: () => void
+}
+
+/** The service, offline. */
+export interface Emulator {
+  /** Answers a request, whatever its origin, under the base path `/2025-10-13`. */
+  readonly fetch: EmulatorFetch
+  /** Sets up a customer with an account: an embedded wallet with its EMAIL_OTP, unless asked otherwise. */
+  readonly provision: (options?: ProvisionOptions) => Promise<Provisioned>
+  readonly inbox: Inbox
+  readonly clock: EmulatorClock
+  readonly faults: Faults
+  /** The newest ten thousand requests since the start or the last reset, the oldest first. */
+  readonly requests: () => readonly LoggedRequest[]
+  /** Forgets everything but its keys, tokens and time. */
+  readonly reset: () => void
+  /** The first token pair. */
+  readonly apiToken: ApiToken
+  /** The key that signs exports: uncompressed SEC1 hex, for the library's option of the same name. */
+  readonly exportSigner: string
+  readonly issuer: TestIssuer
+  /** The scalar that was sealed for a session, lower-case hex: for tests that search for it where it must not be. */
+  readonly sealedKeyOf: (sessionId: string) => string | undefined
+  readonly ledger: LedgerView
+  readonly webhooks: WebhookLog
+  /** The key that webhooks are signed with: PEM, SPKI. */
+  readonly webhookPublicKey: string
+  /**
+   * Everything it remembers, as lines of text for the option of the same name: state, mails, keys, tokens and how far its
+   * clock is ahead; not the log of requests and the faults in waiting. Read them in one go. Secrets are among them.
+   *
+   * @example
+   * const later = createEmulator({ snapshot: [...emulator.snapshot()] })
+   */
+  readonly snapshot: () => Iterable<string>
+}
+
+const localOrigins = [
+  'http://localhost',
+  'http://localhost:3000',
+  'http://localhost:4173',
+  'http://localhost:5173',
+]
+
+/**
+ * Makes an emulator of the service: the same answers, with real cryptography, no network and no account.
+ *
+ * @example
+ * const emulator = createEmulator({ clock: steppedClock() })
+ * const { account } = await emulator.provision({ email: 'ada@example.com', balance: 125_50 })
+ * await emulator.fetch(`http://service.test/2025-10-13/auth/credentials?accountId=${account.id}`, { headers })
+ */
+export function createEmulator(options: EmulatorOptions = {}): Emulator {
+  const restored = options.snapshot && readSnapshot(options.snapshot)
+  const { mode = 'strict', issuers = [], mailer, onChange = () => {} } = options
+  const clock = options.clock ?? travellingClock(restored?.identity.ahead)
+  const { keys, platform, apiTokens } = identityOf(restored?.identity, clock, options.apiTokens)
+  const issuer = createTestIssuer(clock, keys.issuer)
+  const trusted = [{ issuer: issuer.url, jwks: issuer.jwks }, ...issuers]
+  const magic = magicOf[mode](trusted.map(issuerUrl))
+  const signer = webhookSigner(keys.webhooks)
+  const { inbox, deliver } = createInbox(restored?.mails)
+  const { faults, take } = createFaults()
+  const log = createRequestLog()
+  const [apiToken] = apiTokens
+
+  const world: World = {
+    state: restored?.state ?? emptyState(),
+    clock,
+    platform,
+    magic,
+    origins: options.origins ?? localOrigins,
+    relyingPartyIds: options.relyingPartyIds ?? ['localhost'],
+    otp: { length: 6, alphanumeric: false, expirationSeconds: 300, ...options.otp },
+    challengeEncoding: options.challengeEncoding ?? 'hex',
+    umaDomain: options.umaDomain ?? 'uma.emulator.test',
+    envelopeSigner: magic.exports === 'signed' ? envelopeSigner(keys.exports) : unsigned,
+    issuerKeys: issuerKeys(trusted, options.fetch ?? ((input, init) => globalThis.fetch(input, init))),
+    webhooks: createChannel(clock, signer, options.webhooks ?? {}, onChange),
+    agenda: {
+      wakesAt: Number.POSITIVE_INFINITY,
+      run(kind, id) {
+        const done = happenings[kind](world, id)
+        onChange()
+        return done
+      },
+    },
+    mail: async (mail) => {
+      deliver(mail)
+      await mailer?.(mail)
+    },
+  }
+  resumeDeliveries(world)
+  wakeForNext(world)
+
+  return {
+    fetch: createFetch({
+      clock,
+      log,
+      takeFault: take,
+      route: createRouter(world, rooms, apiTokens),
+      changed: onChange,
+    }),
+    async provision(wanted = {}) {
+      const provisioned = provision(world, wanted)
+      onChange()
+      return provisioned
+    },
+    inbox,
+    clock,
+    faults,
+    requests: log.all,
+    reset() {
+      world.state = emptyState()
+      world.agenda.wakesAt = Number.POSITIVE_INFINITY
+      inbox.clear()
+      faults.clear()
+      log.clear()
+      onChange()
+    },
+    apiToken,
+    exportSigner: envelopeSigner(keys.exports).publicKey,
+    issuer,
+    sealedKeyOf: (sessionId) => world.state.sessions.get(sessionId)?.scalar,
+    ledger: createLedgerView(() => world.state),
+    webhooks: createWebhookLog(() => world.state),
+    webhookPublicKey: signer.publicKeyPem,
+    snapshot: () =>
+      snapshotOf({
+        identity: {
+          ahead: aheadOf(clock),
+          platform,
+          keys: { exports: keys.exports.jwk, webhooks: keys.webhooks.jwk, issuer: keys.issuer.jwk },
+          apiTokens,
+        },
+        state: world.state,
+        mails: inbox.all(),
+      }),
+  }
+}

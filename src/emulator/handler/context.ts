@@ -1,0 +1,49 @@
+/** What every handler works with: the state, the time, and the way out. @module */
+
+import type { EnvelopeSigner } from '../crypto/export-envelope.js'
+import type { IssuerKeys } from '../oidc/issuers.js'
+import type { Mail } from '../state/inbox.js'
+import type { State } from '../state/state.js'
+import type { EmulatorClock } from '../time/clock.js'
+import type { DueKind } from '../time/scheduled-job.js'
+import type { Magic } from './magic.js'
+import type { WebhookChannel } from './webhook-channel.js'
+
+/** Form of a mailed one-time code [at date]. */
+export interface OtpForm {
+  /** 4 to 12 characters, default 6. */
+  readonly length: number
+  /** Letters and digits instead of digits, default `false`. */
+  readonly alphanumeric: boolean
+  /** 1 to 86400, default 300. */
+  readonly expirationSeconds: number
+}
+
+/** How a passkey challenge is turned into WebAuthn bytes: the two readings of wire-facts 3.2. */
+export type ChallengeEncoding = 'hex' | 'base64url'
+
+/** The emulator from the inside. */
+export interface World {
+  /** Replaced whole by a reset. */
+  state: State
+  readonly clock: EmulatorClock
+  /** Who the platform is, and since when (milliseconds). */
+  readonly platform: { readonly id: string; readonly since: number }
+  readonly magic: Magic
+  readonly origins: readonly string[]
+  readonly relyingPartyIds: readonly string[]
+  readonly otp: OtpForm
+  readonly challengeEncoding: ChallengeEncoding
+  readonly umaDomain: string
+  readonly envelopeSigner: EnvelopeSigner
+  /** The keys of a trusted issuer, or `undefined` for any other. */
+  readonly issuerKeys: IssuerKeys
+  readonly mail: (mail: Mail) => Promise<void>
+  readonly webhooks: WebhookChannel
+  readonly agenda: {
+    /** When its timer goes off, milliseconds; infinite where none is set. */
+    wakesAt: number
+    /** Lets what is due of a kind happen to a record. */
+    readonly run: (kind: DueKind, id: string) => unknown
+  }
+}

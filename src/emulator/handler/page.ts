@@ -1,0 +1,76 @@
+/** Cutting lists into pages. A cursor is the id of the last item before the page. @module */
+import type { Page } from '../../wire/page.js'
+import type { Collection, Wanted } from '../state/collection.js'
+import { indexFrom } from '../state/ordered.js'
+import { invalidInput } from './api-error.js'
+
+type Query = ReadonlyMap<string, string>
+
+/** The page of a short list that `limit` and `cursor` of the query ask for. Throws 400 for a cursor from elsewhere. */
+export function pageOf<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  query: Query,
+): Page<Item> {
+  const cursor = query.get('cursor')
+  const start = cursor === undefined ? 0 : items.findIndex((item) => item.id === cursor) + 1
+  if (cursor !== undefined && start === 0) throw unknownCursor()
+  const end = start + limitOf(query)
+  const data = items.slice(start, end)
+  return page(data, data.at(-1)?.id, end < items.length, items.length)
+}
+
+/**
+ * The page of a collection that `limit`, `cursor` and `sortOrder` of the query ask for; without a `sortOrder` in the order
+ * of `first`. What a cursor names has to exist, but no longer to fit: a status may change between two pages. Throws 400
+ * for any other cursor.
+ *
+ * @example
+ * pageFrom(world.state.documents, { by: { holder } }, query)
+ */
+export function pageFrom<Value, Name extends string>(
+  collection: Pick<Collection<Value, Name>, 'placeOf' | 'select'>,
+  wanted: Wanted<Value, Name>,
+  query: Query,
+  first: 'oldest' | 'newest' = 'oldest',
+): Page<Value> {
+  const { entries, start, end } = collection.select(wanted)
+  const cursor = query.get('cursor')
+  const place = cursor === undefined ? undefined : collection.placeOf(cursor)
+  if (cursor !== undefined && !place) throw unknownCursor()
+  const clamp = (index: number): number => Math.min(Math.max(index, start), end)
+  const limit = limitOf(query)
+  const isAscending = (query.get('sortOrder') ?? (first === 'oldest' ? 'asc' : 'desc')) === 'asc'
+  const [from, to] = isAscending ? forward() : backward()
+  const cut = entries.slice(from, to)
+  const ordered = isAscending ? cut : cut.reverse()
+  const data = ordered.map(({ value }) => value)
+  return page(data, ordered.at(-1)?.id, isAscending ? to < end : from > start, end - start)
+
+  function forward(): readonly [from: number, to: number] {
+    const low = place ? clamp(indexFrom(entries, { at: place.at, order: place.order + 1 })) : start
+    return [low, Math.min(low + limit, end)]
+  }
+
+  function backward(): readonly [from: number, to: number] {
+    const high = place ? clamp(indexFrom(entries, place)) : end
+    return [Math.max(high - limit, start), high]
+  }
+}
+
+function page<Item>(
+  data: readonly Item[],
+  last: string | undefined,
+  hasMore: boolean,
+  totalCount: number,
+): Page<Item> {
+  return {
+    data: [...data],
+    hasMore,
+    ...(hasMore && last !== undefined ? { nextCursor: last } : {}),
+    totalCount,
+  }
+}
+
+const limitOf = (query: Query): number => Number(query.get('limit') ?? 20)
+
+const unknownCursor = (): Error => invalidInput('The cursor is not one of this list.', 'cursor')

@@ -1,0 +1,47 @@
+/** `Idempotency-Key`: the same key gives the first answer again (Endpoints). @module */
+import { defaultHeaderNames } from '../../wire/headers.js'
+import { invalidInput, Refusal } from '../handler/api-error.js'
+import type { Call } from '../handler/bind-route.js'
+import type { FirstAnswer } from '../state/state.js'
+
+/** What a handler answered. */
+export type Answered = Pick<FirstAnswer, 'status' | 'body'>
+
+/**
+ * Runs a call once per key. A refusal is not remembered, so that a call that was refused for want of money or with a wrong
+ * stamp can be sent again [advice]; a key that answered another call is refused with 409.
+ */
+export function createIdempotency(): (
+  call: Call<unknown>,
+  run: () => Promise<Answered>,
+) => Promise<Answered> {
+  const running = new Map<string, Promise<unknown>>()
+  return async (call, run) => {
+    const sent = call.header(defaultHeaderNames.idempotencyKey)
+    if (sent === undefined) return run()
+    // Every agent has keys of its own.
+    const key = call.agentId === undefined ? sent : `${call.agentId} ${sent}`
+    if (sent.length === 0 || sent.length > 255)
+      throw invalidInput('The Idempotency-Key has 1 to 255 characters.')
+    const { firstAnswers } = call.world.state
+    // Whoever comes while the first is under way waits for what becomes of it.
+    while (running.has(key)) await running.get(key)
+    const first = firstAnswers.get(key)
+    if (first && first.binding !== call.binding) {
+      throw new Refusal(409, 'CONFLICT', 'The Idempotency-Key belongs to another call.')
+    }
+    if (first) return first
+    const attempt = run()
+    running.set(
+      key,
+      attempt.catch(() => undefined),
+    )
+    try {
+      const answered = await attempt
+      firstAnswers.set(key, { ...answered, binding: call.binding })
+      return answered
+    } finally {
+      running.delete(key)
+    }
+  }
+}

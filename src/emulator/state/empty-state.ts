@@ -1,0 +1,130 @@
+/** The state at the start: every collection with the shelves that its calls need. @module */
+
+import { identityOf } from '../systems/external-accounts/identity.js'
+import { createCollection } from './collection.js'
+import type { State } from './state.js'
+
+const moment = (text: string | undefined): number => Date.parse(text ?? '') || 0
+
+const present = (value: unknown): readonly string[] => (typeof value === 'string' ? [value] : [])
+
+/** An account is known by its id, a UMA user by the address. */
+const partyOf = (end: Readonly<Record<string, unknown>> | undefined): readonly string[] => [
+  ...present(end?.['accountId']),
+  ...present(end?.['umaAddress']),
+]
+
+/** A service in which nothing has happened. */
+export const emptyState = (): State => ({
+  customers: createCollection({
+    at: ({ createdAt }) => moment(createdAt),
+    keys: {
+      platformCustomerId: ({ platformCustomerId }) => [platformCustomerId],
+      umaAddress: ({ umaAddress }) => [umaAddress.toLowerCase()],
+    },
+    traits: {
+      presence: ({ isDeleted }) => [isDeleted ? 'deleted' : 'present'],
+      customerType: ({ customerType }) => [customerType],
+      region: ({ region }) => present(region),
+      currency: ({ currencies = [] }) => currencies,
+    },
+  }),
+  accounts: createCollection({
+    keys: { customerId: ({ customerId }) => [customerId] },
+    traits: {
+      owner: ({ customerId }) => [customerId === '' ? 'platform' : 'customer'],
+      currency: ({ currency }) => [currency],
+      type: ({ type }) => [type],
+    },
+  }),
+  credentials: createCollection({
+    keys: {
+      accountId: ({ wire }) => [wire.accountId],
+      email: ({ wire }) => (wire.type === 'EMAIL_OTP' ? [wire.nickname.toLowerCase()] : []),
+    },
+  }),
+  sessions: createCollection({
+    keys: { accountId: ({ wire }) => [wire.accountId], credentialId: ({ credentialId }) => [credentialId] },
+  }),
+  passkeyChallenges: new Map(),
+  pendingRequests: new Map(),
+  clientKeys: new Set(),
+  quotes: new Map(),
+  transactions: createCollection({
+    at: ({ createdAt }) => moment(createdAt),
+    keys: {
+      customerId: ({ customerId }) => [customerId],
+      platformCustomerId: ({ platformCustomerId }) => [platformCustomerId],
+      account: ({ source, destination }) => [...partyOf(source), ...partyOf(destination)],
+      reference: ({ reconciliationInstructions }) => present(reconciliationInstructions?.reference),
+    },
+    traits: { status: ({ status }) => [status], type: ({ type }) => [type] },
+  }),
+  externalAccounts: createCollection({
+    keys: {
+      customerId: ({ wire }) => present(wire.customerId),
+      identity: (record) => [identityOf(record)],
+    },
+    traits: {
+      owner: ({ wire }) => [typeof wire.customerId === 'string' ? 'customer' : 'platform'],
+      currency: ({ wire }) => [wire.currency],
+    },
+  }),
+  lookups: new Map(),
+  quotePlans: new Map(),
+  payments: new Map(),
+  approvals: new Map(),
+  grants: new Map(),
+  tokens: createCollection(),
+  verifications: createCollection({
+    keys: { customerId: ({ customerId }) => [customerId] },
+    traits: { verificationStatus: ({ verificationStatus }) => [verificationStatus] },
+  }),
+  beneficialOwners: createCollection({ keys: { customerId: ({ customerId }) => [customerId] } }),
+  documents: createCollection({
+    keys: { documentHolder: ({ wire }) => [wire.documentHolder] },
+    traits: { documentType: ({ wire }) => [wire.documentType] },
+  }),
+  invitations: new Map(),
+  bulkJobs: new Map(),
+  emailChanges: new Map(),
+  config: {},
+  agents: createCollection({
+    at: ({ createdAt }) => moment(createdAt),
+    keys: { customerId: ({ customerId }) => [customerId] },
+    traits: {
+      isPaused: ({ isPaused }) => [String(isPaused)],
+      isConnected: ({ isConnected }) => [String(isConnected)],
+    },
+  }),
+  deviceCodes: createCollection({ keys: { agentId: ({ agentId }) => [agentId] } }),
+  agentTokens: new Map(),
+  agentActions: createCollection({
+    at: ({ createdAt }) => moment(createdAt),
+    keys: {
+      agentId: ({ agentId }) => [agentId],
+      customerId: ({ customerId }) => [customerId],
+      quoteId: ({ task }) => (task.type === 'EXECUTE_QUOTE' ? [task.quoteId] : []),
+    },
+    traits: { status: ({ status }) => [status] },
+  }),
+  cards: createCollection({
+    keys: {
+      cardholderId: ({ wire }) => [wire.cardholderId],
+      accountId: ({ wire }) => wire.fundingSources,
+      platformCardId: ({ wire }) => present(wire.platformCardId),
+    },
+    traits: { state: ({ wire }) => [wire.state] },
+  }),
+  cardTransactions: new Map(),
+  webhooks: new Map(),
+  webhookQueues: new Map(),
+  announcedBalances: new Map(),
+  firstAnswers: new Map(),
+  lastPayloadAt: 0,
+  postings: [],
+  balances: new Map(),
+  moved: new Set(),
+  due: [],
+  lastOrder: 0,
+})

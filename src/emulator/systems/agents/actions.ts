@@ -1,0 +1,83 @@
+/** The life of an action: submitted, waiting, approved or rejected, carried out (AgentAction status). @module */
+import type { AgentAction } from '../../../wire/agent-actions.js'
+import { Refusal } from '../../handler/api-error.js'
+import type { World } from '../../handler/context.js'
+import { newId } from '../../state/ids.js'
+import type { ActionRecord, ActionTask, AgentRecord } from '../../state/records/agents.js'
+import { timestamp } from '../../time/clock.js'
+import { publish } from '../webhooks/publish.js'
+import { carryOut } from './execute.js'
+import { actionById } from './find-agent.js'
+import { type AccountInUse, executionModeOf, requireAllowedAccounts, requireWithinLimits } from './limits.js'
+import { actionView } from './view.js'
+
+/** What an agent asks for. */
+export interface Submission {
+  readonly agent: AgentRecord
+  readonly task: ActionTask
+  readonly spend: ActionRecord['spend']
+  readonly accounts: readonly AccountInUse[]
+}
+
+/**
+ * Takes an action on: carried out at once where the policy lets it be, waiting for approval otherwise. Throws 403 for an
+ * account or an amount that the policy does not allow. Nothing in it waits, so that two actions cannot share one limit.
+ */
+export function submit(world: World, { agent, task, spend, accounts }: Submission): AgentAction {
+  requireAllowedAccounts(agent, accounts)
+  requireWithinLimits(world, agent, spend, accounts)
+  const now = timestamp(world.clock.now())
+  const action: ActionRecord = {
+    id: newId('AgentAction'),
+    agentId: agent.id,
+    customerId: agent.customerId,
+    status: 'PENDING_APPROVAL',
+    task,
+    spend,
+    createdAt: now,
+    updatedAt: now,
+  }
+  world.state.agentActions.set(action.id, action)
+  if (executionModeOf(agent, spend, accounts) === 'AUTO') return perform(world, action)
+  const waiting = actionView(world, action)
+  publish(world, 'AGENT_ACTION.PENDING_APPROVAL', waiting)
+  return waiting
+}
+
+/** Approves: what is carried out may fail, as where the quote has expired or funds are missing. Throws 404, and 409. */
+export const approve = (world: World, agentId: string, id: string): AgentAction =>
+  perform(world, waitingAction(world, agentId, id))
+
+/** Rejects: nothing is carried out. Throws 404, and 409 unless it waits. */
+export function reject(world: World, agentId: string, id: string, reason: string | undefined): AgentAction {
+  const rejected = change(world, waitingAction(world, agentId, id), {
+    status: 'REJECTED',
+    // Present whenever an action is rejected: where the platform gave no reason, it says so [advice].
+    rejectionReason: reason ?? 'No reason was given.',
+  })
+  return actionView(world, rejected)
+}
+
+function waitingAction(world: World, agentId: string, id: string): ActionRecord {
+  const action = actionById(world, agentId, id)
+  if (action.status !== 'PENDING_APPROVAL') {
+    throw new Refusal(409, 'CONFLICT', `The action is ${action.status}.`)
+  }
+  return action
+}
+
+function perform(world: World, action: ActionRecord): AgentAction {
+  try {
+    const transactionId = carryOut(world, action)
+    return actionView(world, change(world, action, { status: 'APPROVED', transactionId }))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return actionView(world, change(world, action, { status: 'FAILED' }))
+  }
+}
+
+function change(world: World, action: ActionRecord, changes: Partial<ActionRecord>): ActionRecord {
+  const changed = { ...action, ...changes, updatedAt: timestamp(world.clock.now()) }
+  world.state.agentActions.set(action.id, changed)
+  return changed
+}

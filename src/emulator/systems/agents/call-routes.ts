@@ -1,0 +1,69 @@
+/** What an agent itself calls, with its access token. @module */
+import { listAgentInternalAccountsRoute } from '../../../wire/agent-accounts.js'
+import {
+  createAgentQuoteRoute,
+  executeAgentQuoteRoute,
+  getAgentActionRoute,
+  getAgentQuoteRoute,
+  getAgentTransactionRoute,
+  getOwnAgentRoute,
+  listAgentActionsRoute,
+  listAgentTransactionsRoute,
+} from '../../../wire/agent-calls.js'
+import { on, onByKey, type Room } from '../../handler/bind-route.js'
+import { pageOf } from '../../handler/page.js'
+import { accountView } from '../internal-accounts/view.js'
+import { transactionsPage } from '../transactions/list.js'
+import { actionById, callingAgent, permittedAgent } from './find-agent.js'
+import { createQuoteAsAgent, executeQuoteAsAgent, quoteOf } from './quotes.js'
+import { transactionOf } from './transactions.js'
+import { actionView, agentView } from './view.js'
+
+/** The calls under `/agents/me` but those about external accounts and transfers. */
+export const agentCallsRoom: Room = [
+  on(getOwnAgentRoute, (call) => ({ answer: agentView(call.world, callingAgent(call)) })),
+
+  onByKey(createAgentQuoteRoute, createQuoteAsAgent),
+
+  on(getAgentQuoteRoute, (call) => ({
+    answer: quoteOf(call.world, callingAgent(call), call.param('quoteId')),
+  })),
+
+  onByKey(executeAgentQuoteRoute, executeQuoteAsAgent),
+
+  on(listAgentActionsRoute, (call) => {
+    const { world, query } = call
+    const agent = callingAgent(call)
+    // What is shown may have failed since the action was approved: only the view knows its status.
+    const own = world.state.agentActions
+      .list({ by: { agentId: agent.id } })
+      .map((action) => actionView(world, action))
+      .filter(({ status }) => status === (query.get('status') ?? status))
+    return { answer: pageOf(own.reverse(), query) }
+  }),
+
+  on(getAgentActionRoute, (call) => {
+    const action = actionById(call.world, callingAgent(call).id, call.param('actionId'))
+    return { answer: actionView(call.world, action) }
+  }),
+
+  on(listAgentTransactionsRoute, (call) => {
+    const agent = permittedAgent(call, 'VIEW_TRANSACTIONS')
+    return { answer: transactionsPage(call.world, call.query, agent.customerId) }
+  }),
+
+  on(getAgentTransactionRoute, (call) => {
+    const agent = permittedAgent(call, 'VIEW_TRANSACTIONS')
+    return { answer: transactionOf(call.world, agent, call.param('transactionId')) }
+  }),
+
+  on(listAgentInternalAccountsRoute, (call) => {
+    const { world, query } = call
+    const { customerId, policy } = callingAgent(call)
+    const allowed = policy.accountRestrictions?.allowedAccountIds
+    const by = { customerId, currency: query.get('currency'), type: query.get('type') }
+    const accounts = world.state.accounts.list({ by, fits: ({ id }) => !allowed || allowed.includes(id) })
+    const page = pageOf(accounts, query)
+    return { answer: { ...page, data: page.data.map((account) => accountView(world, account)) } }
+  }),
+]

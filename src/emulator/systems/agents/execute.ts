@@ -1,0 +1,43 @@
+/** Where an agent's action moves money: the only calls from agents into the rooms of quotes and transfers. @module */
+import type { TransferDetails } from '../../../wire/agent-actions.js'
+import type { TransferBody } from '../../../wire/transfers.js'
+import type { World } from '../../handler/context.js'
+import type { ActionRecord, TransferType } from '../../state/records/agents.js'
+import { settle } from '../quotes/settle.js'
+import { putTransaction } from '../transactions/records.js'
+import { checkTransferIn, checkTransferOut, transferIn, transferOut } from '../transfers/transfer.js'
+
+/** How each direction is checked and carried out. */
+const transfers = {
+  TRANSFER_OUT: { check: checkTransferOut, start: transferOut },
+  TRANSFER_IN: { check: checkTransferIn, start: transferIn },
+} as const
+
+/** Does what an action is about and answers its transaction's id. Throws a `Refusal` where that cannot be done. */
+export function carryOut(world: World, { task, agentId }: Pick<ActionRecord, 'task' | 'agentId'>): string {
+  if (task.type !== 'EXECUTE_QUOTE') {
+    return transfers[task.type].start(world, bodyOf(task.details), { agentId }).id
+  }
+  const { transactionId } = settle(world, { id: task.quoteId })
+  const transaction = world.state.transactions.get(transactionId)
+  // The platform may have created the quote, but it is the agent that set the payment going.
+  if (transaction) putTransaction(world, { ...transaction, agentId })
+  return transactionId
+}
+
+/** What a transfer will move. Throws as `POST /transfer-out` and `/transfer-in` do, but for missing funds. */
+export function transferDetails(world: World, type: TransferType, body: TransferBody): TransferDetails {
+  const { internal, amount } = transfers[type].check(world, body)
+  return {
+    amount,
+    currency: internal.currency,
+    sourceAccountId: body.source.accountId,
+    destinationAccountId: body.destination.accountId,
+  }
+}
+
+const bodyOf = ({ amount, sourceAccountId, destinationAccountId }: TransferDetails): TransferBody => ({
+  source: { accountId: sourceAccountId },
+  destination: { accountId: destinationAccountId },
+  amount,
+})

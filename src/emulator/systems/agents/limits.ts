@@ -1,0 +1,76 @@
+/** What a policy allows of an action: accounts, limits, approval (Agent, Policy; Limits, Agent spending). @module */
+import type { ExecutionMode } from '../../../wire/agent-policy.js'
+import { Refusal } from '../../handler/api-error.js'
+import type { World } from '../../handler/context.js'
+import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
+import { forbidden } from './find-agent.js'
+import { converted, usageOf } from './usage.js'
+
+/** Throws 403 unless every account is the customer's and among those the policy allows. */
+export function requireAllowedAccounts(agent: AgentRecord, accounts: readonly AccountInUse[]): void {
+  const allowed = agent.policy.accountRestrictions?.allowedAccountIds
+  for (const { id, customerId, internal } of accounts) {
+    if (customerId !== agent.customerId) throw forbidden('The account is not the agent’s customer’s.')
+    if (internal && allowed && !allowed.includes(id))
+      throw forbidden('The policy does not allow this account.')
+  }
+}
+
+/** An account of an action. The policy restricts internal ones. */
+export interface AccountInUse {
+  readonly id: string
+  readonly customerId: string | null | undefined
+  readonly internal: boolean
+}
+
+/**
+ * Throws 403 where the action would pass a limit; reaching one exactly is allowed. A rule of an account goes before the
+ * policy's own limit per transaction.
+ */
+export function requireWithinLimits(
+  world: World,
+  agent: AgentRecord,
+  spend: ActionRecord['spend'],
+  accounts: readonly AccountInUse[],
+): void {
+  const { currency, dailyLimit, dailyTransactionLimit, monthlyLimit, ...limits } = agent.policy.spendingLimits
+  const amount = converted(spend.amount, spend.currency, currency)
+  const ruled = rulesFor(agent, accounts).flatMap(({ perTransactionLimit }) => perTransactionLimit ?? [])
+  const usage = usageOf(world, agent)
+  const passed: readonly [limit: string, passed: boolean][] = [
+    ['per transaction', amount > Math.min(...(ruled.length > 0 ? ruled : [limits.perTransactionLimit]))],
+    ['a day', usage.dailySpend + amount > (dailyLimit ?? Number.POSITIVE_INFINITY)],
+    [
+      'transactions a day',
+      usage.dailyTransactionCount >= (dailyTransactionLimit ?? Number.POSITIVE_INFINITY),
+    ],
+    ['a month', usage.monthlySpend + amount > (monthlyLimit ?? Number.POSITIVE_INFINITY)],
+  ]
+  const [first] = passed.filter(([, isPassed]) => isPassed)
+  if (!first) return
+  throw new Refusal(403, 'VELOCITY_LIMIT_EXCEEDED', `The action passes the limit ${first[0]}.`)
+}
+
+/** Whether the action waits for the platform: by mode, of the account where a rule has one, or by its amount. */
+export function executionModeOf(
+  agent: AgentRecord,
+  spend: ActionRecord['spend'],
+  accounts: readonly AccountInUse[],
+): ExecutionMode {
+  const { defaultExecutionMode, approvalThresholds } = agent.policy
+  const { amount, currency } = approvalThresholds ?? {}
+  if (typeof amount === 'number' && currency !== undefined) {
+    if (converted(spend.amount, spend.currency, currency) > amount) return 'APPROVAL_REQUIRED'
+  }
+  const modes = rulesFor(agent, accounts).flatMap(({ executionMode }) => executionMode ?? [])
+  if (modes.length === 0) return defaultExecutionMode
+  return modes.includes('APPROVAL_REQUIRED') ? 'APPROVAL_REQUIRED' : 'AUTO'
+}
+
+const rulesFor = (
+  agent: AgentRecord,
+  accounts: readonly AccountInUse[],
+): NonNullable<NonNullable<AgentRecord['policy']['accountRestrictions']>['accountRules']> =>
+  (agent.policy.accountRestrictions?.accountRules ?? []).filter(({ accountId }) =>
+    accounts.some(({ id }) => id === accountId),
+  )

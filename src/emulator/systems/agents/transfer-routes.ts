@@ -1,0 +1,30 @@
+/** Transfers as actions of an agent. @module */
+import type { AgentAction } from '../../../wire/agent-actions.js'
+import { createAgentTransferInRoute, createAgentTransferOutRoute } from '../../../wire/agent-calls.js'
+import type { TransferBody } from '../../../wire/transfers.js'
+import { type Call, type Outcome, onByKey, type Room } from '../../handler/bind-route.js'
+import type { TransferType } from '../../state/records/agents.js'
+import { accountInUse } from './accounts-in-use.js'
+import { submit } from './actions.js'
+import { transferDetails } from './execute.js'
+import { initiatingAgent } from './find-agent.js'
+import { requireAllowedAccounts } from './limits.js'
+
+/** The calls `/agents/me/transfer-in` and `/agents/me/transfer-out`. */
+export const agentTransfersRoom: Room = [
+  onByKey(createAgentTransferInRoute, transferAsAgent('TRANSFER_IN')),
+  onByKey(createAgentTransferOutRoute, transferAsAgent('TRANSFER_OUT')),
+]
+
+function transferAsAgent(type: TransferType): (call: Call<TransferBody>) => Outcome<AgentAction> {
+  return (call) => {
+    const { world, body } = call
+    const agent = initiatingAgent(call, 'CREATE_TRANSFERS')
+    const accounts = [body.source, body.destination].map(({ accountId }) => accountInUse(world, accountId))
+    // Before anything is said about the accounts.
+    requireAllowedAccounts(agent, accounts)
+    const details = transferDetails(world, type, body)
+    const spend = { amount: details.amount, currency: details.currency }
+    return { answer: submit(world, { agent, task: { type, details }, spend, accounts }) }
+  }
+}

@@ -1,0 +1,66 @@
+/** Beneficial owners of firms: create, list, read, change. @module */
+import {
+  type BeneficialOwner,
+  createBeneficialOwnerRoute,
+  getBeneficialOwnerRoute,
+  listBeneficialOwnersRoute,
+  updateBeneficialOwnerRoute,
+} from '../../../wire/beneficial-owners.js'
+import { invalidInput, notFound } from '../../handler/api-error.js'
+import { on, type Room } from '../../handler/bind-route.js'
+import type { World } from '../../handler/context.js'
+import { presentCustomer } from '../../handler/find-customer.js'
+import { pageFrom } from '../../handler/page.js'
+import { newId } from '../../state/ids.js'
+import { timestamp } from '../../time/clock.js'
+import { ownerOutcome } from '../verification/suffixes.js'
+
+/** The calls under `/beneficial-owners`. */
+export const beneficialOwnersRoom: Room = [
+  on(createBeneficialOwnerRoute, ({ world, body }) => {
+    const customer = presentCustomer(world, body.customerId)
+    if (customer.customerType !== 'BUSINESS') {
+      throw invalidInput('Beneficial owners are a firm’s.', 'customerId')
+    }
+    const now = timestamp(world.clock.now())
+    const owner: BeneficialOwner = {
+      id: newId('BeneficialOwner'),
+      ...body,
+      kycStatus: ownerOutcome(body.personalInfo.lastName),
+      createdAt: now,
+      updatedAt: now,
+    }
+    world.state.beneficialOwners.set(owner.id, owner)
+    return { answer: owner }
+  }),
+
+  on(listBeneficialOwnersRoute, ({ world, query }) => {
+    const by = { customerId: query.get('customerId') }
+    return { answer: pageFrom(world.state.beneficialOwners, { by }, query) }
+  }),
+
+  on(getBeneficialOwnerRoute, ({ world, param }) => ({ answer: ownerById(world, param('id')) })),
+
+  on(updateBeneficialOwnerRoute, ({ world, param, body }) => {
+    const owner = ownerById(world, param('id'))
+    presentCustomer(world, owner.customerId)
+    const personalInfo = { ...owner.personalInfo, ...body.personalInfo }
+    const updated = {
+      ...owner,
+      ...body,
+      personalInfo,
+      // Whoever gets another name is checked anew [advice].
+      kycStatus:
+        body.personalInfo?.lastName === undefined ? owner.kycStatus : ownerOutcome(personalInfo.lastName),
+      updatedAt: timestamp(world.clock.now()),
+    }
+    world.state.beneficialOwners.set(owner.id, updated)
+    return { answer: updated }
+  }),
+]
+
+function ownerById(world: World, id: string): BeneficialOwner {
+  const owner = world.state.beneficialOwners.get(id)
+  if (!owner) throw notFound('beneficial owner')
+  return owner
+}

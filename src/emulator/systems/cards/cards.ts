@@ -1,0 +1,87 @@
+/** Issuing cards and following their state (wire-facts 7.5 [at date]). @module */
+import type { Card, CreateCardBody } from '../../../wire/cards.js'
+import { notFound, Refusal } from '../../handler/api-error.js'
+import type { World } from '../../handler/context.js'
+import { presentCustomer } from '../../handler/find-customer.js'
+import { newId, safeUuid } from '../../state/ids.js'
+import type { CardRecord } from '../../state/records/cards.js'
+import { timestamp } from '../../time/clock.js'
+import { schedule } from '../../time/scheduler.js'
+import { publish } from '../webhooks/publish.js'
+import { requireEligible } from './funding-sources.js'
+import { activeAtOnce, issuerDecisions, suffixOf } from './outcomes.js'
+
+/** How long a card is good, in years [advice]. */
+const goodForYears = 4
+
+/** Issues a card: the answer shows it before the issuer has decided. */
+export function issueCard(world: World, body: CreateCardBody): Card {
+  const { cardholderId, form, fundingSources, platformCardId } = body
+  const cardholder = presentCustomer(world, cardholderId)
+  if ((cardholder.kycStatus ?? cardholder.kybStatus) !== 'APPROVED') {
+    throw new Refusal(400, 'CARDHOLDER_KYC_NOT_APPROVED', 'The cardholder is not approved.')
+  }
+  const currency = requireEligible(world, cardholderId, fundingSources)
+  const now = world.clock.now()
+  const id = newId('Card')
+  const wire: Card = {
+    id,
+    cardholderId,
+    platformCardId: platformCardId ?? safeUuid(),
+    state: 'PENDING_ISSUE',
+    stateReason: null,
+    brand: 'VISA',
+    form,
+    last4: String(crypto.getRandomValues(new Uint16Array(1))[0] ?? 0)
+      .padStart(5, '0')
+      .slice(-4),
+    expMonth: new Date(now).getUTCMonth() + 1,
+    expYear: new Date(now).getUTCFullYear() + goodForYears,
+    panEmbedUrl: `https://cards.emulator.test/${id.slice(5)}`,
+    fundingSources,
+    currency,
+    issuerRef: safeUuid(),
+    createdAt: timestamp(now),
+    updatedAt: timestamp(now),
+  }
+  const suffix = suffixOf(platformCardId ?? cardholderId)
+  const decision = suffix in issuerDecisions ? issuerDecisions[suffix] : activeAtOnce
+  if (!decision) {
+    world.state.cards.set(id, { wire })
+    return wire
+  }
+  const { after, state, stateReason } = decision
+  world.state.cards.set(id, { wire, decision: { at: now + after, state, stateReason } })
+  schedule(world, now + after, 'card', id)
+  if (after === 0) currentCard(world, id)
+  return wire
+}
+
+/** A card as it stands: what the issuer has decided meanwhile is applied. Throws 404. */
+export function currentCard(world: World, id: string): Card {
+  const record = world.state.cards.get(id)
+  if (!record) throw notFound('card')
+  const { wire, decision } = record
+  if (!decision || world.clock.now() < decision.at) return wire
+  const { state, stateReason, at } = decision
+  return putCard(world, { wire: { ...wire, state, stateReason, updatedAt: timestamp(at) } }, record)
+}
+
+/** Changes a card now, and tells the platform what changed. */
+export function changeCard(
+  world: World,
+  id: string,
+  changes: Partial<Pick<Card, 'state' | 'stateReason' | 'fundingSources'>>,
+): Card {
+  const wire = currentCard(world, id)
+  const updatedAt = timestamp(world.clock.now())
+  return putCard(world, { wire: { ...wire, ...changes, updatedAt } }, { wire })
+}
+
+function putCard(world: World, record: CardRecord, before: CardRecord): Card {
+  const { wire } = record
+  world.state.cards.set(wire.id, record)
+  if (wire.state !== before.wire.state) publish(world, 'CARD.STATE_CHANGE', wire)
+  if (wire.fundingSources !== before.wire.fundingSources) publish(world, 'CARD.FUNDING_SOURCE_CHANGE', wire)
+  return wire
+}

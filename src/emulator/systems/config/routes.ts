@@ -1,0 +1,30 @@
+/** The platform's settings: read and change. @module */
+import { getConfigRoute, updateConfigRoute } from '../../../wire/config.js'
+import { Refusal } from '../../handler/api-error.js'
+import { on, type Room } from '../../handler/bind-route.js'
+import { currencyCodes } from '../../money/currencies.js'
+import { timestamp } from '../../time/clock.js'
+import { currentConfig } from './current.js'
+
+/** The calls under `/config`. */
+export const configRoom: Room = [
+  on(getConfigRoute, ({ world }) => ({ answer: currentConfig(world) })),
+
+  on(updateConfigRoute, ({ world, body }) => {
+    const [unknown] = (body.supportedCurrencies ?? []).filter(
+      ({ currencyCode }) => !currencyCodes.includes(currencyCode),
+    )
+    if (unknown) {
+      const message = `The emulator has no currency ${unknown.currencyCode}; it has ${currencyCodes.join(', ')}.`
+      throw new Refusal(400, 'INVALID_CURRENCY', message)
+    }
+    const { config } = world.state
+    world.state.config = {
+      ...config,
+      ...body,
+      embeddedWalletConfig: { ...config.embeddedWalletConfig, ...body.embeddedWalletConfig },
+      updatedAt: timestamp(world.clock.now()),
+    }
+    return { answer: currentConfig(world) }
+  }),
+]

@@ -1,0 +1,55 @@
+/** The contract of a credential type: what the shared calls need to know of it. @module */
+import type { Bytes } from '../../../encoding.js'
+import type {
+  AuthMethod,
+  ChallengeBody,
+  CreateCredentialBody,
+  CredentialChallenge,
+  VerifyCredentialBody,
+} from '../../../wire/credentials.js'
+import type { Call } from '../../handler/bind-route.js'
+import type { World } from '../../handler/context.js'
+import type { WalletAccount } from '../../handler/find-records.js'
+import type { Activity } from '../../signed/payload.js'
+import type { CredentialRecord } from '../../state/state.js'
+import type { Delivery } from '../sessions/issue.js'
+
+/** A credential that passed its checks and is not stored yet. */
+export interface Registration {
+  readonly wire: Pick<AuthMethod, 'nickname' | 'credentialId'>
+  readonly proof: Pick<CredentialRecord, 'passkey' | 'identity'>
+  /** What adding it is called in `payloadToSign`. */
+  readonly activity: Activity
+}
+
+/** A proof that held: whom to seal for, and how. */
+export interface Proven {
+  readonly clientKey: Bytes
+  readonly delivery: Delivery
+}
+
+/** One credential type. Each member throws a `Refusal` where the interface has one. */
+export interface CredentialMethod {
+  /** Code of the refusal of a second one on an account; absent where there may be several. */
+  readonly existsCode?: string
+  /** Checks the body of a creation, whatever the leg. */
+  readonly register: (
+    world: World,
+    account: WalletAccount,
+    body: CreateCredentialBody,
+  ) => Promise<Registration>
+  /** Runs once the credential is stored. */
+  readonly registered?: (world: World, credential: CredentialRecord) => Promise<void>
+  readonly revocation: (account: WalletAccount, credential: CredentialRecord) => Activity
+  readonly challenge: (
+    world: World,
+    credential: CredentialRecord,
+    body: ChallengeBody | undefined,
+  ) => Promise<CredentialChallenge>
+  /** Checks a proof and consumes what is single-use about it. */
+  readonly prove: (
+    call: Call<VerifyCredentialBody>,
+    credential: CredentialRecord,
+    body: VerifyCredentialBody,
+  ) => Promise<Proven>
+}

@@ -1,0 +1,13 @@
+/** The credential types, one row each. @module */
+import type { CredentialType } from '../../../wire/credential-type.js'
+import { emailOtp } from './email-otp.js'
+import type { CredentialMethod } from './method.js'
+import { oauth } from './oauth.js'
+import { passkey } from './passkey.js'
+
+/** The row of each type. */
+export const methods: Readonly<Record<CredentialType, CredentialMethod>> = {
+  PASSKEY: passkey,
+  EMAIL_OTP: emailOtp,
+  OAUTH: oauth,
+}

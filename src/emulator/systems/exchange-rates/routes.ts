@@ -1,0 +1,58 @@
+/** Exchange rates: the same prices as quotes have. @module */
+import type { SupportedCurrency } from '../../../wire/config.js'
+import { type ExchangeRate, listExchangeRatesRoute } from '../../../wire/exchange-rates.js'
+import { Refusal } from '../../handler/api-error.js'
+import { on, type Room } from '../../handler/bind-route.js'
+import type { World } from '../../handler/context.js'
+import { currencyRow } from '../../money/currencies.js'
+import { exchangeRate, priceOf } from '../../money/pricing.js'
+import { timestamp } from '../../time/clock.js'
+import { currentConfig, requireSupported } from '../config/current.js'
+import { railOf } from './rails.js'
+
+/** The call under `/exchange-rates`. */
+export const exchangeRatesRoom: Room = [
+  on(listExchangeRatesRoute, ({ world, query, queries }) => {
+    const source = query.get('sourceCurrency')
+    const destinations = queries('destinationCurrency')
+    requireSupported(world, [...(source === undefined ? [] : [source]), ...destinations])
+    const sendingAmount = BigInt(query.get('sendingAmount') ?? 10_000)
+    const currencies = currentConfig(world).supportedCurrencies
+    const pairs = currencies
+      .filter(({ currencyCode }) => currencyCode === (source ?? currencyCode))
+      .flatMap((from) =>
+        currencies
+          .filter(({ currencyCode }) => currencyCode !== from.currencyCode)
+          .filter(({ currencyCode }) => destinations.length === 0 || destinations.includes(currencyCode))
+          .map((to) => entryOf(world, from, to.currencyCode, sendingAmount)),
+      )
+    return { answer: { data: pairs } }
+  }),
+]
+
+function entryOf(
+  world: World,
+  { currencyCode, minAmount, maxAmount }: SupportedCurrency,
+  destination: string,
+  sendingAmount: bigint,
+): ExchangeRate {
+  const from = currencyRow(currencyCode)
+  const to = currencyRow(destination)
+  const { receiving, fee } = priceOf.SENDING(sendingAmount, from, to)
+  if (receiving > BigInt(Number.MAX_SAFE_INTEGER)) {
+    throw new Refusal(400, 'AMOUNT_OUT_OF_RANGE', `It comes to more ${destination} than can be told exactly.`)
+  }
+  const rail = railOf.get(destination)
+  return {
+    sourceCurrency: from.currency,
+    destinationCurrency: to.currency,
+    ...(rail === undefined ? {} : { destinationPaymentRail: rail }),
+    sendingAmount: Number(sendingAmount),
+    minSendingAmount: minAmount,
+    maxSendingAmount: maxAmount,
+    receivingAmount: Number(receiving),
+    exchangeRate: exchangeRate(from, to),
+    fees: { fixed: Number(fee) },
+    updatedAt: timestamp(world.clock.now()),
+  }
+}

@@ -1,0 +1,53 @@
+/** External accounts of customers and of the platform. @module */
+import {
+  createExternalAccountRoute as createForCustomer,
+  createPlatformExternalAccountRoute as createForPlatform,
+  deleteExternalAccountRoute as deleteOfCustomer,
+  deletePlatformExternalAccountRoute as deleteOfPlatform,
+  type ExternalAccount,
+  getExternalAccountRoute as getOfCustomer,
+  getPlatformExternalAccountRoute as getOfPlatform,
+  listExternalAccountsRoute as listOfCustomers,
+  listPlatformExternalAccountsRoute as listOfPlatform,
+} from '../../../wire/external-accounts.js'
+import { notFound } from '../../handler/api-error.js'
+import { type Call, on, type Room } from '../../handler/bind-route.js'
+import {
+  createExternalAccount,
+  deleteExternalAccount,
+  externalAccountById,
+  externalAccountsPage,
+} from './accounts.js'
+
+/** The calls under `/customers/external-accounts` and `/platform/external-accounts`. */
+export const externalAccountsRoom: Room = [
+  on(listOfCustomers, ({ world, query }) => {
+    const customerId = query.get('customerId')
+    return {
+      answer: externalAccountsPage(world, customerId === undefined ? 'customer' : { customerId }, query),
+    }
+  }),
+  on(createForCustomer, ({ world, body }) => ({ answer: createExternalAccount(world, body) })),
+  on(getOfCustomer, ({ world, param }) => ({
+    answer: externalAccountById(world, param('externalAccountId')).wire,
+  })),
+  on(deleteOfCustomer, ({ world, param }) => {
+    deleteExternalAccount(world, param('externalAccountId'))
+    return { answer: undefined }
+  }),
+
+  on(listOfPlatform, ({ world, query }) => ({ answer: externalAccountsPage(world, 'platform', query) })),
+  on(createForPlatform, ({ world, body }) => ({ answer: createExternalAccount(world, body) })),
+  on(getOfPlatform, (call) => ({ answer: platformAccount(call) })),
+  on(deleteOfPlatform, (call) => {
+    deleteExternalAccount(call.world, platformAccount(call).id)
+    return { answer: undefined }
+  }),
+]
+
+/** Throws 404 for an account of a customer: the platform's path leads to the platform's own. */
+function platformAccount({ world, param }: Call<undefined>): ExternalAccount {
+  const { wire } = externalAccountById(world, param('externalAccountId'))
+  if (wire.customerId !== null) throw notFound('external account of the platform')
+  return wire
+}

@@ -1,0 +1,94 @@
+/** Internal accounts: list, export, privacy. @module */
+import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
+import {
+  listInternalAccountsRoute,
+  listPlatformInternalAccountsRoute,
+} from '../../../wire/internal-account-list.js'
+import { exportWalletRoute, updatePrivacyRoute } from '../../../wire/internal-accounts.js'
+import { exportEnvelope } from '../../crypto/export-envelope.js'
+import { on, type Room } from '../../handler/bind-route.js'
+import { freshClientKey, takeClientKey } from '../../handler/client-keys.js'
+import { walletById } from '../../handler/find-records.js'
+import { pageFrom } from '../../handler/page.js'
+import { signedRetry } from '../../signed/signed-retry.js'
+import { timestamp } from '../../time/clock.js'
+import { platformAccounts } from './of-owner.js'
+import { accountView } from './view.js'
+
+/** The calls under `/internal-accounts`, and the customers' list of them. */
+export const internalAccountsRoom: Room = [
+  on(listInternalAccountsRoute, ({ world, query }) => {
+    const { customerId, currency, type } = Object.fromEntries(query)
+    const page = pageFrom(
+      world.state.accounts,
+      { by: { owner: 'customer', customerId, currency, type } },
+      query,
+    )
+    return { answer: { ...page, data: page.data.map((account) => accountView(world, account)) } }
+  }),
+
+  on(listPlatformInternalAccountsRoute, ({ world, query }) => {
+    const currency = query.get('currency')
+    const type = query.get('type')
+    const accounts = platformAccounts(world).filter(
+      (account) =>
+        account.currency === (currency ?? account.currency) && account.type === (type ?? account.type),
+    )
+    return { answer: { data: accounts.map((account) => accountView(world, account)) } }
+  }),
+
+  on(exportWalletRoute, (call) =>
+    signedRetry(call, () => {
+      const { world, body } = call
+      const account = walletById(world, call.param('id'), 'id')
+      const { organizationId, phrase, walletId } = account.wallet
+      return {
+        account,
+        activity: {
+          type: 'ACTIVITY_TYPE_EXPORT_WALLET',
+          parameters: { targetPublicKey: body.clientPublicKey, walletId },
+        },
+        check: () => void freshClientKey(world, body.clientPublicKey),
+        perform: async () => {
+          const clientKey = takeClientKey(world, body.clientPublicKey)
+          return {
+            id: account.id,
+            encryptedWalletCredentials: await exportEnvelope(
+              phrase,
+              organizationId,
+              clientKey,
+              world.envelopeSigner,
+            ),
+          }
+        },
+      }
+    }),
+  ),
+
+  on(updatePrivacyRoute, (call) =>
+    signedRetry(call, async () => {
+      const { world, body } = call
+      const account = walletById(world, call.param('id'), 'id')
+      const change = utf8(JSON.stringify({ accountId: account.id, privateEnabled: body.privateEnabled }))
+      return {
+        account,
+        activity: {
+          type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+          parameters: {
+            encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+            hashFunction: 'HASH_FUNCTION_NO_OP',
+            payload: bytesToHex(await sha256(change)),
+            signWith: account.wallet.walletId,
+          },
+        },
+        perform: () => {
+          const current = walletById(world, account.id, 'id')
+          const wallet = { ...current.wallet, privateEnabled: body.privateEnabled }
+          const updated = { ...current, wallet, updatedAt: timestamp(world.clock.now()) }
+          world.state.accounts.set(account.id, updated)
+          return accountView(world, updated)
+        },
+      }
+    }),
+  ),
+]

@@ -1,0 +1,31 @@
+/** Invitations as they stand: past its `expiresAt` a pending one has expired. @module */
+import type { Invitation } from '../../../wire/invitations.js'
+import { Refusal } from '../../handler/api-error.js'
+import type { World } from '../../handler/context.js'
+
+/** Throws 404 `INVITATION_NOT_FOUND`. */
+export function currentInvitation(world: World, code: string): Invitation {
+  const invitation = world.state.invitations.get(code)
+  if (!invitation) throw new Refusal(404, 'INVITATION_NOT_FOUND', 'There is no such invitation.')
+  const { status, expiresAt } = invitation
+  const isDue = expiresAt !== undefined && world.clock.now() >= Date.parse(expiresAt)
+  if (status !== 'PENDING' || !isDue) return invitation
+  const expired = { ...invitation, status: 'EXPIRED' }
+  world.state.invitations.set(code, expired)
+  return expired
+}
+
+/** The refusal of whatever needs a pending invitation, by status; no code is documented for an expired one [advice]. */
+const codes: ReadonlyMap<string, string> = new Map([
+  ['CLAIMED', 'INVITATION_ALREADY_CLAIMED'],
+  ['CANCELLED', 'INVITATION_CANCELLED'],
+  ['EXPIRED', 'INVALID_INPUT'],
+])
+
+/** Throws 404 for an unknown invitation and 400 for one that is no longer pending. */
+export function pendingInvitation(world: World, code: string): Invitation {
+  const invitation = currentInvitation(world, code)
+  const refused = codes.get(invitation.status)
+  if (refused !== undefined) throw new Refusal(400, refused, `The invitation is ${invitation.status}.`)
+  return invitation
+}

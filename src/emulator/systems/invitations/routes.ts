@@ -1,0 +1,77 @@
+/** Invitations: create, read, claim, cancel; on the clock they expire. @module */
+import {
+  cancelInvitationRoute,
+  claimInvitationRoute,
+  createInvitationRoute,
+  getInvitationRoute,
+  type Invitation,
+} from '../../../wire/invitations.js'
+import type { Money } from '../../../wire/money.js'
+import { Refusal } from '../../handler/api-error.js'
+import { on, type Room } from '../../handler/bind-route.js'
+import type { World } from '../../handler/context.js'
+import { currencyRow } from '../../money/currencies.js'
+import { timestamp } from '../../time/clock.js'
+import { currentConfig } from '../config/current.js'
+import { holderOf, requireUmaForm } from '../customers/uma-address.js'
+import { publish } from '../webhooks/publish.js'
+import { newCode } from './code.js'
+import { currentInvitation, pendingInvitation } from './current.js'
+
+/** The calls under `/invitations`. */
+export const invitationsRoom: Room = [
+  on(createInvitationRoute, ({ world, body }) => {
+    const { inviterUma, firstName, amountToSend, expiresAt } = body
+    requireUmaForm(inviterUma)
+    const inviter = holderOf(world, inviterUma)
+    if (inviter === undefined) throw new Refusal(404, 'USER_NOT_FOUND', 'No customer has this UMA address.')
+    const now = world.clock.now()
+    if (expiresAt !== undefined && Date.parse(expiresAt) <= now) {
+      throw new Refusal(400, 'INVALID_TIMESTAMP', 'An invitation expires in the future.')
+    }
+    const code = newCode()
+    const invitation: Invitation = {
+      code,
+      createdAt: timestamp(now),
+      url: `https://${currentConfig(world).umaDomain}/invitations/${code}`,
+      inviterUma,
+      status: 'PENDING',
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+      ...(firstName === undefined ? {} : { firstName }),
+      ...(amountToSend === undefined ? {} : { amountToSend: amountOf(world, inviter, amountToSend) }),
+    }
+    world.state.invitations.set(code, invitation)
+    return { answer: invitation }
+  }),
+
+  on(getInvitationRoute, ({ world, param }) => ({
+    answer: currentInvitation(world, param('invitationCode')),
+  })),
+
+  on(claimInvitationRoute, ({ world, param, body }) => {
+    requireUmaForm(body.inviteeUma)
+    const invitation = pendingInvitation(world, param('invitationCode'))
+    const claimed: Invitation = {
+      ...invitation,
+      status: 'CLAIMED',
+      inviteeUma: body.inviteeUma,
+      claimedAt: timestamp(world.clock.now()),
+    }
+    world.state.invitations.set(invitation.code, claimed)
+    publish(world, 'INVITATION.CLAIMED', claimed)
+    return { answer: claimed }
+  }),
+
+  on(cancelInvitationRoute, ({ world, param }) => {
+    const invitation = pendingInvitation(world, param('invitationCode'))
+    const cancelled = { ...invitation, status: 'CANCELLED' }
+    world.state.invitations.set(invitation.code, cancelled)
+    return { answer: cancelled }
+  }),
+]
+
+/** In the inviter's first currency: nothing says in which [advice]. */
+function amountOf(world: World, inviter: string, amount: number): Money {
+  const [code = 'USD'] = world.state.customers.get(inviter)?.currencies ?? []
+  return { amount, currency: currencyRow(code).currency }
+}

@@ -1,0 +1,32 @@
+/** What a destination wants to know about the sender and the payment (create quote, senderCustomerInfo and purposeOfPayment). @module */
+import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
+import { Refusal } from '../../handler/api-error.js'
+import type { LookupRecord } from '../../state/records/receiver-lookups.js'
+import type { Receiver } from './parties.js'
+
+/**
+ * Throws 400 `MISSING_MANDATORY_USER_INFO` unless everything is there: each field that the lookup listed, and the
+ * purpose of the payment where the destination requires it. A listed field is wanted whatever its `mandatory` says [at date]:
+ * the interface asks for every one.
+ */
+export function requirePayerData(
+  { senderCustomerInfo = {}, purposeOfPayment }: CreateQuoteBody,
+  { purpose }: Receiver,
+  lookup: LookupRecord | undefined,
+): void {
+  const listed = (lookup?.required ?? []).map(({ name }) => name)
+  const wanted = new Set(purpose === 'required' ? [...listed, purposeField] : listed)
+  const missing = [...wanted].filter((name) =>
+    name === purposeField ? purposeOfPayment === undefined : !senderCustomerInfo[name]?.trim(),
+  )
+  if (missing.length === 0) return
+  const issues = missing.map((name) =>
+    name === purposeField ? 'purposeOfPayment' : `senderCustomerInfo.${name}`,
+  )
+  throw new Refusal(400, 'MISSING_MANDATORY_USER_INFO', 'The destination asks for more.', {
+    details: { issues },
+  })
+}
+
+/** The field name under which a lookup asks for `purposeOfPayment`. */
+const purposeField = 'PURPOSE_OF_PAYMENT'

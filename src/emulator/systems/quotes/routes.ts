@@ -1,0 +1,18 @@
+/** Quotes: create, read, execute. @module */
+import { defaultHeaderNames } from '../../../wire/headers.js'
+import { createQuoteRoute as createRoute } from '../../../wire/quote-creation.js'
+import { executeQuoteRoute as executeRoute, getQuoteRoute } from '../../../wire/quotes.js'
+import { on, onByKey, type Room } from '../../handler/bind-route.js'
+import { createQuote } from './create.js'
+import { currentQuote, executeQuote } from './settle.js'
+
+/** The calls under `/quotes`. */
+export const quotesRoom: Room = [
+  onByKey(createRoute, createQuote),
+
+  on(getQuoteRoute, ({ world, param }) => ({ answer: currentQuote(world, param('quoteId')) })),
+
+  onByKey(executeRoute, async ({ world, param, header }) => ({
+    answer: await executeQuote(world, param('quoteId'), header(defaultHeaderNames.walletSignature)),
+  })),
+]

@@ -1,0 +1,114 @@
+/** Carrying a quote out, and letting it expire. @module */
+import type { Quote } from '../../../wire/quotes.js'
+import type { Transaction } from '../../../wire/transactions.js'
+import { Refusal } from '../../handler/api-error.js'
+import type { World } from '../../handler/context.js'
+import { presentCustomer } from '../../handler/find-customer.js'
+import { balanceOf, platform } from '../../money/ledger.js'
+import type { Outcome } from '../../money/outcomes.js'
+import { requireStamp } from '../../signed/stamp-check.js'
+import { catchUp } from '../../time/scheduler.js'
+import { externalAccountById } from '../external-accounts/accounts.js'
+import { startPayment } from '../transactions/payments.js'
+import { expireTransaction, putQuote } from '../transactions/records.js'
+
+/** A quote as it stands now: past its `expiresAt` a pending one has expired. Throws 404 `QUOTE_NOT_FOUND`. */
+export function currentQuote(world: World, id: string): Quote {
+  catchUp(world)
+  const quote = world.state.quotes.get(id)
+  if (!quote) throw new Refusal(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
+  return quote
+}
+
+/** Lets a quote expire, and its transaction, if nobody executed it in time. */
+export function expireQuote(world: World, id: string): void {
+  const quote = world.state.quotes.get(id)
+  if (quote?.status !== 'PENDING' || world.clock.now() < Date.parse(quote.expiresAt)) return
+  putQuote(world, { ...quote, status: 'EXPIRED' })
+  world.state.quotePlans.delete(id)
+  expireTransaction(world, quote.transactionId, quote.expiresAt)
+}
+
+/** Throws 404 for an unknown quote and 409 for one that is executed or expired (code: wire-facts 6 [advice]). */
+export function pendingQuote(world: World, id: string): Quote {
+  const quote = currentQuote(world, id)
+  if (quote.status !== 'PENDING') throw new Refusal(409, 'CONFLICT', `The quote is ${quote.status}.`)
+  return quote
+}
+
+/** Throws 401 unless the source needs no stamp or an active session of it stamped the quote's payload. */
+export async function requireQuoteStamp(
+  world: World,
+  quote: Quote,
+  stamp: string | undefined,
+): Promise<void> {
+  const { payloadToSign, source } = quote
+  if (payloadToSign === undefined) return
+  await requireStamp(world, { stamp, payloadToSign, accountId: source.accountId ?? '' })
+}
+
+/**
+ * Executes a quote as its call does: the stamp is checked where the source needs one, then the money moves.
+ *
+ * @example
+ * await executeQuote(world, 'Quote:…', undefined)
+ */
+export async function executeQuote(world: World, id: string, stamp: string | undefined): Promise<Quote> {
+  await requireQuoteStamp(world, pendingQuote(world, id), stamp)
+  // Looked up again: another call may have executed it while the stamp was verified.
+  return settle(world, { id })
+}
+
+/**
+ * Moves the money of a pending quote whose stamp was checked or is not needed. Throws 404 and 409 as `pendingQuote` does,
+ * 409 for one that waits for its real-time funding, 410 for a deleted customer's, 404 where the external account that was to
+ * be paid is gone, and 400 `INSUFFICIENT_BALANCE` and moves nothing when the source holds
+ * too little.
+ */
+export function settle(world: World, { id }: Pick<Quote, 'id'>): Quote {
+  const quote = pendingQuote(world, id)
+  if (quote.source.sourceType === 'REALTIME_FUNDING') {
+    throw new Refusal(409, 'CONFLICT', 'The quote waits for the payment of its instructions.')
+  }
+  start(world, quote)
+  return world.state.quotes.get(id) ?? quote
+}
+
+/** The payment of a real-time-funding quote has arrived. Another amount than the quote's is sent back. */
+export function fundQuote(world: World, quote: Quote, amount: number): Transaction {
+  return start(world, quote, amount === quote.totalSendingAmount ? undefined : mismatch)
+}
+
+const mismatch: Outcome = {
+  answer: 'settled',
+  meanwhile: 'PROCESSING',
+  fails: {
+    after: 0,
+    status: 'FAILED',
+    reason: 'FUNDING_AMOUNT_MISMATCH',
+    refund: 'COMPLETED',
+    refundAfter: 0,
+    refundReason: 'TRANSACTION_FAILED',
+  },
+}
+
+function start(world: World, quote: Quote, outcome?: Outcome): Transaction {
+  const plan = world.state.quotePlans.get(quote.id)
+  const transaction = world.state.transactions.get(quote.transactionId)
+  if (!plan || !transaction) throw new Refusal(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
+  presentCustomer(world, transaction.customerId)
+  const accountId = quote.destination['accountId']
+  if (typeof accountId === 'string' && accountId.startsWith('ExternalAccount:')) {
+    externalAccountById(world, accountId)
+  }
+  const { payer } = plan
+  const isOutside = payer === platform.outside
+  const held = balanceOf(world.state, payer, quote.sendingCurrency.code)
+  if (!isOutside && held < BigInt(quote.totalSendingAmount)) {
+    throw new Refusal(400, 'INSUFFICIENT_BALANCE', 'The source account holds too little.')
+  }
+  const started = startPayment(world, { transaction, quote, ...plan, outcome: outcome ?? plan.outcome })
+  // What is to be carried out is the payment's own from here on.
+  world.state.quotePlans.delete(quote.id)
+  return started
+}

@@ -1,0 +1,22 @@
+/** The sandbox's own endpoints for accounts and payments; they work in both modes. @module */
+import { fundAccountRoute } from '../../../wire/internal-accounts.js'
+import { sandboxReceiveUmaRoute, sandboxSendRoute } from '../../../wire/sandbox-payments.js'
+import { on, type Room } from '../../handler/bind-route.js'
+import { accountById } from '../../handler/find-records.js'
+import { fund } from '../internal-accounts/fund.js'
+import { accountView } from '../internal-accounts/view.js'
+import { receiveUma } from '../uma/receive.js'
+import { sendToQuote } from './send.js'
+
+/** The calls under `/sandbox` that move money. */
+export const sandboxRoom: Room = [
+  on(fundAccountRoute, ({ world, param, body }) => {
+    const account = accountById(world, param('accountId'))
+    fund(world, account, BigInt(body.amount))
+    return { answer: accountView(world, account) }
+  }),
+
+  on(sandboxSendRoute, ({ world, body }) => ({ answer: sendToQuote(world, body) })),
+
+  on(sandboxReceiveUmaRoute, async ({ world, body }) => ({ answer: await receiveUma(world, body) })),
+]

@@ -1,0 +1,80 @@
+/** Sessions: list, refresh, revoke. @module */
+import { listSessionsRoute, refreshSessionRoute, revokeSessionRoute } from '../../../wire/sessions.js'
+import { notFound, unauthorized } from '../../handler/api-error.js'
+import { on, type Room } from '../../handler/bind-route.js'
+import { freshClientKey, takeClientKey } from '../../handler/client-keys.js'
+import type { World } from '../../handler/context.js'
+import {
+  activeSessionById,
+  activeSessionsOf,
+  credentialById,
+  isActive,
+  walletById,
+} from '../../handler/find-records.js'
+import { signedRetry } from '../../signed/signed-retry.js'
+import type { SessionRecord } from '../../state/state.js'
+import { endSession, issueSession, sealedDelivery, stubDelivery } from './issue.js'
+
+/** The calls under `/auth/sessions`. */
+export const sessionsRoom: Room = [
+  on(listSessionsRoute, ({ world, query }) => ({
+    answer: { data: activeSessionsOf(world, query.get('accountId') ?? '').map(({ wire }) => wire) },
+  })),
+
+  on(refreshSessionRoute, (call) =>
+    signedRetry(call, () => {
+      const { world, body } = call
+      const id = call.param('id')
+      const session = refreshable(world, id)
+      const credential = credentialById(world, session.credentialId).wire
+      return {
+        account: walletById(world, session.wire.accountId, 'id'),
+        activity: {
+          type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
+          parameters: { targetPublicKey: body.clientPublicKey },
+        },
+        // The stamp is made with the key that is being replaced [at date].
+        signer: (signer) => signer.wire.id === id,
+        check: () => {
+          refreshable(world, id)
+          freshClientKey(world, body.clientPublicKey)
+        },
+        // A magic stamp proves nothing: it earns a stub.
+        perform: (signedBy) =>
+          issueSession(
+            world,
+            credential,
+            takeClientKey(world, body.clientPublicKey),
+            signedBy ? sealedDelivery : stubDelivery,
+          ),
+      }
+    }),
+  ),
+
+  on(revokeSessionRoute, (call) =>
+    signedRetry(call, () => {
+      const { world } = call
+      const id = call.param('id')
+      const session = activeSessionById(world, id)
+      const account = walletById(world, session.wire.accountId, 'id')
+      return {
+        account,
+        type: session.wire.type,
+        activity: {
+          type: 'ACTIVITY_TYPE_DELETE_API_KEYS',
+          parameters: { apiKeyIds: [id], userId: account.wallet.userId },
+        },
+        check: () => void activeSessionById(world, id),
+        perform: () => endSession(world, id),
+      }
+    }),
+  ),
+]
+
+/** Throws 404 for an unknown session and 401 for one that is no longer active [at date]. */
+function refreshable(world: World, id: string): SessionRecord {
+  const session = world.state.sessions.get(id)
+  if (!session) throw notFound('session')
+  if (!isActive(world, session)) throw unauthorized('Session is not active')
+  return session
+}

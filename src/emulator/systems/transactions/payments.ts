@@ -1,0 +1,148 @@
+/**
+ * Payments from their start to their end: the one place where money waits. What is due later is on the agenda.
+ * @module
+ */
+import type { Quote } from '../../../wire/quotes.js'
+import type { Refund, Transaction } from '../../../wire/transactions.js'
+import { Refusal } from '../../handler/api-error.js'
+import type { World } from '../../handler/context.js'
+import { balanceOf, type Line, post } from '../../money/ledger.js'
+import type { Outcome } from '../../money/outcomes.js'
+import type { PaymentRecord, Step } from '../../state/records/payments.js'
+import { timestamp } from '../../time/clock.js'
+import { schedule } from '../../time/scheduler.js'
+import { incomingTwin, putQuote, putTransaction, referenceOf } from './records.js'
+import { reversed } from './reversed.js'
+
+/** What a payment is made of. */
+export interface PaymentPlan {
+  /** PENDING, and stored by this call if it is not yet. */
+  readonly transaction: Transaction
+  readonly quote?: Quote
+  /** Takes the money from the sender; empty where nothing is taken before it completes. */
+  readonly debit: readonly Line[]
+  readonly delivery: readonly Line[]
+  readonly wayBack: readonly Line[]
+  /** The customer whose internal account is paid, where that is another than the sender. */
+  readonly receiverId?: string
+  readonly outcome: Outcome
+}
+
+/** Starts a payment. The answer shows what the outcome lets it show; what is due later happens by the clock. */
+export function startPayment(world: World, plan: PaymentPlan): Transaction {
+  const { quote, outcome, transaction, debit, delivery, wayBack, receiverId } = plan
+  const now = world.clock.now()
+  requireRoom(world, delivery)
+  if (debit.length > 0) post(world.state, debit)
+  const started = { ...transaction, status: outcome.meanwhile, updatedAt: timestamp(now) }
+  putTransaction(world, started)
+  if (quote) putQuote(world, { ...quote, status: 'PROCESSING' })
+  world.state.payments.set(started.id, {
+    transactionId: started.id,
+    ...(quote ? { quoteId: quote.id } : {}),
+    delivery,
+    wayBack,
+    ...(receiverId === undefined ? {} : { receiverId }),
+    steps: stepsOf(outcome, now),
+  })
+  if (outcome.answer === 'settled') takeSteps(world, started.id)
+  const { state } = world
+  for (const { at } of state.payments.get(started.id)?.steps ?? []) {
+    schedule(world, at, 'payment', started.id)
+  }
+  return state.transactions.get(started.id) ?? started
+}
+
+/** Throws 400 where a balance would become more than a number can tell exactly. */
+function requireRoom(world: World, delivery: readonly Line[]): void {
+  const isTooMuch = delivery.some(
+    ({ account, currency, amount }) =>
+      !account.startsWith('platform:') &&
+      balanceOf(world.state, account, currency) + amount > BigInt(Number.MAX_SAFE_INTEGER),
+  )
+  if (!isTooMuch) return
+  throw new Refusal(400, 'AMOUNT_OUT_OF_RANGE', 'The account would hold more than can be told exactly.')
+}
+
+function stepsOf({ completesAfter, fails }: Outcome, now: number): Step[] {
+  const steps: Step[] = []
+  if (completesAfter !== undefined) steps.push({ at: now + completesAfter, kind: 'complete' })
+  if (fails) {
+    const { after, status, reason, refund, refundAfter, refundReason } = fails
+    const at = now + after
+    steps.push({ at, kind: 'fail', status, refundReason, ...(reason === undefined ? {} : { reason }) })
+    steps.push({ at: at + refundAfter, kind: 'refund', status: refund })
+  }
+  return steps
+}
+
+/** Takes the steps of a payment that are due. */
+export function takeSteps(world: World, id: string): void {
+  const now = world.clock.now()
+  for (;;) {
+    const payment = world.state.payments.get(id)
+    const transaction = world.state.transactions.get(id)
+    const [step, ...steps] = payment?.steps ?? []
+    if (!payment || !transaction || !step || step.at > now) return
+    // Written first: nothing happens twice.
+    if (steps.length > 0) world.state.payments.set(id, { ...payment, steps })
+    else world.state.payments.delete(id)
+    run[step.kind](world, { payment, transaction, at: timestamp(step.at) }, step as never) // its own kind's step
+  }
+}
+
+interface Situation {
+  readonly payment: PaymentRecord
+  readonly transaction: Transaction
+  readonly at: string
+}
+
+type Runner<Kind extends Step['kind']> = (
+  world: World,
+  situation: Situation,
+  step: Extract<Step, { kind: Kind }>,
+) => void
+
+const run: { readonly [Kind in Step['kind']]: Runner<Kind> } = {
+  complete(world, { payment, transaction, at }) {
+    post(world.state, payment.delivery)
+    const completed = { ...transaction, status: 'COMPLETED', settledAt: at, updatedAt: at }
+    putTransaction(world, completed)
+    moveQuote(world, payment, 'COMPLETED')
+    if (payment.receiverId !== undefined)
+      putTransaction(world, incomingTwin(world, completed, payment.receiverId))
+  },
+
+  fail(world, { payment, transaction, at }, { status, reason, refundReason }) {
+    // A bank that returns a payment has had it: the money comes back the way it went.
+    if (transaction.status === 'COMPLETED') post(world.state, reversed(payment.delivery))
+    const refund: Refund = {
+      reference: referenceOf(transaction.id),
+      initiatedAt: at,
+      status: 'PENDING',
+      reason: refundReason,
+    }
+    const { settledAt: _, ...unsettled } = transaction
+    putTransaction(world, {
+      ...unsettled,
+      status,
+      updatedAt: at,
+      ...(reason === undefined ? {} : { failureReason: reason }),
+      ...(payment.wayBack.length > 0 ? { refund } : {}),
+    })
+    moveQuote(world, payment, 'FAILED')
+  },
+
+  refund(world, { payment, transaction, at }, { status }) {
+    const { refund } = transaction
+    if (!refund) return
+    if (status === 'COMPLETED') post(world.state, payment.wayBack)
+    const settled = status === 'COMPLETED' ? { settledAt: at } : {}
+    putTransaction(world, { ...transaction, updatedAt: at, refund: { ...refund, status, ...settled } })
+  },
+}
+
+function moveQuote(world: World, { quoteId }: PaymentRecord, status: string): void {
+  const quote = world.state.quotes.get(quoteId ?? '')
+  if (quote) putQuote(world, { ...quote, status })
+}

@@ -1,0 +1,100 @@
+/** The transactions that come with quotes and transfers (States, Transaction status), and the one place that writes them. @module */
+import type { CustomerInfo } from '../../../wire/field-names.js'
+import type { Quote } from '../../../wire/quotes.js'
+import type { Transaction } from '../../../wire/transactions.js'
+import type { World } from '../../handler/context.js'
+import { newId } from '../../state/ids.js'
+import { announceBalances } from '../webhooks/balances.js'
+import { publishTransaction } from '../webhooks/transaction-events.js'
+
+/** Who or what set a payment going, besides the platform. */
+export interface Initiator {
+  readonly agentId?: string
+}
+
+/** What the quote's body says about the transaction. */
+export interface TransactionNotes {
+  readonly description?: string
+  readonly counterpartyInformation?: CustomerInfo
+}
+
+/** Writes a transaction as it now is, and tells the platform what changed. */
+export function putTransaction(world: World, transaction: Transaction): void {
+  const before = world.state.transactions.get(transaction.id)
+  world.state.transactions.set(transaction.id, transaction)
+  publishTransaction(world, before, transaction)
+  announceBalances(world)
+}
+
+/** Writes a quote as it now is. */
+export function putQuote(world: World, quote: Quote): void {
+  world.state.quotes.set(quote.id, quote)
+}
+
+/** The reference that a payment is found by. */
+export const referenceOf = (id: string): string => id.slice(-12).toUpperCase()
+
+/** The sender's side of a quote, PENDING with it. */
+export function outgoingTransaction(
+  world: World,
+  quote: Quote,
+  customerId: string,
+  notes: TransactionNotes & Initiator,
+): Transaction {
+  return {
+    id: quote.transactionId,
+    status: 'PENDING',
+    type: 'OUTGOING',
+    source: { ...quote.source, currency: quote.sendingCurrency.code },
+    destination: { ...quote.destination, currency: quote.receivingCurrency.code },
+    ...ownerOf(world, customerId),
+    sentAmount: { amount: quote.totalSendingAmount, currency: quote.sendingCurrency },
+    receivedAmount: { amount: quote.totalReceivingAmount, currency: quote.receivingCurrency },
+    exchangeRate: quote.exchangeRate,
+    fees: quote.feesIncluded,
+    quoteId: quote.id,
+    reconciliationInstructions: { reference: referenceOf(quote.id) },
+    ...(quote.rateDetails === undefined ? {} : { rateDetails: quote.rateDetails }),
+    ...notes,
+    createdAt: quote.createdAt,
+    updatedAt: quote.createdAt,
+  }
+}
+
+/** The receiver's side of a completed payment. A receiver does not learn what the sender paid, or who was at work. */
+export function incomingTwin(world: World, outgoing: Transaction, receiverId: string): Transaction {
+  const {
+    sentAmount: _,
+    fees: __,
+    quoteId: ___,
+    exchangeRate: ____,
+    rateDetails: _____,
+    agentId: ______,
+    counterpartyInformation: _______,
+    ...shared
+  } = outgoing
+  const { settledAt } = outgoing
+  return {
+    ...shared,
+    id: newId('Transaction'),
+    type: 'INCOMING',
+    ...(settledAt === undefined ? {} : { createdAt: settledAt }),
+    ...ownerOf(world, receiverId),
+  }
+}
+
+/** Marks the transaction of a quote that nobody executed in time. */
+export function expireTransaction(world: World, id: string, at: string): void {
+  const transaction = world.state.transactions.get(id)
+  if (!transaction) return
+  putTransaction(world, { ...transaction, status: 'EXPIRED', failureReason: 'QUOTE_EXPIRED', updatedAt: at })
+}
+
+/** The customer fields of a transaction. */
+export function ownerOf(
+  world: World,
+  customerId: string,
+): Pick<Transaction, 'customerId' | 'platformCustomerId'> {
+  const { platformCustomerId = '' } = world.state.customers.get(customerId) ?? {}
+  return { customerId, platformCustomerId }
+}

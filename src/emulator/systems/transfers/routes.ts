@@ -1,0 +1,10 @@
+/** Transfers in and out. @module */
+import { transferInRoute, transferOutRoute } from '../../../wire/transfers.js'
+import { onByKey, type Room } from '../../handler/bind-route.js'
+import { transferIn, transferOut } from './transfer.js'
+
+/** The calls `/transfer-in` and `/transfer-out`. */
+export const transfersRoom: Room = [
+  onByKey(transferOutRoute, ({ world, body }) => ({ answer: transferOut(world, body) })),
+  onByKey(transferInRoute, ({ world, body }) => ({ answer: transferIn(world, body) })),
+]

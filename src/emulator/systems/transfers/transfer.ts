@@ -1,0 +1,157 @@
+/** Transfers: what is asked of them, and the payment (Quotes and transfers; Transfer in and transfer out). @module */
+import type { Transaction } from '../../../wire/transactions.js'
+import type { TransferBody } from '../../../wire/transfers.js'
+import { invalidInput, Refusal } from '../../handler/api-error.js'
+import type { World } from '../../handler/context.js'
+import { presentCustomer } from '../../handler/find-customer.js'
+import { accountById } from '../../handler/find-records.js'
+import { currencyRow } from '../../money/currencies.js'
+import { balanceOf, type Line, platform } from '../../money/ledger.js'
+import { done, transferOutcomes } from '../../money/outcomes.js'
+import { newId } from '../../state/ids.js'
+import type { ExternalAccountRecord } from '../../state/records/external-accounts.js'
+import type { AccountRecord } from '../../state/state.js'
+import { timestamp } from '../../time/clock.js'
+import { externalAccountById } from '../external-accounts/accounts.js'
+import { counterpartyOf } from '../external-accounts/counterparty.js'
+import { startPayment } from '../transactions/payments.js'
+import { type Initiator, ownerOf, referenceOf } from '../transactions/records.js'
+import { reversed } from '../transactions/reversed.js'
+
+/** A transfer whose ends were found and checked. */
+export interface CheckedTransfer {
+  readonly internal: AccountRecord
+  readonly external: ExternalAccountRecord
+  readonly customerId: string
+  readonly amount: number
+}
+
+/**
+ * From an internal account to an external one, at once. Throws 404 for an unknown account, 400 for an embedded wallet,
+ * which moves money by stamped quotes only, for another customer's external account, for two currencies, and for more than
+ * the account holds.
+ *
+ * @example
+ * transferOut(world, { source: { accountId }, destination: { accountId: external.id }, amount: 1_00 }, { agentId })
+ */
+export function transferOut(world: World, body: TransferBody, by: Initiator = {}): Transaction {
+  const transfer = checkTransferOut(world, body)
+  const { internal, amount } = transfer
+  if (balanceOf(world.state, internal.id, internal.currency) < BigInt(amount)) {
+    throw new Refusal(400, 'INSUFFICIENT_BALANCE', 'The source account holds too little.')
+  }
+  const debit = lines(internal.id, platform.transit, transfer)
+  const transaction = outgoing(world, transfer, by)
+  const delivery = lines(platform.transit, platform.outside, transfer)
+  return start(world, transfer, { transaction, debit, delivery, reason: 'OFFRAMP_FAILED' })
+}
+
+/** From an external account into an internal one. Throws as {@link transferOut} does, but an embedded wallet may receive. */
+export function transferIn(world: World, body: TransferBody, by: Initiator = {}): Transaction {
+  const transfer = checkTransferIn(world, body)
+  const transaction = incoming(world, transfer, by)
+  const delivery = lines(platform.outside, transfer.internal.id, transfer)
+  return start(world, transfer, { transaction, debit: [], delivery, reason: 'PAY_REQUEST_FAILED' })
+}
+
+/** Everything that {@link transferOut} asks but the balance; moves nothing. */
+export function checkTransferOut(world: World, body: TransferBody): CheckedTransfer {
+  const transfer = ends(world, body.source.accountId, body.destination.accountId, body.amount, 'destination')
+  if (transfer.internal.wallet) {
+    throw invalidInput('An embedded wallet pays by stamped quotes.', 'source.accountId')
+  }
+  return transfer
+}
+
+/** Everything that {@link transferIn} asks; moves nothing. */
+export const checkTransferIn = (world: World, body: TransferBody): CheckedTransfer =>
+  ends(world, body.destination.accountId, body.source.accountId, body.amount, 'source')
+
+function ends(
+  world: World,
+  internalId: string,
+  externalId: string,
+  amount: number,
+  field: 'source' | 'destination',
+): CheckedTransfer {
+  const internal = accountById(world, internalId)
+  const external = externalAccountById(world, externalId)
+  const { customerId: owner, currency } = external.wire
+  const customerId = internal.customerId === '' ? (owner ?? '') : internal.customerId
+  if (customerId === '') {
+    throw invalidInput('One of the two accounts has to be a customer’s.', `${field}.accountId`)
+  }
+  if (typeof owner === 'string' && owner !== customerId) {
+    throw invalidInput('The external account is another customer’s.', `${field}.accountId`)
+  }
+  presentCustomer(world, customerId)
+  if (internal.currency !== currency) {
+    throw new Refusal(400, 'INVALID_CURRENCY', 'The two accounts hold different currencies.', {
+      details: { issues: [`${field}.accountId`] },
+    })
+  }
+  return { internal, external, customerId, amount }
+}
+
+interface Movement {
+  readonly transaction: Transaction
+  readonly debit: readonly Line[]
+  readonly delivery: readonly Line[]
+  readonly reason: 'OFFRAMP_FAILED' | 'PAY_REQUEST_FAILED'
+}
+
+function start(world: World, { external }: CheckedTransfer, movement: Movement): Transaction {
+  const { transaction, debit, delivery, reason } = movement
+  const outcome = transferOutcomes(reason)[external.suffix] ?? done
+  return startPayment(world, { transaction, debit, delivery, wayBack: reversed(debit), outcome })
+}
+
+const lines = (from: string, to: string, { amount, internal: { currency } }: CheckedTransfer): Line[] => [
+  { account: from, currency, amount: -BigInt(amount) },
+  { account: to, currency, amount: BigInt(amount) },
+]
+
+/** Every transaction of a transfer has this, whichever way it goes. */
+function common(
+  world: World,
+  { internal, external, customerId, amount }: CheckedTransfer,
+  by: Initiator,
+): Omit<Transaction, 'type' | 'destination'> {
+  const id = newId('Transaction')
+  const now = timestamp(world.clock.now())
+  const counterpartyInformation = counterpartyOf(external.wire)
+  return {
+    id,
+    status: 'PENDING',
+    ...ownerOf(world, customerId),
+    receivedAmount: { amount, currency: currencyRow(internal.currency).currency },
+    reconciliationInstructions: { reference: referenceOf(id) },
+    ...(Object.keys(counterpartyInformation).length > 0 ? { counterpartyInformation } : {}),
+    ...by,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+function outgoing(world: World, transfer: CheckedTransfer, by: Initiator): Transaction {
+  const { internal, external } = transfer
+  const shared = common(world, transfer, by)
+  return {
+    ...shared,
+    type: 'OUTGOING',
+    source: { sourceType: 'ACCOUNT', accountId: internal.id, currency: internal.currency },
+    destination: { destinationType: 'ACCOUNT', accountId: external.wire.id, currency: internal.currency },
+    sentAmount: shared.receivedAmount,
+    fees: 0,
+  }
+}
+
+function incoming(world: World, transfer: CheckedTransfer, by: Initiator): Transaction {
+  const { internal, external } = transfer
+  return {
+    ...common(world, transfer, by),
+    type: 'INCOMING',
+    source: { sourceType: 'ACCOUNT', accountId: external.wire.id, currency: internal.currency },
+    destination: { destinationType: 'ACCOUNT', accountId: internal.id, currency: internal.currency },
+  }
+}

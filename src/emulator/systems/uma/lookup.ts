@@ -1,0 +1,142 @@
+/** Receiver lookups: `GET /receiver/uma/{address}` and `GET /receiver/external-account/{id}` (all [at date]). @module */
+import type { RequestedField } from '../../../wire/field-names.js'
+import type { ReceiverLookup, SupportedCurrency } from '../../../wire/lookups.js'
+import type { Quote } from '../../../wire/quotes.js'
+import { invalidInput, Refusal } from '../../handler/api-error.js'
+import type { World } from '../../handler/context.js'
+import { presentCustomer } from '../../handler/find-customer.js'
+import { wantsPurpose } from '../../money/account-kinds.js'
+import { type CurrencyRow, currencyRow } from '../../money/currencies.js'
+import { exchangeRate } from '../../money/pricing.js'
+import { newId } from '../../state/ids.js'
+import { timestamp } from '../../time/clock.js'
+import { holderOf, requireUmaForm } from '../customers/uma-address.js'
+import { externalAccountById } from '../external-accounts/accounts.js'
+import { internalAccountsOf } from '../internal-accounts/of-owner.js'
+import { ownerOf, putTransaction } from '../transactions/records.js'
+import { sandboxAddress } from './addresses.js'
+
+/** Limits of what a receiver takes, smallest unit [advice]. */
+export const receiverLimits: { readonly min: number; readonly max: number } = {
+  min: 1,
+  max: 100_000_000_000_000,
+}
+
+/** Who asks: a customer, where it was said which. */
+export interface Asker {
+  readonly customerId?: string
+}
+
+/** What a receiver takes and asks for. */
+export interface Receiver {
+  readonly currencies: readonly string[]
+  readonly required: readonly RequestedField[]
+}
+
+/**
+ * Who asks, by `customerId` or `senderUmaAddress`. Throws 400 when neither is sent or they are two customers, 404 and 410
+ * for a customer who is not there.
+ */
+export function askerOf(world: World, query: ReadonlyMap<string, string>): Asker {
+  const customerId = query.get('customerId')
+  const sender = query.get('senderUmaAddress')
+  if (customerId === undefined && sender === undefined) {
+    throw invalidInput('A lookup says who asks.', 'customerId', 'senderUmaAddress')
+  }
+  if (customerId !== undefined) presentCustomer(world, customerId)
+  const holder = sender === undefined ? undefined : holderOf(world, sender)
+  if (sender !== undefined && holder === undefined) {
+    throw new Refusal(404, 'USER_NOT_FOUND', 'No customer has the sender’s UMA address.')
+  }
+  if (customerId !== undefined && holder !== undefined && holder !== customerId) {
+    throw invalidInput('The sender’s UMA address is another customer’s.', 'senderUmaAddress')
+  }
+  const asked = customerId ?? holder
+  return asked === undefined ? {} : { customerId: asked }
+}
+
+/** Throws 400 for what is no address, 404 for an address that nobody has, 412 and 424 as the sandbox's table says. */
+export function umaReceiver(world: World, address: string): Receiver {
+  requireUmaForm(address)
+  const holder = holderOf(world, address)
+  if (holder !== undefined) {
+    const currencies = internalAccountsOf(world, holder).map(({ currency }) => currency)
+    return { currencies: [...new Set(currencies)], required: [] }
+  }
+  const row = sandboxAddress(address)
+  if (!row) throw new Refusal(404, 'USER_NOT_FOUND', 'Nobody has this UMA address.')
+  if (row.lookup) throw new Refusal(row.lookup.status, row.lookup.code, 'The other side does not answer.')
+  return { currencies: [row.currency], required: row.required }
+}
+
+/** Throws 404 for an unknown account. */
+export function externalReceiver(world: World, id: string): Receiver {
+  const { wire } = externalAccountById(world, id)
+  return {
+    currencies: [wire.currency],
+    required: wantsPurpose.has(wire.accountInfo.accountType)
+      ? [{ name: 'PURPOSE_OF_PAYMENT', mandatory: true }]
+      : [],
+  }
+}
+
+/** Remembers the lookup and answers it. Where a customer asked, a CREATED transaction comes with it (Transaction status). */
+export function lookUp(
+  world: World,
+  { customerId }: Asker,
+  { currencies, required }: Receiver,
+  destination: Quote['destination'] & { readonly receiver: string },
+): ReceiverLookup {
+  const { receiver, ...view } = destination
+  const id = newId('Lookup')
+  const [first = 'USD'] = currencies
+  const transactionId =
+    customerId === undefined ? undefined : createdTransaction(world, customerId, view, currencyRow(first))
+  world.state.lookups.set(id, {
+    id,
+    receiver,
+    currencies,
+    required,
+    ...(customerId === undefined ? {} : { customerId }),
+    ...(transactionId === undefined ? {} : { transactionId }),
+  })
+  const from = sendingCurrency(world, customerId)
+  return {
+    lookupId: id,
+    supportedCurrencies: currencies.map((code) => supported(from, currencyRow(code))),
+    ...(required.length > 0 ? { requiredPayerDataFields: required } : {}),
+  }
+}
+
+const supported = (from: CurrencyRow, to: CurrencyRow): SupportedCurrency => ({
+  currency: to.currency,
+  estimatedExchangeRate: exchangeRate(from, to),
+  ...receiverLimits,
+})
+
+/** The currency of the customer's first account; dollars for a sender who is nobody here [advice]. */
+function sendingCurrency(world: World, customerId: string | undefined): CurrencyRow {
+  const [account] = customerId === undefined ? [] : internalAccountsOf(world, customerId)
+  return currencyRow(account?.currency ?? 'USD')
+}
+
+function createdTransaction(
+  world: World,
+  customerId: string,
+  destination: Quote['destination'],
+  { currency }: CurrencyRow,
+): string {
+  const now = timestamp(world.clock.now())
+  const id = newId('Transaction')
+  putTransaction(world, {
+    id,
+    status: 'CREATED',
+    type: 'OUTGOING',
+    destination: { ...destination, currency: currency.code },
+    ...ownerOf(world, customerId),
+    receivedAmount: { amount: 0, currency },
+    createdAt: now,
+    updatedAt: now,
+  })
+  return id
+}

@@ -1,0 +1,29 @@
+/** Verifications: create, list, read. @module */
+import {
+  createVerificationRoute,
+  getVerificationRoute,
+  listVerificationsRoute,
+} from '../../../wire/verifications.js'
+import { notFound } from '../../handler/api-error.js'
+import { on, type Room } from '../../handler/bind-route.js'
+import { presentCustomer } from '../../handler/find-customer.js'
+import { pageFrom } from '../../handler/page.js'
+import { verify } from './verify.js'
+
+/** The calls under `/verifications`. */
+export const verificationRoom: Room = [
+  on(createVerificationRoute, ({ world, body }) => ({
+    answer: verify(world, presentCustomer(world, body.customerId)),
+  })),
+
+  on(listVerificationsRoute, ({ world, query }) => {
+    const { customerId, verificationStatus } = Object.fromEntries(query)
+    return { answer: pageFrom(world.state.verifications, { by: { customerId, verificationStatus } }, query) }
+  }),
+
+  on(getVerificationRoute, ({ world, param }) => {
+    const verification = world.state.verifications.get(param('id'))
+    if (!verification) throw notFound('verification')
+    return { answer: verification }
+  }),
+]

@@ -1,0 +1,108 @@
+/** Verifying a customer, and what follows when one is changed meanwhile. @module */
+import type { Customer } from '../../../wire/customers.js'
+import type { Document } from '../../../wire/documents.js'
+import type { KycStatus } from '../../../wire/person.js'
+import type { Verification, VerificationError, verificationStatuses } from '../../../wire/verifications.js'
+import type { World } from '../../handler/context.js'
+import { customerView } from '../../handler/find-customer.js'
+import { newId } from '../../state/ids.js'
+import { timestamp } from '../../time/clock.js'
+import { publish } from '../webhooks/publish.js'
+import { customerOfHolder } from './holder.js'
+import { missingOf } from './missing.js'
+import { type CheckOutcome, outcomeOf } from './suffixes.js'
+
+type Status = (typeof verificationStatuses)[number]
+
+/** The check of a customer, and what its customer's `kycStatus` or `kybStatus` becomes; absent: it stays. */
+interface Result extends Pick<Verification, 'verificationStatus'> {
+  readonly errors: readonly VerificationError[]
+  readonly status?: KycStatus
+}
+
+/**
+ * Verifies a customer as it is now. One that is under way goes on under its own id; after an end a new one begins
+ * [advice].
+ */
+export function verify(world: World, customer: Customer): Verification {
+  const { status, ...result } = resultOf(world, customer)
+  const now = timestamp(world.clock.now())
+  const underWay = verificationsOf(world, customer.id).find(
+    ({ verificationStatus }) => !ended.has(verificationStatus),
+  )
+  const { id, createdAt } = underWay ?? { id: newId('Verification'), createdAt: now }
+  const verification = { id, customerId: customer.id, ...result, createdAt, updatedAt: now }
+  if (status !== undefined) changeStatus(world, customer, status)
+  store(world, verification)
+  return verification
+}
+
+const ended: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED'])
+
+function resultOf(world: World, customer: Customer): Result {
+  const isFirm = customer.customerType === 'BUSINESS'
+  // Individuals are approved on creation [at date]: nothing is asked of them again.
+  if (!isFirm && customer.kycStatus === 'APPROVED') return { verificationStatus: 'APPROVED', errors: [] }
+  const errors = missingOf(world, customer)
+  if (errors.length > 0) return { verificationStatus: 'RESOLVE_ERRORS', errors }
+  const outcome = outcomeOf(isFirm ? (customer.businessInfo?.registrationNumber ?? '') : '')
+  return { ...outcome, errors: errorsOf(customer, outcome) }
+}
+
+const errorsOf = (customer: Customer, { verificationStatus }: CheckOutcome): readonly VerificationError[] =>
+  verificationStatus === 'REJECTED'
+    ? [{ resourceId: customer.id, type: 'APPLICANT_REJECTED', reason: 'The applicant was rejected.' }]
+    : []
+
+function changeStatus(world: World, customer: Customer, status: KycStatus): void {
+  const isFirm = customer.customerType === 'BUSINESS'
+  if ((isFirm ? customer.kybStatus : customer.kycStatus) === status) return
+  const changed = {
+    ...customer,
+    ...(isFirm ? { kybStatus: status } : { kycStatus: status }),
+    updatedAt: timestamp(world.clock.now()),
+  }
+  world.state.customers.set(customer.id, changed)
+  if (status !== 'UNVERIFIED') {
+    publish(world, `CUSTOMER.${isFirm ? 'KYB' : 'KYC'}_${status}`, customerView(world, changed))
+  }
+}
+
+function store(world: World, verification: Verification): void {
+  world.state.verifications.set(verification.id, verification)
+  publish(world, eventOf(verification), verification)
+}
+
+const eventOf = ({ verificationStatus }: Verification): `VERIFICATION.${Status}` =>
+  // What is stored here is one of the interface's own states.
+  `VERIFICATION.${verificationStatus as Status}`
+
+/** The verifications of a customer, the oldest first. */
+export function verificationsOf(world: World, customerId: string): Verification[] {
+  return world.state.verifications.list({ by: { customerId } })
+}
+
+/**
+ * Looks again at a verification that waits for something, after the customer or its documents changed: it becomes
+ * READY_FOR_VERIFICATION when nothing is missing any more, and RESOLVE_ERRORS again when something is.
+ */
+export function recheck(world: World, customer: Customer): void {
+  for (const waiting of verificationsOf(world, customer.id)) {
+    if (!['RESOLVE_ERRORS', 'READY_FOR_VERIFICATION'].includes(waiting.verificationStatus)) continue
+    const errors = missingOf(world, customer)
+    const verificationStatus = errors.length > 0 ? 'RESOLVE_ERRORS' : 'READY_FOR_VERIFICATION'
+    const looked = { ...waiting, errors, verificationStatus, updatedAt: timestamp(world.clock.now()) }
+    if (verificationStatus === waiting.verificationStatus) world.state.verifications.set(looked.id, looked)
+    else store(world, looked)
+  }
+}
+
+const relying: ReadonlySet<string> = new Set(['IN_PROGRESS', 'PENDING_MANUAL_REVIEW', 'APPROVED'])
+
+/** Whether a verification of the document's holder, or of the holder's firm, was made with the document in hand. */
+export function reliesOn(world: World, { documentHolder, createdAt }: Document): boolean {
+  return verificationsOf(world, customerOfHolder(world, documentHolder)).some(
+    ({ verificationStatus, updatedAt = '' }) =>
+      relying.has(verificationStatus) && Date.parse(updatedAt) >= Date.parse(createdAt),
+  )
+}

@@ -1,0 +1,28 @@
+/** Telling the platform what happened: the one call that other rooms make (Events). @module */
+import type { WebhookType } from '../../../wire/webhooks.js'
+import { newId } from '../../state/ids.js'
+import { timestamp } from '../../time/clock.js'
+import { enqueue } from './deliver.js'
+import { type DeliveringWorld, endpointOf } from './endpoint.js'
+
+/**
+ * Sends an event to the platform's endpoint, after the earlier ones of the same resource. `data` is the resource as it is
+ * now: what becomes of it later is not sent with it. Returns at once; without an endpoint nothing is sent.
+ *
+ * @example
+ * publish(world, 'INVITATION.CLAIMED', invitation)
+ */
+export function publish(world: DeliveringWorld, type: WebhookType, data: object): void {
+  if (endpointOf(world) === undefined) return
+  const now = world.clock.now()
+  const id = newId('Webhook')
+  const body = JSON.stringify({ id, type, timestamp: timestamp(now), data })
+  enqueue(world, { id, type, resource: resourceOf(type, data), body, publishedAt: now, attempts: 0 })
+}
+
+/** What must be delivered in order: everything about one id, or code where that is the id. */
+function resourceOf(type: string, data: object): string {
+  if ('id' in data && typeof data.id === 'string') return data.id
+  if ('code' in data && typeof data.code === 'string') return data.code
+  return type
+}

@@ -1,0 +1,29 @@
+/** The test delivery (Sandbox endpoints). @module */
+import { sendTestWebhookRoute } from '../../../wire/webhooks.js'
+import { Refusal } from '../../handler/api-error.js'
+import { on, type Room } from '../../handler/bind-route.js'
+import { newId } from '../../state/ids.js'
+import { timestamp } from '../../time/clock.js'
+import { endpointOf } from './endpoint.js'
+
+/** How long the test waits for the endpoint, in milliseconds [advice]. */
+const patience = 10_000
+
+/** The call under `/sandbox/webhooks`. */
+export const webhooksRoom: Room = [
+  on(sendTestWebhookRoute, async ({ world }) => {
+    const url = endpointOf(world)
+    if (url === undefined) {
+      throw new Refusal(400, 'WEBHOOK_ENDPOINT_NOT_SET', 'The platform has no webhook endpoint.')
+    }
+    const event = { id: newId('Webhook'), type: 'TEST', timestamp: timestamp(world.clock.now()), data: {} }
+    const sent = await world.webhooks.send(url, JSON.stringify(event), patience)
+    if ('failure' in sent) {
+      throw new Refusal(400, 'WEBHOOK_DELIVERY_ERROR', 'The webhook endpoint did not answer.', {
+        reason: sent.failure,
+      })
+    }
+    const { status, text } = sent.answer
+    return { answer: { response_status: status, url, response_body: text } }
+  }),
+]
