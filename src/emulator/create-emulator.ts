@@ -2,7 +2,7 @@
 
 import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
 import { webhookSigner } from './crypto/webhook-signer.js'
-import type { ChallengeEncoding, OtpForm, World } from './handler/context.js'
+import type { ChallengeEncoding, EmulatorContext, OtpForm } from './handler/context.js'
 import { type Mode, magicOf } from './handler/magic.js'
 import { createChannel, type WebhookOptions } from './handler/webhook-channel.js'
 import { createLedgerView, type LedgerView } from './money/ledger-view.js'
@@ -11,7 +11,7 @@ import { createTestIssuer, type TestIssuer } from './oidc/test-issuer.js'
 import { type Provisioned, type ProvisionOptions, provision } from './provision.js'
 import { rooms } from './server/all-routes.js'
 import { createFaults, type Faults } from './server/faults.js'
-import { happenings } from './server/jobs.js'
+import { jobs } from './server/jobs.js'
 import { createFetch, type EmulatorFetch } from './server/pipeline.js'
 import { createRequestLog, type LoggedRequest } from './server/request-log.js'
 import { createRouter } from './server/router.js'
@@ -23,7 +23,7 @@ import { readSnapshot, snapshotOf } from './state/snapshot.js'
 import { resumeDeliveries } from './systems/webhooks/deliver.js'
 import { createWebhookLog, type WebhookLog } from './systems/webhooks/log.js'
 import { aheadOf, type EmulatorClock, travellingClock } from './time/clock.js'
-import { wakeForNext } from './time/scheduler.js'
+import { armTimer } from './time/scheduler.js'
 
 /** How the emulator is set up. Everything may be left out. */
 export interface EmulatorOptions {
@@ -122,7 +122,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const log = createRequestLog()
   const [apiToken] = apiTokens
 
-  const world: World = {
+  const context: EmulatorContext = {
     state: restored?.state ?? emptyState(),
     clock,
     platform,
@@ -135,10 +135,10 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     envelopeSigner: magic.exports === 'signed' ? envelopeSigner(keys.exports) : unsigned,
     issuerKeys: issuerKeys(trusted, options.fetch ?? ((input, init) => globalThis.fetch(input, init))),
     webhooks: createChannel(clock, signer, options.webhooks ?? {}, onChange),
-    agenda: {
+    scheduler: {
       wakesAt: Number.POSITIVE_INFINITY,
       run(kind, id) {
-        const done = happenings[kind](world, id)
+        const done = jobs[kind](context, id)
         onChange()
         return done
       },
@@ -148,19 +148,19 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
       await mailer?.(mail)
     },
   }
-  resumeDeliveries(world)
-  wakeForNext(world)
+  resumeDeliveries(context)
+  armTimer(context)
 
   return {
     fetch: createFetch({
       clock,
       log,
       takeFault: take,
-      route: createRouter(world, rooms, apiTokens),
+      route: createRouter(context, rooms, apiTokens),
       changed: onChange,
     }),
     async provision(wanted = {}) {
-      const provisioned = provision(world, wanted)
+      const provisioned = provision(context, wanted)
       onChange()
       return provisioned
     },
@@ -169,8 +169,8 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     faults,
     requests: log.all,
     reset() {
-      world.state = emptyState()
-      world.agenda.wakesAt = Number.POSITIVE_INFINITY
+      context.state = emptyState()
+      context.scheduler.wakesAt = Number.POSITIVE_INFINITY
       inbox.clear()
       faults.clear()
       log.clear()
@@ -179,9 +179,9 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     apiToken,
     exportSigner: envelopeSigner(keys.exports).publicKey,
     issuer,
-    sealedKeyOf: (sessionId) => world.state.sessions.get(sessionId)?.scalar,
-    ledger: createLedgerView(() => world.state),
-    webhooks: createWebhookLog(() => world.state),
+    sealedKeyOf: (sessionId) => context.state.sessions.get(sessionId)?.scalar,
+    ledger: createLedgerView(() => context.state),
+    webhooks: createWebhookLog(() => context.state),
     webhookPublicKey: signer.publicKeyPem,
     snapshot: () =>
       snapshotOf({
@@ -191,7 +191,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
           keys: { exports: keys.exports.jwk, webhooks: keys.webhooks.jwk, issuer: keys.issuer.jwk },
           apiTokens,
         },
-        state: world.state,
+        state: context.state,
         mails: inbox.all(),
       }),
   }

@@ -1,7 +1,7 @@
 /** Setting up customers and accounts without the interface: what a platform's own onboarding would have done. @module */
 import type { Customer } from '../wire/customers.js'
 import type { InternalAccount } from '../wire/internal-accounts.js'
-import type { World } from './handler/context.js'
+import type { EmulatorContext } from './handler/context.js'
 import { currencyRow } from './money/currencies.js'
 import { newId, safeUuid } from './state/ids.js'
 import { currentConfig } from './systems/config/current.js'
@@ -39,36 +39,36 @@ export interface Provisioned {
  * Sets up a customer with an account. No mail is sent: the EMAIL_OTP's first code comes with its first challenge. Throws a
  * `RangeError` for an unknown currency or customer and for a balance that is no amount.
  */
-export function provision(world: World, options: ProvisionOptions): Provisioned {
+export function provision(context: EmulatorContext, options: ProvisionOptions): Provisioned {
   const { accountType = 'EMBEDDED_WALLET', balance = 0 } = options
   const embedded = accountType === 'EMBEDDED_WALLET'
   const { code } = currencyRow(options.currency ?? (embedded ? 'USDB' : 'USD')).currency
   if (!Number.isSafeInteger(balance) || balance < 0)
     throw new RangeError('A balance is a whole number from 0.')
-  const customer = customerOf(world, options, code)
-  const account = openAccount(world, { customerId: customer.id, type: accountType, currency: code })
-  if (balance > 0) fund(world, account, BigInt(balance))
-  if (embedded && options.credential !== false) startWithEmailOtp(world, account, customer.email ?? '')
-  return { customer, account: accountView(world, account) }
+  const customer = customerOf(context, options, code)
+  const account = openAccount(context, { customerId: customer.id, type: accountType, currency: code })
+  if (balance > 0) fund(context, account, BigInt(balance))
+  if (embedded && options.credential !== false) startWithEmailOtp(context, account, customer.email ?? '')
+  return { customer, account: accountView(context, account) }
 }
 
-function customerOf(world: World, options: ProvisionOptions, currency: string): Customer {
+function customerOf(context: EmulatorContext, options: ProvisionOptions, currency: string): Customer {
   if (options.customerId !== undefined) {
-    const known = world.state.customers.get(options.customerId)
+    const known = context.state.customers.get(options.customerId)
     if (!known) throw new RangeError('There is no such customer.')
     const currencies = [...new Set([...(known.currencies ?? []), currency])]
     const extended = { ...known, currencies }
-    world.state.customers.set(known.id, extended)
+    context.state.customers.set(known.id, extended)
     return extended
   }
   const id = newId('Customer')
   const name = id.slice(-12)
-  const now = timestamp(world.clock.now())
+  const now = timestamp(context.clock.now())
   const customer = {
     id,
     platformCustomerId: options.platformCustomerId ?? safeUuid(),
     customerType: 'INDIVIDUAL',
-    umaAddress: `$${name}@${currentConfig(world).umaDomain}`,
+    umaAddress: `$${name}@${currentConfig(context).umaDomain}`,
     currencies: [currency],
     email: options.email ?? `${name}@example.com`,
     ...(options.fullName === undefined ? {} : { fullName: options.fullName }),
@@ -78,6 +78,6 @@ function customerOf(world: World, options: ProvisionOptions, currency: string): 
     createdAt: now,
     updatedAt: now,
   }
-  world.state.customers.set(id, customer)
+  context.state.customers.set(id, customer)
   return customer
 }

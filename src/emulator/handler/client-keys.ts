@@ -2,22 +2,22 @@
 import { type Bytes, hexToBytes } from '../../encoding.js'
 import { pointOf } from '../crypto/curve.js'
 import { invalidInput } from './api-error.js'
-import type { World } from './context.js'
+import type { EmulatorContext } from './context.js'
 
 /** The bytes of a client public key. Throws 400 when it lies off the curve or was used before. */
-export function freshClientKey(world: World, clientPublicKey: string): Bytes {
+export function freshClientKey(context: EmulatorContext, clientPublicKey: string): Bytes {
   const bytes = hexToBytes(clientPublicKey)
   if (!bytes || !pointOf(bytes))
     throw invalidInput('The client public key is not on P-256.', 'clientPublicKey')
-  if (world.state.clientKeys.has(clientPublicKey.toLowerCase())) {
+  if (context.state.clientKeys.has(clientPublicKey.toLowerCase())) {
     throw invalidInput('The client public key was used before; it is single-use.', 'clientPublicKey')
   }
   return bytes
 }
 
 /** Like {@link freshClientKey}, and takes the key: from now on it counts as used. */
-export function takeClientKey(world: World, clientPublicKey: string): Bytes {
-  const bytes = freshClientKey(world, clientPublicKey)
-  world.state.clientKeys.add(clientPublicKey.toLowerCase())
+export function takeClientKey(context: EmulatorContext, clientPublicKey: string): Bytes {
+  const bytes = freshClientKey(context, clientPublicKey)
+  context.state.clientKeys.add(clientPublicKey.toLowerCase())
   return bytes
 }

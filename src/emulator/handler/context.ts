@@ -5,7 +5,7 @@ import type { IssuerKeys } from '../oidc/issuers.js'
 import type { Mail } from '../state/inbox.js'
 import type { State } from '../state/state.js'
 import type { EmulatorClock } from '../time/clock.js'
-import type { DueKind } from '../time/scheduled-job.js'
+import type { Scheduler } from '../time/scheduler.js'
 import type { Magic } from './magic.js'
 import type { WebhookChannel } from './webhook-channel.js'
 
@@ -23,7 +23,7 @@ export interface OtpForm {
 export type ChallengeEncoding = 'hex' | 'base64url'
 
 /** The emulator from the inside. */
-export interface World {
+export interface EmulatorContext {
   /** Replaced whole by a reset. */
   state: State
   readonly clock: EmulatorClock
@@ -40,10 +40,5 @@ export interface World {
   readonly issuerKeys: IssuerKeys
   readonly mail: (mail: Mail) => Promise<void>
   readonly webhooks: WebhookChannel
-  readonly agenda: {
-    /** When its timer goes off, milliseconds; infinite where none is set. */
-    wakesAt: number
-    /** Lets what is due of a kind happen to a record. */
-    readonly run: (kind: DueKind, id: string) => unknown
-  }
+  readonly scheduler: Scheduler
 }

@@ -1,25 +1,25 @@
 /** Finding customers, or refusing. @module */
 import type { Customer } from '../../wire/customers.js'
 import { notFound, Refusal } from './api-error.js'
-import type { World } from './context.js'
+import type { EmulatorContext } from './context.js'
 
 /** Throws 404 for an unknown customer; a deleted one is still found. */
-export function customerById(world: World, id: string): Customer {
-  const customer = world.state.customers.get(id)
+export function customerById(context: EmulatorContext, id: string): Customer {
+  const customer = context.state.customers.get(id)
   if (!customer) throw notFound('customer')
   return customer
 }
 
 /** Throws 404 for an unknown customer and 410 `CUSTOMER_DELETED` for a deleted one. */
-export function presentCustomer(world: World, id: string): Customer {
-  const customer = customerById(world, id)
+export function presentCustomer(context: EmulatorContext, id: string): Customer {
+  const customer = customerById(context, id)
   if (customer.isDeleted) throw new Refusal(410, 'CUSTOMER_DELETED', 'The customer was deleted.')
   return customer
 }
 
 /** As the interface shows it: a firm with its beneficial owners. */
-export function customerView(world: World, customer: Customer): Customer {
+export function customerView(context: EmulatorContext, customer: Customer): Customer {
   if (customer.customerType !== 'BUSINESS') return customer
-  const beneficialOwners = world.state.beneficialOwners.list({ by: { customerId: customer.id } })
+  const beneficialOwners = context.state.beneficialOwners.list({ by: { customerId: customer.id } })
   return { ...customer, beneficialOwners }
 }

@@ -25,7 +25,7 @@ export function pageOf<Item extends { readonly id: string }>(
  * for any other cursor.
  *
  * @example
- * pageFrom(world.state.documents, { by: { holder } }, query)
+ * pageFrom(context.state.documents, { by: { holder } }, query)
  */
 export function pageFrom<Value, Name extends string>(
   collection: Pick<Collection<Value, Name>, 'placeOf' | 'select'>,

@@ -1,5 +1,6 @@
 /** What the emulator knows about each type of external account: currencies, rails, and which field identifies it. @module */
 import type { AccountInfo, AccountType } from '../../wire/account-info.js'
+import type { ExternalAccount } from '../../wire/external-accounts.js'
 import type { PaymentRail } from '../../wire/rails.js'
 
 /** One row per account type. */
@@ -83,6 +84,15 @@ export function identifierOf(info: AccountInfo, { identifiers }: AccountKind): s
   })
   return value ?? ''
 }
+
+/** Nearly all that makes two external accounts the same: owner, currency and the identifying field. */
+export function accountKey({ accountInfo, currency, customerId }: ExternalAccount): string {
+  const kind = kinds.get(accountInfo.accountType)
+  return [customerId ?? '', currency, kind ? identifierOf(accountInfo, kind) : ''].join(' ')
+}
+
+/** The wire calls a type by any text. */
+const kinds: ReadonlyMap<string, AccountKind> = new Map(Object.entries(accountKinds))
 
 /**
  * The three digits that choose an outcome (Sandbox test behaviors): the last of the identifier, or of the user name where

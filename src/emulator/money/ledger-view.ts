@@ -1,7 +1,6 @@
 /** The ledger as tests look at it. @module */
 
-import type { State } from '../state/state.js'
-import { balanced, balanceOf, platform } from './ledger.js'
+import { type Books, balanced, balanceOf, platform } from './ledger.js'
 
 /** Reads the books; writes nothing. */
 export interface LedgerView {
@@ -15,8 +14,8 @@ export interface LedgerView {
   readonly platform: typeof platform
 }
 
-/** A view of whatever books are current. */
-export function createLedgerView(books: () => Pick<State, 'postings' | 'balances'>): LedgerView {
+/** A view of the current books, which a reset replaces. */
+export function createLedgerView(books: () => Omit<Books, 'moved'>): LedgerView {
   const balances: LedgerView['balances'] = () =>
     [...books().balances].flatMap(([key, amount]) => {
       const [account = '', currency = ''] = key.split(' ')

@@ -26,7 +26,8 @@ export const platform = {
   outside: 'platform:outside',
 } as const
 
-interface Books {
+/** The books: what was posted, and what that adds up to. */
+export interface Books {
   readonly postings: Posting[]
   /** By ledger account. */
   readonly balances: Map<string, bigint>
@@ -62,6 +63,10 @@ export function post(books: Books, lines: readonly Line[]): void {
   for (const { account } of lines) books.moved.add(account)
   books.postings.push({ lines })
 }
+
+/** The lines of the opposite posting. */
+export const reversed = (lines: readonly Line[]): readonly Line[] =>
+  lines.map((line) => ({ ...line, amount: -line.amount }))
 
 /** Whether every posting adds up to zero and the balances are what the postings say. */
 export function balanced(books: Omit<Books, 'moved'>): boolean {

@@ -23,7 +23,7 @@ export function createIdempotency(): (
     const key = call.agentId === undefined ? sent : `${call.agentId} ${sent}`
     if (sent.length === 0 || sent.length > 255)
       throw invalidInput('The Idempotency-Key has 1 to 255 characters.')
-    const { firstAnswers } = call.world.state
+    const { firstAnswers } = call.context.state
     // Whoever comes while the first is under way waits for what becomes of it.
     while (running.has(key)) await running.get(key)
     const first = firstAnswers.get(key)

@@ -1,6 +1,5 @@
-/** What each entry of the agenda does when it is due. @module */
-
-import type { World } from '../handler/context.js'
+/** What runs for each kind of scheduled job. @module */
+import type { EmulatorContext } from '../handler/context.js'
 import { currentCard } from '../systems/cards/cards.js'
 import { finishPulls } from '../systems/cards/transactions.js'
 import { settleJob } from '../systems/customers/bulk.js'
@@ -8,10 +7,10 @@ import { expireQuote } from '../systems/quotes/settle.js'
 import { expireApproval } from '../systems/transactions/incoming.js'
 import { takeSteps } from '../systems/transactions/payments.js'
 import { attemptFirst } from '../systems/webhooks/deliver.js'
-import type { DueKind } from '../time/scheduled-job.js'
+import type { JobKind } from '../time/scheduled-job.js'
 
-/** By kind. Each looks at the record and does nothing where nothing is due any more. */
-export const happenings: Readonly<Record<DueKind, (world: World, id: string) => unknown>> = {
+/** By kind. Each reads its record and does nothing where nothing is due. */
+export const jobs: Readonly<Record<JobKind, (context: EmulatorContext, id: string) => unknown>> = {
   payment: takeSteps,
   quote: expireQuote,
   approval: expireApproval,

@@ -7,7 +7,7 @@ import { parse } from '../../wire/schema.js'
 import type { Permission } from '../../wire/tokens.js'
 import { invalidInput, Refusal, refusalResponse } from '../handler/api-error.js'
 import type { Call, Entry, Room } from '../handler/bind-route.js'
-import type { World } from '../handler/context.js'
+import type { EmulatorContext } from '../handler/context.js'
 import { type ApiToken, permissionsOf } from '../state/api-tokens.js'
 import { agentOfToken } from '../systems/agents/access-token.js'
 import { requirePermission } from '../systems/tokens/permissions.js'
@@ -22,7 +22,11 @@ export const basePath: string = `/${apiVersion}`
 export type Router = (request: Request, bytes: Bytes) => Promise<Response>
 
 /** The app over a list of rooms: authentication, routing, validation, idempotency, error bodies. */
-export function createRouter(world: World, rooms: readonly Room[], tokens: readonly ApiToken[]): Router {
+export function createRouter(
+  context: EmulatorContext,
+  rooms: readonly Room[],
+  tokens: readonly ApiToken[],
+): Router {
   const app = new Hono<{ Bindings: { bytes: Bytes }; Variables: { permissions: readonly Permission[] } }>({
     strict: false,
   })
@@ -43,7 +47,7 @@ export function createRouter(world: World, rooms: readonly Room[], tokens: reado
   for (const entry of entries) if (entry.route.auth) register(entry)
 
   app.use(`${basePath}/*`, async (c, next) => {
-    const held = await permissionsOf(c.req.header('Authorization'), tokens, world.state.grants.values())
+    const held = await permissionsOf(c.req.header('Authorization'), tokens, context.state.grants.values())
     if (!held) {
       throw new Refusal(401, 'UNAUTHORIZED', 'A valid API token is required.', {
         reason: 'Invalid API token',
@@ -75,11 +79,12 @@ export function createRouter(world: World, rooms: readonly Room[], tokens: reado
     app.on(method, `${basePath}${path.replace(/\{(\w+)\}/g, ':$1')}`, async (c) => {
       const { auth } = entry.route
       if (!auth) requirePermission(entry.route, c.get('permissions'))
-      const agentId = auth === 'bearer' ? await agentOfToken(world, c.req.header('Authorization')) : undefined
+      const agentId =
+        auth === 'bearer' ? await agentOfToken(context, c.req.header('Authorization')) : undefined
       const { bytes } = c.env
       const url = new URL(c.req.url)
       const call: Call<unknown> = {
-        world,
+        context,
         ...(agentId === undefined ? {} : { agentId }),
         binding: `${method} ${url.pathname}${url.search} ${bytesToHex(await sha256(bytes))}`,
         param: (name) => c.req.param(name) ?? '',
@@ -90,7 +95,7 @@ export function createRouter(world: World, rooms: readonly Room[], tokens: reado
       }
       const run = async (): Promise<{ status: number; body: unknown }> => {
         const outcome = await entry.run(call)
-        announceBalances(world)
+        announceBalances(context)
         if ('challenge' in outcome) return { status: 202, body: outcome.challenge }
         return { status: entry.route.status, body: outcome.answer }
       }

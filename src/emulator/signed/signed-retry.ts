@@ -49,7 +49,7 @@ export async function signedRetry<Body, Answer>(
   const operation = await prepare()
   if (operation.account.id !== pending.accountId) throw unauthorized('Request-Id of another account')
   operation.check?.()
-  const signedBy = await requireStamp(call.world, {
+  const signedBy = await requireStamp(call.context, {
     stamp,
     payloadToSign: pending.payloadToSign,
     accountId: pending.accountId,
@@ -58,18 +58,18 @@ export async function signedRetry<Body, Answer>(
   // From here to perform nothing awaits: two retries of one request cannot both get through.
   pendingRequest(call, requestId)
   operation.check?.()
-  call.world.state.pendingRequests.set(requestId, { ...pending, used: true })
+  call.context.state.pendingRequests.set(requestId, { ...pending, used: true })
   return { answer: await operation.perform(signedBy) }
 }
 
 function challenge<Body, Answer>(call: Call<Body>, operation: SignedOperation<Answer>): ChallengeOf {
   operation.check?.()
-  const { world, binding } = call
+  const { context, binding } = call
   const { account, activity, type } = operation
   const requestId = newId('Request')
-  const expiresAt = world.clock.now() + signedRequestLifetime
-  const text = payloadToSign(world, account.wallet.organizationId, activity)
-  world.state.pendingRequests.set(requestId, {
+  const expiresAt = context.clock.now() + signedRequestLifetime
+  const text = payloadToSign(context, account.wallet.organizationId, activity)
+  context.state.pendingRequests.set(requestId, {
     binding,
     accountId: account.id,
     payloadToSign: text,
@@ -82,10 +82,10 @@ function challenge<Body, Answer>(call: Call<Body>, operation: SignedOperation<An
 type ChallengeOf = Extract<Outcome<never>, { challenge: unknown }>['challenge']
 
 function pendingRequest<Body>(call: Call<Body>, requestId: string): PendingRequest {
-  const pending = call.world.state.pendingRequests.get(requestId)
+  const pending = call.context.state.pendingRequests.get(requestId)
   if (!pending) throw unauthorized('Unknown Request-Id')
   if (pending.used) throw unauthorized('Request-Id already used')
-  if (call.world.clock.now() >= pending.expiresAt) throw unauthorized('Request expired')
+  if (call.context.clock.now() >= pending.expiresAt) throw unauthorized('Request expired')
   if (pending.binding !== call.binding) {
     throw unauthorized('Request does not match', 'Method, path and body must be those of the first leg.')
   }

@@ -1,7 +1,7 @@
 /** Who stamped: the check every signed request ends in. @module */
 import { readStamp, stampVerifies } from '../crypto/stamp.js'
 import { type Refusal, unauthorized } from '../handler/api-error.js'
-import type { World } from '../handler/context.js'
+import type { EmulatorContext } from '../handler/context.js'
 import { activeSessionsOf, isActive } from '../handler/find-records.js'
 import type { SessionRecord } from '../state/state.js'
 
@@ -23,14 +23,14 @@ const refused = (message: string): Refusal => unauthorized('Invalid Service-Wall
  * which part failed; a client never needs to know.
  */
 export async function requireStamp(
-  world: World,
+  context: EmulatorContext,
   wanted: StampRequirement,
 ): Promise<SessionRecord | undefined> {
   if (wanted.stamp === undefined) throw refused('The wallet signature header is missing.')
-  if (world.magic.stamp(wanted.stamp)) return undefined
+  if (context.magic.stamp(wanted.stamp)) return undefined
   const stamp = readStamp(wanted.stamp)
   if (!stamp) throw refused('The wallet signature is not a stamp.')
-  const session = activeSessionsOf(world, wanted.accountId).find(
+  const session = activeSessionsOf(context, wanted.accountId).find(
     (one) => one.compressedKey === stamp.publicKey,
   )
   if (!session) throw refused('The stamp names no active session of the account.')
@@ -39,7 +39,7 @@ export async function requireStamp(
     throw refused('The stamp does not fit the payload.')
   }
   // Verifying took a while: the session may have been revoked meanwhile.
-  const now = world.state.sessions.get(session.wire.id)
-  if (!now || !isActive(world, now)) throw refused('The session has ended.')
+  const now = context.state.sessions.get(session.wire.id)
+  if (!now || !isActive(context, now)) throw refused('The session has ended.')
   return now
 }

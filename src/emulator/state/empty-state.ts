@@ -1,6 +1,6 @@
 /** The state at the start: every collection with the shelves that its calls need. @module */
 
-import { identityOf } from '../systems/external-accounts/identity.js'
+import { accountKey } from '../money/account-kinds.js'
 import { createCollection } from './collection.js'
 import type { State } from './state.js'
 
@@ -63,7 +63,7 @@ export const emptyState = (): State => ({
   externalAccounts: createCollection({
     keys: {
       customerId: ({ wire }) => present(wire.customerId),
-      identity: (record) => [identityOf(record)],
+      key: ({ wire }) => [accountKey(wire)],
     },
     traits: {
       owner: ({ wire }) => [typeof wire.customerId === 'string' ? 'customer' : 'platform'],

@@ -1,7 +1,6 @@
 /** Who an emulator is: its keys, its tokens, its platform; new ones, or those of a snapshot. @module */
 
 import { type KeyPair, keyPairOf, randomKeyPair } from '../crypto/key-pair.js'
-import type { World } from '../handler/context.js'
 import type { EmulatorClock } from '../time/clock.js'
 import type { ApiToken } from './api-tokens.js'
 import { newId, safeUuid } from './ids.js'
@@ -10,7 +9,7 @@ import type { Identity } from './snapshot.js'
 /** What is made once and kept by a reset. */
 export interface LiveIdentity {
   readonly keys: { readonly [Use in keyof Identity['keys']]: KeyPair }
-  readonly platform: World['platform']
+  readonly platform: Identity['platform']
   /** The first is the one that is shown. */
   readonly apiTokens: readonly [ApiToken, ...ApiToken[]]
 }

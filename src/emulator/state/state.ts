@@ -18,7 +18,7 @@ import type { ApiToken } from '../../wire/tokens.js'
 import type { Transaction } from '../../wire/transactions.js'
 import type { Verification } from '../../wire/verifications.js'
 import type { Posting } from '../money/ledger.js'
-import type { Due } from '../time/scheduled-job.js'
+import type { ScheduledJob } from '../time/scheduled-job.js'
 import type { Grant } from './api-tokens.js'
 import type { Collection } from './collection.js'
 import type { ActionRecord, AgentRecord, DeviceCodeRecord } from './records/agents.js'
@@ -159,10 +159,7 @@ export interface State {
     Transaction,
     'customerId' | 'platformCustomerId' | 'account' | 'reference' | 'status' | 'type'
   >
-  readonly externalAccounts: Collection<
-    ExternalAccountRecord,
-    'customerId' | 'identity' | 'owner' | 'currency'
-  >
+  readonly externalAccounts: Collection<ExternalAccountRecord, 'customerId' | 'key' | 'owner' | 'currency'>
   readonly lookups: Map<string, LookupRecord>
   /** How each quote will be carried out, by quote id. */
   readonly quotePlans: Map<string, QuotePlan>
@@ -205,8 +202,8 @@ export interface State {
   readonly balances: Map<string, bigint>
   /** Ledger accounts that were posted to since the platform was last told of balances. */
   readonly moved: Set<string>
-  /** What is going to happen: a heap, the soonest first. */
-  readonly due: Due[]
+  /** The scheduled jobs: a heap, the soonest first. */
+  readonly due: ScheduledJob[]
   /** `order` of the latest one. */
   lastOrder: number
 }

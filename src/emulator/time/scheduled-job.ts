@@ -1,18 +1,18 @@
-/** What can be on the agenda. @module */
+/** A job that runs later. @module */
 
 /**
- * What happens: the next step of a payment, the end of a quote or of the time to approve a payment, the next part of a bulk
- * job, an issuer's decision, the end of a pull, the next attempt to deliver to a resource's queue.
+ * What a job does: takes the next step of a payment, expires a quote or an approval, settles the next part of a bulk upload,
+ * lets an issuer decide about a card, finishes a pull, attempts the next delivery to a resource's queue.
  */
-export type DueKind = 'payment' | 'quote' | 'approval' | 'bulk-job' | 'card' | 'pull' | 'delivery'
+export type JobKind = 'payment' | 'quote' | 'approval' | 'bulk-job' | 'card' | 'pull' | 'delivery'
 
-/** One thing that is going to happen. Plain data. */
-export interface Due {
+/** A job and when it runs. Plain data. */
+export interface ScheduledJob {
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Of two at one moment the smaller comes first. */
+  /** Of two for the same moment the smaller runs first. */
   readonly order: number
-  readonly kind: DueKind
-  /** Of what it happens to. */
+  readonly kind: JobKind
+  /** The record that it is about. */
   readonly id: string
 }

@@ -1,51 +1,67 @@
 /**
- * What is going to happen, as data: what falls due, when, and to which record. It happens by one timer and whenever somebody
- * looks, in the order in which it fell due, and it can be written down and taken up again.
+ * Jobs that run later, as plain data: which kind, when, and for which record. One timer runs them in the order in which they
+ * fall due, and so does every read. Being data they survive a snapshot.
  * @module
  */
-
-import type { World } from '../handler/context.js'
+import type { EmulatorClock } from './clock.js'
 import { type Before, popHeap, pushHeap } from './heap.js'
-import type { Due } from './scheduled-job.js'
+import type { JobKind, ScheduledJob } from './scheduled-job.js'
 
-/** As much of the emulator as the agenda needs. */
-export type AgendaWorld = Pick<World, 'state' | 'clock' | 'agenda'>
+/** Runs the jobs of a state. */
+export interface Scheduler {
+  /** When its timer goes off, milliseconds; infinite where none is set. */
+  wakesAt: number
+  /** Runs a job of a kind for a record. A promise is only waited for by a clock. */
+  readonly run: (kind: JobKind, id: string) => unknown
+}
 
-const isSooner: Before<Due> = (a, b) => a.at < b.at || (a.at === b.at && a.order < b.order)
+/** As much of the emulator as scheduling needs. */
+export interface SchedulerContext {
+  readonly state: {
+    /** A heap, the soonest first. */
+    readonly due: ScheduledJob[]
+    /** `order` of the latest one. */
+    lastOrder: number
+  }
+  readonly clock: EmulatorClock
+  readonly scheduler: Scheduler
+}
 
-/** Puts an event on the agenda, `at` milliseconds since 1970. Of two at one moment the earlier scheduled comes first. */
-export function schedule(world: AgendaWorld, at: number, kind: Due['kind'], id: string): void {
-  const { state } = world
+const isSooner: Before<ScheduledJob> = (a, b) => a.at < b.at || (a.at === b.at && a.order < b.order)
+
+/** Schedules a job, `at` milliseconds since 1970. Of two for the same moment the one scheduled first runs first. */
+export function schedule(context: SchedulerContext, at: number, kind: JobKind, id: string): void {
+  const { state } = context
   state.lastOrder += 1
   pushHeap(state.due, { at, order: state.lastOrder, kind, id }, isSooner)
-  wakeForNext(world)
+  armTimer(context)
 }
 
 /**
- * Lets everything happen that is due. Called before anything is read: deadlines hold for whoever looks, timer or not. The
- * promise settles when what goes on by itself, such as a delivery, is through; only a clock waits for it.
+ * Runs every job that is due. Called before each read, so that deadlines hold whether or not the timer has fired. The promise
+ * settles when what the jobs started, such as a delivery, has finished; only a clock waits for it.
  */
-export function catchUp(world: AgendaWorld): Promise<unknown> | undefined {
-  const { state, clock, agenda } = world
+export function runDueJobs(context: SchedulerContext): Promise<unknown> | undefined {
+  const { state, clock, scheduler } = context
   const work: Promise<unknown>[] = []
   for (let next = state.due[0]; next && next.at <= clock.now(); next = state.due[0]) {
-    // Taken out first: nothing happens twice.
+    // Removed first: no job runs twice.
     popHeap(state.due, isSooner)
-    const done = agenda.run(next.kind, next.id)
+    const done = scheduler.run(next.kind, next.id)
     if (done instanceof Promise) work.push(done)
   }
-  wakeForNext(world)
+  armTimer(context)
   return work.length > 0 ? Promise.all(work) : undefined
 }
 
-/** One timer serves all: it is set anew when something sooner is scheduled. */
-export function wakeForNext(world: AgendaWorld): void {
-  const { state, clock, agenda } = world
+/** Sets the one timer for the next job, unless it goes off by then already. */
+export function armTimer(context: SchedulerContext): void {
+  const { state, clock, scheduler } = context
   const [next] = state.due
-  if (!next || next.at >= agenda.wakesAt) return
-  agenda.wakesAt = next.at
+  if (!next || next.at >= scheduler.wakesAt) return
+  scheduler.wakesAt = next.at
   clock.after(next.at - clock.now(), () => {
-    agenda.wakesAt = Number.POSITIVE_INFINITY
-    return catchUp(world)
+    scheduler.wakesAt = Number.POSITIVE_INFINITY
+    return runDueJobs(context)
   })
 }

@@ -1,21 +1,21 @@
 /** Access tokens of agents: Bearer authentication (Authentication 2; the form is [at date], wire-facts 7.4). @module */
 import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import { Refusal } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 
 /** A new token of an agent. Only its digest is kept: it can be shown this once. */
-export async function issueAccessToken(world: World, agentId: string): Promise<string> {
+export async function issueAccessToken(context: EmulatorContext, agentId: string): Promise<string> {
   const token = `sat_${bytesToHex(crypto.getRandomValues(new Uint8Array(20)))}`
   const digest = await digestOf(token)
-  world.state.agentTokens.set(digest, agentId)
+  context.state.agentTokens.set(digest, agentId)
   return token
 }
 
 /** The agent whose token an `Authorization` header carries. Rejects with 401 for any other header, and once it is deleted. */
-export async function agentOfToken(world: World, header: string | undefined): Promise<string> {
+export async function agentOfToken(context: EmulatorContext, header: string | undefined): Promise<string> {
   const [, token = ''] = /^bearer +(\S+)$/i.exec(header ?? '') ?? []
-  const agentId = world.state.agentTokens.get(await digestOf(token))
-  if (agentId === undefined || !world.state.agents.has(agentId)) {
+  const agentId = context.state.agentTokens.get(await digestOf(token))
+  if (agentId === undefined || !context.state.agents.has(agentId)) {
     throw new Refusal(401, 'UNAUTHORIZED', 'A valid access token of an agent is required.', {
       reason: 'Invalid access token',
       headers: { 'WWW-Authenticate': 'Bearer' },

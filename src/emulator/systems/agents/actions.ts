@@ -1,7 +1,7 @@
 /** The life of an action: submitted, waiting, approved or rejected, carried out (AgentAction status). @module */
 import type { AgentAction } from '../../../wire/agent-actions.js'
 import { Refusal } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { newId } from '../../state/ids.js'
 import type { ActionRecord, ActionTask, AgentRecord } from '../../state/records/agents.js'
 import { timestamp } from '../../time/clock.js'
@@ -23,10 +23,10 @@ export interface Submission {
  * Takes an action on: carried out at once where the policy lets it be, waiting for approval otherwise. Throws 403 for an
  * account or an amount that the policy does not allow. Nothing in it waits, so that two actions cannot share one limit.
  */
-export function submit(world: World, { agent, task, spend, accounts }: Submission): AgentAction {
+export function submit(context: EmulatorContext, { agent, task, spend, accounts }: Submission): AgentAction {
   requireAllowedAccounts(agent, accounts)
-  requireWithinLimits(world, agent, spend, accounts)
-  const now = timestamp(world.clock.now())
+  requireWithinLimits(context, agent, spend, accounts)
+  const now = timestamp(context.clock.now())
   const action: ActionRecord = {
     id: newId('AgentAction'),
     agentId: agent.id,
@@ -37,47 +37,56 @@ export function submit(world: World, { agent, task, spend, accounts }: Submissio
     createdAt: now,
     updatedAt: now,
   }
-  world.state.agentActions.set(action.id, action)
-  if (executionModeOf(agent, spend, accounts) === 'AUTO') return perform(world, action)
-  const waiting = actionView(world, action)
-  publish(world, 'AGENT_ACTION.PENDING_APPROVAL', waiting)
+  context.state.agentActions.set(action.id, action)
+  if (executionModeOf(agent, spend, accounts) === 'AUTO') return perform(context, action)
+  const waiting = actionView(context, action)
+  publish(context, 'AGENT_ACTION.PENDING_APPROVAL', waiting)
   return waiting
 }
 
 /** Approves: what is carried out may fail, as where the quote has expired or funds are missing. Throws 404, and 409. */
-export const approve = (world: World, agentId: string, id: string): AgentAction =>
-  perform(world, waitingAction(world, agentId, id))
+export const approve = (context: EmulatorContext, agentId: string, id: string): AgentAction =>
+  perform(context, waitingAction(context, agentId, id))
 
 /** Rejects: nothing is carried out. Throws 404, and 409 unless it waits. */
-export function reject(world: World, agentId: string, id: string, reason: string | undefined): AgentAction {
-  const rejected = change(world, waitingAction(world, agentId, id), {
+export function reject(
+  context: EmulatorContext,
+  agentId: string,
+  id: string,
+  reason: string | undefined,
+): AgentAction {
+  const rejected = change(context, waitingAction(context, agentId, id), {
     status: 'REJECTED',
     // Present whenever an action is rejected: where the platform gave no reason, it says so [advice].
     rejectionReason: reason ?? 'No reason was given.',
   })
-  return actionView(world, rejected)
+  return actionView(context, rejected)
 }
 
-function waitingAction(world: World, agentId: string, id: string): ActionRecord {
-  const action = actionById(world, agentId, id)
+function waitingAction(context: EmulatorContext, agentId: string, id: string): ActionRecord {
+  const action = actionById(context, agentId, id)
   if (action.status !== 'PENDING_APPROVAL') {
     throw new Refusal(409, 'CONFLICT', `The action is ${action.status}.`)
   }
   return action
 }
 
-function perform(world: World, action: ActionRecord): AgentAction {
+function perform(context: EmulatorContext, action: ActionRecord): AgentAction {
   try {
-    const transactionId = carryOut(world, action)
-    return actionView(world, change(world, action, { status: 'APPROVED', transactionId }))
+    const transactionId = carryOut(context, action)
+    return actionView(context, change(context, action, { status: 'APPROVED', transactionId }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return actionView(world, change(world, action, { status: 'FAILED' }))
+    return actionView(context, change(context, action, { status: 'FAILED' }))
   }
 }
 
-function change(world: World, action: ActionRecord, changes: Partial<ActionRecord>): ActionRecord {
-  const changed = { ...action, ...changes, updatedAt: timestamp(world.clock.now()) }
-  world.state.agentActions.set(action.id, changed)
+function change(
+  context: EmulatorContext,
+  action: ActionRecord,
+  changes: Partial<ActionRecord>,
+): ActionRecord {
+  const changed = { ...action, ...changes, updatedAt: timestamp(context.clock.now()) }
+  context.state.agentActions.set(action.id, changed)
   return changed
 }

@@ -21,49 +21,49 @@ import { actionView, agentView } from './view.js'
 
 /** The calls under `/agents/me` but those about external accounts and transfers. */
 export const agentCallsRoom: Room = [
-  on(getOwnAgentRoute, (call) => ({ answer: agentView(call.world, callingAgent(call)) })),
+  on(getOwnAgentRoute, (call) => ({ answer: agentView(call.context, callingAgent(call)) })),
 
   onByKey(createAgentQuoteRoute, createQuoteAsAgent),
 
   on(getAgentQuoteRoute, (call) => ({
-    answer: quoteOf(call.world, callingAgent(call), call.param('quoteId')),
+    answer: quoteOf(call.context, callingAgent(call), call.param('quoteId')),
   })),
 
   onByKey(executeAgentQuoteRoute, executeQuoteAsAgent),
 
   on(listAgentActionsRoute, (call) => {
-    const { world, query } = call
+    const { context, query } = call
     const agent = callingAgent(call)
     // What is shown may have failed since the action was approved: only the view knows its status.
-    const own = world.state.agentActions
+    const own = context.state.agentActions
       .list({ by: { agentId: agent.id } })
-      .map((action) => actionView(world, action))
+      .map((action) => actionView(context, action))
       .filter(({ status }) => status === (query.get('status') ?? status))
     return { answer: pageOf(own.reverse(), query) }
   }),
 
   on(getAgentActionRoute, (call) => {
-    const action = actionById(call.world, callingAgent(call).id, call.param('actionId'))
-    return { answer: actionView(call.world, action) }
+    const action = actionById(call.context, callingAgent(call).id, call.param('actionId'))
+    return { answer: actionView(call.context, action) }
   }),
 
   on(listAgentTransactionsRoute, (call) => {
     const agent = permittedAgent(call, 'VIEW_TRANSACTIONS')
-    return { answer: transactionsPage(call.world, call.query, agent.customerId) }
+    return { answer: transactionsPage(call.context, call.query, agent.customerId) }
   }),
 
   on(getAgentTransactionRoute, (call) => {
     const agent = permittedAgent(call, 'VIEW_TRANSACTIONS')
-    return { answer: transactionOf(call.world, agent, call.param('transactionId')) }
+    return { answer: transactionOf(call.context, agent, call.param('transactionId')) }
   }),
 
   on(listAgentInternalAccountsRoute, (call) => {
-    const { world, query } = call
+    const { context, query } = call
     const { customerId, policy } = callingAgent(call)
     const allowed = policy.accountRestrictions?.allowedAccountIds
     const by = { customerId, currency: query.get('currency'), type: query.get('type') }
-    const accounts = world.state.accounts.list({ by, fits: ({ id }) => !allowed || allowed.includes(id) })
+    const accounts = context.state.accounts.list({ by, fits: ({ id }) => !allowed || allowed.includes(id) })
     const page = pageOf(accounts, query)
-    return { answer: { ...page, data: page.data.map((account) => accountView(world, account)) } }
+    return { answer: { ...page, data: page.data.map((account) => accountView(context, account)) } }
   }),
 ]

@@ -1,7 +1,7 @@
 /** Device codes: making, ending, redeeming (wire-facts 7.4 [at date]; lifetime [advice]). @module */
 import type { DeviceCode, RedeemedDeviceCode } from '../../../wire/device-codes.js'
 import { invalidInput, notFound } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import type { DeviceCodeRecord } from '../../state/records/agents.js'
 import { timestamp } from '../../time/clock.js'
 import { issueAccessToken } from './access-token.js'
@@ -14,12 +14,12 @@ export const deviceCodeLifetime: number = 15 * 60_000
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** A new code of an agent; its earlier ones that were not redeemed end. */
-export function newDeviceCode(world: World, agentId: string): DeviceCode {
-  const { deviceCodes } = world.state
+export function newDeviceCode(context: EmulatorContext, agentId: string): DeviceCode {
+  const { deviceCodes } = context.state
   for (const earlier of deviceCodes.list({ by: { agentId } })) {
     if (earlier.status === 'open') deviceCodes.set(earlier.code, { ...earlier, status: 'ended' })
   }
-  const expiresAt = world.clock.now() + deviceCodeLifetime
+  const expiresAt = context.clock.now() + deviceCodeLifetime
   const record = {
     code: `SERVICE-AGENT-${random(4)}-${random(4)}`,
     agentId,
@@ -34,23 +34,23 @@ const random = (length: number): string =>
   [...crypto.getRandomValues(new Uint8Array(length))].map((byte) => alphabet[byte % alphabet.length]).join('')
 
 /** Throws 404 for a code that never was, or whose agent is gone. */
-export function deviceCodeBy(world: World, code: string): DeviceCodeRecord {
-  const record = world.state.deviceCodes.get(code)
-  if (!record || !world.state.agents.has(record.agentId)) throw notFound('device code')
+export function deviceCodeBy(context: EmulatorContext, code: string): DeviceCodeRecord {
+  const record = context.state.deviceCodes.get(code)
+  if (!record || !context.state.agents.has(record.agentId)) throw notFound('device code')
   return record
 }
 
 /** Connects the agent. Rejects with 400 for a code that was redeemed, has expired or was replaced. */
-export async function redeem(world: World, code: string): Promise<RedeemedDeviceCode> {
-  const record = deviceCodeBy(world, code)
+export async function redeem(context: EmulatorContext, code: string): Promise<RedeemedDeviceCode> {
+  const record = deviceCodeBy(context, code)
   if (record.status === 'redeemed') throw invalidInput('The device code was redeemed.', 'code')
   if (record.status === 'ended') throw invalidInput('A newer device code took its place.', 'code')
-  if (world.clock.now() >= record.expiresAt) throw invalidInput('The device code has expired.', 'code')
-  const agent = agentById(world, record.agentId)
+  if (context.clock.now() >= record.expiresAt) throw invalidInput('The device code has expired.', 'code')
+  const agent = agentById(context, record.agentId)
   // Both before the first wait: two redemptions of one code cannot both get through.
-  world.state.deviceCodes.set(code, { ...record, status: 'redeemed' })
-  const updatedAt = timestamp(world.clock.now())
-  world.state.agents.set(agent.id, { ...agent, isConnected: true, updatedAt })
-  const accessToken = await issueAccessToken(world, agent.id)
+  context.state.deviceCodes.set(code, { ...record, status: 'redeemed' })
+  const updatedAt = timestamp(context.clock.now())
+  context.state.agents.set(agent.id, { ...agent, isConnected: true, updatedAt })
+  const accessToken = await issueAccessToken(context, agent.id)
   return { agentId: agent.id, agentName: agent.name, accessToken, policy: agent.policy }
 }

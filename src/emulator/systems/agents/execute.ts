@@ -1,7 +1,7 @@
 /** Where an agent's action moves money: the only calls from agents into the rooms of quotes and transfers. @module */
 import type { TransferDetails } from '../../../wire/agent-actions.js'
 import type { TransferBody } from '../../../wire/transfers.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import type { ActionRecord, TransferType } from '../../state/records/agents.js'
 import { settle } from '../quotes/settle.js'
 import { putTransaction } from '../transactions/records.js'
@@ -14,20 +14,27 @@ const transfers = {
 } as const
 
 /** Does what an action is about and answers its transaction's id. Throws a `Refusal` where that cannot be done. */
-export function carryOut(world: World, { task, agentId }: Pick<ActionRecord, 'task' | 'agentId'>): string {
+export function carryOut(
+  context: EmulatorContext,
+  { task, agentId }: Pick<ActionRecord, 'task' | 'agentId'>,
+): string {
   if (task.type !== 'EXECUTE_QUOTE') {
-    return transfers[task.type].start(world, bodyOf(task.details), { agentId }).id
+    return transfers[task.type].start(context, bodyOf(task.details), { agentId }).id
   }
-  const { transactionId } = settle(world, { id: task.quoteId })
-  const transaction = world.state.transactions.get(transactionId)
+  const { transactionId } = settle(context, { id: task.quoteId })
+  const transaction = context.state.transactions.get(transactionId)
   // The platform may have created the quote, but it is the agent that set the payment going.
-  if (transaction) putTransaction(world, { ...transaction, agentId })
+  if (transaction) putTransaction(context, { ...transaction, agentId })
   return transactionId
 }
 
 /** What a transfer will move. Throws as `POST /transfer-out` and `/transfer-in` do, but for missing funds. */
-export function transferDetails(world: World, type: TransferType, body: TransferBody): TransferDetails {
-  const { internal, amount } = transfers[type].check(world, body)
+export function transferDetails(
+  context: EmulatorContext,
+  type: TransferType,
+  body: TransferBody,
+): TransferDetails {
+  const { internal, amount } = transfers[type].check(context, body)
   return {
     amount,
     currency: internal.currency,

@@ -19,7 +19,7 @@ import { callingAgent, forbidden, initiatingAgent } from './find-agent.js'
 /** The calls under `/agents/me/external-accounts`. */
 export const agentExternalAccountsRoom: Room = [
   on(listAgentExternalAccountsRoute, (call) => ({
-    answer: externalAccountsPage(call.world, { customerId: callingAgent(call).customerId }, call.query),
+    answer: externalAccountsPage(call.context, { customerId: callingAgent(call).customerId }, call.query),
   })),
 
   on(createAgentExternalAccountRoute, (call) => {
@@ -27,21 +27,21 @@ export const agentExternalAccountsRoom: Room = [
     if (call.body.customerId !== undefined && call.body.customerId !== customerId) {
       throw forbidden('The account would be another customer’s.')
     }
-    return { answer: createExternalAccount(call.world, { ...call.body, customerId }) }
+    return { answer: createExternalAccount(call.context, { ...call.body, customerId }) }
   }),
 
   on(getAgentExternalAccountRoute, (call) => ({ answer: ownAccount(call) })),
 
   on(deleteAgentExternalAccountRoute, (call) => {
     initiatingAgent(call, 'MANAGE_EXTERNAL_ACCOUNTS')
-    deleteExternalAccount(call.world, ownAccount(call).id)
+    deleteExternalAccount(call.context, ownAccount(call).id)
     return { answer: undefined }
   }),
 ]
 
 /** Throws 404 for an account that is unknown or not the customer's. */
 function ownAccount(call: Call<undefined>): ExternalAccount {
-  const { wire } = externalAccountById(call.world, call.param('externalAccountId'))
+  const { wire } = externalAccountById(call.context, call.param('externalAccountId'))
   if (wire.customerId !== callingAgent(call).customerId) throw notFound('external account')
   return wire
 }

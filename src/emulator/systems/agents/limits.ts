@@ -1,7 +1,7 @@
 /** What a policy allows of an action: accounts, limits, approval (Agent, Policy; Limits, Agent spending). @module */
 import type { ExecutionMode } from '../../../wire/agent-policy.js'
 import { Refusal } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
 import { forbidden } from './find-agent.js'
 import { converted, usageOf } from './usage.js'
@@ -28,7 +28,7 @@ export interface AccountInUse {
  * policy's own limit per transaction.
  */
 export function requireWithinLimits(
-  world: World,
+  context: EmulatorContext,
   agent: AgentRecord,
   spend: ActionRecord['spend'],
   accounts: readonly AccountInUse[],
@@ -36,7 +36,7 @@ export function requireWithinLimits(
   const { currency, dailyLimit, dailyTransactionLimit, monthlyLimit, ...limits } = agent.policy.spendingLimits
   const amount = converted(spend.amount, spend.currency, currency)
   const ruled = rulesFor(agent, accounts).flatMap(({ perTransactionLimit }) => perTransactionLimit ?? [])
-  const usage = usageOf(world, agent)
+  const usage = usageOf(context, agent)
   const passed: readonly [limit: string, passed: boolean][] = [
     ['per transaction', amount > Math.min(...(ruled.length > 0 ? ruled : [limits.perTransactionLimit]))],
     ['a day', usage.dailySpend + amount > (dailyLimit ?? Number.POSITIVE_INFINITY)],

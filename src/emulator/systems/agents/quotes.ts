@@ -5,7 +5,7 @@ import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote } from '../../../wire/quotes.js'
 import { invalidInput, Refusal } from '../../handler/api-error.js'
 import type { Call, Outcome } from '../../handler/bind-route.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import type { AgentRecord } from '../../state/records/agents.js'
 import { quoteFor } from '../quotes/create.js'
 import { currentQuote, pendingQuote, requireQuoteStamp } from '../quotes/settle.js'
@@ -20,17 +20,17 @@ import { type AccountInUse, requireAllowedAccounts } from './limits.js'
  */
 export async function createQuoteAsAgent(call: Call<CreateQuoteBody>): Promise<Outcome<Quote>> {
   const agent = initiatingAgent(call, 'CREATE_QUOTES')
-  const { world, body } = call
+  const { context, body } = call
   const { immediatelyExecute = false, source, ...rest } = body
   if (immediatelyExecute) requireExecutableAtOnce(call)
   if (source.customerId !== undefined && source.customerId !== agent.customerId) {
     throw forbidden('The source is another customer’s.')
   }
-  requireAllowedAccounts(agent, accountsOf(world, source, body.destination))
+  requireAllowedAccounts(agent, accountsOf(context, source, body.destination))
   const owned = { ...rest, source: { ...source, customerId: agent.customerId } }
-  const quote = await quoteFor(world, owned, { agentId: agent.id })
+  const quote = await quoteFor(context, owned, { agentId: agent.id })
   if (immediatelyExecute) execute(call, quote)
-  return { answer: currentQuote(world, quote.id) }
+  return { answer: currentQuote(context, quote.id) }
 }
 
 /** Throws 403 without the permission, and 400 for a source that cannot pay without a stamp or without being paid first. */
@@ -38,16 +38,16 @@ function requireExecutableAtOnce(call: Call<CreateQuoteBody>): void {
   initiatingAgent(call, 'EXECUTE_QUOTES')
   const { source } = call.body
   const account =
-    source.sourceType === 'ACCOUNT' ? call.world.state.accounts.get(source.accountId) : undefined
+    source.sourceType === 'ACCOUNT' ? call.context.state.accounts.get(source.accountId) : undefined
   if (source.sourceType !== 'ACCOUNT' || account?.wallet) {
     throw invalidInput('Only a quote from a plain account is executed at once.', 'immediatelyExecute')
   }
 }
 
 /** A quote of the agent's customer as it stands. Throws 404 for any other. */
-export function quoteOf(world: World, agent: AgentRecord, id: string): Quote {
-  const quote = currentQuote(world, id)
-  if (world.state.transactions.get(quote.transactionId)?.customerId !== agent.customerId) {
+export function quoteOf(context: EmulatorContext, agent: AgentRecord, id: string): Quote {
+  const quote = currentQuote(context, id)
+  if (context.state.transactions.get(quote.transactionId)?.customerId !== agent.customerId) {
     throw new Refusal(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
   }
   return quote
@@ -59,36 +59,36 @@ export function quoteOf(world: World, agent: AgentRecord, id: string): Quote {
  */
 export async function executeQuoteAsAgent(call: Call<undefined>): Promise<Outcome<AgentAction>> {
   const agent = initiatingAgent(call, 'EXECUTE_QUOTES')
-  const quote = quoteOf(call.world, agent, call.param('quoteId'))
-  requireFree(call.world, quote.id)
-  await requireQuoteStamp(call.world, quote, call.header(defaultHeaderNames.walletSignature))
+  const quote = quoteOf(call.context, agent, call.param('quoteId'))
+  requireFree(call.context, quote.id)
+  await requireQuoteStamp(call.context, quote, call.header(defaultHeaderNames.walletSignature))
   return { answer: execute(call, quote) }
 }
 
 /** Everything is asked again: another call may have come between. */
-function execute(call: Pick<Call<unknown>, 'world' | 'agentId'>, quote: Quote): AgentAction {
-  const { world } = call
-  requireFree(world, quote.id)
-  return submit(world, {
+function execute(call: Pick<Call<unknown>, 'context' | 'agentId'>, quote: Quote): AgentAction {
+  const { context } = call
+  requireFree(context, quote.id)
+  return submit(context, {
     agent: initiatingAgent(call, 'EXECUTE_QUOTES'),
     task: { type: 'EXECUTE_QUOTE', quoteId: quote.id },
     spend: { amount: quote.totalSendingAmount, currency: quote.sendingCurrency.code },
-    accounts: accountsOf(world, quote.source, quote.destination),
+    accounts: accountsOf(context, quote.source, quote.destination),
   })
 }
 
 /** Throws 409 unless the quote is pending and nothing waits to execute it. */
-function requireFree(world: World, quoteId: string): void {
-  pendingQuote(world, quoteId)
-  if (world.state.agentActions.list({ by: { quoteId, status: 'PENDING_APPROVAL' } }).length > 0) {
+function requireFree(context: EmulatorContext, quoteId: string): void {
+  pendingQuote(context, quoteId)
+  if (context.state.agentActions.list({ by: { quoteId, status: 'PENDING_APPROVAL' } }).length > 0) {
     throw new Refusal(409, 'CONFLICT', 'The execution of this quote waits for approval.')
   }
 }
 
 /** Those of both ends that are accounts. Throws 404 for one that does not exist. */
-function accountsOf(world: World, ...ends: readonly object[]): readonly AccountInUse[] {
+function accountsOf(context: EmulatorContext, ...ends: readonly object[]): readonly AccountInUse[] {
   return ends.flatMap((end) => {
     const id: unknown = 'accountId' in end ? end.accountId : undefined
-    return typeof id === 'string' ? [accountInUse(world, id)] : []
+    return typeof id === 'string' ? [accountInUse(context, id)] : []
   })
 }

@@ -20,7 +20,7 @@ import {
 } from '../../../wire/device-codes.js'
 import { Refusal } from '../../handler/api-error.js'
 import { on, type Room } from '../../handler/bind-route.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { pageFrom } from '../../handler/page.js'
 import { momentOf, periodOf } from '../../handler/period.js'
@@ -35,11 +35,11 @@ import { actionView, agentView } from './view.js'
 
 /** The platform's calls under `/agents`. */
 export const agentsRoom: Room = [
-  on(createAgentRoute, ({ world, body }) => {
+  on(createAgentRoute, ({ context, body }) => {
     const { name, customerId, policy } = body
-    presentCustomer(world, customerId)
-    requireSoundPolicy(world, customerId, policy)
-    const now = timestamp(world.clock.now())
+    presentCustomer(context, customerId)
+    requireSoundPolicy(context, customerId, policy)
+    const now = timestamp(context.clock.now())
     const agent: AgentRecord = {
       id: newId('Agent'),
       name,
@@ -50,50 +50,52 @@ export const agentsRoom: Room = [
       createdAt: now,
       updatedAt: now,
     }
-    world.state.agents.set(agent.id, agent)
-    return { answer: { agent: agentView(world, agent), deviceCode: newDeviceCode(world, agent.id) } }
+    context.state.agents.set(agent.id, agent)
+    return { answer: { agent: agentView(context, agent), deviceCode: newDeviceCode(context, agent.id) } }
   }),
 
-  on(listAgentsRoute, ({ world, query }) => {
+  on(listAgentsRoute, ({ context, query }) => {
     const { customerId, isPaused, isConnected } = Object.fromEntries(query)
     const wanted = { by: { customerId, isPaused, isConnected }, ...periodOf(query) }
-    const page = pageFrom(world.state.agents, wanted, query)
-    return { answer: { ...page, data: page.data.map((agent) => agentView(world, agent)) } }
+    const page = pageFrom(context.state.agents, wanted, query)
+    return { answer: { ...page, data: page.data.map((agent) => agentView(context, agent)) } }
   }),
 
-  on(getAgentRoute, ({ world, param }) => ({ answer: agentView(world, agentById(world, param('agentId'))) })),
-
-  on(updateAgentRoute, ({ world, param, body }) => ({
-    answer: changed(world, agentById(world, param('agentId')), body),
+  on(getAgentRoute, ({ context, param }) => ({
+    answer: agentView(context, agentById(context, param('agentId'))),
   })),
 
-  on(updateAgentPolicyRoute, ({ world, param, body }) => {
-    const agent = agentById(world, param('agentId'))
+  on(updateAgentRoute, ({ context, param, body }) => ({
+    answer: changed(context, agentById(context, param('agentId')), body),
+  })),
+
+  on(updateAgentPolicyRoute, ({ context, param, body }) => {
+    const agent = agentById(context, param('agentId'))
     const policy = changedPolicy(agent.policy, body)
-    requireSoundPolicy(world, agent.customerId, policy)
-    return { answer: changed(world, agent, { policy }) }
+    requireSoundPolicy(context, agent.customerId, policy)
+    return { answer: changed(context, agent, { policy }) }
   }),
 
-  on(deleteAgentRoute, ({ world, param }) => {
-    world.state.agents.delete(agentById(world, param('agentId')).id)
+  on(deleteAgentRoute, ({ context, param }) => {
+    context.state.agents.delete(agentById(context, param('agentId')).id)
     return { answer: undefined }
   }),
 
-  on(createDeviceCodeRoute, ({ world, param }) => {
-    const agent = agentById(world, param('agentId'))
+  on(createDeviceCodeRoute, ({ context, param }) => {
+    const agent = agentById(context, param('agentId'))
     if (agent.isConnected) throw new Refusal(409, 'CONFLICT', 'The agent is connected.')
-    return { answer: newDeviceCode(world, agent.id) }
+    return { answer: newDeviceCode(context, agent.id) }
   }),
 
-  on(getDeviceCodeStatusRoute, ({ world, param }) => {
-    const { code, status } = deviceCodeBy(world, param('code'))
+  on(getDeviceCodeStatusRoute, ({ context, param }) => {
+    const { code, status } = deviceCodeBy(context, param('code'))
     return { answer: { code, redeemed: status === 'redeemed' } }
   }),
 
-  on(redeemDeviceCodeRoute, async ({ world, param }) => ({ answer: await redeem(world, param('code')) })),
+  on(redeemDeviceCodeRoute, async ({ context, param }) => ({ answer: await redeem(context, param('code')) })),
 
-  on(listAgentApprovalsRoute, ({ world, query }) => {
-    const { agents, agentActions } = world.state
+  on(listAgentApprovalsRoute, ({ context, query }) => {
+    const { agents, agentActions } = context.state
     const { agentId, customerId, startDate, endDate } = Object.fromEntries(query)
     const waiting = {
       by: { status: 'PENDING_APPROVAL', agentId, customerId },
@@ -103,20 +105,20 @@ export const agentsRoom: Room = [
       fits: (action: ActionRecord) => agents.has(action.agentId),
     }
     const page = pageFrom(agentActions, waiting, query, 'newest')
-    return { answer: { ...page, data: page.data.map((action) => actionView(world, action)) } }
+    return { answer: { ...page, data: page.data.map((action) => actionView(context, action)) } }
   }),
 
-  on(approveAgentActionRoute, ({ world, param }) => ({
-    answer: approve(world, agentById(world, param('agentId')).id, param('actionId')),
+  on(approveAgentActionRoute, ({ context, param }) => ({
+    answer: approve(context, agentById(context, param('agentId')).id, param('actionId')),
   })),
 
-  on(rejectAgentActionRoute, ({ world, param, body }) => ({
-    answer: reject(world, agentById(world, param('agentId')).id, param('actionId'), body?.reason),
+  on(rejectAgentActionRoute, ({ context, param, body }) => ({
+    answer: reject(context, agentById(context, param('agentId')).id, param('actionId'), body?.reason),
   })),
 ]
 
-function changed(world: World, agent: AgentRecord, changes: Partial<AgentRecord>): Agent {
-  const updated = { ...agent, ...changes, updatedAt: timestamp(world.clock.now()) }
-  world.state.agents.set(agent.id, updated)
-  return agentView(world, updated)
+function changed(context: EmulatorContext, agent: AgentRecord, changes: Partial<AgentRecord>): Agent {
+  const updated = { ...agent, ...changes, updatedAt: timestamp(context.clock.now()) }
+  context.state.agents.set(agent.id, updated)
+  return agentView(context, updated)
 }

@@ -1,14 +1,14 @@
 /** A transaction as an agent sees it: one of its customer (Agent-scoped calls). @module */
 import type { Transaction } from '../../../wire/transactions.js'
 import { Refusal } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import type { AgentRecord } from '../../state/records/agents.js'
-import { catchUp } from '../../time/scheduler.js'
+import { runDueJobs } from '../../time/scheduler.js'
 
 /** Throws 404 for a transaction that is unknown or another customer's. */
-export function transactionOf(world: World, agent: AgentRecord, id: string): Transaction {
-  catchUp(world)
-  const found = world.state.transactions.get(id)
+export function transactionOf(context: EmulatorContext, agent: AgentRecord, id: string): Transaction {
+  runDueJobs(context)
+  const found = context.state.transactions.get(id)
   if (found?.customerId === agent.customerId) return found
   throw new Refusal(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')
 }

@@ -18,13 +18,13 @@ export const agentTransfersRoom: Room = [
 
 function transferAsAgent(type: TransferType): (call: Call<TransferBody>) => Outcome<AgentAction> {
   return (call) => {
-    const { world, body } = call
+    const { context, body } = call
     const agent = initiatingAgent(call, 'CREATE_TRANSFERS')
-    const accounts = [body.source, body.destination].map(({ accountId }) => accountInUse(world, accountId))
+    const accounts = [body.source, body.destination].map(({ accountId }) => accountInUse(context, accountId))
     // Before anything is said about the accounts.
     requireAllowedAccounts(agent, accounts)
-    const details = transferDetails(world, type, body)
+    const details = transferDetails(context, type, body)
     const spend = { amount: details.amount, currency: details.currency }
-    return { answer: submit(world, { agent, task: { type, details }, spend, accounts }) }
+    return { answer: submit(context, { agent, task: { type, details }, spend, accounts }) }
   }
 }

@@ -1,6 +1,6 @@
 /** What an agent has used up: its actions of the day and of the month, in UTC (Agent, Usage). @module */
 import type { AgentUsage } from '../../../wire/agents.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
 import type { AgentRecord } from '../../state/records/agents.js'
 import { timestamp } from '../../time/clock.js'
@@ -21,16 +21,16 @@ export function converted(amount: number, from: string, to: string): number {
  * The counters as they stand: they begin anew at midnight and with the month. What waits for approval counts, so that no
  * more can wait than may be spent; what was rejected or failed does not [advice].
  */
-export function usageOf(world: World, agent: AgentRecord): AgentUsage {
-  const now = timestamp(world.clock.now())
+export function usageOf(context: EmulatorContext, agent: AgentRecord): AgentUsage {
+  const now = timestamp(context.clock.now())
   const { currency } = agent.policy.spendingLimits
   let [dailyTransactionCount, dailySpend, monthlySpend] = [0, 0, 0]
   const date = new Date(now)
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
   const thisMonth = { by: { agentId: agent.id }, from: Date.UTC(year, month, 1) }
-  for (const action of world.state.agentActions.list(thisMonth)) {
+  for (const action of context.state.agentActions.list(thisMonth)) {
     const { createdAt, spend } = action
-    if (['REJECTED', 'FAILED'].includes(statusOf(world, action))) continue
+    if (['REJECTED', 'FAILED'].includes(statusOf(context, action))) continue
     const amount = converted(spend.amount, spend.currency, currency)
     monthlySpend += amount
     if (dayOf(createdAt) !== dayOf(now)) continue

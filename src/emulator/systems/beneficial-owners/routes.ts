@@ -8,7 +8,7 @@ import {
 } from '../../../wire/beneficial-owners.js'
 import { invalidInput, notFound } from '../../handler/api-error.js'
 import { on, type Room } from '../../handler/bind-route.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { pageFrom } from '../../handler/page.js'
 import { newId } from '../../state/ids.js'
@@ -17,12 +17,12 @@ import { ownerOutcome } from '../verification/suffixes.js'
 
 /** The calls under `/beneficial-owners`. */
 export const beneficialOwnersRoom: Room = [
-  on(createBeneficialOwnerRoute, ({ world, body }) => {
-    const customer = presentCustomer(world, body.customerId)
+  on(createBeneficialOwnerRoute, ({ context, body }) => {
+    const customer = presentCustomer(context, body.customerId)
     if (customer.customerType !== 'BUSINESS') {
       throw invalidInput('Beneficial owners are a firm’s.', 'customerId')
     }
-    const now = timestamp(world.clock.now())
+    const now = timestamp(context.clock.now())
     const owner: BeneficialOwner = {
       id: newId('BeneficialOwner'),
       ...body,
@@ -30,20 +30,20 @@ export const beneficialOwnersRoom: Room = [
       createdAt: now,
       updatedAt: now,
     }
-    world.state.beneficialOwners.set(owner.id, owner)
+    context.state.beneficialOwners.set(owner.id, owner)
     return { answer: owner }
   }),
 
-  on(listBeneficialOwnersRoute, ({ world, query }) => {
+  on(listBeneficialOwnersRoute, ({ context, query }) => {
     const by = { customerId: query.get('customerId') }
-    return { answer: pageFrom(world.state.beneficialOwners, { by }, query) }
+    return { answer: pageFrom(context.state.beneficialOwners, { by }, query) }
   }),
 
-  on(getBeneficialOwnerRoute, ({ world, param }) => ({ answer: ownerById(world, param('id')) })),
+  on(getBeneficialOwnerRoute, ({ context, param }) => ({ answer: ownerById(context, param('id')) })),
 
-  on(updateBeneficialOwnerRoute, ({ world, param, body }) => {
-    const owner = ownerById(world, param('id'))
-    presentCustomer(world, owner.customerId)
+  on(updateBeneficialOwnerRoute, ({ context, param, body }) => {
+    const owner = ownerById(context, param('id'))
+    presentCustomer(context, owner.customerId)
     const personalInfo = { ...owner.personalInfo, ...body.personalInfo }
     const updated = {
       ...owner,
@@ -52,15 +52,15 @@ export const beneficialOwnersRoom: Room = [
       // Whoever gets another name is checked anew [advice].
       kycStatus:
         body.personalInfo?.lastName === undefined ? owner.kycStatus : ownerOutcome(personalInfo.lastName),
-      updatedAt: timestamp(world.clock.now()),
+      updatedAt: timestamp(context.clock.now()),
     }
-    world.state.beneficialOwners.set(owner.id, updated)
+    context.state.beneficialOwners.set(owner.id, updated)
     return { answer: updated }
   }),
 ]
 
-function ownerById(world: World, id: string): BeneficialOwner {
-  const owner = world.state.beneficialOwners.get(id)
+function ownerById(context: EmulatorContext, id: string): BeneficialOwner {
+  const owner = context.state.beneficialOwners.get(id)
   if (!owner) throw notFound('beneficial owner')
   return owner
 }

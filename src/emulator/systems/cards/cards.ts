@@ -1,7 +1,7 @@
 /** Issuing cards and following their state (wire-facts 7.5 [at date]). @module */
 import type { Card, CreateCardBody } from '../../../wire/cards.js'
 import { notFound, Refusal } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { newId, safeUuid } from '../../state/ids.js'
 import type { CardRecord } from '../../state/records/cards.js'
@@ -15,14 +15,14 @@ import { activeAtOnce, issuerDecisions, suffixOf } from './outcomes.js'
 const goodForYears = 4
 
 /** Issues a card: the answer shows it before the issuer has decided. */
-export function issueCard(world: World, body: CreateCardBody): Card {
+export function issueCard(context: EmulatorContext, body: CreateCardBody): Card {
   const { cardholderId, form, fundingSources, platformCardId } = body
-  const cardholder = presentCustomer(world, cardholderId)
+  const cardholder = presentCustomer(context, cardholderId)
   if ((cardholder.kycStatus ?? cardholder.kybStatus) !== 'APPROVED') {
     throw new Refusal(400, 'CARDHOLDER_KYC_NOT_APPROVED', 'The cardholder is not approved.')
   }
-  const currency = requireEligible(world, cardholderId, fundingSources)
-  const now = world.clock.now()
+  const currency = requireEligible(context, cardholderId, fundingSources)
+  const now = context.clock.now()
   const id = newId('Card')
   const wire: Card = {
     id,
@@ -47,41 +47,41 @@ export function issueCard(world: World, body: CreateCardBody): Card {
   const suffix = suffixOf(platformCardId ?? cardholderId)
   const decision = suffix in issuerDecisions ? issuerDecisions[suffix] : activeAtOnce
   if (!decision) {
-    world.state.cards.set(id, { wire })
+    context.state.cards.set(id, { wire })
     return wire
   }
   const { after, state, stateReason } = decision
-  world.state.cards.set(id, { wire, decision: { at: now + after, state, stateReason } })
-  schedule(world, now + after, 'card', id)
-  if (after === 0) currentCard(world, id)
+  context.state.cards.set(id, { wire, decision: { at: now + after, state, stateReason } })
+  schedule(context, now + after, 'card', id)
+  if (after === 0) currentCard(context, id)
   return wire
 }
 
 /** A card as it stands: what the issuer has decided meanwhile is applied. Throws 404. */
-export function currentCard(world: World, id: string): Card {
-  const record = world.state.cards.get(id)
+export function currentCard(context: EmulatorContext, id: string): Card {
+  const record = context.state.cards.get(id)
   if (!record) throw notFound('card')
   const { wire, decision } = record
-  if (!decision || world.clock.now() < decision.at) return wire
+  if (!decision || context.clock.now() < decision.at) return wire
   const { state, stateReason, at } = decision
-  return putCard(world, { wire: { ...wire, state, stateReason, updatedAt: timestamp(at) } }, record)
+  return putCard(context, { wire: { ...wire, state, stateReason, updatedAt: timestamp(at) } }, record)
 }
 
 /** Changes a card now, and tells the platform what changed. */
 export function changeCard(
-  world: World,
+  context: EmulatorContext,
   id: string,
   changes: Partial<Pick<Card, 'state' | 'stateReason' | 'fundingSources'>>,
 ): Card {
-  const wire = currentCard(world, id)
-  const updatedAt = timestamp(world.clock.now())
-  return putCard(world, { wire: { ...wire, ...changes, updatedAt } }, { wire })
+  const wire = currentCard(context, id)
+  const updatedAt = timestamp(context.clock.now())
+  return putCard(context, { wire: { ...wire, ...changes, updatedAt } }, { wire })
 }
 
-function putCard(world: World, record: CardRecord, before: CardRecord): Card {
+function putCard(context: EmulatorContext, record: CardRecord, before: CardRecord): Card {
   const { wire } = record
-  world.state.cards.set(wire.id, record)
-  if (wire.state !== before.wire.state) publish(world, 'CARD.STATE_CHANGE', wire)
-  if (wire.fundingSources !== before.wire.fundingSources) publish(world, 'CARD.FUNDING_SOURCE_CHANGE', wire)
+  context.state.cards.set(wire.id, record)
+  if (wire.state !== before.wire.state) publish(context, 'CARD.STATE_CHANGE', wire)
+  if (wire.fundingSources !== before.wire.fundingSources) publish(context, 'CARD.FUNDING_SOURCE_CHANGE', wire)
   return wire
 }

@@ -1,7 +1,7 @@
 /** Which accounts may pay for a card. @module */
 
 import { Refusal } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { accountById } from '../../handler/find-records.js'
 import { ineligibleSources, suffixOf } from './outcomes.js'
 
@@ -11,11 +11,15 @@ const ineligible = (message: string): Refusal => new Refusal(400, 'FUNDING_SOURC
  * The one currency of the sources. Throws 400 `FUNDING_SOURCE_INELIGIBLE` for an account with a suffix of the table, of
  * another customer, or in another currency than the rest, and 404 for one that does not exist.
  */
-export function requireEligible(world: World, cardholderId: string, ids: readonly string[]): string {
+export function requireEligible(
+  context: EmulatorContext,
+  cardholderId: string,
+  ids: readonly string[],
+): string {
   if (ids.some((id) => ineligibleSources.includes(suffixOf(id)))) {
     throw ineligible('The account is no funding source.')
   }
-  const accounts = ids.map((id) => accountById(world, id))
+  const accounts = ids.map((id) => accountById(context, id))
   if (accounts.some(({ customerId }) => customerId !== cardholderId)) {
     throw ineligible('A funding source is not the cardholder’s.')
   }

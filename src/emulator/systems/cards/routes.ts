@@ -15,12 +15,12 @@ import {
 } from '../../../wire/cards.js'
 import { Refusal } from '../../handler/api-error.js'
 import { on, type Room } from '../../handler/bind-route.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import type { WalletAccount } from '../../handler/find-records.js'
 import { walletById } from '../../handler/find-records.js'
 import { pageFrom } from '../../handler/page.js'
 import { signedRetry } from '../../signed/signed-retry.js'
-import { catchUp } from '../../time/scheduler.js'
+import { runDueJobs } from '../../time/scheduler.js'
 import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 import { changeCard, currentCard, issueCard } from './cards.js'
 import { requireEligible } from './funding-sources.js'
@@ -28,25 +28,25 @@ import { authorize, clear, giveBack } from './transactions.js'
 
 /** The calls under `/cards` and `/sandbox/cards`. */
 export const cardsRoom: Room = [
-  on(createCardRoute, ({ world, body }) => ({ answer: issueCard(world, body) })),
+  on(createCardRoute, ({ context, body }) => ({ answer: issueCard(context, body) })),
 
-  on(listCardsRoute, ({ world, query }) => {
-    catchUp(world)
+  on(listCardsRoute, ({ context, query }) => {
+    runDueJobs(context)
     const { cardholderId, accountId, platformCardId, state } = Object.fromEntries(query)
     const by = { cardholderId, accountId, platformCardId, state }
-    const page = pageFrom(world.state.cards, { by }, query, 'newest')
+    const page = pageFrom(context.state.cards, { by }, query, 'newest')
     return { answer: { ...page, data: page.data.map(({ wire }) => wire) } }
   }),
 
-  on(getCardRoute, ({ world, param }) => ({ answer: currentCard(world, param('id')) })),
+  on(getCardRoute, ({ context, param }) => ({ answer: currentCard(context, param('id')) })),
 
   on(updateCardRoute, (call) => {
-    const { world, body } = call
-    const card = currentCard(world, call.param('id'))
-    const account = signingWallet(world, card)
-    const check = (): void => requireChangeable(world, currentCard(world, card.id), body)
+    const { context, body } = call
+    const card = currentCard(context, call.param('id'))
+    const account = signingWallet(context, card)
+    const check = (): void => requireChangeable(context, currentCard(context, card.id), body)
     const perform = (): Card =>
-      changeCard(world, card.id, {
+      changeCard(context, card.id, {
         ...body,
         ...(body.state === undefined
           ? {}
@@ -73,38 +73,45 @@ export const cardsRoom: Room = [
     }))
   }),
 
-  on(simulateAuthorizationRoute, ({ world, param, body }) => ({
-    answer: authorize(world, currentCard(world, param('id')), body),
+  on(simulateAuthorizationRoute, ({ context, param, body }) => ({
+    answer: authorize(context, currentCard(context, param('id')), body),
   })),
 
-  on(simulateClearingRoute, ({ world, param, body }) => ({
-    answer: clear(world, currentCard(world, param('id')).id, body.cardTransactionId, body.amount),
+  on(simulateClearingRoute, ({ context, param, body }) => ({
+    answer: clear(context, currentCard(context, param('id')).id, body.cardTransactionId, body.amount),
   })),
 
-  on(simulateReturnRoute, ({ world, param, body }) => ({
-    answer: giveBack(world, currentCard(world, param('id')).id, body.cardTransactionId, body.amount),
+  on(simulateReturnRoute, ({ context, param, body }) => ({
+    answer: giveBack(context, currentCard(context, param('id')).id, body.cardTransactionId, body.amount),
   })),
 ]
 
 /** The embedded wallet that signs for a card: its first funding source that is one, else the holder's first. */
-function signingWallet(world: World, { fundingSources, cardholderId }: Card): WalletAccount | undefined {
+function signingWallet(
+  context: EmulatorContext,
+  { fundingSources, cardholderId }: Card,
+): WalletAccount | undefined {
   const accounts = [
-    ...fundingSources.flatMap((id) => world.state.accounts.get(id) ?? []),
-    ...internalAccountsOf(world, cardholderId),
+    ...fundingSources.flatMap((id) => context.state.accounts.get(id) ?? []),
+    ...internalAccountsOf(context, cardholderId),
   ]
   const account = accounts.find(({ wallet }) => wallet)
-  return account && walletById(world, account.id, 'id')
+  return account && walletById(context, account.id, 'id')
 }
 
 /** ACTIVE and FROZEN change into each other, either into CLOSED, and CLOSED into nothing. Throws 409 for any other change. */
-function requireChangeable(world: World, card: Card, { state, fundingSources }: UpdateCardBody): void {
+function requireChangeable(
+  context: EmulatorContext,
+  card: Card,
+  { state, fundingSources }: UpdateCardBody,
+): void {
   if (card.state === 'CLOSED') throw new Refusal(409, 'CARD_ALREADY_CLOSED', 'The card is closed.')
   const isOpen = card.state === 'ACTIVE' || card.state === 'FROZEN'
   if (!isOpen || state === card.state) {
     throw new Refusal(409, 'INVALID_STATE_TRANSITION', `The card is ${card.state}.`)
   }
   if (!fundingSources) return
-  const currency = requireEligible(world, card.cardholderId, fundingSources)
+  const currency = requireEligible(context, card.cardholderId, fundingSources)
   if (currency !== card.currency) {
     throw new Refusal(400, 'FUNDING_SOURCE_INELIGIBLE', 'The card has another currency.')
   }

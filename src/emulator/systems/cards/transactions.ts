@@ -9,7 +9,7 @@ import type { Card } from '../../../wire/cards.js'
 import type { Money } from '../../../wire/money.js'
 import type { WebhookType } from '../../../wire/webhooks.js'
 import { notFound, Refusal } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
 import { balanceOf, platform, post } from '../../money/ledger.js'
 import { newId, safeUuid } from '../../state/ids.js'
@@ -27,7 +27,11 @@ const losses = 'platform:card-losses'
 const declined = (code: string): Refusal => new Refusal(400, code, 'The authorization is declined.')
 
 /** Places a hold on the first funding source that has enough. Throws 400 where the authorization is declined. */
-export function authorize(world: World, card: Card, body: SimulateAuthorizationBody): CardTransaction {
+export function authorize(
+  context: EmulatorContext,
+  card: Card,
+  body: SimulateAuthorizationBody,
+): CardTransaction {
   const { amount, currency, merchant } = body
   if (card.state === 'FROZEN') throw declined('CARD_PAUSED')
   if (card.state !== 'ACTIVE') {
@@ -39,10 +43,10 @@ export function authorize(world: World, card: Card, body: SimulateAuthorizationB
   const suffix = suffixOf(merchant.descriptor)
   const code = Object.hasOwn(declines, suffix) ? declines[suffix] : undefined
   if (code !== undefined) throw declined(code)
-  const accountId = card.fundingSources.find((id) => balanceOf(world.state, id, currency) >= BigInt(amount))
+  const accountId = card.fundingSources.find((id) => balanceOf(context.state, id, currency) >= BigInt(amount))
   if (accountId === undefined) throw declined('INSUFFICIENT_FUNDS')
 
-  const at = timestamp(world.clock.now())
+  const at = timestamp(context.clock.now())
   const random = newId('CardTransaction')
   const wire: CardTransaction = {
     // A clearing goes by the end of this id.
@@ -61,30 +65,30 @@ export function authorize(world: World, card: Card, body: SimulateAuthorizationB
     createdAt: at,
     updatedAt: at,
   }
-  return put(world, pulled(world, { wire, pending: [], reserved: 0 }, amount).record)
+  return put(context, pulled(context, { wire, pending: [], reserved: 0 }, amount).record)
 }
 
 /**
  * Posts a clearing; 0 lets what is left of the authorization expire. Throws 409 unless the transaction is AUTHORIZED or
  * PARTIALLY_SETTLED.
  */
-export function clear(world: World, cardId: string, id: string, amount: number): CardTransaction {
-  const record = recordOf(world, cardId, id)
+export function clear(context: EmulatorContext, cardId: string, id: string, amount: number): CardTransaction {
+  const record = recordOf(context, cardId, id)
   const { wire } = record
   if (wire.status !== 'AUTHORIZED' && wire.status !== 'PARTIALLY_SETTLED') throw wrongState(wire)
-  if (amount === 0) return expire(world, record)
+  if (amount === 0) return expire(context, record)
   const settled = wire.settlementSummary.totalAmount + amount
   if (!Number.isSafeInteger(settled)) throw tooMuch()
   const short = Math.max(0, amount - record.reserved)
-  const { record: after, lost } = short > 0 ? pulled(world, record, short) : { record, lost: 0 }
+  const { record: after, lost } = short > 0 ? pulled(context, record, short) : { record, lost: 0 }
   const { currency } = wire.authorizedAmount
-  post(world.state, [
+  post(context.state, [
     { account: platform.transit, currency: currency.code, amount: -BigInt(amount - lost) },
     ...(lost > 0 ? [{ account: losses, currency: currency.code, amount: -BigInt(lost) }] : []),
     { account: platform.outside, currency: currency.code, amount: BigInt(amount) },
   ])
   const whole = settled >= wire.authorizedAmount.amount
-  return put(world, {
+  return put(context, {
     ...after,
     reserved: after.reserved - (amount - lost),
     wire: {
@@ -97,13 +101,13 @@ export function clear(world: World, cardId: string, id: string, amount: number):
 }
 
 /** Gives back what was held and never cleared. The transaction is closed: what was settled stays settled [advice]. */
-function expire(world: World, record: CardTransactionRecord): CardTransaction {
+function expire(context: EmulatorContext, record: CardTransactionRecord): CardTransaction {
   const { wire, reserved } = record
   const { currency } = wire.authorizedAmount
-  if (reserved > 0) move(world, platform.transit, wire.accountId, currency.code, reserved)
+  if (reserved > 0) move(context, platform.transit, wire.accountId, currency.code, reserved)
   const settledAmount = { amount: wire.settlementSummary.totalAmount, currency }
   const pullSummary = { ...wire.pullSummary, pendingCount: 0 }
-  return put(world, {
+  return put(context, {
     ...record,
     pending: [],
     reserved: 0,
@@ -115,15 +119,20 @@ function expire(world: World, record: CardTransactionRecord): CardTransaction {
  * Pays a return back to the account that paid. Throws 409 where nothing was settled, or all of it was returned, and 400 for
  * more than is left.
  */
-export function giveBack(world: World, cardId: string, id: string, amount: number): CardTransaction {
-  const { wire, ...rest } = recordOf(world, cardId, id)
+export function giveBack(
+  context: EmulatorContext,
+  cardId: string,
+  id: string,
+  amount: number,
+): CardTransaction {
+  const { wire, ...rest } = recordOf(context, cardId, id)
   if (wire.status !== 'SETTLED' && wire.status !== 'PARTIALLY_SETTLED') throw wrongState(wire)
   const settled = wire.settlementSummary.totalAmount
   const returned = wire.refundSummary.totalAmount + amount
   if (returned > settled) throw tooMuch()
   const { currency } = wire.authorizedAmount
-  move(world, platform.outside, wire.accountId, currency.code, amount)
-  return put(world, {
+  move(context, platform.outside, wire.accountId, currency.code, amount)
+  return put(context, {
     ...rest,
     wire: {
       ...wire,
@@ -136,7 +145,7 @@ export function giveBack(world: World, cardId: string, id: string, amount: numbe
 
 /** Pulls an amount from the funding source, as the end of the id has it. `lost` is what could not be pulled. */
 function pulled(
-  world: World,
+  context: EmulatorContext,
   record: CardTransactionRecord,
   amount: number,
 ): { readonly record: CardTransactionRecord; readonly lost: number } {
@@ -145,18 +154,18 @@ function pulled(
   const { code } = wire.authorizedAmount.currency
   const outcome = outcomeOf(wire.id)
   const count = pullSummary.count + 1
-  const enough = balanceOf(world.state, accountId, code) >= BigInt(amount)
+  const enough = balanceOf(context.state, accountId, code) >= BigInt(amount)
   if (outcome.result === 'failed' || !enough) {
     return { record: { ...record, wire: { ...wire, pullSummary: { ...pullSummary, count } } }, lost: amount }
   }
   // Even where the pull takes its time the money is no longer there to be spent twice.
-  move(world, accountId, platform.transit, code, amount)
-  const at = world.clock.now() + outcome.after
+  move(context, accountId, platform.transit, code, amount)
+  const at = context.clock.now() + outcome.after
   const summary =
     outcome.after > 0
       ? { ...pullSummary, count, pendingCount: pullSummary.pendingCount + 1 }
       : { ...pullSummary, count, totalAmount: pullSummary.totalAmount + amount }
-  if (outcome.after > 0) schedule(world, at, 'pull', wire.id)
+  if (outcome.after > 0) schedule(context, at, 'pull', wire.id)
   return {
     record: {
       wire: { ...wire, pullSummary: summary },
@@ -170,15 +179,15 @@ function pulled(
 const outcomeOf = (id: string): PullOutcome => pullOutcomes[suffixOf(id)] ?? pulledAtOnce
 
 /** Lets the pulls of a card transaction that are due be done. */
-export function finishPulls(world: World, id: string): void {
-  const record = world.state.cardTransactions.get(id)
-  const due = record?.pending.filter(({ at }) => at <= world.clock.now()) ?? []
+export function finishPulls(context: EmulatorContext, id: string): void {
+  const record = context.state.cardTransactions.get(id)
+  const due = record?.pending.filter(({ at }) => at <= context.clock.now()) ?? []
   if (!record || due.length === 0) return
   const { wire, pending } = record
   const { pullSummary } = wire
   const totalAmount = due.reduce((sum, { amount }) => sum + amount, pullSummary.totalAmount)
   const lastEventAt = timestamp(Math.max(...due.map(({ at }) => at)))
-  world.state.cardTransactions.set(id, {
+  context.state.cardTransactions.set(id, {
     ...record,
     pending: pending.filter((pull) => !due.includes(pull)),
     wire: {
@@ -191,29 +200,29 @@ export function finishPulls(world: World, id: string): void {
 }
 
 /** A card transaction as it stands. Throws 404 for one that is unknown or another card's. */
-function recordOf(world: World, cardId: string, id: string): CardTransactionRecord {
-  finishPulls(world, id)
-  const record = world.state.cardTransactions.get(id)
+function recordOf(context: EmulatorContext, cardId: string, id: string): CardTransactionRecord {
+  finishPulls(context, id)
+  const record = context.state.cardTransactions.get(id)
   if (!record || record.wire.cardId !== cardId) throw notFound('transaction of this card')
   return record
 }
 
-function put(world: World, record: CardTransactionRecord): CardTransaction {
-  const { cardTransactions } = world.state
-  const at = timestamp(world.clock.now())
+function put(context: EmulatorContext, record: CardTransactionRecord): CardTransaction {
+  const { cardTransactions } = context.state
+  const at = timestamp(context.clock.now())
   const wire = { ...record.wire, lastEventAt: at, updatedAt: at }
   const before = cardTransactions.get(wire.id)
   cardTransactions.set(wire.id, { ...record, wire })
   // Each status of a card transaction has an event of its name.
   if (before?.wire.status !== wire.status) {
-    publish(world, `CARD_TRANSACTION.${wire.status}` as WebhookType, wire)
+    publish(context, `CARD_TRANSACTION.${wire.status}` as WebhookType, wire)
   }
-  announceBalances(world)
+  announceBalances(context)
   return wire
 }
 
-function move(world: World, from: string, to: string, currency: string, amount: number): void {
-  post(world.state, [
+function move(context: EmulatorContext, from: string, to: string, currency: string, amount: number): void {
+  post(context.state, [
     { account: from, currency, amount: -BigInt(amount) },
     { account: to, currency, amount: BigInt(amount) },
   ])

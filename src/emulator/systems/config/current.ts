@@ -1,7 +1,7 @@
 /** The platform's settings as they stand: what the emulator started with, and what was changed since. @module */
 import type { EmbeddedWalletConfig, PlatformConfig } from '../../../wire/config.js'
 import { Refusal } from '../../handler/api-error.js'
-import type { OtpForm, World } from '../../handler/context.js'
+import type { EmulatorContext, OtpForm } from '../../handler/context.js'
 import { currencyCodes } from '../../money/currencies.js'
 import { timestamp } from '../../time/clock.js'
 
@@ -9,12 +9,12 @@ import { timestamp } from '../../time/clock.js'
 const largestAmount = 9_000_000_000_000_000
 
 /** The settings. At the start every currency of the emulator is supported, both ways. */
-export function currentConfig(world: World): PlatformConfig {
-  const { config } = world.state
-  const since = timestamp(world.platform.since)
+export function currentConfig(context: EmulatorContext): PlatformConfig {
+  const { config } = context.state
+  const since = timestamp(context.platform.since)
   return {
-    id: world.platform.id,
-    umaDomain: world.umaDomain,
+    id: context.platform.id,
+    umaDomain: context.umaDomain,
     supportedCurrencies: currencyCodes.map((currencyCode) => ({
       currencyCode,
       minAmount: 1,
@@ -26,20 +26,20 @@ export function currentConfig(world: World): PlatformConfig {
     createdAt: since,
     updatedAt: since,
     ...config,
-    embeddedWalletConfig: walletConfig(world),
+    embeddedWalletConfig: walletConfig(context),
   }
 }
 
 /** Form of the one-time codes that are mailed from now on. */
-export function otpForm(world: World): OtpForm {
-  const { otpLength, alphanumeric, expirationSeconds } = walletConfig(world)
+export function otpForm(context: EmulatorContext): OtpForm {
+  const { otpLength, alphanumeric, expirationSeconds } = walletConfig(context)
   return { length: otpLength, alphanumeric, expirationSeconds }
 }
 
 function walletConfig({
   otp,
   state,
-}: World): EmbeddedWalletConfig &
+}: EmulatorContext): EmbeddedWalletConfig &
   Required<Pick<EmbeddedWalletConfig, 'otpLength' | 'alphanumeric' | 'expirationSeconds'>> {
   return {
     otpLength: otp.length,
@@ -50,12 +50,12 @@ function walletConfig({
 }
 
 /** Whether the platform supports a currency. */
-export const supportsCurrency = (world: World, code: string): boolean =>
-  currentConfig(world).supportedCurrencies.some(({ currencyCode }) => currencyCode === code)
+export const supportsCurrency = (context: EmulatorContext, code: string): boolean =>
+  currentConfig(context).supportedCurrencies.some(({ currencyCode }) => currencyCode === code)
 
 /** Throws 400 `INVALID_CURRENCY` unless the platform supports each of the currencies. */
-export function requireSupported(world: World, codes: readonly string[]): void {
-  const [unsupported] = codes.filter((code) => !supportsCurrency(world, code))
+export function requireSupported(context: EmulatorContext, codes: readonly string[]): void {
+  const [unsupported] = codes.filter((code) => !supportsCurrency(context, code))
   if (unsupported === undefined) return
   throw new Refusal(400, 'INVALID_CURRENCY', `The platform does not support ${unsupported}.`)
 }

@@ -8,9 +8,9 @@ import { currentConfig } from './current.js'
 
 /** The calls under `/config`. */
 export const configRoom: Room = [
-  on(getConfigRoute, ({ world }) => ({ answer: currentConfig(world) })),
+  on(getConfigRoute, ({ context }) => ({ answer: currentConfig(context) })),
 
-  on(updateConfigRoute, ({ world, body }) => {
+  on(updateConfigRoute, ({ context, body }) => {
     const [unknown] = (body.supportedCurrencies ?? []).filter(
       ({ currencyCode }) => !currencyCodes.includes(currencyCode),
     )
@@ -18,13 +18,13 @@ export const configRoom: Room = [
       const message = `The emulator has no currency ${unknown.currencyCode}; it has ${currencyCodes.join(', ')}.`
       throw new Refusal(400, 'INVALID_CURRENCY', message)
     }
-    const { config } = world.state
-    world.state.config = {
+    const { config } = context.state
+    context.state.config = {
       ...config,
       ...body,
       embeddedWalletConfig: { ...config.embeddedWalletConfig, ...body.embeddedWalletConfig },
-      updatedAt: timestamp(world.clock.now()),
+      updatedAt: timestamp(context.clock.now()),
     }
-    return { answer: currentConfig(world) }
+    return { answer: currentConfig(context) }
   }),
 ]

@@ -2,7 +2,7 @@
 
 import { invalidInput, Refusal, unauthorized } from '../../handler/api-error.js'
 import { takeClientKey } from '../../handler/client-keys.js'
-import type { OtpForm, World } from '../../handler/context.js'
+import type { EmulatorContext, OtpForm } from '../../handler/context.js'
 import type { CredentialRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
 import { otpForm } from '../config/current.js'
@@ -19,10 +19,10 @@ const wrongTriesAllowed = 5
 export const emailOtp: CredentialMethod = {
   existsCode: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
 
-  async register(world, account, body) {
+  async register(context, account, body) {
     if (body.type !== 'EMAIL_OTP') throw invalidInput('Another credential type was expected.', 'type')
     // Absent, the customer's own address is meant (wire-facts 10.1).
-    const email = body.email ?? world.state.customers.get(account.customerId)?.email
+    const email = body.email ?? context.state.customers.get(account.customerId)?.email
     if (email === undefined) throw invalidInput('The customer has no e-mail address.', 'email')
     return { wire: { nickname: email }, proof: {}, activity: updateEmail(account.wallet.userId, email) }
   },
@@ -31,8 +31,8 @@ export const emailOtp: CredentialMethod = {
 
   revocation: (account) => updateEmail(account.wallet.userId, ''),
 
-  async challenge(world, credential) {
-    const now = world.clock.now()
+  async challenge(context, credential) {
+    const now = context.clock.now()
     const recent = credential.challengedAt.filter((at) => now - at < window)
     const [oldest = now] = recent
     if (recent.length >= challengesPerWindow) {
@@ -41,24 +41,24 @@ export const emailOtp: CredentialMethod = {
       throw new Refusal(429, 'RATE_LIMITED', message, { headers: { 'Retry-After': String(retryAfter) } })
     }
     const asked = { ...credential, challengedAt: [...recent, now] }
-    world.state.credentials.set(credential.wire.id, asked)
-    await mailCode(world, asked)
+    context.state.credentials.set(credential.wire.id, asked)
+    await mailCode(context, asked)
     return credential.wire
   },
 
-  async prove({ world }, credential, body) {
+  async prove({ context }, credential, body) {
     if (body.type !== 'EMAIL_OTP') throw invalidInput('The credential is an EMAIL_OTP.', 'type')
-    const clientKey = takeClientKey(world, body.clientPublicKey)
-    if (world.magic.otp(body.otp)) return { clientKey, delivery: stubDelivery }
+    const clientKey = takeClientKey(context, body.clientPublicKey)
+    if (context.magic.otp(body.otp)) return { clientKey, delivery: stubDelivery }
     const { code, ...rest } = credential
-    if (!code || world.clock.now() >= code.expiresAt) throw unauthorized('Invalid OTP code')
+    if (!code || context.clock.now() >= code.expiresAt) throw unauthorized('Invalid OTP code')
     if (code.code !== body.otp) {
       const wrongTries = code.wrongTries + 1
       const next = wrongTries < wrongTriesAllowed ? { ...rest, code: { ...code, wrongTries } } : rest
-      world.state.credentials.set(credential.wire.id, next)
+      context.state.credentials.set(credential.wire.id, next)
       throw unauthorized('Invalid OTP code')
     }
-    world.state.credentials.set(credential.wire.id, rest)
+    context.state.credentials.set(credential.wire.id, rest)
     return { clientKey, delivery: sealedDelivery }
   },
 }
@@ -69,13 +69,16 @@ const updateEmail = (userId: string, userEmail: string): ReturnType<CredentialMe
 })
 
 /** Mails a fresh code; an earlier one is void from then on. */
-async function mailCode(world: World, credential: CredentialRecord): Promise<void> {
-  const now = world.clock.now()
-  const form = otpForm(world)
+async function mailCode(context: EmulatorContext, credential: CredentialRecord): Promise<void> {
+  const now = context.clock.now()
+  const form = otpForm(context)
   const expiresAt = now + form.expirationSeconds * 1000
   const code = randomCode(form)
-  world.state.credentials.set(credential.wire.id, { ...credential, code: { code, expiresAt, wrongTries: 0 } })
-  await world.mail({
+  context.state.credentials.set(credential.wire.id, {
+    ...credential,
+    code: { code, expiresAt, wrongTries: 0 },
+  })
+  await context.mail({
     to: credential.wire.nickname,
     otp: code,
     sentAt: timestamp(now),

@@ -1,7 +1,7 @@
 /** Checking ID tokens: signature against the issuer's keys, times, and who they name. @module */
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose'
 import { unauthorized } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import type { Identity } from '../../state/state.js'
 
 /** Limits: OIDC token age. */
@@ -12,10 +12,10 @@ const furthestAhead = 5_000
 const refused = (message: string): Error => unauthorized('Invalid OIDC token', message)
 
 /** Claims of a token that holds. Rejects with 401 otherwise; the message says what is wrong with it. */
-export async function verifiedClaims(world: World, token: string): Promise<JWTPayload> {
+export async function verifiedClaims(context: EmulatorContext, token: string): Promise<JWTPayload> {
   const { iss = '' } = decoded(token)
-  const now = world.clock.now()
-  const { payload } = await verified(world, token, iss, now)
+  const now = context.clock.now()
+  const { payload } = await verified(context, token, iss, now)
   const { iat = Number.NaN, exp = Number.NaN } = payload
   if (!(now - iat * 1000 <= oldest)) throw refused('The token was issued more than 60 seconds ago.')
   if (iat * 1000 - now > furthestAhead) throw refused('The token was issued in the future.')
@@ -41,13 +41,13 @@ export function identityOf(claims: JWTPayload): Identity {
 }
 
 async function verified(
-  world: World,
+  context: EmulatorContext,
   token: string,
   iss: string,
   now: number,
 ): Promise<{ readonly payload: JWTPayload }> {
   try {
-    const keys = await world.issuerKeys(iss)
+    const keys = await context.issuerKeys(iss)
     if (!keys) throw new Error(`${iss || 'No issuer'} is not a trusted issuer.`)
     return await jwtVerify(token, createLocalJWKSet(keys), {
       issuer: iss,

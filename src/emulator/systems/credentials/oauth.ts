@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose'
 import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import { invalidInput, unauthorized } from '../../handler/api-error.js'
 import { takeClientKey } from '../../handler/client-keys.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import type { Identity } from '../../state/state.js'
 import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
 import { decoded, identityOf, verifiedClaims } from './id-token.js'
@@ -11,9 +11,9 @@ import type { CredentialMethod } from './method.js'
 
 /** The row of OAUTH. An account may have several. */
 export const oauth: CredentialMethod = {
-  async register(world, account, body) {
+  async register(context, account, body) {
     if (body.type !== 'OAUTH') throw invalidInput('Another credential type was expected.', 'type')
-    const claims = await claimsAtCreation(world, body.oidcToken)
+    const claims = await claimsAtCreation(context, body.oidcToken)
     const { email, sub } = claims
     const provider = { oidcToken: body.oidcToken, providerName: claims.iss ?? '' }
     return {
@@ -37,11 +37,11 @@ export const oauth: CredentialMethod = {
     throw invalidInput('An OAUTH credential has no challenge: verify with a fresh token.', 'id')
   },
 
-  async prove({ world }, credential, body) {
+  async prove({ context }, credential, body) {
     if (body.type !== 'OAUTH') throw invalidInput('The credential is an OAUTH.', 'type')
-    const clientKey = takeClientKey(world, body.clientPublicKey)
-    if (world.magic.oidcToken(body.oidcToken)) return { clientKey, delivery: stubDelivery }
-    const claims = await verifiedClaims(world, body.oidcToken)
+    const clientKey = takeClientKey(context, body.clientPublicKey)
+    if (context.magic.oidcToken(body.oidcToken)) return { clientKey, delivery: stubDelivery }
+    const claims = await verifiedClaims(context, body.oidcToken)
     const { iss, sub, aud } = identityOf(claims)
     const registered = credential.identity
     if (iss !== registered?.iss || sub !== registered.sub || aud !== registered.aud) {
@@ -57,9 +57,9 @@ export const oauth: CredentialMethod = {
 }
 
 /** The sandbox takes a well-formed token of an issuer it recognises, signature unchecked (Sandbox test behaviors). */
-async function claimsAtCreation(world: World, token: string): Promise<JWTPayload> {
+async function claimsAtCreation(context: EmulatorContext, token: string): Promise<JWTPayload> {
   const unchecked = decoded(token)
-  return world.magic.unsignedIssuer(unchecked.iss ?? '') ? unchecked : verifiedClaims(world, token)
+  return context.magic.unsignedIssuer(unchecked.iss ?? '') ? unchecked : verifiedClaims(context, token)
 }
 
 function registeredIdentity(claims: JWTPayload): Identity {

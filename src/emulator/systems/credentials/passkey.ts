@@ -5,7 +5,7 @@ import type { Assertion, Attestation } from '../../../wire/credentials.js'
 import { defaultHeaderNames } from '../../../wire/headers.js'
 import { invalidInput, unauthorized } from '../../handler/api-error.js'
 import { takeClientKey } from '../../handler/client-keys.js'
-import type { ChallengeEncoding, World } from '../../handler/context.js'
+import type { ChallengeEncoding, EmulatorContext } from '../../handler/context.js'
 import { walletById } from '../../handler/find-records.js'
 import { payloadToSign } from '../../signed/payload.js'
 import { newId } from '../../state/ids.js'
@@ -32,10 +32,10 @@ const readings: Readonly<
 export const passkey: CredentialMethod = {
   existsCode: 'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
 
-  async register(world, account, body) {
+  async register(context, account, body) {
     if (body.type !== 'PASSKEY') throw invalidInput('Another credential type was expected.', 'type')
     const { attestation, challenge, nickname } = body
-    const registered = await verifiedRegistration(world, attestation, challenge)
+    const registered = await verifiedRegistration(context, attestation, challenge)
     const { credentialId, clientDataJson, attestationObject, transports = [] } = attestation
     const authenticator = {
       attestation: { attestationObject, clientDataJson, credentialId },
@@ -58,20 +58,20 @@ export const passkey: CredentialMethod = {
     parameters: { authenticatorIds: [wire.id], userId: account.wallet.userId },
   }),
 
-  async challenge(world, credential, body) {
+  async challenge(context, credential, body) {
     const clientPublicKey = body?.clientPublicKey
     if (clientPublicKey === undefined)
       throw invalidInput('A passkey challenge needs a key.', 'clientPublicKey')
-    takeClientKey(world, clientPublicKey)
-    const { organizationId } = walletById(world, credential.wire.accountId, 'id').wallet
-    const sessionCreation = payloadToSign(world, organizationId, {
+    takeClientKey(context, clientPublicKey)
+    const { organizationId } = walletById(context, credential.wire.accountId, 'id').wallet
+    const sessionCreation = payloadToSign(context, organizationId, {
       type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
       parameters: { targetPublicKey: clientPublicKey },
     })
-    const reading = readings[world.challengeEncoding](await sha256(utf8(sessionCreation)))
+    const reading = readings[context.challengeEncoding](await sha256(utf8(sessionCreation)))
     const requestId = newId('Request')
-    const expiresAt = world.clock.now() + challengeLifetime
-    world.state.passkeyChallenges.set(requestId, {
+    const expiresAt = context.clock.now() + challengeLifetime
+    context.state.passkeyChallenges.set(requestId, {
       credentialId: credential.wire.id,
       clientPublicKey,
       expected: reading.expected,
@@ -83,11 +83,11 @@ export const passkey: CredentialMethod = {
 
   async prove(call, credential, body) {
     if (body.type !== 'PASSKEY') throw invalidInput('The credential is a PASSKEY.', 'type')
-    const { world } = call
+    const { context } = call
     const registered = credential.passkey
     const requestId = call.header(defaultHeaderNames.requestId) ?? ''
-    const challenge = world.state.passkeyChallenges.get(requestId)
-    const usable = challenge && !challenge.used && world.clock.now() < challenge.expiresAt
+    const challenge = context.state.passkeyChallenges.get(requestId)
+    const usable = challenge && !challenge.used && context.clock.now() < challenge.expiresAt
     if (!registered || !usable || challenge.credentialId !== credential.wire.id) {
       throw unauthorized(
         'Invalid Request-Id',
@@ -95,15 +95,22 @@ export const passkey: CredentialMethod = {
       )
     }
     // One challenge, one try, whatever comes of it.
-    world.state.passkeyChallenges.set(requestId, { ...challenge, used: true })
+    context.state.passkeyChallenges.set(requestId, { ...challenge, used: true })
     const clientKey = hexToBytes(challenge.clientPublicKey)
     if (!clientKey) throw new Error('A client public key was stored unchecked.')
-    if (world.magic.assertionSignature(body.assertion.signature)) return { clientKey, delivery: stubDelivery }
+    if (context.magic.assertionSignature(body.assertion.signature))
+      return { clientKey, delivery: stubDelivery }
     const { credentialId = '' } = credential.wire
-    const counter = await verifiedCounter(world, body.assertion, challenge.expected, credentialId, registered)
-    const current = world.state.credentials.get(credential.wire.id)
+    const counter = await verifiedCounter(
+      context,
+      body.assertion,
+      challenge.expected,
+      credentialId,
+      registered,
+    )
+    const current = context.state.credentials.get(credential.wire.id)
     if (!current) throw unauthorized('Invalid passkey signature', 'The credential was revoked meanwhile.')
-    world.state.credentials.set(credential.wire.id, { ...current, passkey: { ...registered, counter } })
+    context.state.credentials.set(credential.wire.id, { ...current, passkey: { ...registered, counter } })
     return { clientKey, delivery: sealedDelivery }
   },
 }
@@ -111,7 +118,7 @@ export const passkey: CredentialMethod = {
 const unpadded = (text: string): string => text.replace(/=+$/, '')
 
 async function verifiedRegistration(
-  world: World,
+  context: EmulatorContext,
   attestation: Attestation,
   challenge: string,
 ): Promise<Passkey> {
@@ -129,8 +136,8 @@ async function verifiedRegistration(
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: unpadded(challenge),
-    expectedOrigin: [...world.origins],
-    expectedRPID: [...world.relyingPartyIds],
+    expectedOrigin: [...context.origins],
+    expectedRPID: [...context.relyingPartyIds],
     requireUserVerification: true,
     supportedAlgorithmIDs: [es256],
   }).catch((cause: unknown) => {
@@ -144,7 +151,7 @@ async function verifiedRegistration(
 }
 
 async function verifiedCounter(
-  world: World,
+  context: EmulatorContext,
   assertion: Assertion,
   expectedChallenge: string,
   credentialId: string,
@@ -166,8 +173,8 @@ async function verifiedCounter(
       clientExtensionResults: {},
     },
     expectedChallenge,
-    expectedOrigin: [...world.origins],
-    expectedRPID: [...world.relyingPartyIds],
+    expectedOrigin: [...context.origins],
+    expectedRPID: [...context.relyingPartyIds],
     requireUserVerification: true,
     credential: { id: credentialId, publicKey: registered.publicKey, counter: registered.counter },
   }).catch((cause: unknown) => {

@@ -8,7 +8,7 @@ import {
 } from '../../../wire/credentials.js'
 import { invalidInput } from '../../handler/api-error.js'
 import { on, type Room } from '../../handler/bind-route.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { credentialById, credentialsOf, walletById } from '../../handler/find-records.js'
 import { signedRetry } from '../../signed/signed-retry.js'
 import type { CredentialRecord } from '../../state/state.js'
@@ -20,28 +20,28 @@ import { methods } from './table.js'
 export const credentialsRoom: Room = [
   on(createRoute, createCredential),
 
-  on(listCredentialsRoute, ({ world, query }) => ({
-    answer: { data: credentialsOf(world, query.get('accountId') ?? '').map(({ wire }) => wire) },
+  on(listCredentialsRoute, ({ context, query }) => ({
+    answer: { data: credentialsOf(context, query.get('accountId') ?? '').map(({ wire }) => wire) },
   })),
 
-  on(challengeCredentialRoute, async ({ world, param, body }) => {
-    const credential = credentialById(world, param('id'))
-    return { answer: await methods[credential.wire.type].challenge(world, credential, body) }
+  on(challengeCredentialRoute, async ({ context, param, body }) => {
+    const credential = credentialById(context, param('id'))
+    return { answer: await methods[credential.wire.type].challenge(context, credential, body) }
   }),
 
   on(verifyCredentialRoute, async (call) => {
-    const { world, param, body } = call
-    const credential = credentialById(world, param('id'))
+    const { context, param, body } = call
+    const credential = credentialById(context, param('id'))
     const { clientKey, delivery } = await methods[credential.wire.type].prove(call, credential, body)
-    return { answer: await issueSession(world, credential.wire, clientKey, delivery) }
+    return { answer: await issueSession(context, credential.wire, clientKey, delivery) }
   }),
 
   on(revokeCredentialRoute, (call) =>
     signedRetry(call, () => {
-      const { world } = call
+      const { context } = call
       const id = call.param('id')
-      const credential = credentialById(world, id)
-      const account = walletById(world, credential.wire.accountId, 'id')
+      const credential = credentialById(context, id)
+      const account = walletById(context, credential.wire.accountId, 'id')
       return {
         account,
         type: credential.wire.type,
@@ -49,19 +49,20 @@ export const credentialsRoom: Room = [
         // A refreshed session counts as issued by the credential that issued the first.
         signer: (session) => session.credentialId !== id,
         check: () => {
-          credentialById(world, id)
-          if (credentialsOf(world, account.id).length < 2) {
+          credentialById(context, id)
+          if (credentialsOf(context, account.id).length < 2) {
             throw invalidInput('An account must keep one credential.', 'id')
           }
         },
-        perform: () => revoke(world, credential),
+        perform: () => revoke(context, credential),
       }
     }),
   ),
 ]
 
-function revoke(world: World, credential: CredentialRecord): void {
+function revoke(context: EmulatorContext, credential: CredentialRecord): void {
   const { id } = credential.wire
-  world.state.credentials.delete(id)
-  for (const { wire } of world.state.sessions.list({ by: { credentialId: id } })) endSession(world, wire.id)
+  context.state.credentials.delete(id)
+  for (const { wire } of context.state.sessions.list({ by: { credentialId: id } }))
+    endSession(context, wire.id)
 }

@@ -1,6 +1,6 @@
 /** The internal accounts of a customer: one for each currency, and the embedded wallet. @module */
 import type { Customer } from '../../../wire/customers.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { supportsCurrency } from '../config/current.js'
 import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 import { openAccount, startWithEmailOtp } from '../internal-accounts/open.js'
@@ -14,17 +14,17 @@ const assets: ReadonlySet<string> = new Set(['USDC', 'BTC'])
  * the platform supports USDB, and starts with an EMAIL_OTP where the customer has an address [at date]. Answers the
  * customer with all its currencies.
  */
-export function openMissingAccounts(world: World, customer: Customer): Customer {
-  const automatic = supportsCurrency(world, walletCurrency) ? [walletCurrency] : []
+export function openMissingAccounts(context: EmulatorContext, customer: Customer): Customer {
+  const automatic = supportsCurrency(context, walletCurrency) ? [walletCurrency] : []
   const currencies = [...new Set([...(customer.currencies ?? []), ...automatic])]
-  const held = new Set(internalAccountsOf(world, customer.id).map(({ currency }) => currency))
+  const held = new Set(internalAccountsOf(context, customer.id).map(({ currency }) => currency))
   for (const currency of currencies) {
     if (held.has(currency)) continue
-    const account = openAccount(world, { customerId: customer.id, type: typeOf(currency), currency })
-    if (account.wallet && customer.email !== undefined) startWithEmailOtp(world, account, customer.email)
+    const account = openAccount(context, { customerId: customer.id, type: typeOf(currency), currency })
+    if (account.wallet && customer.email !== undefined) startWithEmailOtp(context, account, customer.email)
   }
   const complete = { ...customer, currencies }
-  world.state.customers.set(customer.id, complete)
+  context.state.customers.set(customer.id, complete)
   return complete
 }
 

@@ -3,7 +3,7 @@ import type { BulkJob, BulkJobError } from '../../../wire/bulk-customers.js'
 import { CreateCustomerBody } from '../../../wire/customers.js'
 import { parse } from '../../../wire/schema.js'
 import { invalidInput, Refusal } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { schedule } from '../../time/scheduler.js'
@@ -19,9 +19,9 @@ const doneAfter = 5_000
 type Row = Readonly<Record<string, string>>
 
 /** Takes a file on. Throws 400 for one that is no text. */
-export async function startJob(world: World, file: Blob): Promise<BulkJob> {
+export async function startJob(context: EmulatorContext, file: Blob): Promise<BulkJob> {
   const rows = rowsOf(await textOf(file))
-  const now = world.clock.now()
+  const now = context.clock.now()
   const total = rows?.length ?? 0
   const job: BulkJob = {
     id: newId('BulkUploadJob'),
@@ -29,36 +29,36 @@ export async function startJob(world: World, file: Blob): Promise<BulkJob> {
     progress: { total, processed: 0, successful: 0, failed: 0 },
     errors: [],
   }
-  world.state.bulkJobs.set(job.id, { wire: job, rows, startedAt: now })
-  schedule(world, now + takenUpAfter, 'bulk-job', job.id)
-  schedule(world, now + doneAfter, 'bulk-job', job.id)
+  context.state.bulkJobs.set(job.id, { wire: job, rows, startedAt: now })
+  schedule(context, now + takenUpAfter, 'bulk-job', job.id)
+  schedule(context, now + doneAfter, 'bulk-job', job.id)
   return job
 }
 
 /** A job as it stands now. Throws 404 `BULK_UPLOAD_JOB_NOT_FOUND`. */
-export function currentJob(world: World, id: string): BulkJob {
-  settleJob(world, id)
-  const job = world.state.bulkJobs.get(id)
+export function currentJob(context: EmulatorContext, id: string): BulkJob {
+  settleJob(context, id)
+  const job = context.state.bulkJobs.get(id)
   if (!job) throw new Refusal(404, 'BULK_UPLOAD_JOB_NOT_FOUND', 'There is no such job.')
   return job.wire
 }
 
 /** Lets a job get as far as it is by now. */
-export function settleJob(world: World, id: string): void {
-  const job = world.state.bulkJobs.get(id)
+export function settleJob(context: EmulatorContext, id: string): void {
+  const job = context.state.bulkJobs.get(id)
   if (!job || job.wire.completedAt !== undefined) return
-  const age = world.clock.now() - job.startedAt
+  const age = context.clock.now() - job.startedAt
   if (age < takenUpAfter) return
-  const wire = age < doneAfter ? { ...job.wire, status: 'PROCESSING' } : done(world, job.wire, job.rows)
-  world.state.bulkJobs.set(id, { ...job, wire })
+  const wire = age < doneAfter ? { ...job.wire, status: 'PROCESSING' } : done(context, job.wire, job.rows)
+  context.state.bulkJobs.set(id, { ...job, wire })
   if (wire.completedAt !== undefined) {
-    publish(world, wire.status === 'COMPLETED' ? 'BULK_UPLOAD.COMPLETED' : 'BULK_UPLOAD.FAILED', wire)
+    publish(context, wire.status === 'COMPLETED' ? 'BULK_UPLOAD.COMPLETED' : 'BULK_UPLOAD.FAILED', wire)
   }
 }
 
 /** A file without a usable row has FAILED; rows that are refused do not keep the others from becoming customers. */
-function done(world: World, job: BulkJob, rows: readonly Row[] | undefined): BulkJob {
-  const errors = (rows ?? []).flatMap((row, index) => refusalOf(world, row, index))
+function done(context: EmulatorContext, job: BulkJob, rows: readonly Row[] | undefined): BulkJob {
+  const errors = (rows ?? []).flatMap((row, index) => refusalOf(context, row, index))
   const processed = rows?.length ?? 0
   const successful = processed - errors.length
   return {
@@ -73,14 +73,14 @@ function done(world: World, job: BulkJob, rows: readonly Row[] | undefined): Bul
             error: { code: 'INVALID_INPUT', message: 'The file is no CSV with a heading.' },
           },
         ],
-    completedAt: timestamp(world.clock.now()),
+    completedAt: timestamp(context.clock.now()),
   }
 }
 
-function refusalOf(world: World, row: Row, index: number): readonly BulkJobError[] {
+function refusalOf(context: EmulatorContext, row: Row, index: number): readonly BulkJobError[] {
   const correlationId = row['platformCustomerId']?.slice(0, 256) || `row ${index + 1}`
   try {
-    createCustomer(world, bodyOf(row))
+    createCustomer(context, bodyOf(row))
     return []
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

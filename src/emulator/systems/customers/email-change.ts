@@ -3,7 +3,7 @@ import type { Customer, UpdateCustomerBody } from '../../../wire/customers.js'
 import { defaultHeaderNames } from '../../../wire/headers.js'
 import { notFound, Refusal } from '../../handler/api-error.js'
 import type { Call } from '../../handler/bind-route.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { credentialsOf, walletById } from '../../handler/find-records.js'
 import type { SignedOperation } from '../../signed/signed-retry.js'
 import type { CredentialRecord } from '../../state/state.js'
@@ -11,9 +11,9 @@ import { timestamp } from '../../time/clock.js'
 import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 
 /** The EMAIL_OTP credentials on the customer's embedded wallets, the oldest first. */
-export function tiedCredentials(world: World, customerId: string): CredentialRecord[] {
-  return internalAccountsOf(world, customerId)
-    .flatMap(({ id }) => credentialsOf(world, id))
+export function tiedCredentials(context: EmulatorContext, customerId: string): CredentialRecord[] {
+  return internalAccountsOf(context, customerId)
+    .flatMap(({ id }) => credentialsOf(context, id))
     .filter(({ wire }) => wire.type === 'EMAIL_OTP')
     .sort((a, b) => Date.parse(a.wire.createdAt) - Date.parse(b.wire.createdAt))
 }
@@ -38,24 +38,24 @@ export interface EmailChange {
  * `EMAIL_OTP_EMAIL_ALREADY_EXISTS` when another customer's EMAIL_OTP has the address.
  */
 export function prepareEmailChange(
-  { world, body, header }: Call<UpdateCustomerBody>,
+  { context, body, header }: Call<UpdateCustomerBody>,
   { customerId, check, apply }: EmailChange,
 ): SignedOperation<Customer> {
   const email = body.email ?? ''
-  const before = world.state.emailChanges.get(header(defaultHeaderNames.requestId) ?? '')
+  const before = context.state.emailChanges.get(header(defaultHeaderNames.requestId) ?? '')
   const checkAll = (): void => {
     check()
-    const tied = tiedCredentials(world, customerId)
+    const tied = tiedCredentials(context, customerId)
     if (before !== undefined && before !== setOf(tied)) {
       const message = 'The EMAIL_OTP credentials of the customer are not those of the first leg.'
       throw new Refusal(409, 'EMAIL_OTP_CREDENTIAL_SET_CHANGED', message)
     }
-    requireFreeEmail(world, customerId, email)
+    requireFreeEmail(context, customerId, email)
   }
   checkAll()
-  const [oldest] = tiedCredentials(world, customerId)
+  const [oldest] = tiedCredentials(context, customerId)
   if (!oldest) throw notFound('credential')
-  const account = walletById(world, oldest.wire.accountId, 'customerId')
+  const account = walletById(context, oldest.wire.accountId, 'customerId')
   return {
     account,
     activity: {
@@ -64,22 +64,22 @@ export function prepareEmailChange(
     },
     check: checkAll,
     perform: () => {
-      for (const credential of tiedCredentials(world, customerId)) move(world, credential, email)
+      for (const credential of tiedCredentials(context, customerId)) move(context, credential, email)
       return apply()
     },
   }
 }
 
 /** A code that is out went to the old address: it is void. */
-function move(world: World, { code: _, ...credential }: CredentialRecord, email: string): void {
-  const updatedAt = timestamp(world.clock.now())
+function move(context: EmulatorContext, { code: _, ...credential }: CredentialRecord, email: string): void {
+  const updatedAt = timestamp(context.clock.now())
   const wire = { ...credential.wire, nickname: email, updatedAt }
-  world.state.credentials.set(wire.id, { ...credential, wire })
+  context.state.credentials.set(wire.id, { ...credential, wire })
 }
 
-function requireFreeEmail(world: World, customerId: string, email: string): void {
-  for (const { wire } of world.state.credentials.list({ by: { email: email.toLowerCase() } })) {
-    if (world.state.accounts.get(wire.accountId)?.customerId !== customerId) {
+function requireFreeEmail(context: EmulatorContext, customerId: string, email: string): void {
+  for (const { wire } of context.state.credentials.list({ by: { email: email.toLowerCase() } })) {
+    if (context.state.accounts.get(wire.accountId)?.customerId !== customerId) {
       throw new Refusal(409, 'EMAIL_OTP_EMAIL_ALREADY_EXISTS', 'Another EMAIL_OTP has this address.')
     }
   }

@@ -21,11 +21,11 @@ import { updateCustomer } from './update.js'
 
 /** The calls under `/customers`. */
 export const customersRoom: Room = [
-  on(createRoute, ({ world, body }) => ({
-    answer: customerView(world, createCustomer(world, body)),
+  on(createRoute, ({ context, body }) => ({
+    answer: customerView(context, createCustomer(context, body)),
   })),
 
-  on(listCustomersRoute, ({ world, query }) => {
+  on(listCustomersRoute, ({ context, query }) => {
     const { platformCustomerId, customerType, region, currency, umaAddress } = Object.fromEntries(query)
     const presence = query.get('isIncludingDeleted') === 'true' ? undefined : 'present'
     const wanted = {
@@ -39,28 +39,28 @@ export const customersRoom: Room = [
       },
       ...periodOf<Customer>(query),
     }
-    const page = pageFrom(world.state.customers, wanted, query)
-    return { answer: { ...page, data: page.data.map((customer) => customerView(world, customer)) } }
+    const page = pageFrom(context.state.customers, wanted, query)
+    return { answer: { ...page, data: page.data.map((customer) => customerView(context, customer)) } }
   }),
 
-  on(getCustomerRoute, ({ world, param }) => ({
-    answer: customerView(world, customerById(world, param('customerId'))),
+  on(getCustomerRoute, ({ context, param }) => ({
+    answer: customerView(context, customerById(context, param('customerId'))),
   })),
 
   on(updateRoute, updateCustomer),
 
-  on(deleteCustomerRoute, ({ world, param }) => {
-    const customer = presentCustomer(world, param('customerId'))
-    const deleted = { ...customer, isDeleted: true, updatedAt: timestamp(world.clock.now()) }
-    world.state.customers.set(customer.id, deleted)
-    return { answer: customerView(world, deleted) }
+  on(deleteCustomerRoute, ({ context, param }) => {
+    const customer = presentCustomer(context, param('customerId'))
+    const deleted = { ...customer, isDeleted: true, updatedAt: timestamp(context.clock.now()) }
+    context.state.customers.set(customer.id, deleted)
+    return { answer: customerView(context, deleted) }
   }),
 
-  onByKey(createKycLinkRoute, ({ world, param, body }) => ({
-    answer: kycLink(world, presentCustomer(world, param('customerId')), body),
+  onByKey(createKycLinkRoute, ({ context, param, body }) => ({
+    answer: kycLink(context, presentCustomer(context, param('customerId')), body),
   })),
 
-  on(uploadCustomersRoute, async ({ world, body }) => ({ answer: await startJob(world, body.file) })),
+  on(uploadCustomersRoute, async ({ context, body }) => ({ answer: await startJob(context, body.file) })),
 
-  on(getBulkJobRoute, ({ world, param }) => ({ answer: currentJob(world, param('jobId')) })),
+  on(getBulkJobRoute, ({ context, param }) => ({ answer: currentJob(context, param('jobId')) })),
 ]

@@ -2,7 +2,7 @@
 import { UmaAddress } from '../../../wire/person.js'
 import { parse } from '../../../wire/schema.js'
 import { Refusal } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { currentConfig } from '../config/current.js'
 
 /** Throws 400 `INVALID_UMA_ADDRESS` unless the text has the form `$name@domain`. */
@@ -15,9 +15,9 @@ export function requireUmaForm(address: string): void {
 export const sameUma = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** The id of the customer who is there and has a UMA address. */
-export function holderOf(world: World, address: string): string | undefined {
+export function holderOf(context: EmulatorContext, address: string): string | undefined {
   const by = { umaAddress: address.toLowerCase(), presence: 'present' }
-  return world.state.customers.list({ by })[0]?.id
+  return context.state.customers.list({ by })[0]?.id
 }
 
 /**
@@ -25,13 +25,13 @@ export function holderOf(world: World, address: string): string | undefined {
  * than the platform's [advice], 409 `UMA_ADDRESS_EXISTS` for one that another customer has. A deleted customer's is free
  * again [advice].
  */
-export function requireFreeUma(world: World, address: string, customerId: string): void {
+export function requireFreeUma(context: EmulatorContext, address: string, customerId: string): void {
   requireUmaForm(address)
-  const { umaDomain } = currentConfig(world)
+  const { umaDomain } = currentConfig(context)
   if (!sameUma(address.slice(address.indexOf('@') + 1), umaDomain)) {
     throw new Refusal(400, 'INVALID_UMA_ADDRESS', `The platform's UMA addresses end in @${umaDomain}.`)
   }
-  const holder = holderOf(world, address)
+  const holder = holderOf(context, address)
   if (holder === undefined || holder === customerId) return
   throw new Refusal(409, 'UMA_ADDRESS_EXISTS', 'Another customer has this UMA address.')
 }

@@ -3,7 +3,7 @@ import type { Customer, UpdateCustomerBody } from '../../../wire/customers.js'
 import { defaultHeaderNames } from '../../../wire/headers.js'
 import { invalidInput } from '../../handler/api-error.js'
 import type { Call, Outcome } from '../../handler/bind-route.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { customerView, presentCustomer } from '../../handler/find-customer.js'
 import { signedRetry } from '../../signed/signed-retry.js'
 import { timestamp } from '../../time/clock.js'
@@ -15,36 +15,36 @@ import { requireFreeUma } from './uma-address.js'
 
 /** Answers the call (wire-facts 7.3 [at date]). */
 export async function updateCustomer(call: Call<UpdateCustomerBody>): Promise<Outcome<Customer>> {
-  const { world, body } = call
+  const { context, body } = call
   const id = call.param('customerId')
   const requestId = call.header(defaultHeaderNames.requestId) ?? ''
-  const check = (): Customer => checked(world, id, body)
+  const check = (): Customer => checked(context, id, body)
   const apply = (): Customer => {
-    const changed = applied(world, check(), body)
-    recheck(world, changed)
-    return customerView(world, changed)
+    const changed = applied(context, check(), body)
+    recheck(context, changed)
+    return customerView(context, changed)
   }
 
   const customer = check()
   const changesEmail = body.email !== undefined && body.email !== customer.email
-  const tied = tiedCredentials(world, id)
+  const tied = tiedCredentials(context, id)
   // The second leg of a change that was done already must meet its used request id.
-  const isRetry = world.state.emailChanges.has(requestId)
+  const isRetry = context.state.emailChanges.has(requestId)
   if (!isRetry && !(changesEmail && tied.length > 0)) return { answer: apply() }
 
   const outcome = await signedRetry(call, () => prepareEmailChange(call, { customerId: id, check, apply }))
-  if ('challenge' in outcome) world.state.emailChanges.set(outcome.challenge.requestId, setOf(tied))
+  if ('challenge' in outcome) context.state.emailChanges.set(outcome.challenge.requestId, setOf(tied))
   return outcome
 }
 
-function checked(world: World, id: string, body: UpdateCustomerBody): Customer {
-  const customer = presentCustomer(world, id)
+function checked(context: EmulatorContext, id: string, body: UpdateCustomerBody): Customer {
+  const customer = presentCustomer(context, id)
   if (body.customerType !== customer.customerType) {
     throw invalidInput('The customer is of the other type.', 'customerType')
   }
-  requireSupported(world, body.currencies ?? [])
+  requireSupported(context, body.currencies ?? [])
   if (body.umaAddress !== undefined && body.umaAddress !== customer.umaAddress) {
-    requireFreeUma(world, body.umaAddress, id)
+    requireFreeUma(context, body.umaAddress, id)
   }
   if (body.customerType === 'BUSINESS' && body.businessInfo && !customer.businessInfo) {
     if (body.businessInfo.legalName === undefined) {
@@ -54,10 +54,10 @@ function checked(world: World, id: string, body: UpdateCustomerBody): Customer {
   return customer
 }
 
-function applied(world: World, customer: Customer, body: UpdateCustomerBody): Customer {
-  const changed = { ...merged(customer, body), updatedAt: timestamp(world.clock.now()) }
-  if (body.currencies !== undefined) return openMissingAccounts(world, changed)
-  world.state.customers.set(changed.id, changed)
+function applied(context: EmulatorContext, customer: Customer, body: UpdateCustomerBody): Customer {
+  const changed = { ...merged(customer, body), updatedAt: timestamp(context.clock.now()) }
+  if (body.currencies !== undefined) return openMissingAccounts(context, changed)
+  context.state.customers.set(changed.id, changed)
   return changed
 }
 

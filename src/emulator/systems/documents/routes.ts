@@ -10,7 +10,7 @@ import {
 } from '../../../wire/documents.js'
 import { notFound, Refusal } from '../../handler/api-error.js'
 import { on, type Room } from '../../handler/bind-route.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { customerById, presentCustomer } from '../../handler/find-customer.js'
 import { pageFrom } from '../../handler/page.js'
 import { newId } from '../../state/ids.js'
@@ -21,46 +21,46 @@ import { recheck, reliesOn } from '../verification/verify.js'
 
 /** The calls under `/documents`. */
 export const documentsRoom: Room = [
-  on(createDocumentRoute, ({ world, body }) => {
+  on(createDocumentRoute, ({ context, body }) => {
     const { documentHolder } = body
-    presentCustomer(world, customerOfHolder(world, documentHolder))
-    const createdAt = timestamp(world.clock.now())
-    return { answer: store(world, { id: newId('Document'), documentHolder, createdAt }, body) }
+    presentCustomer(context, customerOfHolder(context, documentHolder))
+    const createdAt = timestamp(context.clock.now())
+    return { answer: store(context, { id: newId('Document'), documentHolder, createdAt }, body) }
   }),
 
-  on(listDocumentsRoute, ({ world, query }) => {
+  on(listDocumentsRoute, ({ context, query }) => {
     const { documentHolder, documentType } = Object.fromEntries(query)
-    const page = pageFrom(world.state.documents, { by: { documentHolder, documentType } }, query)
+    const page = pageFrom(context.state.documents, { by: { documentHolder, documentType } }, query)
     return { answer: { ...page, data: page.data.map(({ wire }) => wire) } }
   }),
 
-  on(getDocumentRoute, ({ world, param }) => ({ answer: documentById(world, param('id')).wire })),
+  on(getDocumentRoute, ({ context, param }) => ({ answer: documentById(context, param('id')).wire })),
 
-  on(replaceDocumentRoute, ({ world, param, body }) => {
-    const { id, documentHolder, createdAt } = documentById(world, param('id')).wire
-    return { answer: store(world, { id, documentHolder, createdAt }, body) }
+  on(replaceDocumentRoute, ({ context, param, body }) => {
+    const { id, documentHolder, createdAt } = documentById(context, param('id')).wire
+    return { answer: store(context, { id, documentHolder, createdAt }, body) }
   }),
 
-  on(deleteDocumentRoute, ({ world, param }) => {
-    const { wire } = documentById(world, param('id'))
-    if (reliesOn(world, wire)) {
+  on(deleteDocumentRoute, ({ context, param }) => {
+    const { wire } = documentById(context, param('id'))
+    if (reliesOn(context, wire)) {
       throw new Refusal(409, 'CONFLICT', 'A verification of its holder relies on the document.')
     }
-    world.state.documents.delete(wire.id)
-    recheckHolder(world, wire)
+    context.state.documents.delete(wire.id)
+    recheckHolder(context, wire)
     return { answer: undefined }
   }),
 ]
 
-function documentById(world: World, id: string): DocumentRecord {
-  const document = world.state.documents.get(id)
+function documentById(context: EmulatorContext, id: string): DocumentRecord {
+  const document = context.state.documents.get(id)
   if (!document) throw notFound('document')
   return document
 }
 
 /** Throws 400 `UNSUITABLE_DOCUMENT` for an empty file [advice]. */
 function store(
-  world: World,
+  context: EmulatorContext,
   kept: Pick<Document, 'id' | 'documentHolder' | 'createdAt'>,
   { file, documentType, country, side, documentNumber, issuingAuthority }: DocumentBody,
 ): Document {
@@ -73,12 +73,12 @@ function store(
     ...(side === undefined ? {} : { side }),
     ...(documentNumber === undefined ? {} : { documentNumber }),
     ...(issuingAuthority === undefined ? {} : { issuingAuthority }),
-    updatedAt: timestamp(world.clock.now()),
+    updatedAt: timestamp(context.clock.now()),
   }
-  world.state.documents.set(wire.id, { wire, size: file.size })
-  recheckHolder(world, wire)
+  context.state.documents.set(wire.id, { wire, size: file.size })
+  recheckHolder(context, wire)
   return wire
 }
 
-const recheckHolder = (world: World, { documentHolder }: Document): void =>
-  recheck(world, customerById(world, customerOfHolder(world, documentHolder)))
+const recheckHolder = (context: EmulatorContext, { documentHolder }: Document): void =>
+  recheck(context, customerById(context, customerOfHolder(context, documentHolder)))

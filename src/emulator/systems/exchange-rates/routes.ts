@@ -3,7 +3,7 @@ import type { SupportedCurrency } from '../../../wire/config.js'
 import { type ExchangeRate, listExchangeRatesRoute } from '../../../wire/exchange-rates.js'
 import { Refusal } from '../../handler/api-error.js'
 import { on, type Room } from '../../handler/bind-route.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
 import { exchangeRate, priceOf } from '../../money/pricing.js'
 import { timestamp } from '../../time/clock.js'
@@ -12,26 +12,26 @@ import { railOf } from './rails.js'
 
 /** The call under `/exchange-rates`. */
 export const exchangeRatesRoom: Room = [
-  on(listExchangeRatesRoute, ({ world, query, queries }) => {
+  on(listExchangeRatesRoute, ({ context, query, queries }) => {
     const source = query.get('sourceCurrency')
     const destinations = queries('destinationCurrency')
-    requireSupported(world, [...(source === undefined ? [] : [source]), ...destinations])
+    requireSupported(context, [...(source === undefined ? [] : [source]), ...destinations])
     const sendingAmount = BigInt(query.get('sendingAmount') ?? 10_000)
-    const currencies = currentConfig(world).supportedCurrencies
+    const currencies = currentConfig(context).supportedCurrencies
     const pairs = currencies
       .filter(({ currencyCode }) => currencyCode === (source ?? currencyCode))
       .flatMap((from) =>
         currencies
           .filter(({ currencyCode }) => currencyCode !== from.currencyCode)
           .filter(({ currencyCode }) => destinations.length === 0 || destinations.includes(currencyCode))
-          .map((to) => entryOf(world, from, to.currencyCode, sendingAmount)),
+          .map((to) => entryOf(context, from, to.currencyCode, sendingAmount)),
       )
     return { answer: { data: pairs } }
   }),
 ]
 
 function entryOf(
-  world: World,
+  context: EmulatorContext,
   { currencyCode, minAmount, maxAmount }: SupportedCurrency,
   destination: string,
   sendingAmount: bigint,
@@ -53,6 +53,6 @@ function entryOf(
     receivingAmount: Number(receiving),
     exchangeRate: exchangeRate(from, to),
     fees: { fixed: Number(fee) },
-    updatedAt: timestamp(world.clock.now()),
+    updatedAt: timestamp(context.clock.now()),
   }
 }

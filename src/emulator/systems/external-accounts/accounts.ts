@@ -2,14 +2,13 @@
 import type { CreateExternalAccountBody, ExternalAccount } from '../../../wire/external-accounts.js'
 import type { Page } from '../../../wire/page.js'
 import { notFound, Refusal } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { pageFrom } from '../../handler/page.js'
-import { accountKinds, identifierOf, suffixOf } from '../../money/account-kinds.js'
+import { accountKey, accountKinds, identifierOf, suffixOf } from '../../money/account-kinds.js'
 import { findCurrency } from '../../money/currencies.js'
 import { newId } from '../../state/ids.js'
 import type { ExternalAccountRecord } from '../../state/records/external-accounts.js'
-import { identityOf } from './identity.js'
 import { verifyBeneficiary } from './verification.js'
 
 /**
@@ -18,9 +17,12 @@ import { verifyBeneficiary } from './verification.js'
  * where the account type does not hold the currency, 400 `INVALID_BANK_ACCOUNT` for suffix 105 and 409 `CONFLICT` for an
  * account that its owner has already.
  */
-export function createExternalAccount(world: World, body: CreateExternalAccountBody): ExternalAccount {
+export function createExternalAccount(
+  context: EmulatorContext,
+  body: CreateExternalAccountBody,
+): ExternalAccount {
   const { currency, accountInfo, customerId, platformAccountId, defaultUmaDepositAccount = false } = body
-  if (customerId !== undefined) presentCustomer(world, customerId)
+  if (customerId !== undefined) presentCustomer(context, customerId)
   const kind = accountKinds[accountInfo.accountType]
   if (!findCurrency(currency) || !(kind.currencies ?? [currency]).includes(currency)) {
     throw new Refusal(400, 'INVALID_CURRENCY', `An account of this type does not hold ${currency}.`, {
@@ -44,20 +46,20 @@ export function createExternalAccount(world: World, body: CreateExternalAccountB
     ...(customerId === undefined ? {} : { defaultUmaDepositAccount }),
     ...('beneficiary' in accountInfo ? verifyBeneficiary(accountInfo.beneficiary, suffix) : {}),
   }
-  refuseDuplicate(world, wire, body)
-  if (customerId !== undefined && defaultUmaDepositAccount) giveWay(world, customerId)
-  world.state.externalAccounts.set(wire.id, { wire, suffix })
+  refuseDuplicate(context, wire, body)
+  if (customerId !== undefined && defaultUmaDepositAccount) giveWay(context, customerId)
+  context.state.externalAccounts.set(wire.id, { wire, suffix })
   return wire
 }
 
 /** The same account of the same owner: all fields equal but the beneficiary's. */
 function refuseDuplicate(
-  world: World,
+  context: EmulatorContext,
   wire: ExternalAccount,
   { accountInfo }: CreateExternalAccountBody,
 ): void {
   const { beneficiary: _, ...wanted } = { beneficiary: undefined, ...accountInfo }
-  for (const known of world.state.externalAccounts.list({ by: { identity: identityOf({ wire }) } })) {
+  for (const known of context.state.externalAccounts.list({ by: { key: accountKey(wire) } })) {
     const { accountInfo: info } = known.wire
     if (Object.entries(wanted).every(([field, value]) => info[field] === value)) {
       throw new Refusal(409, 'CONFLICT', 'There is an external account like this one.')
@@ -65,18 +67,18 @@ function refuseDuplicate(
   }
 }
 
-function giveWay(world: World, customerId: string): void {
-  for (const record of world.state.externalAccounts.list({ by: { customerId } })) {
+function giveWay(context: EmulatorContext, customerId: string): void {
+  for (const record of context.state.externalAccounts.list({ by: { customerId } })) {
     const { wire } = record
     if (!wire.defaultUmaDepositAccount) continue
     const changed = { ...record, wire: { ...wire, defaultUmaDepositAccount: false } }
-    world.state.externalAccounts.set(wire.id, changed)
+    context.state.externalAccounts.set(wire.id, changed)
   }
 }
 
 /** Throws 404 for an unknown or deleted account. */
-export function externalAccountById(world: World, id: string): ExternalAccountRecord {
-  const found = world.state.externalAccounts.get(id)
+export function externalAccountById(context: EmulatorContext, id: string): ExternalAccountRecord {
+  const found = context.state.externalAccounts.get(id)
   if (!found) throw notFound('external account')
   return found
 }
@@ -86,25 +88,28 @@ export type ExternalAccountOwner = { readonly customerId: string } | 'platform' 
 
 /** A page of external accounts, the oldest first; of the query `currency`, `limit` and `cursor` count. */
 export function externalAccountsPage(
-  world: World,
+  context: EmulatorContext,
   owner: ExternalAccountOwner,
   query: ReadonlyMap<string, string>,
 ): Page<ExternalAccount> {
   const owned = typeof owner === 'string' ? { owner } : owner
   const by = { ...owned, currency: query.get('currency') }
-  const page = pageFrom(world.state.externalAccounts, { by }, query)
+  const page = pageFrom(context.state.externalAccounts, { by }, query)
   return { ...page, data: page.data.map(({ wire }) => wire) }
 }
 
 /** Where incoming UMA payments of a customer go, if not to an internal account. */
-export function depositAccountOf(world: World, customerId: string): ExternalAccountRecord | undefined {
-  return world.state.externalAccounts
+export function depositAccountOf(
+  context: EmulatorContext,
+  customerId: string,
+): ExternalAccountRecord | undefined {
+  return context.state.externalAccounts
     .list({ by: { customerId } })
     .find(({ wire }) => wire.defaultUmaDepositAccount)
 }
 
 /** Forgets an account. Payments under way to it go on. Throws 404 for an unknown one. */
-export function deleteExternalAccount(world: World, id: string): void {
-  externalAccountById(world, id)
-  world.state.externalAccounts.delete(id)
+export function deleteExternalAccount(context: EmulatorContext, id: string): void {
+  externalAccountById(context, id)
+  context.state.externalAccounts.delete(id)
 }

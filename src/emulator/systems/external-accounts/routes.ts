@@ -21,33 +21,33 @@ import {
 
 /** The calls under `/customers/external-accounts` and `/platform/external-accounts`. */
 export const externalAccountsRoom: Room = [
-  on(listOfCustomers, ({ world, query }) => {
+  on(listOfCustomers, ({ context, query }) => {
     const customerId = query.get('customerId')
     return {
-      answer: externalAccountsPage(world, customerId === undefined ? 'customer' : { customerId }, query),
+      answer: externalAccountsPage(context, customerId === undefined ? 'customer' : { customerId }, query),
     }
   }),
-  on(createForCustomer, ({ world, body }) => ({ answer: createExternalAccount(world, body) })),
-  on(getOfCustomer, ({ world, param }) => ({
-    answer: externalAccountById(world, param('externalAccountId')).wire,
+  on(createForCustomer, ({ context, body }) => ({ answer: createExternalAccount(context, body) })),
+  on(getOfCustomer, ({ context, param }) => ({
+    answer: externalAccountById(context, param('externalAccountId')).wire,
   })),
-  on(deleteOfCustomer, ({ world, param }) => {
-    deleteExternalAccount(world, param('externalAccountId'))
+  on(deleteOfCustomer, ({ context, param }) => {
+    deleteExternalAccount(context, param('externalAccountId'))
     return { answer: undefined }
   }),
 
-  on(listOfPlatform, ({ world, query }) => ({ answer: externalAccountsPage(world, 'platform', query) })),
-  on(createForPlatform, ({ world, body }) => ({ answer: createExternalAccount(world, body) })),
+  on(listOfPlatform, ({ context, query }) => ({ answer: externalAccountsPage(context, 'platform', query) })),
+  on(createForPlatform, ({ context, body }) => ({ answer: createExternalAccount(context, body) })),
   on(getOfPlatform, (call) => ({ answer: platformAccount(call) })),
   on(deleteOfPlatform, (call) => {
-    deleteExternalAccount(call.world, platformAccount(call).id)
+    deleteExternalAccount(call.context, platformAccount(call).id)
     return { answer: undefined }
   }),
 ]
 
 /** Throws 404 for an account of a customer: the platform's path leads to the platform's own. */
-function platformAccount({ world, param }: Call<undefined>): ExternalAccount {
-  const { wire } = externalAccountById(world, param('externalAccountId'))
+function platformAccount({ context, param }: Call<undefined>): ExternalAccount {
+  const { wire } = externalAccountById(context, param('externalAccountId'))
   if (wire.customerId !== null) throw notFound('external account of the platform')
   return wire
 }

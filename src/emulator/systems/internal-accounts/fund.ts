@@ -1,13 +1,13 @@
 /** Money from outside. @module */
 
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { platform, post } from '../../money/ledger.js'
 import type { AccountRecord } from '../../state/state.js'
 
 /** Credits an account at once, smallest unit. */
-export function fund(world: World, account: AccountRecord, amount: bigint): void {
+export function fund(context: EmulatorContext, account: AccountRecord, amount: bigint): void {
   const { id, currency } = account
-  post(world.state, [
+  post(context.state, [
     { account: platform.funding, currency, amount: -amount },
     { account: id, currency, amount },
   ])

@@ -1,13 +1,13 @@
 /** Internal accounts by owner. @module */
 
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { newId } from '../../state/ids.js'
 import type { AccountRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
 
 /** The accounts of a customer, the oldest first: the first is the primary one [advice]. */
-export const internalAccountsOf = (world: World, customerId: string): AccountRecord[] =>
-  world.state.accounts.list({ by: { customerId } })
+export const internalAccountsOf = (context: EmulatorContext, customerId: string): AccountRecord[] =>
+  context.state.accounts.list({ by: { customerId } })
 
 /** Currencies in which the platform itself has an account, and of which type [advice]. */
 const platformCurrencies: readonly (readonly [currency: string, type: string])[] = [
@@ -17,13 +17,13 @@ const platformCurrencies: readonly (readonly [currency: string, type: string])[]
 ]
 
 /** The platform's own accounts, opened when they are first asked for. */
-export function platformAccounts(world: World): readonly AccountRecord[] {
-  const own = (): AccountRecord[] => internalAccountsOf(world, '')
+export function platformAccounts(context: EmulatorContext): readonly AccountRecord[] {
+  const own = (): AccountRecord[] => internalAccountsOf(context, '')
   if (own().length === 0) {
-    const now = timestamp(world.clock.now())
+    const now = timestamp(context.clock.now())
     for (const [currency, type] of platformCurrencies) {
       const id = newId('InternalAccount')
-      world.state.accounts.set(id, { id, customerId: '', type, currency, createdAt: now, updatedAt: now })
+      context.state.accounts.set(id, { id, customerId: '', type, currency, createdAt: now, updatedAt: now })
     }
   }
   return own()

@@ -1,7 +1,7 @@
 /** Opening accounts, and what an embedded wallet starts with (wire-facts 5.4 [at date]). @module */
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { newId, safeUuid } from '../../state/ids.js'
 import type { AccountRecord, Wallet } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
@@ -9,10 +9,10 @@ import { newAuthMethod } from '../credentials/create.js'
 
 /** Opens an empty account. One of type `EMBEDDED_WALLET` has no credential yet. */
 export function openAccount(
-  world: World,
+  context: EmulatorContext,
   parts: Pick<AccountRecord, 'customerId' | 'type' | 'currency'>,
 ): AccountRecord {
-  const now = timestamp(world.clock.now())
+  const now = timestamp(context.clock.now())
   const account: AccountRecord = {
     id: newId('InternalAccount'),
     ...parts,
@@ -20,14 +20,14 @@ export function openAccount(
     updatedAt: now,
     ...(parts.type === 'EMBEDDED_WALLET' ? { wallet: newWallet() } : {}),
   }
-  world.state.accounts.set(account.id, account)
+  context.state.accounts.set(account.id, account)
   return account
 }
 
 /** Gives a wallet the EMAIL_OTP that it starts with. Nothing is mailed: the first code comes with its first challenge. */
-export function startWithEmailOtp(world: World, account: AccountRecord, email: string): void {
-  const wire = newAuthMethod(world, account.id, 'EMAIL_OTP', { nickname: email })
-  world.state.credentials.set(wire.id, { wire, challengedAt: [] })
+export function startWithEmailOtp(context: EmulatorContext, account: AccountRecord, email: string): void {
+  const wire = newAuthMethod(context, account.id, 'EMAIL_OTP', { nickname: email })
+  context.state.credentials.set(wire.id, { wire, challengedAt: [] })
 }
 
 const newWallet = (): Wallet => ({

@@ -17,30 +17,30 @@ import { accountView } from './view.js'
 
 /** The calls under `/internal-accounts`, and the customers' list of them. */
 export const internalAccountsRoom: Room = [
-  on(listInternalAccountsRoute, ({ world, query }) => {
+  on(listInternalAccountsRoute, ({ context, query }) => {
     const { customerId, currency, type } = Object.fromEntries(query)
     const page = pageFrom(
-      world.state.accounts,
+      context.state.accounts,
       { by: { owner: 'customer', customerId, currency, type } },
       query,
     )
-    return { answer: { ...page, data: page.data.map((account) => accountView(world, account)) } }
+    return { answer: { ...page, data: page.data.map((account) => accountView(context, account)) } }
   }),
 
-  on(listPlatformInternalAccountsRoute, ({ world, query }) => {
+  on(listPlatformInternalAccountsRoute, ({ context, query }) => {
     const currency = query.get('currency')
     const type = query.get('type')
-    const accounts = platformAccounts(world).filter(
+    const accounts = platformAccounts(context).filter(
       (account) =>
         account.currency === (currency ?? account.currency) && account.type === (type ?? account.type),
     )
-    return { answer: { data: accounts.map((account) => accountView(world, account)) } }
+    return { answer: { data: accounts.map((account) => accountView(context, account)) } }
   }),
 
   on(exportWalletRoute, (call) =>
     signedRetry(call, () => {
-      const { world, body } = call
-      const account = walletById(world, call.param('id'), 'id')
+      const { context, body } = call
+      const account = walletById(context, call.param('id'), 'id')
       const { organizationId, phrase, walletId } = account.wallet
       return {
         account,
@@ -48,16 +48,16 @@ export const internalAccountsRoom: Room = [
           type: 'ACTIVITY_TYPE_EXPORT_WALLET',
           parameters: { targetPublicKey: body.clientPublicKey, walletId },
         },
-        check: () => void freshClientKey(world, body.clientPublicKey),
+        check: () => void freshClientKey(context, body.clientPublicKey),
         perform: async () => {
-          const clientKey = takeClientKey(world, body.clientPublicKey)
+          const clientKey = takeClientKey(context, body.clientPublicKey)
           return {
             id: account.id,
             encryptedWalletCredentials: await exportEnvelope(
               phrase,
               organizationId,
               clientKey,
-              world.envelopeSigner,
+              context.envelopeSigner,
             ),
           }
         },
@@ -67,8 +67,8 @@ export const internalAccountsRoom: Room = [
 
   on(updatePrivacyRoute, (call) =>
     signedRetry(call, async () => {
-      const { world, body } = call
-      const account = walletById(world, call.param('id'), 'id')
+      const { context, body } = call
+      const account = walletById(context, call.param('id'), 'id')
       const change = utf8(JSON.stringify({ accountId: account.id, privateEnabled: body.privateEnabled }))
       return {
         account,
@@ -82,11 +82,11 @@ export const internalAccountsRoom: Room = [
           },
         },
         perform: () => {
-          const current = walletById(world, account.id, 'id')
+          const current = walletById(context, account.id, 'id')
           const wallet = { ...current.wallet, privateEnabled: body.privateEnabled }
-          const updated = { ...current, wallet, updatedAt: timestamp(world.clock.now()) }
-          world.state.accounts.set(account.id, updated)
-          return accountView(world, updated)
+          const updated = { ...current, wallet, updatedAt: timestamp(context.clock.now()) }
+          context.state.accounts.set(account.id, updated)
+          return accountView(context, updated)
         },
       }
     }),

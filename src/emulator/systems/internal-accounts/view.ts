@@ -1,12 +1,12 @@
 /** An internal account as the interface shows it. @module */
 import type { InternalAccount } from '../../../wire/internal-accounts.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
 import { balanceOf } from '../../money/ledger.js'
 import type { AccountRecord } from '../../state/state.js'
 
 /** The account with the ledger's balance (InternalAccount). */
-export function accountView(world: World, account: AccountRecord): InternalAccount {
+export function accountView(context: EmulatorContext, account: AccountRecord): InternalAccount {
   const { id, customerId, type, currency, createdAt, updatedAt, wallet } = account
   return {
     id,
@@ -14,7 +14,7 @@ export function accountView(world: World, account: AccountRecord): InternalAccou
     type,
     status: 'ACTIVE',
     balance: {
-      amount: Number(balanceOf(world.state, id, currency)),
+      amount: Number(balanceOf(context.state, id, currency)),
       currency: currencyRow(currency).currency,
     },
     fundingPaymentInstructions: [],

@@ -1,17 +1,17 @@
 /** Invitations as they stand: past its `expiresAt` a pending one has expired. @module */
 import type { Invitation } from '../../../wire/invitations.js'
 import { Refusal } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 
 /** Throws 404 `INVITATION_NOT_FOUND`. */
-export function currentInvitation(world: World, code: string): Invitation {
-  const invitation = world.state.invitations.get(code)
+export function currentInvitation(context: EmulatorContext, code: string): Invitation {
+  const invitation = context.state.invitations.get(code)
   if (!invitation) throw new Refusal(404, 'INVITATION_NOT_FOUND', 'There is no such invitation.')
   const { status, expiresAt } = invitation
-  const isDue = expiresAt !== undefined && world.clock.now() >= Date.parse(expiresAt)
+  const isDue = expiresAt !== undefined && context.clock.now() >= Date.parse(expiresAt)
   if (status !== 'PENDING' || !isDue) return invitation
   const expired = { ...invitation, status: 'EXPIRED' }
-  world.state.invitations.set(code, expired)
+  context.state.invitations.set(code, expired)
   return expired
 }
 
@@ -23,8 +23,8 @@ const codes: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Throws 404 for an unknown invitation and 400 for one that is no longer pending. */
-export function pendingInvitation(world: World, code: string): Invitation {
-  const invitation = currentInvitation(world, code)
+export function pendingInvitation(context: EmulatorContext, code: string): Invitation {
+  const invitation = currentInvitation(context, code)
   const refused = codes.get(invitation.status)
   if (refused !== undefined) throw new Refusal(400, refused, `The invitation is ${invitation.status}.`)
   return invitation

@@ -9,7 +9,7 @@ import {
 import type { Money } from '../../../wire/money.js'
 import { Refusal } from '../../handler/api-error.js'
 import { on, type Room } from '../../handler/bind-route.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
 import { timestamp } from '../../time/clock.js'
 import { currentConfig } from '../config/current.js'
@@ -20,12 +20,12 @@ import { currentInvitation, pendingInvitation } from './current.js'
 
 /** The calls under `/invitations`. */
 export const invitationsRoom: Room = [
-  on(createInvitationRoute, ({ world, body }) => {
+  on(createInvitationRoute, ({ context, body }) => {
     const { inviterUma, firstName, amountToSend, expiresAt } = body
     requireUmaForm(inviterUma)
-    const inviter = holderOf(world, inviterUma)
+    const inviter = holderOf(context, inviterUma)
     if (inviter === undefined) throw new Refusal(404, 'USER_NOT_FOUND', 'No customer has this UMA address.')
-    const now = world.clock.now()
+    const now = context.clock.now()
     if (expiresAt !== undefined && Date.parse(expiresAt) <= now) {
       throw new Refusal(400, 'INVALID_TIMESTAMP', 'An invitation expires in the future.')
     }
@@ -33,45 +33,45 @@ export const invitationsRoom: Room = [
     const invitation: Invitation = {
       code,
       createdAt: timestamp(now),
-      url: `https://${currentConfig(world).umaDomain}/invitations/${code}`,
+      url: `https://${currentConfig(context).umaDomain}/invitations/${code}`,
       inviterUma,
       status: 'PENDING',
       ...(expiresAt === undefined ? {} : { expiresAt }),
       ...(firstName === undefined ? {} : { firstName }),
-      ...(amountToSend === undefined ? {} : { amountToSend: amountOf(world, inviter, amountToSend) }),
+      ...(amountToSend === undefined ? {} : { amountToSend: amountOf(context, inviter, amountToSend) }),
     }
-    world.state.invitations.set(code, invitation)
+    context.state.invitations.set(code, invitation)
     return { answer: invitation }
   }),
 
-  on(getInvitationRoute, ({ world, param }) => ({
-    answer: currentInvitation(world, param('invitationCode')),
+  on(getInvitationRoute, ({ context, param }) => ({
+    answer: currentInvitation(context, param('invitationCode')),
   })),
 
-  on(claimInvitationRoute, ({ world, param, body }) => {
+  on(claimInvitationRoute, ({ context, param, body }) => {
     requireUmaForm(body.inviteeUma)
-    const invitation = pendingInvitation(world, param('invitationCode'))
+    const invitation = pendingInvitation(context, param('invitationCode'))
     const claimed: Invitation = {
       ...invitation,
       status: 'CLAIMED',
       inviteeUma: body.inviteeUma,
-      claimedAt: timestamp(world.clock.now()),
+      claimedAt: timestamp(context.clock.now()),
     }
-    world.state.invitations.set(invitation.code, claimed)
-    publish(world, 'INVITATION.CLAIMED', claimed)
+    context.state.invitations.set(invitation.code, claimed)
+    publish(context, 'INVITATION.CLAIMED', claimed)
     return { answer: claimed }
   }),
 
-  on(cancelInvitationRoute, ({ world, param }) => {
-    const invitation = pendingInvitation(world, param('invitationCode'))
+  on(cancelInvitationRoute, ({ context, param }) => {
+    const invitation = pendingInvitation(context, param('invitationCode'))
     const cancelled = { ...invitation, status: 'CANCELLED' }
-    world.state.invitations.set(invitation.code, cancelled)
+    context.state.invitations.set(invitation.code, cancelled)
     return { answer: cancelled }
   }),
 ]
 
 /** In the inviter's first currency: nothing says in which [advice]. */
-function amountOf(world: World, inviter: string, amount: number): Money {
-  const [code = 'USD'] = world.state.customers.get(inviter)?.currencies ?? []
+function amountOf(context: EmulatorContext, inviter: string, amount: number): Money {
+  const [code = 'USD'] = context.state.customers.get(inviter)?.currencies ?? []
   return { amount, currency: currencyRow(code).currency }
 }

@@ -3,7 +3,7 @@ import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote } from '../../../wire/quotes.js'
 import { invalidInput, Refusal } from '../../handler/api-error.js'
 import type { Call, Outcome } from '../../handler/bind-route.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { exchangeRate, type Price, priceOf, rateDetails } from '../../money/pricing.js'
 import { newId } from '../../state/ids.js'
 import type { LookupRecord } from '../../state/records/receiver-lookups.js'
@@ -21,19 +21,23 @@ import { settle } from './settle.js'
 export const quoteLifetime: number = 5 * 60_000
 
 /** Answers the call. */
-export async function createQuote({ world, body }: Call<CreateQuoteBody>): Promise<Outcome<Quote>> {
-  return { answer: await quoteFor(world, body) }
+export async function createQuote({ context, body }: Call<CreateQuoteBody>): Promise<Outcome<Quote>> {
+  return { answer: await quoteFor(context, body) }
 }
 
 /**
  * Creates a quote and its PENDING transaction, and carries it out where `immediatelyExecute` says so. Rejects with a
  * `Refusal` and changes nothing where the interface does.
  */
-export async function quoteFor(world: World, body: CreateQuoteBody, by: Initiator = {}): Promise<Quote> {
-  const sender = senderOf(world, body)
+export async function quoteFor(
+  context: EmulatorContext,
+  body: CreateQuoteBody,
+  by: Initiator = {},
+): Promise<Quote> {
+  const sender = senderOf(context, body)
   refuseImmediate(body, sender)
-  const lookup = lookupOf(world, body, sender)
-  const receiver = receiverOf(world, body, sender, lookup)
+  const lookup = lookupOf(context, body, sender)
+  const receiver = receiverOf(context, body, sender, lookup)
   requirePayerData(body, receiver, lookup)
   const customerId = sender.customerId ?? receiver.ownerId
   if (customerId === undefined) throw invalidInput('Whose payment is it?', 'source.customerId')
@@ -46,10 +50,10 @@ export async function quoteFor(world: World, body: CreateQuoteBody, by: Initiato
   refuseExtremes(price, lookup)
 
   const id = newId('Quote')
-  const paying = await payingPart(world, id, body, sender, price)
+  const paying = await payingPart(context, id, body, sender, price)
   // From here nothing awaits or refuses: a lookup's transaction goes to one quote.
-  const { transactionId = newId('Transaction') } = takenOver(world, lookup?.id)
-  const now = world.clock.now()
+  const { transactionId = newId('Transaction') } = takenOver(context, lookup?.id)
+  const now = context.clock.now()
   const quote: Quote = {
     id,
     status: 'PENDING',
@@ -68,9 +72,9 @@ export async function quoteFor(world: World, body: CreateQuoteBody, by: Initiato
     ...counterpartyPart(receiver),
     ...paying,
   }
-  keep(world, quote, customerId, { ...notesOf(body, receiver), ...by })
-  world.state.quotePlans.set(id, planOf(sender, receiver, price, customerId))
-  return body.immediatelyExecute ? settle(world, quote) : quote
+  keep(context, quote, customerId, { ...notesOf(body, receiver), ...by })
+  context.state.quotePlans.set(id, planOf(sender, receiver, price, customerId))
+  return body.immediatelyExecute ? settle(context, quote) : quote
 }
 
 function refuseImmediate({ immediatelyExecute }: CreateQuoteBody, { account }: Sender): void {
@@ -87,13 +91,17 @@ function refuseImmediate({ immediatelyExecute }: CreateQuoteBody, { account }: S
 }
 
 /** The lookup that the body names. Throws 404 `LOOKUP_REQUEST_NOT_FOUND` and 400 `INVALID_RECEIVER`. */
-function lookupOf(world: World, body: CreateQuoteBody, { customerId }: Sender): LookupRecord | undefined {
+function lookupOf(
+  context: EmulatorContext,
+  body: CreateQuoteBody,
+  { customerId }: Sender,
+): LookupRecord | undefined {
   const { destination, lookupId } = body
   if (lookupId === undefined) {
     if (destination.destinationType !== 'UMA_ADDRESS') return undefined
     throw invalidInput('A quote to a UMA address names the lookup of the address.', 'lookupId')
   }
-  const lookup = world.state.lookups.get(lookupId)
+  const lookup = context.state.lookups.get(lookupId)
   if (!lookup) throw new Refusal(404, 'LOOKUP_REQUEST_NOT_FOUND', 'There is no such lookup.')
   const receiver =
     destination.destinationType === 'UMA_ADDRESS'
@@ -109,11 +117,14 @@ function lookupOf(world: World, body: CreateQuoteBody, { customerId }: Sender): 
 }
 
 /** The transaction that the lookup created becomes the first quote's. */
-function takenOver(world: World, lookupId: string | undefined): { readonly transactionId?: string } {
-  const lookup = world.state.lookups.get(lookupId ?? '')
+function takenOver(
+  context: EmulatorContext,
+  lookupId: string | undefined,
+): { readonly transactionId?: string } {
+  const lookup = context.state.lookups.get(lookupId ?? '')
   if (lookup?.transactionId === undefined) return {}
   const { transactionId, ...rest } = lookup
-  world.state.lookups.set(lookup.id, rest)
+  context.state.lookups.set(lookup.id, rest)
   return { transactionId }
 }
 
@@ -143,16 +154,16 @@ const notesOf = (
 })
 
 function keep(
-  world: World,
+  context: EmulatorContext,
   quote: Quote,
   customerId: string,
   notes: Parameters<typeof outgoingTransaction>[3],
 ): void {
-  putQuote(world, quote)
-  const created = world.state.transactions.get(quote.transactionId)
-  putTransaction(world, {
-    ...outgoingTransaction(world, quote, customerId, notes),
+  putQuote(context, quote)
+  const created = context.state.transactions.get(quote.transactionId)
+  putTransaction(context, {
+    ...outgoingTransaction(context, quote, customerId, notes),
     ...(created?.createdAt === undefined ? {} : { createdAt: created.createdAt }),
   })
-  schedule(world, Date.parse(quote.expiresAt), 'quote', quote.id)
+  schedule(context, Date.parse(quote.expiresAt), 'quote', quote.id)
 }

@@ -3,7 +3,7 @@ import type { CustomerInfo } from '../../../wire/field-names.js'
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote, QuoteSource } from '../../../wire/quotes.js'
 import { invalidInput, Refusal } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { accountById } from '../../handler/find-records.js'
 import { wantsPurpose } from '../../money/account-kinds.js'
@@ -47,10 +47,10 @@ export interface Receiver {
 }
 
 /** Throws 404 for an unknown account, 400 for another customer's or an external one, 400 `INVALID_CURRENCY`. */
-export function senderOf(world: World, { source }: CreateQuoteBody): Sender {
+export function senderOf(context: EmulatorContext, { source }: CreateQuoteBody): Sender {
   if (source.sourceType === 'REALTIME_FUNDING') {
     const { customerId } = source
-    if (customerId !== undefined) presentCustomer(world, customerId)
+    if (customerId !== undefined) presentCustomer(context, customerId)
     const owner = customerId === undefined ? {} : { customerId }
     return {
       view: { ...source },
@@ -65,13 +65,13 @@ export function senderOf(world: World, { source }: CreateQuoteBody): Sender {
       'source.accountId',
     )
   }
-  const account = accountById(world, source.accountId)
+  const account = accountById(context, source.accountId)
   const own = account.customerId !== ''
   if (own && source.customerId !== undefined && source.customerId !== account.customerId) {
     throw invalidInput('The source account is another customer’s.', 'source.customerId')
   }
   const customerId = own ? account.customerId : source.customerId
-  if (customerId !== undefined) presentCustomer(world, customerId)
+  if (customerId !== undefined) presentCustomer(context, customerId)
   const owner = customerId === undefined ? {} : { customerId }
   return {
     view: { sourceType: 'ACCOUNT', accountId: account.id, ...owner },
@@ -87,19 +87,19 @@ export function senderOf(world: World, { source }: CreateQuoteBody): Sender {
  * and for a currency that a UMA receiver does not take.
  */
 export function receiverOf(
-  world: World,
+  context: EmulatorContext,
   { destination }: CreateQuoteBody,
   sender: Sender,
   lookup: LookupRecord | undefined,
 ): Receiver {
   if (destination.destinationType === 'UMA_ADDRESS') {
-    return umaReceiver(world, destination.umaAddress, destination.currency, lookup)
+    return umaReceiver(context, destination.umaAddress, destination.currency, lookup)
   }
   const { accountId, paymentRail } = destination
   const rail = paymentRail === undefined ? {} : { paymentRail }
   const view = { destinationType: 'ACCOUNT', accountId, ...rail }
   if (accountId.startsWith('ExternalAccount:')) {
-    const { wire, suffix } = externalAccountById(world, accountId)
+    const { wire, suffix } = externalAccountById(context, accountId)
     if (typeof wire.customerId === 'string' && (sender.customerId ?? wire.customerId) !== wire.customerId) {
       throw invalidInput('The destination account is another customer’s.', 'destination.accountId')
     }
@@ -117,7 +117,7 @@ export function receiverOf(
       ...(wantsPurpose.has(wire.accountInfo.accountType) ? { purpose: 'required' } : {}),
     }
   }
-  const account = accountById(world, accountId)
+  const account = accountById(context, accountId)
   if (account.id === sender.account?.id) {
     throw new Refusal(400, 'SELF_PAYMENT', 'Source and destination are one account.')
   }
@@ -125,7 +125,7 @@ export function receiverOf(
 }
 
 function umaReceiver(
-  world: World,
+  context: EmulatorContext,
   umaAddress: string,
   wanted: string | undefined,
   lookup: LookupRecord | undefined,
@@ -137,8 +137,8 @@ function umaReceiver(
     })
   }
   const view = { destinationType: 'UMA_ADDRESS', umaAddress, currency: code }
-  const holder = holderOf(world, umaAddress)
-  const account = holder && internalAccountsOf(world, holder).find(({ currency }) => currency === code)
+  const holder = holderOf(context, umaAddress)
+  const account = holder && internalAccountsOf(context, holder).find(({ currency }) => currency === code)
   if (account) return { view, ...internalReceiver(account) }
   const outcome = sandboxAddress(umaAddress)?.outgoing ?? payout
   return { view, currency: currencyRow(code), payee: platform.outside, outcome }

@@ -2,7 +2,7 @@
 import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote } from '../../../wire/quotes.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import type { Price } from '../../money/pricing.js'
 import { payloadToSign } from '../../signed/payload.js'
 import type { AccountRecord } from '../../state/state.js'
@@ -15,13 +15,13 @@ export type PayingPart = Pick<Quote, 'payloadToSign' | 'paymentInstructions'>
 
 /** By a stamp, by a payment from outside, or without further ado. Rejects with 400 where a currency cannot be paid in. */
 export async function payingPart(
-  world: World,
+  context: EmulatorContext,
   quoteId: string,
   { source }: CreateQuoteBody,
   { account }: Sender,
   price: Price,
 ): Promise<PayingPart> {
-  if (account?.wallet) return signingPart(world, quoteId, account, account.wallet, price)
+  if (account?.wallet) return signingPart(context, quoteId, account, account.wallet, price)
   if (source.sourceType === 'ACCOUNT') return {}
   const { currency, cryptoNetwork } = source
   return { paymentInstructions: fundingInstructions(currency, cryptoNetwork, referenceOf(quoteId)) }
@@ -29,14 +29,14 @@ export async function payingPart(
 
 /** The quote itself is the challenge: its payload stands at top level and in the instructions (wire-facts 5.3). */
 async function signingPart(
-  world: World,
+  context: EmulatorContext,
   quoteId: string,
   source: AccountRecord,
   wallet: NonNullable<AccountRecord['wallet']>,
   price: Price,
 ): Promise<PayingPart> {
   const transfer = [quoteId, source.id, price.sending, price.receiving].join(' ')
-  const text = payloadToSign(world, wallet.organizationId, {
+  const text = payloadToSign(context, wallet.organizationId, {
     type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
     parameters: {
       signWith: wallet.walletId,

@@ -10,9 +10,9 @@ import { currentQuote, executeQuote } from './settle.js'
 export const quotesRoom: Room = [
   onByKey(createRoute, createQuote),
 
-  on(getQuoteRoute, ({ world, param }) => ({ answer: currentQuote(world, param('quoteId')) })),
+  on(getQuoteRoute, ({ context, param }) => ({ answer: currentQuote(context, param('quoteId')) })),
 
-  onByKey(executeRoute, async ({ world, param, header }) => ({
-    answer: await executeQuote(world, param('quoteId'), header(defaultHeaderNames.walletSignature)),
+  onByKey(executeRoute, async ({ context, param, header }) => ({
+    answer: await executeQuote(context, param('quoteId'), header(defaultHeaderNames.walletSignature)),
   })),
 ]

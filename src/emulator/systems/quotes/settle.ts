@@ -2,61 +2,65 @@
 import type { Quote } from '../../../wire/quotes.js'
 import type { Transaction } from '../../../wire/transactions.js'
 import { Refusal } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { balanceOf, platform } from '../../money/ledger.js'
 import type { Outcome } from '../../money/outcomes.js'
 import { requireStamp } from '../../signed/stamp-check.js'
-import { catchUp } from '../../time/scheduler.js'
+import { runDueJobs } from '../../time/scheduler.js'
 import { externalAccountById } from '../external-accounts/accounts.js'
 import { startPayment } from '../transactions/payments.js'
 import { expireTransaction, putQuote } from '../transactions/records.js'
 
 /** A quote as it stands now: past its `expiresAt` a pending one has expired. Throws 404 `QUOTE_NOT_FOUND`. */
-export function currentQuote(world: World, id: string): Quote {
-  catchUp(world)
-  const quote = world.state.quotes.get(id)
+export function currentQuote(context: EmulatorContext, id: string): Quote {
+  runDueJobs(context)
+  const quote = context.state.quotes.get(id)
   if (!quote) throw new Refusal(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
   return quote
 }
 
 /** Lets a quote expire, and its transaction, if nobody executed it in time. */
-export function expireQuote(world: World, id: string): void {
-  const quote = world.state.quotes.get(id)
-  if (quote?.status !== 'PENDING' || world.clock.now() < Date.parse(quote.expiresAt)) return
-  putQuote(world, { ...quote, status: 'EXPIRED' })
-  world.state.quotePlans.delete(id)
-  expireTransaction(world, quote.transactionId, quote.expiresAt)
+export function expireQuote(context: EmulatorContext, id: string): void {
+  const quote = context.state.quotes.get(id)
+  if (quote?.status !== 'PENDING' || context.clock.now() < Date.parse(quote.expiresAt)) return
+  putQuote(context, { ...quote, status: 'EXPIRED' })
+  context.state.quotePlans.delete(id)
+  expireTransaction(context, quote.transactionId, quote.expiresAt)
 }
 
 /** Throws 404 for an unknown quote and 409 for one that is executed or expired (code: wire-facts 6 [advice]). */
-export function pendingQuote(world: World, id: string): Quote {
-  const quote = currentQuote(world, id)
+export function pendingQuote(context: EmulatorContext, id: string): Quote {
+  const quote = currentQuote(context, id)
   if (quote.status !== 'PENDING') throw new Refusal(409, 'CONFLICT', `The quote is ${quote.status}.`)
   return quote
 }
 
 /** Throws 401 unless the source needs no stamp or an active session of it stamped the quote's payload. */
 export async function requireQuoteStamp(
-  world: World,
+  context: EmulatorContext,
   quote: Quote,
   stamp: string | undefined,
 ): Promise<void> {
   const { payloadToSign, source } = quote
   if (payloadToSign === undefined) return
-  await requireStamp(world, { stamp, payloadToSign, accountId: source.accountId ?? '' })
+  await requireStamp(context, { stamp, payloadToSign, accountId: source.accountId ?? '' })
 }
 
 /**
  * Executes a quote as its call does: the stamp is checked where the source needs one, then the money moves.
  *
  * @example
- * await executeQuote(world, 'Quote:…', undefined)
+ * await executeQuote(context, 'Quote:…', undefined)
  */
-export async function executeQuote(world: World, id: string, stamp: string | undefined): Promise<Quote> {
-  await requireQuoteStamp(world, pendingQuote(world, id), stamp)
+export async function executeQuote(
+  context: EmulatorContext,
+  id: string,
+  stamp: string | undefined,
+): Promise<Quote> {
+  await requireQuoteStamp(context, pendingQuote(context, id), stamp)
   // Looked up again: another call may have executed it while the stamp was verified.
-  return settle(world, { id })
+  return settle(context, { id })
 }
 
 /**
@@ -65,18 +69,18 @@ export async function executeQuote(world: World, id: string, stamp: string | und
  * be paid is gone, and 400 `INSUFFICIENT_BALANCE` and moves nothing when the source holds
  * too little.
  */
-export function settle(world: World, { id }: Pick<Quote, 'id'>): Quote {
-  const quote = pendingQuote(world, id)
+export function settle(context: EmulatorContext, { id }: Pick<Quote, 'id'>): Quote {
+  const quote = pendingQuote(context, id)
   if (quote.source.sourceType === 'REALTIME_FUNDING') {
     throw new Refusal(409, 'CONFLICT', 'The quote waits for the payment of its instructions.')
   }
-  start(world, quote)
-  return world.state.quotes.get(id) ?? quote
+  start(context, quote)
+  return context.state.quotes.get(id) ?? quote
 }
 
 /** The payment of a real-time-funding quote has arrived. Another amount than the quote's is sent back. */
-export function fundQuote(world: World, quote: Quote, amount: number): Transaction {
-  return start(world, quote, amount === quote.totalSendingAmount ? undefined : mismatch)
+export function fundQuote(context: EmulatorContext, quote: Quote, amount: number): Transaction {
+  return start(context, quote, amount === quote.totalSendingAmount ? undefined : mismatch)
 }
 
 const mismatch: Outcome = {
@@ -92,23 +96,23 @@ const mismatch: Outcome = {
   },
 }
 
-function start(world: World, quote: Quote, outcome?: Outcome): Transaction {
-  const plan = world.state.quotePlans.get(quote.id)
-  const transaction = world.state.transactions.get(quote.transactionId)
+function start(context: EmulatorContext, quote: Quote, outcome?: Outcome): Transaction {
+  const plan = context.state.quotePlans.get(quote.id)
+  const transaction = context.state.transactions.get(quote.transactionId)
   if (!plan || !transaction) throw new Refusal(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
-  presentCustomer(world, transaction.customerId)
+  presentCustomer(context, transaction.customerId)
   const accountId = quote.destination['accountId']
   if (typeof accountId === 'string' && accountId.startsWith('ExternalAccount:')) {
-    externalAccountById(world, accountId)
+    externalAccountById(context, accountId)
   }
   const { payer } = plan
   const isOutside = payer === platform.outside
-  const held = balanceOf(world.state, payer, quote.sendingCurrency.code)
+  const held = balanceOf(context.state, payer, quote.sendingCurrency.code)
   if (!isOutside && held < BigInt(quote.totalSendingAmount)) {
     throw new Refusal(400, 'INSUFFICIENT_BALANCE', 'The source account holds too little.')
   }
-  const started = startPayment(world, { transaction, quote, ...plan, outcome: outcome ?? plan.outcome })
+  const started = startPayment(context, { transaction, quote, ...plan, outcome: outcome ?? plan.outcome })
   // What is to be carried out is the payment's own from here on.
-  world.state.quotePlans.delete(quote.id)
+  context.state.quotePlans.delete(quote.id)
   return started
 }

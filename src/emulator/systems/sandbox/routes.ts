@@ -10,13 +10,13 @@ import { sendToQuote } from './send.js'
 
 /** The calls under `/sandbox` that move money. */
 export const sandboxRoom: Room = [
-  on(fundAccountRoute, ({ world, param, body }) => {
-    const account = accountById(world, param('accountId'))
-    fund(world, account, BigInt(body.amount))
-    return { answer: accountView(world, account) }
+  on(fundAccountRoute, ({ context, param, body }) => {
+    const account = accountById(context, param('accountId'))
+    fund(context, account, BigInt(body.amount))
+    return { answer: accountView(context, account) }
   }),
 
-  on(sandboxSendRoute, ({ world, body }) => ({ answer: sendToQuote(world, body) })),
+  on(sandboxSendRoute, ({ context, body }) => ({ answer: sendToQuote(context, body) })),
 
-  on(sandboxReceiveUmaRoute, async ({ world, body }) => ({ answer: await receiveUma(world, body) })),
+  on(sandboxReceiveUmaRoute, async ({ context, body }) => ({ answer: await receiveUma(context, body) })),
 ]

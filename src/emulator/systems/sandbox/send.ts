@@ -2,7 +2,7 @@
 import type { SandboxSendBody } from '../../../wire/sandbox-payments.js'
 import type { Transaction } from '../../../wire/transactions.js'
 import { invalidInput, Refusal } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { fundQuote, pendingQuote } from '../quotes/settle.js'
 
 /**
@@ -10,10 +10,10 @@ import { fundQuote, pendingQuote } from '../quotes/settle.js'
  * for a quote that is unknown or not pending, 400 for one that is paid otherwise and for another currency.
  */
 export function sendToQuote(
-  world: World,
+  context: EmulatorContext,
   { quoteId, currencyCode, currencyAmount }: SandboxSendBody,
 ): Transaction {
-  const quote = pendingQuote(world, quoteId)
+  const quote = pendingQuote(context, quoteId)
   if (quote.source.sourceType !== 'REALTIME_FUNDING') {
     throw invalidInput('The quote is not funded in real time: it is executed.', 'quoteId')
   }
@@ -22,5 +22,5 @@ export function sendToQuote(
       details: { issues: ['currencyCode'] },
     })
   }
-  return fundQuote(world, quote, currencyAmount ?? quote.totalSendingAmount)
+  return fundQuote(context, quote, currencyAmount ?? quote.totalSendingAmount)
 }

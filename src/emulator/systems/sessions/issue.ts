@@ -3,7 +3,7 @@ import { type Bytes, bytesToHex } from '../../../encoding.js'
 import type { Session } from '../../../wire/sessions.js'
 import { newSessionKeyPair } from '../../crypto/key-pair.js'
 import { seal, sealedKeyText, stubSealedKey } from '../../crypto/seal.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { newId } from '../../state/ids.js'
 import type { CredentialRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
@@ -29,14 +29,14 @@ export const stubDelivery: Delivery = { sealedKey: stubSealedKey, kept: () => ({
 
 /** Issues a session for a credential. The sealed key is in this answer and nowhere else. */
 export async function issueSession(
-  world: World,
+  context: EmulatorContext,
   credential: CredentialRecord['wire'],
   clientKey: Bytes,
   delivery: Delivery,
 ): Promise<Session> {
   const pair = await newSessionKeyPair()
   const encryptedSessionSigningKey = await delivery.sealedKey(pair.scalar, clientKey)
-  const now = world.clock.now()
+  const now = context.clock.now()
   const expiresAt = now + sessionLifetime
   const { accountId, type, nickname } = credential
   const wire = {
@@ -48,12 +48,12 @@ export async function issueSession(
     updatedAt: timestamp(now),
     expiresAt: timestamp(expiresAt),
   }
-  world.state.sessions.set(wire.id, {
+  context.state.sessions.set(wire.id, {
     wire,
     credentialId: credential.id,
     expiresAt,
     // A credential revoked while its key was being sealed leaves no live session behind.
-    ended: !world.state.credentials.has(credential.id),
+    ended: !context.state.credentials.has(credential.id),
     publicKey: pair.publicKey,
     compressedKey: pair.compressedKey,
     ...delivery.kept(pair.scalar),
@@ -62,7 +62,7 @@ export async function issueSession(
 }
 
 /** Ends a session: it can no longer stamp, refresh or be listed. */
-export function endSession(world: World, id: string): void {
-  const session = world.state.sessions.get(id)
-  if (session) world.state.sessions.set(id, { ...session, ended: true })
+export function endSession(context: EmulatorContext, id: string): void {
+  const session = context.state.sessions.get(id)
+  if (session) context.state.sessions.set(id, { ...session, ended: true })
 }

@@ -3,7 +3,7 @@ import { listSessionsRoute, refreshSessionRoute, revokeSessionRoute } from '../.
 import { notFound, unauthorized } from '../../handler/api-error.js'
 import { on, type Room } from '../../handler/bind-route.js'
 import { freshClientKey, takeClientKey } from '../../handler/client-keys.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import {
   activeSessionById,
   activeSessionsOf,
@@ -17,18 +17,18 @@ import { endSession, issueSession, sealedDelivery, stubDelivery } from './issue.
 
 /** The calls under `/auth/sessions`. */
 export const sessionsRoom: Room = [
-  on(listSessionsRoute, ({ world, query }) => ({
-    answer: { data: activeSessionsOf(world, query.get('accountId') ?? '').map(({ wire }) => wire) },
+  on(listSessionsRoute, ({ context, query }) => ({
+    answer: { data: activeSessionsOf(context, query.get('accountId') ?? '').map(({ wire }) => wire) },
   })),
 
   on(refreshSessionRoute, (call) =>
     signedRetry(call, () => {
-      const { world, body } = call
+      const { context, body } = call
       const id = call.param('id')
-      const session = refreshable(world, id)
-      const credential = credentialById(world, session.credentialId).wire
+      const session = refreshable(context, id)
+      const credential = credentialById(context, session.credentialId).wire
       return {
-        account: walletById(world, session.wire.accountId, 'id'),
+        account: walletById(context, session.wire.accountId, 'id'),
         activity: {
           type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
           parameters: { targetPublicKey: body.clientPublicKey },
@@ -36,15 +36,15 @@ export const sessionsRoom: Room = [
         // The stamp is made with the key that is being replaced [at date].
         signer: (signer) => signer.wire.id === id,
         check: () => {
-          refreshable(world, id)
-          freshClientKey(world, body.clientPublicKey)
+          refreshable(context, id)
+          freshClientKey(context, body.clientPublicKey)
         },
         // A magic stamp proves nothing: it earns a stub.
         perform: (signedBy) =>
           issueSession(
-            world,
+            context,
             credential,
-            takeClientKey(world, body.clientPublicKey),
+            takeClientKey(context, body.clientPublicKey),
             signedBy ? sealedDelivery : stubDelivery,
           ),
       }
@@ -53,10 +53,10 @@ export const sessionsRoom: Room = [
 
   on(revokeSessionRoute, (call) =>
     signedRetry(call, () => {
-      const { world } = call
+      const { context } = call
       const id = call.param('id')
-      const session = activeSessionById(world, id)
-      const account = walletById(world, session.wire.accountId, 'id')
+      const session = activeSessionById(context, id)
+      const account = walletById(context, session.wire.accountId, 'id')
       return {
         account,
         type: session.wire.type,
@@ -64,17 +64,17 @@ export const sessionsRoom: Room = [
           type: 'ACTIVITY_TYPE_DELETE_API_KEYS',
           parameters: { apiKeyIds: [id], userId: account.wallet.userId },
         },
-        check: () => void activeSessionById(world, id),
-        perform: () => endSession(world, id),
+        check: () => void activeSessionById(context, id),
+        perform: () => endSession(context, id),
       }
     }),
   ),
 ]
 
 /** Throws 404 for an unknown session and 401 for one that is no longer active [at date]. */
-function refreshable(world: World, id: string): SessionRecord {
-  const session = world.state.sessions.get(id)
+function refreshable(context: EmulatorContext, id: string): SessionRecord {
+  const session = context.state.sessions.get(id)
   if (!session) throw notFound('session')
-  if (!isActive(world, session)) throw unauthorized('Session is not active')
+  if (!isActive(context, session)) throw unauthorized('Session is not active')
   return session
 }

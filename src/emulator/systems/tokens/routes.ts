@@ -9,7 +9,7 @@ import {
 } from '../../../wire/tokens.js'
 import { Refusal } from '../../handler/api-error.js'
 import { on, type Room } from '../../handler/bind-route.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { pageFrom } from '../../handler/page.js'
 import { grantOf } from '../../state/api-tokens.js'
 import { newId } from '../../state/ids.js'
@@ -19,32 +19,32 @@ const randomHex = (bytes: number): string => bytesToHex(crypto.getRandomValues(n
 
 /** The calls under `/tokens`. */
 export const tokensRoom: Room = [
-  on(createTokenRoute, async ({ world, body }) => {
+  on(createTokenRoute, async ({ context, body }) => {
     // A user name of Basic authentication has no colon, so the id itself cannot be one.
     const clientId = randomHex(16)
     const clientSecret = randomHex(32)
     const grant = await grantOf({ tokenId: clientId, clientSecret }, body.permissions)
-    const now = timestamp(world.clock.now())
+    const now = timestamp(context.clock.now())
     const token: ApiToken = { id: newId('Token'), ...body, clientId, createdAt: now, updatedAt: now }
-    world.state.tokens.set(token.id, token)
-    world.state.grants.set(token.id, grant)
+    context.state.tokens.set(token.id, token)
+    context.state.grants.set(token.id, grant)
     return { answer: { ...token, clientSecret } }
   }),
 
-  on(listTokensRoute, ({ world, query }) => ({ answer: pageFrom(world.state.tokens, {}, query) })),
+  on(listTokensRoute, ({ context, query }) => ({ answer: pageFrom(context.state.tokens, {}, query) })),
 
-  on(getTokenRoute, ({ world, param }) => ({ answer: tokenById(world, param('id')) })),
+  on(getTokenRoute, ({ context, param }) => ({ answer: tokenById(context, param('id')) })),
 
-  on(deleteTokenRoute, ({ world, param }) => {
-    const { id } = tokenById(world, param('id'))
-    world.state.tokens.delete(id)
-    world.state.grants.delete(id)
+  on(deleteTokenRoute, ({ context, param }) => {
+    const { id } = tokenById(context, param('id'))
+    context.state.tokens.delete(id)
+    context.state.grants.delete(id)
     return { answer: undefined }
   }),
 ]
 
-function tokenById(world: World, id: string): ApiToken {
-  const token = world.state.tokens.get(id)
+function tokenById(context: EmulatorContext, id: string): ApiToken {
+  const token = context.state.tokens.get(id)
   if (!token) throw new Refusal(404, 'TOKEN_NOT_FOUND', 'There is no such API token.')
   return token
 }

@@ -2,24 +2,24 @@
 import type { CustomerInfo } from '../../../wire/field-names.js'
 import type { FailureReason, Transaction } from '../../../wire/transactions.js'
 import { Refusal } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import type { ApprovalRecord } from '../../state/records/payments.js'
 import { timestamp } from '../../time/clock.js'
-import { catchUp, schedule } from '../../time/scheduler.js'
+import { runDueJobs, schedule } from '../../time/scheduler.js'
 import { startPayment } from './payments.js'
 import { putTransaction } from './records.js'
 
 /** Makes a PENDING payment wait for the platform, until the deadline and no longer. */
-export function awaitApproval(world: World, approval: ApprovalRecord): void {
-  world.state.approvals.set(approval.transactionId, approval)
-  schedule(world, approval.deadline, 'approval', approval.transactionId)
+export function awaitApproval(context: EmulatorContext, approval: ApprovalRecord): void {
+  context.state.approvals.set(approval.transactionId, approval)
+  schedule(context, approval.deadline, 'approval', approval.transactionId)
 }
 
 /** Fails a payment if nobody answered in time. */
-export function expireApproval(world: World, id: string): void {
-  const approval = world.state.approvals.get(id)
-  if (!approval || world.clock.now() < approval.deadline) return
-  end(world, id, approval.deadline, { status: 'FAILED', ...timedOut })
+export function expireApproval(context: EmulatorContext, id: string): void {
+  const approval = context.state.approvals.get(id)
+  if (!approval || context.clock.now() < approval.deadline) return
+  end(context, id, approval.deadline, { status: 'FAILED', ...timedOut })
 }
 
 const timedOut: { readonly failureReason: FailureReason } = { failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' }
@@ -29,44 +29,48 @@ const timedOut: { readonly failureReason: FailureReason } = { failureReason: 'PA
  * with `MISSING_MANDATORY_PAYEE_DATA` instead [advice]. Throws 404 `TRANSACTION_NOT_FOUND` and 409
  * `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`.
  */
-export function approveIncoming(world: World, id: string, info: CustomerInfo = {}): Transaction {
-  const { fields, delivery, outcome } = waiting(world, id)
+export function approveIncoming(context: EmulatorContext, id: string, info: CustomerInfo = {}): Transaction {
+  const { fields, delivery, outcome } = waiting(context, id)
   const isComplete = fields.every(({ name, mandatory }) => !mandatory || info[name]?.trim())
-  if (!isComplete) return failIncoming(world, id, 'MISSING_MANDATORY_PAYEE_DATA')
-  world.state.approvals.delete(id)
-  const transaction = transactionById(world, id)
-  return startPayment(world, { transaction, debit: [], delivery, wayBack: [], outcome })
+  if (!isComplete) return failIncoming(context, id, 'MISSING_MANDATORY_PAYEE_DATA')
+  context.state.approvals.delete(id)
+  const transaction = transactionById(context, id)
+  return startPayment(context, { transaction, debit: [], delivery, wayBack: [], outcome })
 }
 
 /** Rejects a payment: nothing arrives. Throws as {@link approveIncoming} does. */
-export function rejectIncoming(world: World, id: string): Transaction {
-  waiting(world, id)
-  return end(world, id, world.clock.now(), { status: 'REJECTED' })
+export function rejectIncoming(context: EmulatorContext, id: string): Transaction {
+  waiting(context, id)
+  return end(context, id, context.clock.now(), { status: 'REJECTED' })
 }
 
 /** Fails a payment that waits. Throws as {@link approveIncoming} does. */
-export function failIncoming(world: World, id: string, failureReason: FailureReason): Transaction {
-  waiting(world, id)
-  return end(world, id, world.clock.now(), { status: 'FAILED', failureReason })
+export function failIncoming(
+  context: EmulatorContext,
+  id: string,
+  failureReason: FailureReason,
+): Transaction {
+  waiting(context, id)
+  return end(context, id, context.clock.now(), { status: 'FAILED', failureReason })
 }
 
 /** Whether a payment still waits for the platform. */
-export function isWaiting(world: World, id: string): boolean {
-  catchUp(world)
-  return world.state.approvals.has(id)
+export function isWaiting(context: EmulatorContext, id: string): boolean {
+  runDueJobs(context)
+  return context.state.approvals.has(id)
 }
 
 /** Throws 404 `TRANSACTION_NOT_FOUND` for an unknown transaction. */
-export function transactionById(world: World, id: string): Transaction {
-  const transaction = world.state.transactions.get(id)
+export function transactionById(context: EmulatorContext, id: string): Transaction {
+  const transaction = context.state.transactions.get(id)
   if (!transaction) throw new Refusal(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')
   return transaction
 }
 
-function waiting(world: World, id: string): ApprovalRecord {
-  transactionById(world, id)
-  catchUp(world)
-  const approval = world.state.approvals.get(id)
+function waiting(context: EmulatorContext, id: string): ApprovalRecord {
+  transactionById(context, id)
+  runDueJobs(context)
+  const approval = context.state.approvals.get(id)
   if (approval) return approval
   throw new Refusal(
     409,
@@ -76,13 +80,13 @@ function waiting(world: World, id: string): ApprovalRecord {
 }
 
 function end(
-  world: World,
+  context: EmulatorContext,
   id: string,
   at: number,
   change: Pick<Transaction, 'status' | 'failureReason'>,
 ): Transaction {
-  world.state.approvals.delete(id)
-  const ended = { ...transactionById(world, id), ...change, updatedAt: timestamp(at) }
-  putTransaction(world, ended)
+  context.state.approvals.delete(id)
+  const ended = { ...transactionById(context, id), ...change, updatedAt: timestamp(at) }
+  putTransaction(context, ended)
   return ended
 }

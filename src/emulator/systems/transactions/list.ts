@@ -1,10 +1,10 @@
 /** Lists of transactions, as the platform and as agents ask for them. @module */
 import type { Page } from '../../../wire/page.js'
 import type { Transaction } from '../../../wire/transactions.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { pageFrom } from '../../handler/page.js'
 import { momentOf } from '../../handler/period.js'
-import { catchUp } from '../../time/scheduler.js'
+import { runDueJobs } from '../../time/scheduler.js'
 
 type Matcher = (transaction: Transaction, value: string) => boolean
 
@@ -25,11 +25,11 @@ const sides: Readonly<Record<string, Matcher>> = {
  * the query's.
  */
 export function transactionsPage(
-  world: World,
+  context: EmulatorContext,
   query: ReadonlyMap<string, string>,
   customerId: string | undefined = query.get('customerId'),
 ): Page<Transaction> {
-  catchUp(world)
+  runDueJobs(context)
   const { platformCustomerId, reference, status, type, startDate, endDate } = Object.fromEntries(query)
   const asked = Object.entries(sides).flatMap(([name, matches]) => {
     const account = query.get(name)
@@ -40,7 +40,7 @@ export function transactionsPage(
   const fits = (transaction: Transaction): boolean =>
     asked.every(({ account, matches }) => matches(transaction, account))
   return pageFrom(
-    world.state.transactions,
+    context.state.transactions,
     { by, from: momentOf(startDate), to: momentOf(endDate), fits: first && fits },
     query,
     'newest',

@@ -1,18 +1,17 @@
 /**
- * Payments from their start to their end: the one place where money waits. What is due later is on the agenda.
+ * Payments from their start to their end: the one place where money waits. What is due later is on the scheduler.
  * @module
  */
 import type { Quote } from '../../../wire/quotes.js'
 import type { Refund, Transaction } from '../../../wire/transactions.js'
 import { Refusal } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
-import { balanceOf, type Line, post } from '../../money/ledger.js'
+import type { EmulatorContext } from '../../handler/context.js'
+import { balanceOf, type Line, post, reversed } from '../../money/ledger.js'
 import type { Outcome } from '../../money/outcomes.js'
 import type { PaymentRecord, Step } from '../../state/records/payments.js'
 import { timestamp } from '../../time/clock.js'
 import { schedule } from '../../time/scheduler.js'
 import { incomingTwin, putQuote, putTransaction, referenceOf } from './records.js'
-import { reversed } from './reversed.js'
 
 /** What a payment is made of. */
 export interface PaymentPlan {
@@ -29,15 +28,15 @@ export interface PaymentPlan {
 }
 
 /** Starts a payment. The answer shows what the outcome lets it show; what is due later happens by the clock. */
-export function startPayment(world: World, plan: PaymentPlan): Transaction {
+export function startPayment(context: EmulatorContext, plan: PaymentPlan): Transaction {
   const { quote, outcome, transaction, debit, delivery, wayBack, receiverId } = plan
-  const now = world.clock.now()
-  requireRoom(world, delivery)
-  if (debit.length > 0) post(world.state, debit)
+  const now = context.clock.now()
+  requireRoom(context, delivery)
+  if (debit.length > 0) post(context.state, debit)
   const started = { ...transaction, status: outcome.meanwhile, updatedAt: timestamp(now) }
-  putTransaction(world, started)
-  if (quote) putQuote(world, { ...quote, status: 'PROCESSING' })
-  world.state.payments.set(started.id, {
+  putTransaction(context, started)
+  if (quote) putQuote(context, { ...quote, status: 'PROCESSING' })
+  context.state.payments.set(started.id, {
     transactionId: started.id,
     ...(quote ? { quoteId: quote.id } : {}),
     delivery,
@@ -45,20 +44,20 @@ export function startPayment(world: World, plan: PaymentPlan): Transaction {
     ...(receiverId === undefined ? {} : { receiverId }),
     steps: stepsOf(outcome, now),
   })
-  if (outcome.answer === 'settled') takeSteps(world, started.id)
-  const { state } = world
+  if (outcome.answer === 'settled') takeSteps(context, started.id)
+  const { state } = context
   for (const { at } of state.payments.get(started.id)?.steps ?? []) {
-    schedule(world, at, 'payment', started.id)
+    schedule(context, at, 'payment', started.id)
   }
   return state.transactions.get(started.id) ?? started
 }
 
 /** Throws 400 where a balance would become more than a number can tell exactly. */
-function requireRoom(world: World, delivery: readonly Line[]): void {
+function requireRoom(context: EmulatorContext, delivery: readonly Line[]): void {
   const isTooMuch = delivery.some(
     ({ account, currency, amount }) =>
       !account.startsWith('platform:') &&
-      balanceOf(world.state, account, currency) + amount > BigInt(Number.MAX_SAFE_INTEGER),
+      balanceOf(context.state, account, currency) + amount > BigInt(Number.MAX_SAFE_INTEGER),
   )
   if (!isTooMuch) return
   throw new Refusal(400, 'AMOUNT_OUT_OF_RANGE', 'The account would hold more than can be told exactly.')
@@ -77,17 +76,17 @@ function stepsOf({ completesAfter, fails }: Outcome, now: number): Step[] {
 }
 
 /** Takes the steps of a payment that are due. */
-export function takeSteps(world: World, id: string): void {
-  const now = world.clock.now()
+export function takeSteps(context: EmulatorContext, id: string): void {
+  const now = context.clock.now()
   for (;;) {
-    const payment = world.state.payments.get(id)
-    const transaction = world.state.transactions.get(id)
+    const payment = context.state.payments.get(id)
+    const transaction = context.state.transactions.get(id)
     const [step, ...steps] = payment?.steps ?? []
     if (!payment || !transaction || !step || step.at > now) return
     // Written first: nothing happens twice.
-    if (steps.length > 0) world.state.payments.set(id, { ...payment, steps })
-    else world.state.payments.delete(id)
-    run[step.kind](world, { payment, transaction, at: timestamp(step.at) }, step as never) // its own kind's step
+    if (steps.length > 0) context.state.payments.set(id, { ...payment, steps })
+    else context.state.payments.delete(id)
+    run[step.kind](context, { payment, transaction, at: timestamp(step.at) }, step as never) // its own kind's step
   }
 }
 
@@ -98,24 +97,24 @@ interface Situation {
 }
 
 type Runner<Kind extends Step['kind']> = (
-  world: World,
+  context: EmulatorContext,
   situation: Situation,
   step: Extract<Step, { kind: Kind }>,
 ) => void
 
 const run: { readonly [Kind in Step['kind']]: Runner<Kind> } = {
-  complete(world, { payment, transaction, at }) {
-    post(world.state, payment.delivery)
+  complete(context, { payment, transaction, at }) {
+    post(context.state, payment.delivery)
     const completed = { ...transaction, status: 'COMPLETED', settledAt: at, updatedAt: at }
-    putTransaction(world, completed)
-    moveQuote(world, payment, 'COMPLETED')
+    putTransaction(context, completed)
+    moveQuote(context, payment, 'COMPLETED')
     if (payment.receiverId !== undefined)
-      putTransaction(world, incomingTwin(world, completed, payment.receiverId))
+      putTransaction(context, incomingTwin(context, completed, payment.receiverId))
   },
 
-  fail(world, { payment, transaction, at }, { status, reason, refundReason }) {
+  fail(context, { payment, transaction, at }, { status, reason, refundReason }) {
     // A bank that returns a payment has had it: the money comes back the way it went.
-    if (transaction.status === 'COMPLETED') post(world.state, reversed(payment.delivery))
+    if (transaction.status === 'COMPLETED') post(context.state, reversed(payment.delivery))
     const refund: Refund = {
       reference: referenceOf(transaction.id),
       initiatedAt: at,
@@ -123,26 +122,26 @@ const run: { readonly [Kind in Step['kind']]: Runner<Kind> } = {
       reason: refundReason,
     }
     const { settledAt: _, ...unsettled } = transaction
-    putTransaction(world, {
+    putTransaction(context, {
       ...unsettled,
       status,
       updatedAt: at,
       ...(reason === undefined ? {} : { failureReason: reason }),
       ...(payment.wayBack.length > 0 ? { refund } : {}),
     })
-    moveQuote(world, payment, 'FAILED')
+    moveQuote(context, payment, 'FAILED')
   },
 
-  refund(world, { payment, transaction, at }, { status }) {
+  refund(context, { payment, transaction, at }, { status }) {
     const { refund } = transaction
     if (!refund) return
-    if (status === 'COMPLETED') post(world.state, payment.wayBack)
+    if (status === 'COMPLETED') post(context.state, payment.wayBack)
     const settled = status === 'COMPLETED' ? { settledAt: at } : {}
-    putTransaction(world, { ...transaction, updatedAt: at, refund: { ...refund, status, ...settled } })
+    putTransaction(context, { ...transaction, updatedAt: at, refund: { ...refund, status, ...settled } })
   },
 }
 
-function moveQuote(world: World, { quoteId }: PaymentRecord, status: string): void {
-  const quote = world.state.quotes.get(quoteId ?? '')
-  if (quote) putQuote(world, { ...quote, status })
+function moveQuote(context: EmulatorContext, { quoteId }: PaymentRecord, status: string): void {
+  const quote = context.state.quotes.get(quoteId ?? '')
+  if (quote) putQuote(context, { ...quote, status })
 }

@@ -2,7 +2,7 @@
 import type { CustomerInfo } from '../../../wire/field-names.js'
 import type { Quote } from '../../../wire/quotes.js'
 import type { Transaction } from '../../../wire/transactions.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { newId } from '../../state/ids.js'
 import { announceBalances } from '../webhooks/balances.js'
 import { publishTransaction } from '../webhooks/transaction-events.js'
@@ -19,16 +19,16 @@ export interface TransactionNotes {
 }
 
 /** Writes a transaction as it now is, and tells the platform what changed. */
-export function putTransaction(world: World, transaction: Transaction): void {
-  const before = world.state.transactions.get(transaction.id)
-  world.state.transactions.set(transaction.id, transaction)
-  publishTransaction(world, before, transaction)
-  announceBalances(world)
+export function putTransaction(context: EmulatorContext, transaction: Transaction): void {
+  const before = context.state.transactions.get(transaction.id)
+  context.state.transactions.set(transaction.id, transaction)
+  publishTransaction(context, before, transaction)
+  announceBalances(context)
 }
 
 /** Writes a quote as it now is. */
-export function putQuote(world: World, quote: Quote): void {
-  world.state.quotes.set(quote.id, quote)
+export function putQuote(context: EmulatorContext, quote: Quote): void {
+  context.state.quotes.set(quote.id, quote)
 }
 
 /** The reference that a payment is found by. */
@@ -36,7 +36,7 @@ export const referenceOf = (id: string): string => id.slice(-12).toUpperCase()
 
 /** The sender's side of a quote, PENDING with it. */
 export function outgoingTransaction(
-  world: World,
+  context: EmulatorContext,
   quote: Quote,
   customerId: string,
   notes: TransactionNotes & Initiator,
@@ -47,7 +47,7 @@ export function outgoingTransaction(
     type: 'OUTGOING',
     source: { ...quote.source, currency: quote.sendingCurrency.code },
     destination: { ...quote.destination, currency: quote.receivingCurrency.code },
-    ...ownerOf(world, customerId),
+    ...ownerOf(context, customerId),
     sentAmount: { amount: quote.totalSendingAmount, currency: quote.sendingCurrency },
     receivedAmount: { amount: quote.totalReceivingAmount, currency: quote.receivingCurrency },
     exchangeRate: quote.exchangeRate,
@@ -62,7 +62,11 @@ export function outgoingTransaction(
 }
 
 /** The receiver's side of a completed payment. A receiver does not learn what the sender paid, or who was at work. */
-export function incomingTwin(world: World, outgoing: Transaction, receiverId: string): Transaction {
+export function incomingTwin(
+  context: EmulatorContext,
+  outgoing: Transaction,
+  receiverId: string,
+): Transaction {
   const {
     sentAmount: _,
     fees: __,
@@ -79,22 +83,27 @@ export function incomingTwin(world: World, outgoing: Transaction, receiverId: st
     id: newId('Transaction'),
     type: 'INCOMING',
     ...(settledAt === undefined ? {} : { createdAt: settledAt }),
-    ...ownerOf(world, receiverId),
+    ...ownerOf(context, receiverId),
   }
 }
 
 /** Marks the transaction of a quote that nobody executed in time. */
-export function expireTransaction(world: World, id: string, at: string): void {
-  const transaction = world.state.transactions.get(id)
+export function expireTransaction(context: EmulatorContext, id: string, at: string): void {
+  const transaction = context.state.transactions.get(id)
   if (!transaction) return
-  putTransaction(world, { ...transaction, status: 'EXPIRED', failureReason: 'QUOTE_EXPIRED', updatedAt: at })
+  putTransaction(context, {
+    ...transaction,
+    status: 'EXPIRED',
+    failureReason: 'QUOTE_EXPIRED',
+    updatedAt: at,
+  })
 }
 
 /** The customer fields of a transaction. */
 export function ownerOf(
-  world: World,
+  context: EmulatorContext,
   customerId: string,
 ): Pick<Transaction, 'customerId' | 'platformCustomerId'> {
-  const { platformCustomerId = '' } = world.state.customers.get(customerId) ?? {}
+  const { platformCustomerId = '' } = context.state.customers.get(customerId) ?? {}
   return { customerId, platformCustomerId }
 }

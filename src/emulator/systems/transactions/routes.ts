@@ -6,24 +6,24 @@ import {
   rejectTransactionRoute,
 } from '../../../wire/transactions.js'
 import { on, type Room } from '../../handler/bind-route.js'
-import { catchUp } from '../../time/scheduler.js'
+import { runDueJobs } from '../../time/scheduler.js'
 import { approveIncoming, rejectIncoming, transactionById } from './incoming.js'
 import { transactionsPage } from './list.js'
 
 /** The calls under `/transactions`. */
 export const transactionsRoom: Room = [
-  on(listTransactionsRoute, ({ world, query }) => ({ answer: transactionsPage(world, query) })),
+  on(listTransactionsRoute, ({ context, query }) => ({ answer: transactionsPage(context, query) })),
 
-  on(getTransactionRoute, ({ world, param }) => {
-    catchUp(world)
-    return { answer: transactionById(world, param('transactionId')) }
+  on(getTransactionRoute, ({ context, param }) => {
+    runDueJobs(context)
+    return { answer: transactionById(context, param('transactionId')) }
   }),
 
-  on(approveTransactionRoute, ({ world, param, body }) => ({
-    answer: approveIncoming(world, param('transactionId'), body?.receiverCustomerInfo),
+  on(approveTransactionRoute, ({ context, param, body }) => ({
+    answer: approveIncoming(context, param('transactionId'), body?.receiverCustomerInfo),
   })),
 
-  on(rejectTransactionRoute, ({ world, param }) => ({
-    answer: rejectIncoming(world, param('transactionId')),
+  on(rejectTransactionRoute, ({ context, param }) => ({
+    answer: rejectIncoming(context, param('transactionId')),
   })),
 ]

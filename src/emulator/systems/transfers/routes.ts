@@ -5,6 +5,6 @@ import { transferIn, transferOut } from './transfer.js'
 
 /** The calls `/transfer-in` and `/transfer-out`. */
 export const transfersRoom: Room = [
-  onByKey(transferOutRoute, ({ world, body }) => ({ answer: transferOut(world, body) })),
-  onByKey(transferInRoute, ({ world, body }) => ({ answer: transferIn(world, body) })),
+  onByKey(transferOutRoute, ({ context, body }) => ({ answer: transferOut(context, body) })),
+  onByKey(transferInRoute, ({ context, body }) => ({ answer: transferIn(context, body) })),
 ]

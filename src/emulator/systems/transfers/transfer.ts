@@ -2,11 +2,11 @@
 import type { Transaction } from '../../../wire/transactions.js'
 import type { TransferBody } from '../../../wire/transfers.js'
 import { invalidInput, Refusal } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { accountById } from '../../handler/find-records.js'
 import { currencyRow } from '../../money/currencies.js'
-import { balanceOf, type Line, platform } from '../../money/ledger.js'
+import { balanceOf, type Line, platform, reversed } from '../../money/ledger.js'
 import { done, transferOutcomes } from '../../money/outcomes.js'
 import { newId } from '../../state/ids.js'
 import type { ExternalAccountRecord } from '../../state/records/external-accounts.js'
@@ -16,7 +16,6 @@ import { externalAccountById } from '../external-accounts/accounts.js'
 import { counterpartyOf } from '../external-accounts/counterparty.js'
 import { startPayment } from '../transactions/payments.js'
 import { type Initiator, ownerOf, referenceOf } from '../transactions/records.js'
-import { reversed } from '../transactions/reversed.js'
 
 /** A transfer whose ends were found and checked. */
 export interface CheckedTransfer {
@@ -32,31 +31,37 @@ export interface CheckedTransfer {
  * the account holds.
  *
  * @example
- * transferOut(world, { source: { accountId }, destination: { accountId: external.id }, amount: 1_00 }, { agentId })
+ * transferOut(context, { source: { accountId }, destination: { accountId: external.id }, amount: 1_00 }, { agentId })
  */
-export function transferOut(world: World, body: TransferBody, by: Initiator = {}): Transaction {
-  const transfer = checkTransferOut(world, body)
+export function transferOut(context: EmulatorContext, body: TransferBody, by: Initiator = {}): Transaction {
+  const transfer = checkTransferOut(context, body)
   const { internal, amount } = transfer
-  if (balanceOf(world.state, internal.id, internal.currency) < BigInt(amount)) {
+  if (balanceOf(context.state, internal.id, internal.currency) < BigInt(amount)) {
     throw new Refusal(400, 'INSUFFICIENT_BALANCE', 'The source account holds too little.')
   }
   const debit = lines(internal.id, platform.transit, transfer)
-  const transaction = outgoing(world, transfer, by)
+  const transaction = outgoing(context, transfer, by)
   const delivery = lines(platform.transit, platform.outside, transfer)
-  return start(world, transfer, { transaction, debit, delivery, reason: 'OFFRAMP_FAILED' })
+  return start(context, transfer, { transaction, debit, delivery, reason: 'OFFRAMP_FAILED' })
 }
 
 /** From an external account into an internal one. Throws as {@link transferOut} does, but an embedded wallet may receive. */
-export function transferIn(world: World, body: TransferBody, by: Initiator = {}): Transaction {
-  const transfer = checkTransferIn(world, body)
-  const transaction = incoming(world, transfer, by)
+export function transferIn(context: EmulatorContext, body: TransferBody, by: Initiator = {}): Transaction {
+  const transfer = checkTransferIn(context, body)
+  const transaction = incoming(context, transfer, by)
   const delivery = lines(platform.outside, transfer.internal.id, transfer)
-  return start(world, transfer, { transaction, debit: [], delivery, reason: 'PAY_REQUEST_FAILED' })
+  return start(context, transfer, { transaction, debit: [], delivery, reason: 'PAY_REQUEST_FAILED' })
 }
 
 /** Everything that {@link transferOut} asks but the balance; moves nothing. */
-export function checkTransferOut(world: World, body: TransferBody): CheckedTransfer {
-  const transfer = ends(world, body.source.accountId, body.destination.accountId, body.amount, 'destination')
+export function checkTransferOut(context: EmulatorContext, body: TransferBody): CheckedTransfer {
+  const transfer = ends(
+    context,
+    body.source.accountId,
+    body.destination.accountId,
+    body.amount,
+    'destination',
+  )
   if (transfer.internal.wallet) {
     throw invalidInput('An embedded wallet pays by stamped quotes.', 'source.accountId')
   }
@@ -64,18 +69,18 @@ export function checkTransferOut(world: World, body: TransferBody): CheckedTrans
 }
 
 /** Everything that {@link transferIn} asks; moves nothing. */
-export const checkTransferIn = (world: World, body: TransferBody): CheckedTransfer =>
-  ends(world, body.destination.accountId, body.source.accountId, body.amount, 'source')
+export const checkTransferIn = (context: EmulatorContext, body: TransferBody): CheckedTransfer =>
+  ends(context, body.destination.accountId, body.source.accountId, body.amount, 'source')
 
 function ends(
-  world: World,
+  context: EmulatorContext,
   internalId: string,
   externalId: string,
   amount: number,
   field: 'source' | 'destination',
 ): CheckedTransfer {
-  const internal = accountById(world, internalId)
-  const external = externalAccountById(world, externalId)
+  const internal = accountById(context, internalId)
+  const external = externalAccountById(context, externalId)
   const { customerId: owner, currency } = external.wire
   const customerId = internal.customerId === '' ? (owner ?? '') : internal.customerId
   if (customerId === '') {
@@ -84,7 +89,7 @@ function ends(
   if (typeof owner === 'string' && owner !== customerId) {
     throw invalidInput('The external account is another customer’s.', `${field}.accountId`)
   }
-  presentCustomer(world, customerId)
+  presentCustomer(context, customerId)
   if (internal.currency !== currency) {
     throw new Refusal(400, 'INVALID_CURRENCY', 'The two accounts hold different currencies.', {
       details: { issues: [`${field}.accountId`] },
@@ -100,10 +105,10 @@ interface Movement {
   readonly reason: 'OFFRAMP_FAILED' | 'PAY_REQUEST_FAILED'
 }
 
-function start(world: World, { external }: CheckedTransfer, movement: Movement): Transaction {
+function start(context: EmulatorContext, { external }: CheckedTransfer, movement: Movement): Transaction {
   const { transaction, debit, delivery, reason } = movement
   const outcome = transferOutcomes(reason)[external.suffix] ?? done
-  return startPayment(world, { transaction, debit, delivery, wayBack: reversed(debit), outcome })
+  return startPayment(context, { transaction, debit, delivery, wayBack: reversed(debit), outcome })
 }
 
 const lines = (from: string, to: string, { amount, internal: { currency } }: CheckedTransfer): Line[] => [
@@ -113,17 +118,17 @@ const lines = (from: string, to: string, { amount, internal: { currency } }: Che
 
 /** Every transaction of a transfer has this, whichever way it goes. */
 function common(
-  world: World,
+  context: EmulatorContext,
   { internal, external, customerId, amount }: CheckedTransfer,
   by: Initiator,
 ): Omit<Transaction, 'type' | 'destination'> {
   const id = newId('Transaction')
-  const now = timestamp(world.clock.now())
+  const now = timestamp(context.clock.now())
   const counterpartyInformation = counterpartyOf(external.wire)
   return {
     id,
     status: 'PENDING',
-    ...ownerOf(world, customerId),
+    ...ownerOf(context, customerId),
     receivedAmount: { amount, currency: currencyRow(internal.currency).currency },
     reconciliationInstructions: { reference: referenceOf(id) },
     ...(Object.keys(counterpartyInformation).length > 0 ? { counterpartyInformation } : {}),
@@ -133,9 +138,9 @@ function common(
   }
 }
 
-function outgoing(world: World, transfer: CheckedTransfer, by: Initiator): Transaction {
+function outgoing(context: EmulatorContext, transfer: CheckedTransfer, by: Initiator): Transaction {
   const { internal, external } = transfer
-  const shared = common(world, transfer, by)
+  const shared = common(context, transfer, by)
   return {
     ...shared,
     type: 'OUTGOING',
@@ -146,10 +151,10 @@ function outgoing(world: World, transfer: CheckedTransfer, by: Initiator): Trans
   }
 }
 
-function incoming(world: World, transfer: CheckedTransfer, by: Initiator): Transaction {
+function incoming(context: EmulatorContext, transfer: CheckedTransfer, by: Initiator): Transaction {
   const { internal, external } = transfer
   return {
-    ...common(world, transfer, by),
+    ...common(context, transfer, by),
     type: 'INCOMING',
     source: { sourceType: 'ACCOUNT', accountId: external.wire.id, currency: internal.currency },
     destination: { destinationType: 'ACCOUNT', accountId: internal.id, currency: internal.currency },

@@ -3,7 +3,7 @@ import type { RequestedField } from '../../../wire/field-names.js'
 import type { ReceiverLookup, SupportedCurrency } from '../../../wire/lookups.js'
 import type { Quote } from '../../../wire/quotes.js'
 import { invalidInput, Refusal } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { wantsPurpose } from '../../money/account-kinds.js'
 import { type CurrencyRow, currencyRow } from '../../money/currencies.js'
@@ -37,14 +37,14 @@ export interface Receiver {
  * Who asks, by `customerId` or `senderUmaAddress`. Throws 400 when neither is sent or they are two customers, 404 and 410
  * for a customer who is not there.
  */
-export function askerOf(world: World, query: ReadonlyMap<string, string>): Asker {
+export function askerOf(context: EmulatorContext, query: ReadonlyMap<string, string>): Asker {
   const customerId = query.get('customerId')
   const sender = query.get('senderUmaAddress')
   if (customerId === undefined && sender === undefined) {
     throw invalidInput('A lookup says who asks.', 'customerId', 'senderUmaAddress')
   }
-  if (customerId !== undefined) presentCustomer(world, customerId)
-  const holder = sender === undefined ? undefined : holderOf(world, sender)
+  if (customerId !== undefined) presentCustomer(context, customerId)
+  const holder = sender === undefined ? undefined : holderOf(context, sender)
   if (sender !== undefined && holder === undefined) {
     throw new Refusal(404, 'USER_NOT_FOUND', 'No customer has the sender’s UMA address.')
   }
@@ -56,11 +56,11 @@ export function askerOf(world: World, query: ReadonlyMap<string, string>): Asker
 }
 
 /** Throws 400 for what is no address, 404 for an address that nobody has, 412 and 424 as the sandbox's table says. */
-export function umaReceiver(world: World, address: string): Receiver {
+export function umaReceiver(context: EmulatorContext, address: string): Receiver {
   requireUmaForm(address)
-  const holder = holderOf(world, address)
+  const holder = holderOf(context, address)
   if (holder !== undefined) {
-    const currencies = internalAccountsOf(world, holder).map(({ currency }) => currency)
+    const currencies = internalAccountsOf(context, holder).map(({ currency }) => currency)
     return { currencies: [...new Set(currencies)], required: [] }
   }
   const row = sandboxAddress(address)
@@ -70,8 +70,8 @@ export function umaReceiver(world: World, address: string): Receiver {
 }
 
 /** Throws 404 for an unknown account. */
-export function externalReceiver(world: World, id: string): Receiver {
-  const { wire } = externalAccountById(world, id)
+export function externalReceiver(context: EmulatorContext, id: string): Receiver {
+  const { wire } = externalAccountById(context, id)
   return {
     currencies: [wire.currency],
     required: wantsPurpose.has(wire.accountInfo.accountType)
@@ -82,7 +82,7 @@ export function externalReceiver(world: World, id: string): Receiver {
 
 /** Remembers the lookup and answers it. Where a customer asked, a CREATED transaction comes with it (Transaction status). */
 export function lookUp(
-  world: World,
+  context: EmulatorContext,
   { customerId }: Asker,
   { currencies, required }: Receiver,
   destination: Quote['destination'] & { readonly receiver: string },
@@ -91,8 +91,8 @@ export function lookUp(
   const id = newId('Lookup')
   const [first = 'USD'] = currencies
   const transactionId =
-    customerId === undefined ? undefined : createdTransaction(world, customerId, view, currencyRow(first))
-  world.state.lookups.set(id, {
+    customerId === undefined ? undefined : createdTransaction(context, customerId, view, currencyRow(first))
+  context.state.lookups.set(id, {
     id,
     receiver,
     currencies,
@@ -100,7 +100,7 @@ export function lookUp(
     ...(customerId === undefined ? {} : { customerId }),
     ...(transactionId === undefined ? {} : { transactionId }),
   })
-  const from = sendingCurrency(world, customerId)
+  const from = sendingCurrency(context, customerId)
   return {
     lookupId: id,
     supportedCurrencies: currencies.map((code) => supported(from, currencyRow(code))),
@@ -115,25 +115,25 @@ const supported = (from: CurrencyRow, to: CurrencyRow): SupportedCurrency => ({
 })
 
 /** The currency of the customer's first account; dollars for a sender who is nobody here [advice]. */
-function sendingCurrency(world: World, customerId: string | undefined): CurrencyRow {
-  const [account] = customerId === undefined ? [] : internalAccountsOf(world, customerId)
+function sendingCurrency(context: EmulatorContext, customerId: string | undefined): CurrencyRow {
+  const [account] = customerId === undefined ? [] : internalAccountsOf(context, customerId)
   return currencyRow(account?.currency ?? 'USD')
 }
 
 function createdTransaction(
-  world: World,
+  context: EmulatorContext,
   customerId: string,
   destination: Quote['destination'],
   { currency }: CurrencyRow,
 ): string {
-  const now = timestamp(world.clock.now())
+  const now = timestamp(context.clock.now())
   const id = newId('Transaction')
-  putTransaction(world, {
+  putTransaction(context, {
     id,
     status: 'CREATED',
     type: 'OUTGOING',
     destination: { ...destination, currency: currency.code },
-    ...ownerOf(world, customerId),
+    ...ownerOf(context, customerId),
     receivedAmount: { amount: 0, currency },
     createdAt: now,
     updatedAt: now,

@@ -2,7 +2,7 @@
 import type { SandboxReceiveUmaBody } from '../../../wire/sandbox-payments.js'
 import type { Transaction } from '../../../wire/transactions.js'
 import { Refusal } from '../../handler/api-error.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { type CurrencyRow, currencyRow, findCurrency } from '../../money/currencies.js'
 import { type Line, platform } from '../../money/ledger.js'
@@ -31,36 +31,39 @@ import { approvalWindow, type Incoming, sandboxAddress } from './addresses.js'
  * what became of it. A sender of the sandbox's table may make it wait or fail. Throws 404 `USER_NOT_FOUND`, 400
  * `INVALID_RECEIVER` where address and id are two customers', and 400 `INVALID_CURRENCY`.
  */
-export async function receiveUma(world: World, body: SandboxReceiveUmaBody): Promise<Transaction> {
-  const customerId = receiverOf(world, body)
+export async function receiveUma(
+  context: EmulatorContext,
+  body: SandboxReceiveUmaBody,
+): Promise<Transaction> {
+  const customerId = receiverOf(context, body)
   const currency = findCurrency(body.receivingCurrencyCode)
   if (!currency) throw invalidCurrency()
-  const deposit = depositOf(world, customerId, currency, BigInt(body.receivingCurrencyAmount))
-  const transaction = incomingTransaction(world, customerId, body, currency, deposit)
+  const deposit = depositOf(context, customerId, currency, BigInt(body.receivingCurrencyAmount))
+  const transaction = incomingTransaction(context, customerId, body, currency, deposit)
   const incoming: Incoming = sandboxAddress(body.senderUmaAddress)?.incoming ?? { kind: 'accepted' }
   const patience = incoming.kind === 'asks' ? incoming.patience : approvalWindow
   const fields = incoming.kind === 'asks' ? incoming.fields : []
   const { id } = transaction
   putTransaction(
-    world,
+    context,
     fields.length > 0 ? { ...transaction, requestedReceiverCustomerInfoFields: fields } : transaction,
   )
   const { delivery, outcome } = deposit
-  awaitApproval(world, {
+  awaitApproval(context, {
     transactionId: id,
-    deadline: world.clock.now() + patience,
+    deadline: context.clock.now() + patience,
     fields,
     delivery,
     outcome,
   })
-  if (incoming.kind === 'fails') return failIncoming(world, id, incoming.reason)
-  const { state } = world
+  if (incoming.kind === 'fails') return failIncoming(context, id, incoming.reason)
+  const { state } = context
   const answered: ApprovalOutcome =
-    endpointOf(world) === undefined
+    endpointOf(context) === undefined
       ? unasked[incoming.kind]
-      : await askForApproval(world, transactionById(world, id), fields)
+      : await askForApproval(context, transactionById(context, id), fields)
   // A reset has forgotten it, or the platform has decided by a call of its own.
-  if (world.state === state && isWaiting(world, id)) conclude(world, id, answered)
+  if (context.state === state && isWaiting(context, id)) conclude(context, id, answered)
   return state.transactions.get(id) ?? transaction
 }
 
@@ -70,19 +73,22 @@ const unasked: Readonly<Record<'accepted' | 'asks', ApprovalOutcome>> = {
   asks: { kind: 'later' },
 }
 
-function conclude(world: World, id: string, answered: ApprovalOutcome): void {
-  if (answered.kind === 'approved') approveIncoming(world, id, answered.receiverCustomerInfo)
-  if (answered.kind === 'rejected') rejectIncoming(world, id)
-  if (answered.kind === 'failed') failIncoming(world, id, answered.failureReason)
+function conclude(context: EmulatorContext, id: string, answered: ApprovalOutcome): void {
+  if (answered.kind === 'approved') approveIncoming(context, id, answered.receiverCustomerInfo)
+  if (answered.kind === 'rejected') rejectIncoming(context, id)
+  if (answered.kind === 'failed') failIncoming(context, id, answered.failureReason)
 }
 
-function receiverOf(world: World, { receiverUmaAddress, customerId }: SandboxReceiveUmaBody): string {
+function receiverOf(
+  context: EmulatorContext,
+  { receiverUmaAddress, customerId }: SandboxReceiveUmaBody,
+): string {
   if (receiverUmaAddress !== undefined) requireUmaForm(receiverUmaAddress)
-  const holder = receiverUmaAddress === undefined ? customerId : holderOf(world, receiverUmaAddress)
+  const holder = receiverUmaAddress === undefined ? customerId : holderOf(context, receiverUmaAddress)
   if (holder === undefined) {
     throw new Refusal(404, 'USER_NOT_FOUND', 'No customer has this UMA address.')
   }
-  const customer = presentCustomer(world, customerId ?? holder)
+  const customer = presentCustomer(context, customerId ?? holder)
   if (receiverUmaAddress !== undefined && !sameUma(customer.umaAddress, receiverUmaAddress)) {
     throw new Refusal(400, 'INVALID_RECEIVER', 'Address and id are two customers’.')
   }
@@ -97,15 +103,20 @@ interface Deposit {
 }
 
 /** The primary internal account is the oldest in the currency, or the oldest: then the amount is converted free of charge [advice]. */
-function depositOf(world: World, customerId: string, received: CurrencyRow, amount: bigint): Deposit {
-  const external = depositAccountOf(world, customerId)
+function depositOf(
+  context: EmulatorContext,
+  customerId: string,
+  received: CurrencyRow,
+  amount: bigint,
+): Deposit {
+  const external = depositAccountOf(context, customerId)
   if (external) {
     const outcome = transferOutcomes('OFFRAMP_FAILED')[external.suffix] ?? done
     const currency = currencyRow(external.wire.currency)
     const delivery = linesTo(platform.outside, received, currency, amount)
     return { accountId: external.wire.id, currency, delivery, outcome }
   }
-  const accounts = internalAccountsOf(world, customerId)
+  const accounts = internalAccountsOf(context, customerId)
   const account = accounts.find(({ currency }) => currency === received.currency.code) ?? accounts[0]
   if (!account) throw invalidCurrency()
   const currency = currencyRow(account.currency)
@@ -132,14 +143,14 @@ function linesTo(payee: string, from: CurrencyRow, to: CurrencyRow, amount: bigi
 }
 
 function incomingTransaction(
-  world: World,
+  context: EmulatorContext,
   customerId: string,
   body: SandboxReceiveUmaBody,
   received: CurrencyRow,
   { accountId, currency }: Deposit,
 ): Transaction {
   const id = newId('Transaction')
-  const now = timestamp(world.clock.now())
+  const now = timestamp(context.clock.now())
   return {
     id,
     status: 'PENDING',
@@ -150,7 +161,7 @@ function incomingTransaction(
       currency: received.currency.code,
     },
     destination: { destinationType: 'ACCOUNT', accountId, currency: currency.currency.code },
-    ...ownerOf(world, customerId),
+    ...ownerOf(context, customerId),
     receivedAmount: { amount: body.receivingCurrencyAmount, currency: received.currency },
     reconciliationInstructions: { reference: referenceOf(id) },
     createdAt: now,

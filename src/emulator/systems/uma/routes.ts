@@ -5,24 +5,24 @@ import { askerOf, externalReceiver, lookUp, umaReceiver } from './lookup.js'
 
 /** The calls under `/receiver`. */
 export const umaRoom: Room = [
-  on(lookUpUmaRoute, ({ world, param, query }) => {
+  on(lookUpUmaRoute, ({ context, param, query }) => {
     const umaAddress = param('address')
-    const receiver = umaReceiver(world, umaAddress)
-    const asker = askerOf(world, query)
+    const receiver = umaReceiver(context, umaAddress)
+    const asker = askerOf(context, query)
     // The case of an address counts for nothing.
     const destination = {
       destinationType: 'UMA_ADDRESS',
       umaAddress,
       receiver: umaAddress.toLowerCase(),
     }
-    return { answer: { ...lookUp(world, asker, receiver, destination), receiverUmaAddress: umaAddress } }
+    return { answer: { ...lookUp(context, asker, receiver, destination), receiverUmaAddress: umaAddress } }
   }),
 
-  on(lookUpExternalAccountRoute, ({ world, param, query }) => {
+  on(lookUpExternalAccountRoute, ({ context, param, query }) => {
     const accountId = param('externalAccountId')
-    const receiver = externalReceiver(world, accountId)
-    const asker = askerOf(world, query)
+    const receiver = externalReceiver(context, accountId)
+    const asker = askerOf(context, query)
     const destination = { destinationType: 'ACCOUNT', accountId, receiver: accountId }
-    return { answer: { ...lookUp(world, asker, receiver, destination), accountId } }
+    return { answer: { ...lookUp(context, asker, receiver, destination), accountId } }
   }),
 ]

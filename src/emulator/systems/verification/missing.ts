@@ -1,14 +1,14 @@
 /** What a verification lacks: fields and documents (Verification, Error item). @module */
 import type { Customer } from '../../../wire/customers.js'
 import { proofsOfAddress, type VerificationError } from '../../../wire/verifications.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 
 /**
  * What stands in the way of verifying a customer. A firm needs its registration number, for that alone chooses the
  * sandbox's outcome; an individual who was not approved on creation needs a name, a birth date, a nationality, an address
  * and a proof of it [advice].
  */
-export function missingOf(world: World, customer: Customer): readonly VerificationError[] {
+export function missingOf(context: EmulatorContext, customer: Customer): readonly VerificationError[] {
   if (customer.customerType === 'BUSINESS') {
     const { registrationNumber } = customer.businessInfo ?? {}
     return registrationNumber === undefined
@@ -29,7 +29,7 @@ export function missingOf(world: World, customer: Customer): readonly Verificati
     ...Object.entries(fields).flatMap(([path, value]) =>
       value === undefined ? [missingField(customer.id, `customer.${path}`)] : [],
     ),
-    ...(hasProofOfAddress(world, customer.id) ? [] : [missingProofOfAddress(customer.id)]),
+    ...(hasProofOfAddress(context, customer.id) ? [] : [missingProofOfAddress(customer.id)]),
   ]
 }
 
@@ -47,9 +47,9 @@ const missingProofOfAddress = (resourceId: string): VerificationError => ({
   acceptedDocumentTypes: proofsOfAddress,
 })
 
-function hasProofOfAddress(world: World, holder: string): boolean {
+function hasProofOfAddress(context: EmulatorContext, holder: string): boolean {
   const accepted: readonly string[] = proofsOfAddress
-  return world.state.documents
+  return context.state.documents
     .list({ by: { documentHolder: holder } })
     .some(({ wire }) => accepted.includes(wire.documentType))
 }

@@ -12,17 +12,19 @@ import { verify } from './verify.js'
 
 /** The calls under `/verifications`. */
 export const verificationRoom: Room = [
-  on(createVerificationRoute, ({ world, body }) => ({
-    answer: verify(world, presentCustomer(world, body.customerId)),
+  on(createVerificationRoute, ({ context, body }) => ({
+    answer: verify(context, presentCustomer(context, body.customerId)),
   })),
 
-  on(listVerificationsRoute, ({ world, query }) => {
+  on(listVerificationsRoute, ({ context, query }) => {
     const { customerId, verificationStatus } = Object.fromEntries(query)
-    return { answer: pageFrom(world.state.verifications, { by: { customerId, verificationStatus } }, query) }
+    return {
+      answer: pageFrom(context.state.verifications, { by: { customerId, verificationStatus } }, query),
+    }
   }),
 
-  on(getVerificationRoute, ({ world, param }) => {
-    const verification = world.state.verifications.get(param('id'))
+  on(getVerificationRoute, ({ context, param }) => {
+    const verification = context.state.verifications.get(param('id'))
     if (!verification) throw notFound('verification')
     return { answer: verification }
   }),

@@ -3,7 +3,7 @@ import type { Customer } from '../../../wire/customers.js'
 import type { Document } from '../../../wire/documents.js'
 import type { KycStatus } from '../../../wire/person.js'
 import type { Verification, VerificationError, verificationStatuses } from '../../../wire/verifications.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { customerView } from '../../handler/find-customer.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
@@ -24,26 +24,26 @@ interface Result extends Pick<Verification, 'verificationStatus'> {
  * Verifies a customer as it is now. One that is under way goes on under its own id; after an end a new one begins
  * [advice].
  */
-export function verify(world: World, customer: Customer): Verification {
-  const { status, ...result } = resultOf(world, customer)
-  const now = timestamp(world.clock.now())
-  const underWay = verificationsOf(world, customer.id).find(
+export function verify(context: EmulatorContext, customer: Customer): Verification {
+  const { status, ...result } = resultOf(context, customer)
+  const now = timestamp(context.clock.now())
+  const underWay = verificationsOf(context, customer.id).find(
     ({ verificationStatus }) => !ended.has(verificationStatus),
   )
   const { id, createdAt } = underWay ?? { id: newId('Verification'), createdAt: now }
   const verification = { id, customerId: customer.id, ...result, createdAt, updatedAt: now }
-  if (status !== undefined) changeStatus(world, customer, status)
-  store(world, verification)
+  if (status !== undefined) changeStatus(context, customer, status)
+  store(context, verification)
   return verification
 }
 
 const ended: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED'])
 
-function resultOf(world: World, customer: Customer): Result {
+function resultOf(context: EmulatorContext, customer: Customer): Result {
   const isFirm = customer.customerType === 'BUSINESS'
   // Individuals are approved on creation [at date]: nothing is asked of them again.
   if (!isFirm && customer.kycStatus === 'APPROVED') return { verificationStatus: 'APPROVED', errors: [] }
-  const errors = missingOf(world, customer)
+  const errors = missingOf(context, customer)
   if (errors.length > 0) return { verificationStatus: 'RESOLVE_ERRORS', errors }
   const outcome = outcomeOf(isFirm ? (customer.businessInfo?.registrationNumber ?? '') : '')
   return { ...outcome, errors: errorsOf(customer, outcome) }
@@ -54,23 +54,23 @@ const errorsOf = (customer: Customer, { verificationStatus }: CheckOutcome): rea
     ? [{ resourceId: customer.id, type: 'APPLICANT_REJECTED', reason: 'The applicant was rejected.' }]
     : []
 
-function changeStatus(world: World, customer: Customer, status: KycStatus): void {
+function changeStatus(context: EmulatorContext, customer: Customer, status: KycStatus): void {
   const isFirm = customer.customerType === 'BUSINESS'
   if ((isFirm ? customer.kybStatus : customer.kycStatus) === status) return
   const changed = {
     ...customer,
     ...(isFirm ? { kybStatus: status } : { kycStatus: status }),
-    updatedAt: timestamp(world.clock.now()),
+    updatedAt: timestamp(context.clock.now()),
   }
-  world.state.customers.set(customer.id, changed)
+  context.state.customers.set(customer.id, changed)
   if (status !== 'UNVERIFIED') {
-    publish(world, `CUSTOMER.${isFirm ? 'KYB' : 'KYC'}_${status}`, customerView(world, changed))
+    publish(context, `CUSTOMER.${isFirm ? 'KYB' : 'KYC'}_${status}`, customerView(context, changed))
   }
 }
 
-function store(world: World, verification: Verification): void {
-  world.state.verifications.set(verification.id, verification)
-  publish(world, eventOf(verification), verification)
+function store(context: EmulatorContext, verification: Verification): void {
+  context.state.verifications.set(verification.id, verification)
+  publish(context, eventOf(verification), verification)
 }
 
 const eventOf = ({ verificationStatus }: Verification): `VERIFICATION.${Status}` =>
@@ -78,30 +78,30 @@ const eventOf = ({ verificationStatus }: Verification): `VERIFICATION.${Status}`
   `VERIFICATION.${verificationStatus as Status}`
 
 /** The verifications of a customer, the oldest first. */
-export function verificationsOf(world: World, customerId: string): Verification[] {
-  return world.state.verifications.list({ by: { customerId } })
+export function verificationsOf(context: EmulatorContext, customerId: string): Verification[] {
+  return context.state.verifications.list({ by: { customerId } })
 }
 
 /**
  * Looks again at a verification that waits for something, after the customer or its documents changed: it becomes
  * READY_FOR_VERIFICATION when nothing is missing any more, and RESOLVE_ERRORS again when something is.
  */
-export function recheck(world: World, customer: Customer): void {
-  for (const waiting of verificationsOf(world, customer.id)) {
+export function recheck(context: EmulatorContext, customer: Customer): void {
+  for (const waiting of verificationsOf(context, customer.id)) {
     if (!['RESOLVE_ERRORS', 'READY_FOR_VERIFICATION'].includes(waiting.verificationStatus)) continue
-    const errors = missingOf(world, customer)
+    const errors = missingOf(context, customer)
     const verificationStatus = errors.length > 0 ? 'RESOLVE_ERRORS' : 'READY_FOR_VERIFICATION'
-    const looked = { ...waiting, errors, verificationStatus, updatedAt: timestamp(world.clock.now()) }
-    if (verificationStatus === waiting.verificationStatus) world.state.verifications.set(looked.id, looked)
-    else store(world, looked)
+    const looked = { ...waiting, errors, verificationStatus, updatedAt: timestamp(context.clock.now()) }
+    if (verificationStatus === waiting.verificationStatus) context.state.verifications.set(looked.id, looked)
+    else store(context, looked)
   }
 }
 
 const relying: ReadonlySet<string> = new Set(['IN_PROGRESS', 'PENDING_MANUAL_REVIEW', 'APPROVED'])
 
 /** Whether a verification of the document's holder, or of the holder's firm, was made with the document in hand. */
-export function reliesOn(world: World, { documentHolder, createdAt }: Document): boolean {
-  return verificationsOf(world, customerOfHolder(world, documentHolder)).some(
+export function reliesOn(context: EmulatorContext, { documentHolder, createdAt }: Document): boolean {
+  return verificationsOf(context, customerOfHolder(context, documentHolder)).some(
     ({ verificationStatus, updatedAt = '' }) =>
       relying.has(verificationStatus) && Date.parse(updatedAt) >= Date.parse(createdAt),
   )

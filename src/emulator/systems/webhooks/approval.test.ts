@@ -7,7 +7,7 @@ import { createChannel, type WebhookOptions } from '../../handler/webhook-channe
 import { emptyState } from '../../state/empty-state.js'
 import { steppedClock } from '../../time/clock.js'
 import { type ApprovalOutcome, approvalPatience, askForApproval } from './approval.js'
-import type { WebhookWorld } from './endpoint.js'
+import type { WebhookContext } from './endpoint.js'
 
 const transaction: Transaction = {
   id: 'Transaction:00000000-0000-4000-8000-000000000000',
@@ -21,17 +21,17 @@ const transaction: Transaction = {
 const fields = [{ name: 'BIRTH_DATE', mandatory: true }]
 const signer = webhookSigner(randomKeyPair())
 
-function worldOf(options: WebhookOptions): WebhookWorld {
+function worldOf(options: WebhookOptions): WebhookContext {
   const clock = steppedClock()
   return { clock, state: emptyState(), webhooks: createChannel(clock, signer, options) }
 }
 
 const ask = async (
   ...answers: TestEndpoint['answers']
-): Promise<{ outcome: ApprovalOutcome; endpoint: TestEndpoint; world: WebhookWorld }> => {
+): Promise<{ outcome: ApprovalOutcome; endpoint: TestEndpoint; context: WebhookContext }> => {
   const endpoint = testEndpoint(...answers)
-  const world = worldOf({ fetch: endpoint.fetch })
-  return { outcome: await askForApproval(world, transaction, fields), endpoint, world }
+  const context = worldOf({ fetch: endpoint.fetch })
+  return { outcome: await askForApproval(context, transaction, fields), endpoint, context }
 }
 
 describe('asking for an approval', () => {
@@ -79,31 +79,31 @@ describe('asking for an approval', () => {
 
   it('fails with PAYMENT_APPROVAL_TIMED_OUT after five seconds of silence', async () => {
     const endpoint = testEndpoint('silence')
-    const world = worldOf({ fetch: endpoint.fetch })
+    const context = worldOf({ fetch: endpoint.fetch })
     let outcome: ApprovalOutcome | undefined
-    const asked = askForApproval(world, transaction, []).then((result) => {
+    const asked = askForApproval(context, transaction, []).then((result) => {
       outcome = result
     })
     await expect.poll(() => endpoint.arrived.length).toBe(1)
-    await world.clock.advance(approvalPatience - 1)
+    await context.clock.advance(approvalPatience - 1)
     expect(outcome).toBeUndefined()
-    await world.clock.advance(1)
+    await context.clock.advance(1)
     await asked
     expect(outcome).toEqual({ kind: 'failed', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' })
   })
 
   it('fails with PAYMENT_APPROVAL_TIMED_OUT where the five seconds were over before it was signed', async () => {
-    const world = worldOf({ fetch: testEndpoint('silence').fetch })
-    const asked = askForApproval(world, transaction, [])
-    await world.clock.advance(approvalPatience)
+    const context = worldOf({ fetch: testEndpoint('silence').fetch })
+    const asked = askForApproval(context, transaction, [])
+    await context.clock.advance(approvalPatience)
     expect(await asked).toEqual({ kind: 'failed', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' })
   })
 
   it.each([500, 'refuse'] as const)('is not repeated after %s', async (answer) => {
-    const { endpoint, world } = await ask(answer)
-    await world.clock.advance(60 * 60_000)
+    const { endpoint, context } = await ask(answer)
+    await context.clock.advance(60 * 60_000)
     expect(endpoint.arrived.length).toBe(1)
-    expect([...world.state.webhooks.values()]).toMatchObject([{ outcome: 'given-up', attempts: 1 }])
+    expect([...context.state.webhooks.values()]).toMatchObject([{ outcome: 'given-up', attempts: 1 }])
   })
 
   it('is left to approve and reject where there is no endpoint', async () => {

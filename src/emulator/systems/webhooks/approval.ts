@@ -5,7 +5,7 @@ import type { Transaction } from '../../../wire/transactions.js'
 import { ApprovalAnswer } from '../../../wire/webhooks.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
-import { endpointOf, type WebhookWorld } from './endpoint.js'
+import { endpointOf, type WebhookContext } from './endpoint.js'
 
 /** How long the platform may take, in milliseconds. */
 export const approvalPatience: number = 5_000
@@ -42,21 +42,21 @@ const readers: Readonly<Record<number, Reader>> = {
  * approve and reject: `later`.
  */
 export async function askForApproval(
-  world: WebhookWorld,
+  context: WebhookContext,
   transaction: Transaction,
   requestedReceiverCustomerInfoFields: readonly RequestedField[],
 ): Promise<ApprovalOutcome> {
-  const url = endpointOf(world)
+  const url = endpointOf(context)
   if (url === undefined) return { kind: 'later' }
-  const { state } = world
+  const { state } = context
   const type = 'INCOMING_PAYMENT.PENDING'
   const id = newId('Webhook')
-  const publishedAt = world.clock.now()
+  const publishedAt = context.clock.now()
   const data = { ...transaction, requestedReceiverCustomerInfoFields }
   const body = JSON.stringify({ id, type, timestamp: timestamp(publishedAt), data })
   const delivery = { id, type, resource: transaction.id, body, publishedAt, attempts: 1 }
   state.webhooks.set(id, delivery)
-  const sent = await world.webhooks.send(url, body, approvalPatience)
+  const sent = await context.webhooks.send(url, body, approvalPatience)
   if ('failure' in sent) {
     state.webhooks.set(id, { ...delivery, outcome: 'given-up' })
     return sent.failure === 'timed-out'

@@ -1,21 +1,21 @@
 /** Telling the platform about balances that changed (wire-facts 7.7 [at date]). @module */
 
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { balanceOf } from '../../money/ledger.js'
 import { accountView } from '../internal-accounts/view.js'
 import { publish } from './publish.js'
 
 /** Publishes `INTERNAL_ACCOUNT.BALANCE_UPDATED` for every account whose balance is another than the last one told. */
-export function announceBalances(world: World): void {
-  const { accounts, announcedBalances, moved } = world.state
+export function announceBalances(context: EmulatorContext): void {
+  const { accounts, announcedBalances, moved } = context.state
   for (const id of moved) {
     moved.delete(id)
     const account = accounts.get(id)
     // An account of the platform's books is none that it is told about.
     if (!account) continue
-    const balance = balanceOf(world.state, account.id, account.currency)
+    const balance = balanceOf(context.state, account.id, account.currency)
     if (balance === (announcedBalances.get(account.id) ?? 0n)) continue
     announcedBalances.set(account.id, balance)
-    publish(world, 'INTERNAL_ACCOUNT.BALANCE_UPDATED', accountView(world, account))
+    publish(context, 'INTERNAL_ACCOUNT.BALANCE_UPDATED', accountView(context, account))
   }
 }

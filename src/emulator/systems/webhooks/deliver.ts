@@ -2,7 +2,7 @@
 
 import type { WebhookDelivery } from '../../state/records/webhooks.js'
 import { schedule } from '../../time/scheduler.js'
-import { type DeliveringWorld, endpointOf } from './endpoint.js'
+import { type DeliveryContext, endpointOf } from './endpoint.js'
 
 /** How long an attempt waits for its answer, in milliseconds [advice]. */
 const patience = 10_000
@@ -20,8 +20,8 @@ const longestEffort = 7 * 24 * 60 * 60_000
 const neverRepeated: ReadonlySet<string> = new Set(['TEST', 'INCOMING_PAYMENT.PENDING'])
 
 /** Puts a delivery behind those of its resource that are not through yet. */
-export function enqueue(world: DeliveringWorld, delivery: WebhookDelivery): void {
-  const { webhooks, webhookQueues } = world.state
+export function enqueue(context: DeliveryContext, delivery: WebhookDelivery): void {
+  const { webhooks, webhookQueues } = context.state
   webhooks.set(delivery.id, delivery)
   const waiting = webhookQueues.get(delivery.resource)
   if (waiting) {
@@ -29,41 +29,41 @@ export function enqueue(world: DeliveringWorld, delivery: WebhookDelivery): void
     return
   }
   webhookQueues.set(delivery.resource, [delivery.id])
-  begin(world, delivery.resource)
+  begin(context, delivery.resource)
 }
 
 /** Takes up the queues of a restored state: an attempt that was under way is made again. */
-export function resumeDeliveries(world: DeliveringWorld): void {
-  const waiting = new Set(world.state.due.flatMap(({ kind, id }) => (kind === 'delivery' ? [id] : [])))
-  for (const resource of world.state.webhookQueues.keys()) {
-    if (!waiting.has(resource)) schedule(world, world.clock.now(), 'delivery', resource)
+export function resumeDeliveries(context: DeliveryContext): void {
+  const waiting = new Set(context.state.due.flatMap(({ kind, id }) => (kind === 'delivery' ? [id] : [])))
+  for (const resource of context.state.webhookQueues.keys()) {
+    if (!waiting.has(resource)) schedule(context, context.clock.now(), 'delivery', resource)
   }
 }
 
 /** Tries the first of a queue at once; whoever moves the clock on waits for what comes of it. */
-function begin(world: DeliveringWorld, resource: string): void {
-  const attempt = attemptFirst(world, resource)
-  world.clock.after(0, () => attempt)
+function begin(context: DeliveryContext, resource: string): void {
+  const attempt = attemptFirst(context, resource)
+  context.clock.after(0, () => attempt)
 }
 
 /** Tries the first delivery of a resource's queue. Never rejects; settles when it is through or to be tried again. */
-export async function attemptFirst(world: DeliveringWorld, resource: string): Promise<void> {
-  const { state } = world
+export async function attemptFirst(context: DeliveryContext, resource: string): Promise<void> {
+  const { state } = context
   const delivery = state.webhooks.get(state.webhookQueues.get(resource)?.[0] ?? '')
-  const url = endpointOf(world)
-  if (!delivery || url === undefined) return finish(world, resource, {})
-  const sent = await world.webhooks.send(url, delivery.body, patience)
+  const url = endpointOf(context)
+  if (!delivery || url === undefined) return finish(context, resource, {})
+  const sent = await context.webhooks.send(url, delivery.body, patience)
   // A reset has forgotten it.
-  if (world.state !== state) return
+  if (context.state !== state) return
   const attempts = delivery.attempts + 1
   const answered = 'answer' in sent ? { lastStatus: sent.answer.status } : {}
   const tried = { ...delivery, attempts, ...answered }
   state.webhooks.set(delivery.id, tried)
-  if (isReceived(tried)) return finish(world, resource, { outcome: 'delivered' })
+  if (isReceived(tried)) return finish(context, resource, { outcome: 'delivered' })
   const pause = pauseAfter(attempts)
-  const tooLate = world.clock.now() + pause > delivery.publishedAt + longestEffort
-  if (neverRepeated.has(delivery.type) || tooLate) return finish(world, resource, { outcome: 'given-up' })
-  schedule(world, world.clock.now() + pause, 'delivery', resource)
+  const tooLate = context.clock.now() + pause > delivery.publishedAt + longestEffort
+  if (neverRepeated.has(delivery.type) || tooLate) return finish(context, resource, { outcome: 'given-up' })
+  schedule(context, context.clock.now() + pause, 'delivery', resource)
 }
 
 /** 409 says that the endpoint has it already. */
@@ -74,14 +74,14 @@ const isReceived = ({ lastStatus = 0 }: WebhookDelivery): boolean =>
 const pauseAfter = (attempts: number): number => Math.min(firstPause * 2 ** (attempts - 1), longestPause)
 
 function finish(
-  world: DeliveringWorld,
+  context: DeliveryContext,
   resource: string,
   end: Pick<WebhookDelivery, 'outcome'> | object,
 ): void {
-  const { webhooks, webhookQueues } = world.state
+  const { webhooks, webhookQueues } = context.state
   const queue = webhookQueues.get(resource)
   const done = webhooks.get(queue?.shift() ?? '')
   if (done) webhooks.set(done.id, { ...done, outcome: 'given-up', ...end })
-  if (queue && queue.length > 0) begin(world, resource)
+  if (queue && queue.length > 0) begin(context, resource)
   else webhookQueues.delete(resource)
 }

@@ -3,21 +3,21 @@ import type { WebhookType } from '../../../wire/webhooks.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { enqueue } from './deliver.js'
-import { type DeliveringWorld, endpointOf } from './endpoint.js'
+import { type DeliveryContext, endpointOf } from './endpoint.js'
 
 /**
  * Sends an event to the platform's endpoint, after the earlier ones of the same resource. `data` is the resource as it is
  * now: what becomes of it later is not sent with it. Returns at once; without an endpoint nothing is sent.
  *
  * @example
- * publish(world, 'INVITATION.CLAIMED', invitation)
+ * publish(context, 'INVITATION.CLAIMED', invitation)
  */
-export function publish(world: DeliveringWorld, type: WebhookType, data: object): void {
-  if (endpointOf(world) === undefined) return
-  const now = world.clock.now()
+export function publish(context: DeliveryContext, type: WebhookType, data: object): void {
+  if (endpointOf(context) === undefined) return
+  const now = context.clock.now()
   const id = newId('Webhook')
   const body = JSON.stringify({ id, type, timestamp: timestamp(now), data })
-  enqueue(world, { id, type, resource: resourceOf(type, data), body, publishedAt: now, attempts: 0 })
+  enqueue(context, { id, type, resource: resourceOf(type, data), body, publishedAt: now, attempts: 0 })
 }
 
 /** What must be delivered in order: everything about one id, or code where that is the id. */

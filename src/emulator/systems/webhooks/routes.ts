@@ -11,13 +11,13 @@ const patience = 10_000
 
 /** The call under `/sandbox/webhooks`. */
 export const webhooksRoom: Room = [
-  on(sendTestWebhookRoute, async ({ world }) => {
-    const url = endpointOf(world)
+  on(sendTestWebhookRoute, async ({ context }) => {
+    const url = endpointOf(context)
     if (url === undefined) {
       throw new Refusal(400, 'WEBHOOK_ENDPOINT_NOT_SET', 'The platform has no webhook endpoint.')
     }
-    const event = { id: newId('Webhook'), type: 'TEST', timestamp: timestamp(world.clock.now()), data: {} }
-    const sent = await world.webhooks.send(url, JSON.stringify(event), patience)
+    const event = { id: newId('Webhook'), type: 'TEST', timestamp: timestamp(context.clock.now()), data: {} }
+    const sent = await context.webhooks.send(url, JSON.stringify(event), patience)
     if ('failure' in sent) {
       throw new Refusal(400, 'WEBHOOK_DELIVERY_ERROR', 'The webhook endpoint did not answer.', {
         reason: sent.failure,

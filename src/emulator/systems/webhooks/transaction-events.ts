@@ -1,7 +1,7 @@
 /** Which events a transaction's way gives (wire-facts 7.7 [at date]). @module */
 import type { Transaction } from '../../../wire/transactions.js'
 import { type WebhookType, webhookTypes } from '../../../wire/webhooks.js'
-import type { World } from '../../handler/context.js'
+import type { EmulatorContext } from '../../handler/context.js'
 import { publish } from './publish.js'
 
 const known: ReadonlySet<string> = new Set(webhookTypes)
@@ -10,8 +10,12 @@ const known: ReadonlySet<string> = new Set(webhookTypes)
  * Publishes what changed between two states of a transaction: its status, and the status of its refund.
  * `INCOMING_PAYMENT.PENDING` is not among it: that one asks for an approval, see `askForApproval`.
  */
-export function publishTransaction(world: World, before: Transaction | undefined, now: Transaction): void {
-  for (const type of eventsOf(before, now)) publish(world, type, now)
+export function publishTransaction(
+  context: EmulatorContext,
+  before: Transaction | undefined,
+  now: Transaction,
+): void {
+  for (const type of eventsOf(before, now)) publish(context, type, now)
 }
 
 /** The types of what changed, the status first. */

@@ -22,8 +22,8 @@ const applicationBasisPoints = 10n
 
 /** The calls under `/crypto`. */
 export const withdrawalsRoom: Room = [
-  on(estimateWithdrawalFeeRoute, ({ world, body }) => {
-    const { currency } = accountById(world, body.internalAccountId)
+  on(estimateWithdrawalFeeRoute, ({ context, body }) => {
+    const { currency } = accountById(context, body.internalAccountId)
     if (body.currency !== currency) {
       throw new Refusal(400, 'INVALID_CURRENCY', `The account holds ${currency}.`, {
         details: { issues: ['currency'] },
