@@ -1,4 +1,4 @@
-/** Finding agents and their actions, or refusing. @module */
+/** Finding agents and their actions, or refusing; and how an action stands. @module */
 
 import type { AgentPermission } from '../../../wire/agent-policy.js'
 import { notFound, Refusal } from '../../handler/api-error.js'
@@ -25,6 +25,18 @@ export const callingAgent = ({
   context,
   agentId = '',
 }: Pick<Call<unknown>, 'context' | 'agentId'>): AgentRecord => agentById(context, agentId)
+
+/** Ends of a payment that did not arrive. */
+const undelivered: ReadonlySet<string> = new Set(['FAILED', 'REJECTED', 'REFUNDED'])
+
+/** The status of an action. Execution goes on after the approval: a payment that does not arrive has failed the action too. */
+export function statusOf(
+  context: EmulatorContext,
+  { status, transactionId = '' }: ActionRecord,
+): ActionRecord['status'] {
+  const payment = context.state.transactions.get(transactionId)?.status ?? ''
+  return status === 'APPROVED' && undelivered.has(payment) ? 'FAILED' : status
+}
 
 /** 403 `FORBIDDEN`: what the policy does not let an agent do. */
 export const forbidden = (message: string): Refusal => new Refusal(403, 'FORBIDDEN', message)

@@ -4,7 +4,7 @@ import type { EmulatorContext } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
 import type { AgentRecord } from '../../state/records/agents.js'
 import { timestamp } from '../../time/clock.js'
-import { statusOf } from './status.js'
+import { statusOf } from './find-agent.js'
 
 /**
  * An amount in another currency at the emulator's rates, smallest unit, rounded up: a limit is never passed by a fraction.

@@ -5,7 +5,7 @@ import type { EmulatorContext } from '../../handler/context.js'
 import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
 import { currentQuote } from '../quotes/settle.js'
 import { ownerOf } from '../transactions/records.js'
-import { statusOf } from './status.js'
+import { statusOf } from './find-agent.js'
 import { usageOf } from './usage.js'
 
 /** The agent with its counters as they stand. */

@@ -7,7 +7,7 @@ import { credentialsOf, type WalletAccount, walletById } from '../../handler/fin
 import { type SignedOperation, signedRetry } from '../../signed/signed-retry.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
-import type { Registration } from './method.js'
+import type { Registration } from './credential-row.js'
 import { methods } from './table.js'
 
 /** Answers the call (Endpoints, credentials and sessions). */

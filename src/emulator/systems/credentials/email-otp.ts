@@ -7,7 +7,7 @@ import type { CredentialRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
 import { otpForm } from '../config/current.js'
 import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
-import type { CredentialMethod } from './method.js'
+import type { CredentialMethod } from './credential-row.js'
 
 // Numbers are published nowhere (Limits: not shown): chosen here, tight enough to be met in a test.
 const challengesPerWindow = 3

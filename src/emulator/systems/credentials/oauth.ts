@@ -6,8 +6,8 @@ import { takeClientKey } from '../../handler/client-keys.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import type { Identity } from '../../state/state.js'
 import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
+import type { CredentialMethod } from './credential-row.js'
 import { decoded, identityOf, verifiedClaims } from './id-token.js'
-import type { CredentialMethod } from './method.js'
 
 /** The row of OAUTH. An account may have several. */
 export const oauth: CredentialMethod = {

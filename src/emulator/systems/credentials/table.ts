@@ -1,7 +1,7 @@
 /** The credential types, one row each. @module */
 import type { CredentialType } from '../../../wire/credential-type.js'
+import type { CredentialMethod } from './credential-row.js'
 import { emailOtp } from './email-otp.js'
-import type { CredentialMethod } from './method.js'
 import { oauth } from './oauth.js'
 import { passkey } from './passkey.js'
 

@@ -16,8 +16,7 @@ import { pageFrom } from '../../handler/page.js'
 import { newId } from '../../state/ids.js'
 import type { DocumentRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
-import { customerOfHolder } from '../verification/holder.js'
-import { recheck, reliesOn } from '../verification/verify.js'
+import { customerOfHolder, recheck, reliesOn } from '../verification/verify.js'
 
 /** The calls under `/documents`. */
 export const documentsRoom: Room = [

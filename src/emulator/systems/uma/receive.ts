@@ -22,7 +22,7 @@ import {
 } from '../transactions/incoming.js'
 import { ownerOf, putTransaction, referenceOf } from '../transactions/records.js'
 import { type ApprovalOutcome, askForApproval } from '../webhooks/approval.js'
-import { endpointOf } from '../webhooks/endpoint.js'
+import { endpointOf } from '../webhooks/deliver.js'
 import { approvalWindow, type Incoming, sandboxAddress } from './addresses.js'
 
 /**

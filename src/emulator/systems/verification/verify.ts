@@ -3,14 +3,22 @@ import type { Customer } from '../../../wire/customers.js'
 import type { Document } from '../../../wire/documents.js'
 import type { KycStatus } from '../../../wire/person.js'
 import type { Verification, VerificationError, verificationStatuses } from '../../../wire/verifications.js'
+import { notFound } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { customerView } from '../../handler/find-customer.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { publish } from '../webhooks/publish.js'
-import { customerOfHolder } from './holder.js'
 import { missingOf } from './missing.js'
 import { type CheckOutcome, outcomeOf } from './suffixes.js'
+
+/** The customer who holds a document, or whose beneficial owner does. Throws 404 for an unknown holder. */
+export function customerOfHolder(context: EmulatorContext, holder: string): string {
+  if (context.state.customers.has(holder)) return holder
+  const owner = context.state.beneficialOwners.get(holder)
+  if (!owner) throw notFound('holder of documents')
+  return owner.customerId
+}
 
 type Status = (typeof verificationStatuses)[number]
 

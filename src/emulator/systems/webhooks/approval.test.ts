@@ -7,7 +7,7 @@ import { createChannel, type WebhookOptions } from '../../handler/webhook-channe
 import { emptyState } from '../../state/empty-state.js'
 import { steppedClock } from '../../time/clock.js'
 import { type ApprovalOutcome, approvalPatience, askForApproval } from './approval.js'
-import type { WebhookContext } from './endpoint.js'
+import type { WebhookContext } from './deliver.js'
 
 const transaction: Transaction = {
   id: 'Transaction:00000000-0000-4000-8000-000000000000',

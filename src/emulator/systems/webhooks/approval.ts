@@ -5,7 +5,7 @@ import type { Transaction } from '../../../wire/transactions.js'
 import { ApprovalAnswer } from '../../../wire/webhooks.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
-import { endpointOf, type WebhookContext } from './endpoint.js'
+import { endpointOf, type WebhookContext } from './deliver.js'
 
 /** How long the platform may take, in milliseconds. */
 export const approvalPatience: number = 5_000

@@ -2,8 +2,7 @@
 import type { WebhookType } from '../../../wire/webhooks.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
-import { enqueue } from './deliver.js'
-import { type DeliveryContext, endpointOf } from './endpoint.js'
+import { type DeliveryContext, endpointOf, enqueue } from './deliver.js'
 
 /**
  * Sends an event to the platform's endpoint, after the earlier ones of the same resource. `data` is the resource as it is

@@ -4,7 +4,7 @@ import { Refusal } from '../../handler/api-error.js'
 import { on, type Room } from '../../handler/bind-route.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
-import { endpointOf } from './endpoint.js'
+import { endpointOf } from './deliver.js'
 
 /** How long the test waits for the endpoint, in milliseconds [advice]. */
 const patience = 10_000
