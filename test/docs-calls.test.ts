@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEmulator } from 'embedded-wallet-auth/emulator'
 import { describe, expect, test } from 'vitest'
-import type { Room } from '../src/emulator/handler/bind-route.js'
+import type { SystemRoutes } from '../src/emulator/handler/bind-route.js'
 import type { AnyRoute } from '../src/wire/route.js'
 import { apiVersion } from '../src/wire/routes.js'
 import { only, readTree, root } from './tree.js'
@@ -23,7 +23,7 @@ async function written(): Promise<readonly Call[]> {
   return modules.flatMap((module) =>
     Object.values(module).flatMap((room: unknown) =>
       // Whatever else a room's file may export is no list.
-      Array.isArray(room) ? (room as Room).map(({ route }) => route) : [],
+      Array.isArray(room) ? (room as SystemRoutes).map(({ route }) => route) : [],
     ),
   )
 }

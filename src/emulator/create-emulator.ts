@@ -9,7 +9,7 @@ import { createLedgerView, type LedgerView } from './money/ledger-view.js'
 import { issuerKeys, issuerUrl, type TrustedIssuer } from './oidc/issuers.js'
 import { createTestIssuer, type TestIssuer } from './oidc/test-issuer.js'
 import { type Provisioned, type ProvisionOptions, provision } from './provision.js'
-import { rooms } from './server/all-routes.js'
+import { allRoutes } from './server/all-routes.js'
 import { createFaults, type Faults } from './server/faults.js'
 import { jobs } from './server/jobs.js'
 import { createFetch, type EmulatorFetch } from './server/pipeline.js'
@@ -17,7 +17,7 @@ import { createRequestLog, type LoggedRequest } from './server/request-log.js'
 import { createRouter } from './server/router.js'
 import type { ApiToken } from './state/api-tokens.js'
 import { emptyState } from './state/empty-state.js'
-import { identityOf } from './state/identity.js'
+import { createIdentity } from './state/identity.js'
 import { createInbox, type Inbox, type Mail } from './state/inbox.js'
 import { readSnapshot, snapshotOf } from './state/snapshot.js'
 import { resumeDeliveries } from './systems/webhooks/deliver.js'
@@ -112,7 +112,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const restored = options.snapshot && readSnapshot(options.snapshot)
   const { mode = 'strict', issuers = [], mailer, onChange = () => {} } = options
   const clock = options.clock ?? travellingClock(restored?.identity.ahead)
-  const { keys, platform, apiTokens } = identityOf(restored?.identity, clock, options.apiTokens)
+  const { keys, platform, apiTokens } = createIdentity(restored?.identity, clock, options.apiTokens)
   const issuer = createTestIssuer(clock, keys.issuer)
   const trusted = [{ issuer: issuer.url, jwks: issuer.jwks }, ...issuers]
   const magic = magicOf[mode](trusted.map(issuerUrl))
@@ -156,7 +156,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
       clock,
       log,
       takeFault: take,
-      route: createRouter(context, rooms, apiTokens),
+      route: createRouter(context, allRoutes, apiTokens),
       changed: onChange,
     }),
     async provision(wanted = {}) {

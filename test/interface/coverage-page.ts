@@ -1,7 +1,7 @@
 /** The page that lists what holds the interface: its calls, the sandbox's tables, its facts. @module */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Room } from '../../src/emulator/handler/bind-route.js'
+import type { SystemRoutes } from '../../src/emulator/handler/bind-route.js'
 import type { AnyRoute } from '../../src/wire/route.js'
 import { routes } from '../../src/wire/routes.js'
 import { only, readTree, root } from '../tree.js'
@@ -67,7 +67,8 @@ export async function answeringRooms(): Promise<ReadonlyMap<string, string>> {
     const module: object = await import(join(root, file))
     for (const room of Object.values(module) as unknown[]) {
       // Whatever else a room's file may export is no list.
-      for (const { route } of Array.isArray(room) ? (room as Room) : []) found.set(route.operation, file)
+      for (const { route } of Array.isArray(room) ? (room as SystemRoutes) : [])
+        found.set(route.operation, file)
     }
   }
   return found

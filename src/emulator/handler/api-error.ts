@@ -1,7 +1,7 @@
 /** What a handler throws to answer with an error of the interface (Errors). @module */
 
 /** Parts of a refusal that not every one has. */
-export interface RefusalParts {
+export interface ApiErrorParts {
   /** Why, in the interface's words; goes to the top level and into `details` (wire-facts 6 [advice]). */
   readonly reason?: string
   readonly details?: Readonly<Record<string, unknown>>
@@ -9,13 +9,13 @@ export interface RefusalParts {
 }
 
 /** An error answer of the interface. Thrown by handlers, turned into a response by the pipeline. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   override readonly name = 'Refusal'
   readonly status: number
   readonly code: string
-  readonly parts: RefusalParts
+  readonly parts: ApiErrorParts
 
-  constructor(status: number, code: string, message: string, parts: RefusalParts = {}) {
+  constructor(status: number, code: string, message: string, parts: ApiErrorParts = {}) {
     super(message)
     this.status = status
     this.code = code
@@ -24,19 +24,19 @@ export class Refusal extends Error {
 }
 
 /** 400 `INVALID_INPUT`; `issues` are the dotted paths of the refused fields. */
-export const invalidInput = (message: string, ...issues: string[]): Refusal =>
-  new Refusal(400, 'INVALID_INPUT', message, issues.length > 0 ? { details: { issues } } : {})
+export const invalidInput = (message: string, ...issues: string[]): ApiError =>
+  new ApiError(400, 'INVALID_INPUT', message, issues.length > 0 ? { details: { issues } } : {})
 
 /** 401 `UNAUTHORIZED` with a reason. */
-export const unauthorized = (reason: string, message: string = reason): Refusal =>
-  new Refusal(401, 'UNAUTHORIZED', message, { reason })
+export const unauthorized = (reason: string, message: string = reason): ApiError =>
+  new ApiError(401, 'UNAUTHORIZED', message, { reason })
 
 /** 404: the codes for accounts, credentials and sessions are documented nowhere (wire-facts 6 [advice]). */
-export const notFound = (what: string): Refusal =>
-  new Refusal(404, 'REFERENCE_NOT_FOUND', `There is no such ${what}.`)
+export const notFound = (what: string): ApiError =>
+  new ApiError(404, 'REFERENCE_NOT_FOUND', `There is no such ${what}.`)
 
 /** The response of a refusal: `{ status, code, message, details }`, and `reason` where there is one. */
-export function refusalResponse(refusal: Refusal): Response {
+export function errorResponse(refusal: ApiError): Response {
   const { status, code, message } = refusal
   const { reason, details, headers } = refusal.parts
   const body = {

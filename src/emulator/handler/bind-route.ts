@@ -1,4 +1,4 @@
-/** The shape of a room: a list of calls of one system of the interface, each bound to its handler. @module */
+/** Binding route rows to their handlers. @module */
 import type { AnyRoute, Route } from '../../wire/route.js'
 import { parse } from '../../wire/schema.js'
 import type { SignedRequestChallenge } from '../../wire/signed-request.js'
@@ -24,34 +24,30 @@ export interface Call<Body> {
 }
 
 /** The final success of a call, or the challenge of a signed request. */
-export type Outcome<Answer> = { readonly answer: Answer } | { readonly challenge: SignedRequestChallenge }
+export type HandlerResult<Answer> =
+  | { readonly answer: Answer }
+  | { readonly challenge: SignedRequestChallenge }
 
-/** Answers a call, or throws a `Refusal`. */
-export type Handler<Body, Answer> = (call: Call<Body>) => Outcome<Answer> | Promise<Outcome<Answer>>
+/** Answers a call, or throws an `ApiError`. */
+export type Handler<Body, Answer> = (
+  call: Call<Body>,
+) => HandlerResult<Answer> | Promise<HandlerResult<Answer>>
 
-/** One call of a room. */
-export interface Entry {
+/** A route row with its handler. */
+export interface BoundRoute {
   readonly route: AnyRoute
-  /** Whether an `Idempotency-Key` is honoured. */
-  readonly repeats: 'anew' | 'by-key'
-  readonly run: (call: Call<unknown>) => Promise<Outcome<unknown>>
+  readonly run: (call: Call<unknown>) => Promise<HandlerResult<unknown>>
 }
 
-/** The calls of one system of the interface. */
-export type Room = readonly Entry[]
+/** The routes of one system of the interface. */
+export type SystemRoutes = readonly BoundRoute[]
 
 /** Binds a route row to its handler; the body is parsed by the row's schema before the handler sees it. */
-export function on<Body, Answer>(route: Route<Body, Answer>, handler: Handler<Body, Answer>): Entry {
+export function on<Body, Answer>(route: Route<Body, Answer>, handler: Handler<Body, Answer>): BoundRoute {
   return {
     route,
-    repeats: 'anew',
     run: async (call) => handler({ ...call, body: bodyOf(route, call.body) }),
   }
-}
-
-/** Like {@link on}, for a call that honours an `Idempotency-Key`. */
-export function onByKey<Body, Answer>(route: Route<Body, Answer>, handler: Handler<Body, Answer>): Entry {
-  return { ...on(route, handler), repeats: 'by-key' }
 }
 
 function bodyOf<Body, Answer>(route: Route<Body, Answer>, raw: unknown): Body {

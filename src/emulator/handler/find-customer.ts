@@ -1,6 +1,6 @@
 /** Finding customers, or refusing. @module */
 import type { Customer } from '../../wire/customers.js'
-import { notFound, Refusal } from './api-error.js'
+import { ApiError, notFound } from './api-error.js'
 import type { EmulatorContext } from './context.js'
 
 /** Throws 404 for an unknown customer; a deleted one is still found. */
@@ -13,7 +13,7 @@ export function customerById(context: EmulatorContext, id: string): Customer {
 /** Throws 404 for an unknown customer and 410 `CUSTOMER_DELETED` for a deleted one. */
 export function presentCustomer(context: EmulatorContext, id: string): Customer {
   const customer = customerById(context, id)
-  if (customer.isDeleted) throw new Refusal(410, 'CUSTOMER_DELETED', 'The customer was deleted.')
+  if (customer.isDeleted) throw new ApiError(410, 'CUSTOMER_DELETED', 'The customer was deleted.')
   return customer
 }
 

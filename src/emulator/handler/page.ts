@@ -1,6 +1,6 @@
 /** Cutting lists into pages. A cursor is the id of the last item before the page. @module */
 import type { Page } from '../../wire/page.js'
-import type { Collection, Wanted } from '../state/collection.js'
+import type { Collection, RecordQuery } from '../state/collection.js'
 import { indexFrom } from '../state/ordered.js'
 import { invalidInput } from './api-error.js'
 
@@ -29,7 +29,7 @@ export function pageOf<Item extends { readonly id: string }>(
  */
 export function pageFrom<Value, Name extends string>(
   collection: Pick<Collection<Value, Name>, 'placeOf' | 'select'>,
-  wanted: Wanted<Value, Name>,
+  wanted: RecordQuery<Value, Name>,
   query: Query,
   first: 'oldest' | 'newest' = 'oldest',
 ): Page<Value> {

@@ -1,6 +1,6 @@
 /** `Idempotency-Key`: the same key gives the first answer again (Endpoints). @module */
 import { defaultHeaderNames } from '../../wire/headers.js'
-import { invalidInput, Refusal } from '../handler/api-error.js'
+import { ApiError, invalidInput } from '../handler/api-error.js'
 import type { Call } from '../handler/bind-route.js'
 import type { FirstAnswer } from '../state/state.js'
 
@@ -28,7 +28,7 @@ export function createIdempotency(): (
     while (running.has(key)) await running.get(key)
     const first = firstAnswers.get(key)
     if (first && first.binding !== call.binding) {
-      throw new Refusal(409, 'CONFLICT', 'The Idempotency-Key belongs to another call.')
+      throw new ApiError(409, 'CONFLICT', 'The Idempotency-Key belongs to another call.')
     }
     if (first) return first
     const attempt = run()

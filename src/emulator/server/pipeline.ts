@@ -1,6 +1,6 @@
 /** What happens to every request before and after it is routed: body limit, log, faults, `Date`. @module */
 
-import { Refusal, refusalResponse } from '../handler/api-error.js'
+import { ApiError, errorResponse } from '../handler/api-error.js'
 import type { EmulatorClock } from '../time/clock.js'
 import { type Fault, faultAnswer } from './faults.js'
 import { bodyLimit, formLimit, isForm, readBody } from './request-body.js'
@@ -72,4 +72,4 @@ function aborted(signal: AbortSignal): Promise<never> {
 const broken = (): TypeError => Object.assign(new TypeError('Failed to fetch'), { code: 'CONNECTION_CUT' })
 
 const tooLarge = (limit: number): Response =>
-  refusalResponse(new Refusal(413, 'PAYLOAD_TOO_LARGE', `A body has at most ${limit} bytes.`))
+  errorResponse(new ApiError(413, 'PAYLOAD_TOO_LARGE', `A body has at most ${limit} bytes.`))

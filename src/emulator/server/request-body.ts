@@ -1,7 +1,7 @@
 /** Reading a request's body: JSON of at most 64 KiB, or a form with a file of at most 10 MiB, and said to be it. @module */
 import type { Bytes } from '../../encoding.js'
 import { readAtMost } from '../../wire/read-at-most.js'
-import { invalidInput, Refusal } from '../handler/api-error.js'
+import { ApiError, invalidInput } from '../handler/api-error.js'
 
 /** The largest JSON body that is read, in bytes. */
 export const bodyLimit: number = 64 * 1024
@@ -26,7 +26,7 @@ export async function readBody(request: Request): Promise<Bytes | undefined> {
  */
 export async function formBody(bytes: Bytes, contentType: string | null): Promise<unknown> {
   if (contentType === null || !isForm(contentType)) {
-    throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'A file is sent as multipart/form-data.')
+    throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'A file is sent as multipart/form-data.')
   }
   const headers = { 'Content-Type': contentType }
   const form = await new Response(bytes, { headers }).formData().catch(() => undefined)
@@ -46,7 +46,7 @@ export async function formBody(bytes: Bytes, contentType: string | null): Promis
 export function jsonBody(bytes: Bytes, contentType: string | null): unknown {
   if (bytes.length === 0) return undefined
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) {
-    throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'A body is sent as application/json.')
+    throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'A body is sent as application/json.')
   }
   const value = parsedJson(bytes)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

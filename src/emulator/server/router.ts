@@ -5,8 +5,8 @@ import { idPattern } from '../../wire/ids.js'
 import { apiVersion } from '../../wire/routes.js'
 import { parse } from '../../wire/schema.js'
 import type { Permission } from '../../wire/tokens.js'
-import { invalidInput, Refusal, refusalResponse } from '../handler/api-error.js'
-import type { Call, Entry, Room } from '../handler/bind-route.js'
+import { ApiError, errorResponse, invalidInput } from '../handler/api-error.js'
+import type { BoundRoute, Call, SystemRoutes } from '../handler/bind-route.js'
 import type { EmulatorContext } from '../handler/context.js'
 import { type ApiToken, permissionsOf } from '../state/api-tokens.js'
 import { agentOfToken } from '../systems/agents/access-token.js'
@@ -24,7 +24,7 @@ export type Router = (request: Request, bytes: Bytes) => Promise<Response>
 /** The app over a list of rooms: authentication, routing, validation, idempotency, error bodies. */
 export function createRouter(
   context: EmulatorContext,
-  rooms: readonly Room[],
+  rooms: readonly SystemRoutes[],
   tokens: readonly ApiToken[],
 ): Router {
   const app = new Hono<{ Bindings: { bytes: Bytes }; Variables: { permissions: readonly Permission[] } }>({
@@ -49,7 +49,7 @@ export function createRouter(
   app.use(`${basePath}/*`, async (c, next) => {
     const held = await permissionsOf(c.req.header('Authorization'), tokens, context.state.grants.values())
     if (!held) {
-      throw new Refusal(401, 'UNAUTHORIZED', 'A valid API token is required.', {
+      throw new ApiError(401, 'UNAUTHORIZED', 'A valid API token is required.', {
         reason: 'Invalid API token',
         headers: { 'WWW-Authenticate': 'Basic realm="api"' },
       })
@@ -65,16 +65,16 @@ export function createRouter(
   for (const [path, methods] of allowed) {
     app.all(`${basePath}${path.replace(/\{(\w+)\}/g, ':$1')}`, () => {
       const headers = { Allow: methods.join(', ') }
-      throw new Refusal(405, 'METHOD_NOT_ALLOWED', 'The path has no such method.', { headers })
+      throw new ApiError(405, 'METHOD_NOT_ALLOWED', 'The path has no such method.', { headers })
     })
   }
 
-  app.notFound(() => refusalResponse(new Refusal(404, 'REFERENCE_NOT_FOUND', 'There is no such path.')))
-  app.onError((error) => refusalResponse(error instanceof Refusal ? error : broken(error)))
+  app.notFound(() => errorResponse(new ApiError(404, 'REFERENCE_NOT_FOUND', 'There is no such path.')))
+  app.onError((error) => errorResponse(error instanceof ApiError ? error : broken(error)))
 
   return async (request, bytes) => app.fetch(request, { bytes })
 
-  function register(entry: Entry): void {
+  function register(entry: BoundRoute): void {
     const { method, path } = entry.route
     app.on(method, `${basePath}${path.replace(/\{(\w+)\}/g, ':$1')}`, async (c) => {
       const { auth } = entry.route
@@ -99,7 +99,7 @@ export function createRouter(
         if ('challenge' in outcome) return { status: 202, body: outcome.challenge }
         return { status: entry.route.status, body: outcome.answer }
       }
-      const { status, body } = entry.repeats === 'by-key' ? await idempotently(call, run) : await run()
+      const { status, body } = entry.route.idempotent ? await idempotently(call, run) : await run()
       return body === undefined ? new Response(null, { status }) : Response.json(body, { status })
     })
   }
@@ -108,24 +108,24 @@ export function createRouter(
 function withoutDescription(error: unknown): never {
   if (!said(error).includes('@valibot/to-json-schema')) throw error
   const message = 'The description needs a package: npm install @valibot/to-json-schema'
-  throw new Refusal(501, 'NOT_IMPLEMENTED', message)
+  throw new ApiError(501, 'NOT_IMPLEMENTED', message)
 }
 
 /** What an error says, and what it was caused by: loaders wrap what they meet. */
 const said = (error: unknown): string =>
   error instanceof Error ? `${error.message} ${said(error.cause)}` : ''
 
-const bodyOf = async ({ route }: Entry, bytes: Bytes, contentType: string | null): Promise<unknown> =>
+const bodyOf = async ({ route }: BoundRoute, bytes: Bytes, contentType: string | null): Promise<unknown> =>
   route.encoding === 'multipart' ? formBody(bytes, contentType) : jsonBody(bytes, contentType)
 
 /** Of two paths that fit the same request the literal one wins: `/customers/internal-accounts`, `/customers/{id}`. */
-function literalFirst(a: Entry, b: Entry): number {
-  const holes = (entry: Entry): number => entry.route.path.split('{').length
+function literalFirst(a: BoundRoute, b: BoundRoute): number {
+  const holes = (entry: BoundRoute): number => entry.route.path.split('{').length
   return holes(a) - holes(b)
 }
 
 /** The parameters that the row names. Throws 400 for one that is missing, repeated or malformed; others are ignored. */
-function queryOf({ route }: Entry, sent: URLSearchParams): ReadonlyMap<string, string> {
+function queryOf({ route }: BoundRoute, sent: URLSearchParams): ReadonlyMap<string, string> {
   const query = new Map<string, string>()
   const issues: string[] = []
   for (const [name, type] of Object.entries(route.query)) {
@@ -147,4 +147,4 @@ function queryOf({ route }: Entry, sent: URLSearchParams): ReadonlyMap<string, s
 }
 
 /** The emulator itself broke: the message is all a developer has to go by. */
-const broken = (error: Error): Refusal => new Refusal(500, 'INTERNAL_ERROR', error.message)
+const broken = (error: Error): ApiError => new ApiError(500, 'INTERNAL_ERROR', error.message)

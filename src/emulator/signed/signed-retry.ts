@@ -2,7 +2,7 @@
 import type { CredentialType } from '../../wire/credential-type.js'
 import { defaultHeaderNames } from '../../wire/headers.js'
 import { unauthorized } from '../handler/api-error.js'
-import type { Call, Outcome } from '../handler/bind-route.js'
+import type { Call, HandlerResult } from '../handler/bind-route.js'
 import type { WalletAccount } from '../handler/find-records.js'
 import { newId } from '../state/ids.js'
 import type { PendingRequest, SessionRecord } from '../state/state.js'
@@ -39,7 +39,7 @@ export interface SignedOperation<Answer> {
 export async function signedRetry<Body, Answer>(
   call: Call<Body>,
   prepare: () => SignedOperation<Answer> | Promise<SignedOperation<Answer>>,
-): Promise<Outcome<Answer>> {
+): Promise<HandlerResult<Answer>> {
   const requestId = call.header(defaultHeaderNames.requestId)
   const stamp = call.header(defaultHeaderNames.walletSignature)
   if (requestId === undefined && stamp === undefined) return { challenge: challenge(call, await prepare()) }
@@ -79,7 +79,7 @@ function challenge<Body, Answer>(call: Call<Body>, operation: SignedOperation<An
   return { ...(type ? { type } : {}), payloadToSign: text, requestId, expiresAt: timestamp(expiresAt) }
 }
 
-type ChallengeOf = Extract<Outcome<never>, { challenge: unknown }>['challenge']
+type ChallengeOf = Extract<HandlerResult<never>, { challenge: unknown }>['challenge']
 
 function pendingRequest<Body>(call: Call<Body>, requestId: string): PendingRequest {
   const pending = call.context.state.pendingRequests.get(requestId)

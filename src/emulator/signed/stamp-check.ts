@@ -1,6 +1,6 @@
 /** Who stamped: the check every signed request ends in. @module */
 import { readStamp, stampVerifies } from '../crypto/stamp.js'
-import { type Refusal, unauthorized } from '../handler/api-error.js'
+import { type ApiError, unauthorized } from '../handler/api-error.js'
 import type { EmulatorContext } from '../handler/context.js'
 import { activeSessionsOf, isActive } from '../handler/find-records.js'
 import type { SessionRecord } from '../state/state.js'
@@ -15,7 +15,7 @@ export interface StampRequirement {
   readonly signer?: (session: SessionRecord) => boolean
 }
 
-const refused = (message: string): Refusal => unauthorized('Invalid Service-Wallet-Signature', message)
+const refused = (message: string): ApiError => unauthorized('Invalid Service-Wallet-Signature', message)
 
 /**
  * The session that stamped. Rejects with 401 unless the stamp is that of an active session of the account over exactly

@@ -6,7 +6,7 @@
 import { indexFrom, type OrderedEntry, withEntry, withoutEntry } from './ordered.js'
 
 /** What records of a kind are found by. */
-export interface Shelves<Value, Name extends string> {
+export interface Indexes<Value, Name extends string> {
   /** When a record was created, milliseconds: their order. Without it they are in the order in which they were written. */
   readonly at?: (value: Value) => number
   /** What few records share, such as an owner: one list for each. Of several the shortest is searched for the others. */
@@ -16,7 +16,7 @@ export interface Shelves<Value, Name extends string> {
 }
 
 /** Which records are wanted. */
-export interface Wanted<Value, Name extends string> {
+export interface RecordQuery<Value, Name extends string> {
   /** By key and trait. */
   readonly by?: { readonly [N in Name]?: string | undefined }
   /** First and last moment of creation, milliseconds, both included. */
@@ -45,9 +45,9 @@ export interface Collection<Value, Name extends string = never> {
   entries(): IterableIterator<readonly [id: string, value: Value]>
   /** The place of a record, for a cursor. */
   placeOf(id: string): OrderedEntry<Value> | undefined
-  select(wanted: Wanted<Value, Name>): Selection<Value>
+  select(wanted: RecordQuery<Value, Name>): Selection<Value>
   /** The records that are wanted, the oldest first. */
-  list(wanted: Wanted<Value, Name>): Value[]
+  list(wanted: RecordQuery<Value, Name>): Value[]
 }
 
 /** Stands for a trait that nothing is asked of. */
@@ -55,7 +55,7 @@ const any = '\u0001'
 
 /** An empty collection. */
 export function createCollection<Value, Name extends string = never>(
-  shelves: Shelves<Value, Name> = {},
+  shelves: Indexes<Value, Name> = {},
 ): Collection<Value, Name> {
   type List = OrderedEntry<Value>[]
   const { at = () => 0 } = shelves
@@ -98,7 +98,7 @@ export function createCollection<Value, Name extends string = never>(
 
   const whole = (): List => lists.get(traits.map(() => `\u0000${any}`).join('')) ?? []
 
-  function select({ by = {}, from, to, fits }: Wanted<Value, Name>): Selection<Value> {
+  function select({ by = {}, from, to, fits }: RecordQuery<Value, Name>): Selection<Value> {
     const asked = new Map(Object.entries<string | undefined>(by))
     const wanted = (name: string): string | undefined => asked.get(name)
     const combined = lists.get(traits.map(([name]) => `\u0000${wanted(name) ?? any}`).join('')) ?? []

@@ -20,7 +20,7 @@ const format = 'embedded-wallet-auth emulator'
 type Jwk = KeyPair['jwk']
 
 /** What an emulator is besides what happened in it. */
-export interface Identity {
+export interface SavedIdentity {
   /** Milliseconds by which its clock is ahead of real time. */
   readonly ahead: number
   readonly platform: { readonly id: string; readonly since: number }
@@ -30,7 +30,7 @@ export interface Identity {
 
 /** What a snapshot holds. */
 export interface Restored {
-  readonly identity: Identity
+  readonly identity: SavedIdentity
   readonly state: State
   /** The oldest first. */
   readonly mails: readonly Mail[]
@@ -44,7 +44,7 @@ const Jwk: Schema<Jwk> = v.object({
   d: v.string(),
 })
 
-const Identity: Schema<Identity> = v.object({
+const Identity: Schema<SavedIdentity> = v.object({
   ahead: v.number(),
   platform: v.object({ id: v.string(), since: v.number() }),
   keys: v.object({ exports: Jwk, webhooks: Jwk, issuer: Jwk }),
@@ -81,7 +81,7 @@ export function readSnapshot(lines: Iterable<string>): Restored {
   const state = emptyState()
   const mails: Mail[] = []
   const fields = new Map<string, unknown>(Object.entries(state))
-  let identity: Identity | undefined
+  let identity: SavedIdentity | undefined
   let count = 0
   let end: unknown
   for (const line of lines) {
@@ -104,7 +104,7 @@ export function readSnapshot(lines: Iterable<string>): Restored {
   return { identity, state, mails }
 }
 
-function identityIn(heading: unknown): Identity {
+function identityIn(heading: unknown): SavedIdentity {
   const known = parse(Heading, heading)
   if (!known.ok) throw new RangeError('This is no state of the emulator.')
   if (known.value.version !== snapshotVersion) {

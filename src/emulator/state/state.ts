@@ -58,7 +58,7 @@ export interface OneTimeCode {
 }
 
 /** Who an ID token says the person is. */
-export interface Identity {
+export interface OidcIdentity {
   readonly iss: string
   readonly sub: string
   readonly aud: string
@@ -74,7 +74,7 @@ export interface Passkey {
 export interface CredentialRecord {
   readonly wire: AuthMethod
   readonly passkey?: Passkey
-  readonly identity?: Identity
+  readonly identity?: OidcIdentity
   readonly code?: OneTimeCode
   /** When a challenge mailed a code: the last few, for the rate limit. */
   readonly challengedAt: readonly number[]

@@ -1,6 +1,6 @@
 /** Access tokens of agents: Bearer authentication (Authentication 2; the form is [at date], wire-facts 7.4). @module */
 import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
-import { Refusal } from '../../handler/api-error.js'
+import { ApiError } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 
 /** A new token of an agent. Only its digest is kept: it can be shown this once. */
@@ -16,7 +16,7 @@ export async function agentOfToken(context: EmulatorContext, header: string | un
   const [, token = ''] = /^bearer +(\S+)$/i.exec(header ?? '') ?? []
   const agentId = context.state.agentTokens.get(await digestOf(token))
   if (agentId === undefined || !context.state.agents.has(agentId)) {
-    throw new Refusal(401, 'UNAUTHORIZED', 'A valid access token of an agent is required.', {
+    throw new ApiError(401, 'UNAUTHORIZED', 'A valid access token of an agent is required.', {
       reason: 'Invalid access token',
       headers: { 'WWW-Authenticate': 'Bearer' },
     })

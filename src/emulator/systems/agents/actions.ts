@@ -1,6 +1,6 @@
 /** The life of an action: submitted, waiting, approved or rejected, carried out (AgentAction status). @module */
 import type { AgentAction } from '../../../wire/agent-actions.js'
-import { Refusal } from '../../handler/api-error.js'
+import { ApiError } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { newId } from '../../state/ids.js'
 import type { ActionRecord, ActionTask, AgentRecord } from '../../state/records/agents.js'
@@ -66,7 +66,7 @@ export function reject(
 function waitingAction(context: EmulatorContext, agentId: string, id: string): ActionRecord {
   const action = actionById(context, agentId, id)
   if (action.status !== 'PENDING_APPROVAL') {
-    throw new Refusal(409, 'CONFLICT', `The action is ${action.status}.`)
+    throw new ApiError(409, 'CONFLICT', `The action is ${action.status}.`)
   }
   return action
 }
@@ -76,7 +76,7 @@ function perform(context: EmulatorContext, action: ActionRecord): AgentAction {
     const transactionId = carryOut(context, action)
     return actionView(context, change(context, action, { status: 'APPROVED', transactionId }))
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof ApiError)) throw error
     return actionView(context, change(context, action, { status: 'FAILED' }))
   }
 }

@@ -10,7 +10,7 @@ import {
   listAgentActionsRoute,
   listAgentTransactionsRoute,
 } from '../../../wire/agent-calls.js'
-import { on, onByKey, type Room } from '../../handler/bind-route.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { pageOf } from '../../handler/page.js'
 import { accountView } from '../internal-accounts/view.js'
 import { transactionsPage } from '../transactions/list.js'
@@ -20,16 +20,16 @@ import { transactionOf } from './transactions.js'
 import { actionView, agentView } from './view.js'
 
 /** The calls under `/agents/me` but those about external accounts and transfers. */
-export const agentCallsRoom: Room = [
+export const agentCallRoutes: SystemRoutes = [
   on(getOwnAgentRoute, (call) => ({ answer: agentView(call.context, callingAgent(call)) })),
 
-  onByKey(createAgentQuoteRoute, createQuoteAsAgent),
+  on(createAgentQuoteRoute, createQuoteAsAgent),
 
   on(getAgentQuoteRoute, (call) => ({
     answer: quoteOf(call.context, callingAgent(call), call.param('quoteId')),
   })),
 
-  onByKey(executeAgentQuoteRoute, executeQuoteAsAgent),
+  on(executeAgentQuoteRoute, executeQuoteAsAgent),
 
   on(listAgentActionsRoute, (call) => {
     const { context, query } = call

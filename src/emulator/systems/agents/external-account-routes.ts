@@ -7,7 +7,7 @@ import {
 } from '../../../wire/agent-accounts.js'
 import type { ExternalAccount } from '../../../wire/external-accounts.js'
 import { notFound } from '../../handler/api-error.js'
-import { type Call, on, type Room } from '../../handler/bind-route.js'
+import { type Call, on, type SystemRoutes } from '../../handler/bind-route.js'
 import {
   createExternalAccount,
   deleteExternalAccount,
@@ -17,7 +17,7 @@ import {
 import { callingAgent, forbidden, initiatingAgent } from './find-agent.js'
 
 /** The calls under `/agents/me/external-accounts`. */
-export const agentExternalAccountsRoom: Room = [
+export const agentExternalAccountRoutes: SystemRoutes = [
   on(listAgentExternalAccountsRoute, (call) => ({
     answer: externalAccountsPage(call.context, { customerId: callingAgent(call).customerId }, call.query),
   })),

@@ -1,7 +1,7 @@
 /** Finding agents and their actions, or refusing; and how an action stands. @module */
 
 import type { AgentPermission } from '../../../wire/agent-policy.js'
-import { notFound, Refusal } from '../../handler/api-error.js'
+import { ApiError, notFound } from '../../handler/api-error.js'
 import type { Call } from '../../handler/bind-route.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
@@ -39,7 +39,7 @@ export function statusOf(
 }
 
 /** 403 `FORBIDDEN`: what the policy does not let an agent do. */
-export const forbidden = (message: string): Refusal => new Refusal(403, 'FORBIDDEN', message)
+export const forbidden = (message: string): ApiError => new ApiError(403, 'FORBIDDEN', message)
 
 /** The calling agent, if it may read what the permission stands for. Throws 403 otherwise. */
 export function permittedAgent(

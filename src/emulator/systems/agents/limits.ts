@@ -1,6 +1,6 @@
 /** What a policy allows of an action: accounts, limits, approval (Agent, Policy; Limits, Agent spending). @module */
 import type { ExecutionMode } from '../../../wire/agent-policy.js'
-import { Refusal } from '../../handler/api-error.js'
+import { ApiError } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
 import { forbidden } from './find-agent.js'
@@ -48,7 +48,7 @@ export function requireWithinLimits(
   ]
   const [first] = passed.filter(([, isPassed]) => isPassed)
   if (!first) return
-  throw new Refusal(403, 'VELOCITY_LIMIT_EXCEEDED', `The action passes the limit ${first[0]}.`)
+  throw new ApiError(403, 'VELOCITY_LIMIT_EXCEEDED', `The action passes the limit ${first[0]}.`)
 }
 
 /** Whether the action waits for the platform: by mode, of the account where a rule has one, or by its amount. */

@@ -1,6 +1,6 @@
 /** Setting and changing policies (Agent, Policy). @module */
 import type { AgentPolicy, AgentPolicyChange } from '../../../wire/agent-policy.js'
-import { invalidInput, Refusal } from '../../handler/api-error.js'
+import { ApiError, invalidInput } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { findCurrency } from '../../money/currencies.js'
 
@@ -34,7 +34,7 @@ export function requireSoundPolicy(context: EmulatorContext, customerId: string,
   }
   for (const currency of [spendingLimits.currency, approvalThresholds.currency ?? spendingLimits.currency]) {
     if (!findCurrency(currency)) {
-      throw new Refusal(400, 'INVALID_CURRENCY', `There is no currency ${currency}.`)
+      throw new ApiError(400, 'INVALID_CURRENCY', `There is no currency ${currency}.`)
     }
   }
   const { allowedAccountIds, accountRules = [] } = accountRestrictions

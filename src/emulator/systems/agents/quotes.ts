@@ -3,8 +3,8 @@ import type { AgentAction } from '../../../wire/agent-actions.js'
 import { defaultHeaderNames } from '../../../wire/headers.js'
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote } from '../../../wire/quotes.js'
-import { invalidInput, Refusal } from '../../handler/api-error.js'
-import type { Call, Outcome } from '../../handler/bind-route.js'
+import { ApiError, invalidInput } from '../../handler/api-error.js'
+import type { Call, HandlerResult } from '../../handler/bind-route.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import type { AgentRecord } from '../../state/records/agents.js'
 import { quoteFor } from '../quotes/create.js'
@@ -18,7 +18,7 @@ import { type AccountInUse, requireAllowedAccounts } from './limits.js'
  * Like `POST /quotes`, for accounts of the agent's customer. To execute it at once is an action of its own: it needs
  * `EXECUTE_QUOTES` too, and where it waits for approval the quote stays pending.
  */
-export async function createQuoteAsAgent(call: Call<CreateQuoteBody>): Promise<Outcome<Quote>> {
+export async function createQuoteAsAgent(call: Call<CreateQuoteBody>): Promise<HandlerResult<Quote>> {
   const agent = initiatingAgent(call, 'CREATE_QUOTES')
   const { context, body } = call
   const { immediatelyExecute = false, source, ...rest } = body
@@ -48,7 +48,7 @@ function requireExecutableAtOnce(call: Call<CreateQuoteBody>): void {
 export function quoteOf(context: EmulatorContext, agent: AgentRecord, id: string): Quote {
   const quote = currentQuote(context, id)
   if (context.state.transactions.get(quote.transactionId)?.customerId !== agent.customerId) {
-    throw new Refusal(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
+    throw new ApiError(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
   }
   return quote
 }
@@ -57,7 +57,7 @@ export function quoteOf(context: EmulatorContext, agent: AgentRecord, id: string
  * Submits the execution. A quote from an embedded wallet needs the stamp of its holder, whether or not the platform has to
  * approve as well: 401 without.
  */
-export async function executeQuoteAsAgent(call: Call<undefined>): Promise<Outcome<AgentAction>> {
+export async function executeQuoteAsAgent(call: Call<undefined>): Promise<HandlerResult<AgentAction>> {
   const agent = initiatingAgent(call, 'EXECUTE_QUOTES')
   const quote = quoteOf(call.context, agent, call.param('quoteId'))
   requireFree(call.context, quote.id)
@@ -81,7 +81,7 @@ function execute(call: Pick<Call<unknown>, 'context' | 'agentId'>, quote: Quote)
 function requireFree(context: EmulatorContext, quoteId: string): void {
   pendingQuote(context, quoteId)
   if (context.state.agentActions.list({ by: { quoteId, status: 'PENDING_APPROVAL' } }).length > 0) {
-    throw new Refusal(409, 'CONFLICT', 'The execution of this quote waits for approval.')
+    throw new ApiError(409, 'CONFLICT', 'The execution of this quote waits for approval.')
   }
 }
 

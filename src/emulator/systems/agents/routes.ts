@@ -18,8 +18,8 @@ import {
   getDeviceCodeStatusRoute,
   redeemDeviceCodeRoute,
 } from '../../../wire/device-codes.js'
-import { Refusal } from '../../handler/api-error.js'
-import { on, type Room } from '../../handler/bind-route.js'
+import { ApiError } from '../../handler/api-error.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { pageFrom } from '../../handler/page.js'
@@ -34,7 +34,7 @@ import { changedPolicy, requireSoundPolicy } from './policy.js'
 import { actionView, agentView } from './view.js'
 
 /** The platform's calls under `/agents`. */
-export const agentsRoom: Room = [
+export const agentRoutes: SystemRoutes = [
   on(createAgentRoute, ({ context, body }) => {
     const { name, customerId, policy } = body
     presentCustomer(context, customerId)
@@ -83,7 +83,7 @@ export const agentsRoom: Room = [
 
   on(createDeviceCodeRoute, ({ context, param }) => {
     const agent = agentById(context, param('agentId'))
-    if (agent.isConnected) throw new Refusal(409, 'CONFLICT', 'The agent is connected.')
+    if (agent.isConnected) throw new ApiError(409, 'CONFLICT', 'The agent is connected.')
     return { answer: newDeviceCode(context, agent.id) }
   }),
 

@@ -1,6 +1,6 @@
 /** A transaction as an agent sees it: one of its customer (Agent-scoped calls). @module */
 import type { Transaction } from '../../../wire/transactions.js'
-import { Refusal } from '../../handler/api-error.js'
+import { ApiError } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import type { AgentRecord } from '../../state/records/agents.js'
 import { runDueJobs } from '../../time/scheduler.js'
@@ -10,5 +10,5 @@ export function transactionOf(context: EmulatorContext, agent: AgentRecord, id: 
   runDueJobs(context)
   const found = context.state.transactions.get(id)
   if (found?.customerId === agent.customerId) return found
-  throw new Refusal(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')
+  throw new ApiError(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')
 }

@@ -2,7 +2,7 @@
 import type { AgentAction } from '../../../wire/agent-actions.js'
 import { createAgentTransferInRoute, createAgentTransferOutRoute } from '../../../wire/agent-calls.js'
 import type { TransferBody } from '../../../wire/transfers.js'
-import { type Call, type Outcome, onByKey, type Room } from '../../handler/bind-route.js'
+import { type Call, type HandlerResult, on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { TransferType } from '../../state/records/agents.js'
 import { accountInUse } from './accounts-in-use.js'
 import { submit } from './actions.js'
@@ -11,12 +11,12 @@ import { initiatingAgent } from './find-agent.js'
 import { requireAllowedAccounts } from './limits.js'
 
 /** The calls `/agents/me/transfer-in` and `/agents/me/transfer-out`. */
-export const agentTransfersRoom: Room = [
-  onByKey(createAgentTransferInRoute, transferAsAgent('TRANSFER_IN')),
-  onByKey(createAgentTransferOutRoute, transferAsAgent('TRANSFER_OUT')),
+export const agentTransferRoutes: SystemRoutes = [
+  on(createAgentTransferInRoute, transferAsAgent('TRANSFER_IN')),
+  on(createAgentTransferOutRoute, transferAsAgent('TRANSFER_OUT')),
 ]
 
-function transferAsAgent(type: TransferType): (call: Call<TransferBody>) => Outcome<AgentAction> {
+function transferAsAgent(type: TransferType): (call: Call<TransferBody>) => HandlerResult<AgentAction> {
   return (call) => {
     const { context, body } = call
     const agent = initiatingAgent(call, 'CREATE_TRANSFERS')

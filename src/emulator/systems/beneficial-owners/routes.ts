@@ -7,7 +7,7 @@ import {
   updateBeneficialOwnerRoute,
 } from '../../../wire/beneficial-owners.js'
 import { invalidInput, notFound } from '../../handler/api-error.js'
-import { on, type Room } from '../../handler/bind-route.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { pageFrom } from '../../handler/page.js'
@@ -16,7 +16,7 @@ import { timestamp } from '../../time/clock.js'
 import { ownerOutcome } from '../verification/suffixes.js'
 
 /** The calls under `/beneficial-owners`. */
-export const beneficialOwnersRoom: Room = [
+export const beneficialOwnerRoutes: SystemRoutes = [
   on(createBeneficialOwnerRoute, ({ context, body }) => {
     const customer = presentCustomer(context, body.customerId)
     if (customer.customerType !== 'BUSINESS') {

@@ -1,6 +1,6 @@
 /** Issuing cards and following their state (wire-facts 7.5 [at date]). @module */
 import type { Card, CreateCardBody } from '../../../wire/cards.js'
-import { notFound, Refusal } from '../../handler/api-error.js'
+import { ApiError, notFound } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { newId, safeUuid } from '../../state/ids.js'
@@ -19,7 +19,7 @@ export function issueCard(context: EmulatorContext, body: CreateCardBody): Card 
   const { cardholderId, form, fundingSources, platformCardId } = body
   const cardholder = presentCustomer(context, cardholderId)
   if ((cardholder.kycStatus ?? cardholder.kybStatus) !== 'APPROVED') {
-    throw new Refusal(400, 'CARDHOLDER_KYC_NOT_APPROVED', 'The cardholder is not approved.')
+    throw new ApiError(400, 'CARDHOLDER_KYC_NOT_APPROVED', 'The cardholder is not approved.')
   }
   const currency = requireEligible(context, cardholderId, fundingSources)
   const now = context.clock.now()

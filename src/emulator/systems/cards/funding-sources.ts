@@ -1,11 +1,11 @@
 /** Which accounts may pay for a card. @module */
 
-import { Refusal } from '../../handler/api-error.js'
+import { ApiError } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { accountById } from '../../handler/find-records.js'
 import { ineligibleSources, suffixOf } from './outcomes.js'
 
-const ineligible = (message: string): Refusal => new Refusal(400, 'FUNDING_SOURCE_INELIGIBLE', message)
+const ineligible = (message: string): ApiError => new ApiError(400, 'FUNDING_SOURCE_INELIGIBLE', message)
 
 /**
  * The one currency of the sources. Throws 400 `FUNDING_SOURCE_INELIGIBLE` for an account with a suffix of the table, of

@@ -13,8 +13,8 @@ import {
   type UpdateCardBody,
   updateCardRoute,
 } from '../../../wire/cards.js'
-import { Refusal } from '../../handler/api-error.js'
-import { on, type Room } from '../../handler/bind-route.js'
+import { ApiError } from '../../handler/api-error.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import type { WalletAccount } from '../../handler/find-records.js'
 import { walletById } from '../../handler/find-records.js'
@@ -27,7 +27,7 @@ import { requireEligible } from './funding-sources.js'
 import { authorize, clear, giveBack } from './transactions.js'
 
 /** The calls under `/cards` and `/sandbox/cards`. */
-export const cardsRoom: Room = [
+export const cardRoutes: SystemRoutes = [
   on(createCardRoute, ({ context, body }) => ({ answer: issueCard(context, body) })),
 
   on(listCardsRoute, ({ context, query }) => {
@@ -105,14 +105,14 @@ function requireChangeable(
   card: Card,
   { state, fundingSources }: UpdateCardBody,
 ): void {
-  if (card.state === 'CLOSED') throw new Refusal(409, 'CARD_ALREADY_CLOSED', 'The card is closed.')
+  if (card.state === 'CLOSED') throw new ApiError(409, 'CARD_ALREADY_CLOSED', 'The card is closed.')
   const isOpen = card.state === 'ACTIVE' || card.state === 'FROZEN'
   if (!isOpen || state === card.state) {
-    throw new Refusal(409, 'INVALID_STATE_TRANSITION', `The card is ${card.state}.`)
+    throw new ApiError(409, 'INVALID_STATE_TRANSITION', `The card is ${card.state}.`)
   }
   if (!fundingSources) return
   const currency = requireEligible(context, card.cardholderId, fundingSources)
   if (currency !== card.currency) {
-    throw new Refusal(400, 'FUNDING_SOURCE_INELIGIBLE', 'The card has another currency.')
+    throw new ApiError(400, 'FUNDING_SOURCE_INELIGIBLE', 'The card has another currency.')
   }
 }

@@ -8,7 +8,7 @@ import type { CardTransaction, SimulateAuthorizationBody } from '../../../wire/c
 import type { Card } from '../../../wire/cards.js'
 import type { Money } from '../../../wire/money.js'
 import type { WebhookType } from '../../../wire/webhooks.js'
-import { notFound, Refusal } from '../../handler/api-error.js'
+import { ApiError, notFound } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
 import { balanceOf, platform, post } from '../../money/ledger.js'
@@ -24,7 +24,7 @@ import { declines, type PullOutcome, pulledAtOnce, pullOutcomes, suffixOf } from
 const losses = 'platform:card-losses'
 
 /** Declines are no card transactions: nothing was held [advice]. */
-const declined = (code: string): Refusal => new Refusal(400, code, 'The authorization is declined.')
+const declined = (code: string): ApiError => new ApiError(400, code, 'The authorization is declined.')
 
 /** Places a hold on the first funding source that has enough. Throws 400 where the authorization is declined. */
 export function authorize(
@@ -35,10 +35,10 @@ export function authorize(
   const { amount, currency, merchant } = body
   if (card.state === 'FROZEN') throw declined('CARD_PAUSED')
   if (card.state !== 'ACTIVE') {
-    throw new Refusal(409, 'INVALID_STATE_TRANSITION', `The card is ${card.state}.`)
+    throw new ApiError(409, 'INVALID_STATE_TRANSITION', `The card is ${card.state}.`)
   }
   if (currency !== card.currency) {
-    throw new Refusal(400, 'INVALID_CURRENCY', 'The card has another currency.')
+    throw new ApiError(400, 'INVALID_CURRENCY', 'The card has another currency.')
   }
   const suffix = suffixOf(merchant.descriptor)
   const code = Object.hasOwn(declines, suffix) ? declines[suffix] : undefined
@@ -230,7 +230,7 @@ function move(context: EmulatorContext, from: string, to: string, currency: stri
 
 const money = (amount: number, code: string): Money => ({ amount, currency: currencyRow(code).currency })
 
-const wrongState = ({ status }: CardTransaction): Refusal =>
-  new Refusal(409, 'INVALID_STATE_TRANSITION', `The card transaction is ${status}.`)
+const wrongState = ({ status }: CardTransaction): ApiError =>
+  new ApiError(409, 'INVALID_STATE_TRANSITION', `The card transaction is ${status}.`)
 
-const tooMuch = (): Refusal => new Refusal(400, 'AMOUNT_OUT_OF_RANGE', 'The amount is more than there is.')
+const tooMuch = (): ApiError => new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The amount is more than there is.')

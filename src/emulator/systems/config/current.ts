@@ -1,6 +1,6 @@
 /** The platform's settings as they stand: what the emulator started with, and what was changed since. @module */
 import type { EmbeddedWalletConfig, PlatformConfig } from '../../../wire/config.js'
-import { Refusal } from '../../handler/api-error.js'
+import { ApiError } from '../../handler/api-error.js'
 import type { EmulatorContext, OtpForm } from '../../handler/context.js'
 import { currencyCodes } from '../../money/currencies.js'
 import { timestamp } from '../../time/clock.js'
@@ -57,5 +57,5 @@ export const supportsCurrency = (context: EmulatorContext, code: string): boolea
 export function requireSupported(context: EmulatorContext, codes: readonly string[]): void {
   const [unsupported] = codes.filter((code) => !supportsCurrency(context, code))
   if (unsupported === undefined) return
-  throw new Refusal(400, 'INVALID_CURRENCY', `The platform does not support ${unsupported}.`)
+  throw new ApiError(400, 'INVALID_CURRENCY', `The platform does not support ${unsupported}.`)
 }

@@ -1,13 +1,13 @@
 /** The platform's settings: read and change. @module */
 import { getConfigRoute, updateConfigRoute } from '../../../wire/config.js'
-import { Refusal } from '../../handler/api-error.js'
-import { on, type Room } from '../../handler/bind-route.js'
+import { ApiError } from '../../handler/api-error.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { currencyCodes } from '../../money/currencies.js'
 import { timestamp } from '../../time/clock.js'
 import { currentConfig } from './current.js'
 
 /** The calls under `/config`. */
-export const configRoom: Room = [
+export const configRoutes: SystemRoutes = [
   on(getConfigRoute, ({ context }) => ({ answer: currentConfig(context) })),
 
   on(updateConfigRoute, ({ context, body }) => {
@@ -16,7 +16,7 @@ export const configRoom: Room = [
     )
     if (unknown) {
       const message = `The emulator has no currency ${unknown.currencyCode}; it has ${currencyCodes.join(', ')}.`
-      throw new Refusal(400, 'INVALID_CURRENCY', message)
+      throw new ApiError(400, 'INVALID_CURRENCY', message)
     }
     const { config } = context.state
     context.state.config = {

@@ -1,7 +1,7 @@
 /** `POST /auth/credentials`: the first credential at once, further ones by a signed retry. @module */
 import type { AuthMethod, CreateCredentialBody } from '../../../wire/credentials.js'
-import { Refusal } from '../../handler/api-error.js'
-import type { Call, Outcome } from '../../handler/bind-route.js'
+import { ApiError } from '../../handler/api-error.js'
+import type { Call, HandlerResult } from '../../handler/bind-route.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { credentialsOf, type WalletAccount, walletById } from '../../handler/find-records.js'
 import { type SignedOperation, signedRetry } from '../../signed/signed-retry.js'
@@ -11,7 +11,7 @@ import type { Registration } from './credential-row.js'
 import { methods } from './table.js'
 
 /** Answers the call (Endpoints, credentials and sessions). */
-export async function createCredential(call: Call<CreateCredentialBody>): Promise<Outcome<AuthMethod>> {
+export async function createCredential(call: Call<CreateCredentialBody>): Promise<HandlerResult<AuthMethod>> {
   const { context, body } = call
   const account = walletById(context, body.accountId, 'accountId')
   const { type } = body
@@ -42,7 +42,7 @@ export async function createCredential(call: Call<CreateCredentialBody>): Promis
 function refuseSecond(context: EmulatorContext, account: WalletAccount, type: AuthMethod['type']): void {
   const { existsCode } = methods[type]
   if (existsCode && credentialsOf(context, account.id).some(({ wire }) => wire.type === type)) {
-    throw new Refusal(400, existsCode, `The account already has a credential of type ${type}.`)
+    throw new ApiError(400, existsCode, `The account already has a credential of type ${type}.`)
   }
 }
 

@@ -29,7 +29,7 @@ export interface Proven {
 }
 
 /** One credential type. Each member throws a `Refusal` where the interface has one. */
-export interface CredentialMethod {
+export interface CredentialRow {
   /** Code of the refusal of a second one on an account; absent where there may be several. */
   readonly existsCode?: string
   /** Checks the body of a creation, whatever the leg. */

@@ -1,13 +1,13 @@
 /** EMAIL_OTP: one-time codes by mail. @module */
 
-import { invalidInput, Refusal, unauthorized } from '../../handler/api-error.js'
+import { ApiError, invalidInput, unauthorized } from '../../handler/api-error.js'
 import { takeClientKey } from '../../handler/client-keys.js'
 import type { EmulatorContext, OtpForm } from '../../handler/context.js'
 import type { CredentialRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
 import { otpForm } from '../config/current.js'
 import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
-import type { CredentialMethod } from './credential-row.js'
+import type { CredentialRow } from './credential-row.js'
 
 // Numbers are published nowhere (Limits: not shown): chosen here, tight enough to be met in a test.
 const challengesPerWindow = 3
@@ -16,7 +16,7 @@ const window = 60_000
 const wrongTriesAllowed = 5
 
 /** The row of EMAIL_OTP. */
-export const emailOtp: CredentialMethod = {
+export const emailOtp: CredentialRow = {
   existsCode: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
 
   async register(context, account, body) {
@@ -38,7 +38,7 @@ export const emailOtp: CredentialMethod = {
     if (recent.length >= challengesPerWindow) {
       const retryAfter = Math.ceil((oldest + window - now) / 1000)
       const message = 'Too many codes were asked for.'
-      throw new Refusal(429, 'RATE_LIMITED', message, { headers: { 'Retry-After': String(retryAfter) } })
+      throw new ApiError(429, 'RATE_LIMITED', message, { headers: { 'Retry-After': String(retryAfter) } })
     }
     const asked = { ...credential, challengedAt: [...recent, now] }
     context.state.credentials.set(credential.wire.id, asked)
@@ -63,7 +63,7 @@ export const emailOtp: CredentialMethod = {
   },
 }
 
-const updateEmail = (userId: string, userEmail: string): ReturnType<CredentialMethod['revocation']> => ({
+const updateEmail = (userId: string, userEmail: string): ReturnType<CredentialRow['revocation']> => ({
   type: 'ACTIVITY_TYPE_UPDATE_USER_EMAIL',
   parameters: { userEmail, userId },
 })

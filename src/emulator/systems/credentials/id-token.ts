@@ -2,7 +2,7 @@
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose'
 import { unauthorized } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
-import type { Identity } from '../../state/state.js'
+import type { OidcIdentity } from '../../state/state.js'
 
 /** Limits: OIDC token age. */
 const oldest = 60_000
@@ -33,7 +33,7 @@ export function decoded(token: string): JWTPayload {
 }
 
 /** Who the claims name. Throws 401 unless there are an issuer, a subject and exactly one audience. */
-export function identityOf(claims: JWTPayload): Identity {
+export function identityOf(claims: JWTPayload): OidcIdentity {
   const { iss, sub, aud } = claims
   const [audience, ...others] = Array.isArray(aud) ? aud : [aud]
   if (!iss || !sub || !audience || others.length > 0) throw refused('The token names no one.')

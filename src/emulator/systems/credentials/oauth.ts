@@ -4,13 +4,13 @@ import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import { invalidInput, unauthorized } from '../../handler/api-error.js'
 import { takeClientKey } from '../../handler/client-keys.js'
 import type { EmulatorContext } from '../../handler/context.js'
-import type { Identity } from '../../state/state.js'
+import type { OidcIdentity } from '../../state/state.js'
 import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
-import type { CredentialMethod } from './credential-row.js'
+import type { CredentialRow } from './credential-row.js'
 import { decoded, identityOf, verifiedClaims } from './id-token.js'
 
 /** The row of OAUTH. An account may have several. */
-export const oauth: CredentialMethod = {
+export const oauth: CredentialRow = {
   async register(context, account, body) {
     if (body.type !== 'OAUTH') throw invalidInput('Another credential type was expected.', 'type')
     const claims = await claimsAtCreation(context, body.oidcToken)
@@ -62,7 +62,7 @@ async function claimsAtCreation(context: EmulatorContext, token: string): Promis
   return context.magic.unsignedIssuer(unchecked.iss ?? '') ? unchecked : verifiedClaims(context, token)
 }
 
-function registeredIdentity(claims: JWTPayload): Identity {
+function registeredIdentity(claims: JWTPayload): OidcIdentity {
   const { iss = '', sub = '', aud = '' } = claims
   return { iss, sub, aud: Array.isArray(aud) ? (aud[0] ?? '') : aud }
 }

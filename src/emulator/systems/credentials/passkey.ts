@@ -12,7 +12,7 @@ import { newId } from '../../state/ids.js'
 import type { Passkey } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
 import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
-import type { CredentialMethod } from './credential-row.js'
+import type { CredentialRow } from './credential-row.js'
 
 /** A challenge's validity: five minutes [at date]. */
 const challengeLifetime = 5 * 60_000
@@ -29,7 +29,7 @@ const readings: Readonly<
 }
 
 /** The row of PASSKEY. */
-export const passkey: CredentialMethod = {
+export const passkey: CredentialRow = {
   existsCode: 'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
 
   async register(context, account, body) {

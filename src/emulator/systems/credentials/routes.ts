@@ -7,7 +7,7 @@ import {
   verifyCredentialRoute,
 } from '../../../wire/credentials.js'
 import { invalidInput } from '../../handler/api-error.js'
-import { on, type Room } from '../../handler/bind-route.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { credentialById, credentialsOf, walletById } from '../../handler/find-records.js'
 import { signedRetry } from '../../signed/signed-retry.js'
@@ -17,7 +17,7 @@ import { createCredential } from './create.js'
 import { methods } from './table.js'
 
 /** The calls under `/auth/credentials`. */
-export const credentialsRoom: Room = [
+export const credentialRoutes: SystemRoutes = [
   on(createRoute, createCredential),
 
   on(listCredentialsRoute, ({ context, query }) => ({

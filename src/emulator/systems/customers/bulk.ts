@@ -2,7 +2,7 @@
 import type { BulkJob, BulkJobError } from '../../../wire/bulk-customers.js'
 import { CreateCustomerBody } from '../../../wire/customers.js'
 import { parse } from '../../../wire/schema.js'
-import { invalidInput, Refusal } from '../../handler/api-error.js'
+import { ApiError, invalidInput } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
@@ -39,7 +39,7 @@ export async function startJob(context: EmulatorContext, file: Blob): Promise<Bu
 export function currentJob(context: EmulatorContext, id: string): BulkJob {
   settleJob(context, id)
   const job = context.state.bulkJobs.get(id)
-  if (!job) throw new Refusal(404, 'BULK_UPLOAD_JOB_NOT_FOUND', 'There is no such job.')
+  if (!job) throw new ApiError(404, 'BULK_UPLOAD_JOB_NOT_FOUND', 'There is no such job.')
   return job.wire
 }
 
@@ -83,7 +83,7 @@ function refusalOf(context: EmulatorContext, row: Row, index: number): readonly 
     createCustomer(context, bodyOf(row))
     return []
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof ApiError)) throw error
     return [{ correlationId, error: { code: error.code, message: error.message } }]
   }
 }

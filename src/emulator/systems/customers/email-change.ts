@@ -1,7 +1,7 @@
 /** A customer's new e-mail address reaches every EMAIL_OTP of its wallets, or none (wire-facts 6, 7.3 [at date]). @module */
 import type { Customer, UpdateCustomerBody } from '../../../wire/customers.js'
 import { defaultHeaderNames } from '../../../wire/headers.js'
-import { notFound, Refusal } from '../../handler/api-error.js'
+import { ApiError, notFound } from '../../handler/api-error.js'
 import type { Call } from '../../handler/bind-route.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { credentialsOf, walletById } from '../../handler/find-records.js'
@@ -48,7 +48,7 @@ export function prepareEmailChange(
     const tied = tiedCredentials(context, customerId)
     if (before !== undefined && before !== setOf(tied)) {
       const message = 'The EMAIL_OTP credentials of the customer are not those of the first leg.'
-      throw new Refusal(409, 'EMAIL_OTP_CREDENTIAL_SET_CHANGED', message)
+      throw new ApiError(409, 'EMAIL_OTP_CREDENTIAL_SET_CHANGED', message)
     }
     requireFreeEmail(context, customerId, email)
   }
@@ -80,7 +80,7 @@ function move(context: EmulatorContext, { code: _, ...credential }: CredentialRe
 function requireFreeEmail(context: EmulatorContext, customerId: string, email: string): void {
   for (const { wire } of context.state.credentials.list({ by: { email: email.toLowerCase() } })) {
     if (context.state.accounts.get(wire.accountId)?.customerId !== customerId) {
-      throw new Refusal(409, 'EMAIL_OTP_EMAIL_ALREADY_EXISTS', 'Another EMAIL_OTP has this address.')
+      throw new ApiError(409, 'EMAIL_OTP_EMAIL_ALREADY_EXISTS', 'Another EMAIL_OTP has this address.')
     }
   }
 }

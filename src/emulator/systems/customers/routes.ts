@@ -9,7 +9,7 @@ import {
   updateCustomerRoute as updateRoute,
 } from '../../../wire/customers.js'
 import { createKycLinkRoute } from '../../../wire/kyc-link.js'
-import { on, onByKey, type Room } from '../../handler/bind-route.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { customerById, customerView, presentCustomer } from '../../handler/find-customer.js'
 import { pageFrom } from '../../handler/page.js'
 import { periodOf } from '../../handler/period.js'
@@ -20,7 +20,7 @@ import { kycLink } from './kyc-link.js'
 import { updateCustomer } from './update.js'
 
 /** The calls under `/customers`. */
-export const customersRoom: Room = [
+export const customerRoutes: SystemRoutes = [
   on(createRoute, ({ context, body }) => ({
     answer: customerView(context, createCustomer(context, body)),
   })),
@@ -56,7 +56,7 @@ export const customersRoom: Room = [
     return { answer: customerView(context, deleted) }
   }),
 
-  onByKey(createKycLinkRoute, ({ context, param, body }) => ({
+  on(createKycLinkRoute, ({ context, param, body }) => ({
     answer: kycLink(context, presentCustomer(context, param('customerId')), body),
   })),
 

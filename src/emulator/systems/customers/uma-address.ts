@@ -1,14 +1,14 @@
 /** UMA addresses of customers: their form, whose domain, and that nobody has one twice. @module */
 import { UmaAddress } from '../../../wire/person.js'
 import { parse } from '../../../wire/schema.js'
-import { Refusal } from '../../handler/api-error.js'
+import { ApiError } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { currentConfig } from '../config/current.js'
 
 /** Throws 400 `INVALID_UMA_ADDRESS` unless the text has the form `$name@domain`. */
 export function requireUmaForm(address: string): void {
   if (parse(UmaAddress, address).ok) return
-  throw new Refusal(400, 'INVALID_UMA_ADDRESS', 'A UMA address has the form $name@domain.')
+  throw new ApiError(400, 'INVALID_UMA_ADDRESS', 'A UMA address has the form $name@domain.')
 }
 
 /** Two spellings of an address that differ in case only are one address. */
@@ -29,9 +29,9 @@ export function requireFreeUma(context: EmulatorContext, address: string, custom
   requireUmaForm(address)
   const { umaDomain } = currentConfig(context)
   if (!sameUma(address.slice(address.indexOf('@') + 1), umaDomain)) {
-    throw new Refusal(400, 'INVALID_UMA_ADDRESS', `The platform's UMA addresses end in @${umaDomain}.`)
+    throw new ApiError(400, 'INVALID_UMA_ADDRESS', `The platform's UMA addresses end in @${umaDomain}.`)
   }
   const holder = holderOf(context, address)
   if (holder === undefined || holder === customerId) return
-  throw new Refusal(409, 'UMA_ADDRESS_EXISTS', 'Another customer has this UMA address.')
+  throw new ApiError(409, 'UMA_ADDRESS_EXISTS', 'Another customer has this UMA address.')
 }

@@ -2,7 +2,7 @@
 import type { Customer, UpdateCustomerBody } from '../../../wire/customers.js'
 import { defaultHeaderNames } from '../../../wire/headers.js'
 import { invalidInput } from '../../handler/api-error.js'
-import type { Call, Outcome } from '../../handler/bind-route.js'
+import type { Call, HandlerResult } from '../../handler/bind-route.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { customerView, presentCustomer } from '../../handler/find-customer.js'
 import { signedRetry } from '../../signed/signed-retry.js'
@@ -14,7 +14,7 @@ import { prepareEmailChange, setOf, tiedCredentials } from './email-change.js'
 import { requireFreeUma } from './uma-address.js'
 
 /** Answers the call (wire-facts 7.3 [at date]). */
-export async function updateCustomer(call: Call<UpdateCustomerBody>): Promise<Outcome<Customer>> {
+export async function updateCustomer(call: Call<UpdateCustomerBody>): Promise<HandlerResult<Customer>> {
   const { context, body } = call
   const id = call.param('customerId')
   const requestId = call.header(defaultHeaderNames.requestId) ?? ''

@@ -5,12 +5,12 @@ import {
   listUmaProvidersRoute,
   type UmaProvider,
 } from '../../../wire/discovery.js'
-import { on, type Room } from '../../handler/bind-route.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { pageOf } from '../../handler/page.js'
 import { institutions, umaProviders } from './institutions.js'
 
 /** The calls under `/discoveries` and `/uma-providers`. */
-export const discoveryRoom: Room = [
+export const discoveryRoutes: SystemRoutes = [
   on(listDiscoveriesRoute, ({ query }) => {
     const { country, currency } = Object.fromEntries(query)
     const wanted = institutions.filter(

@@ -8,8 +8,8 @@ import {
   listDocumentsRoute,
   replaceDocumentRoute,
 } from '../../../wire/documents.js'
-import { notFound, Refusal } from '../../handler/api-error.js'
-import { on, type Room } from '../../handler/bind-route.js'
+import { ApiError, notFound } from '../../handler/api-error.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { customerById, presentCustomer } from '../../handler/find-customer.js'
 import { pageFrom } from '../../handler/page.js'
@@ -19,7 +19,7 @@ import { timestamp } from '../../time/clock.js'
 import { customerOfHolder, recheck, reliesOn } from '../verification/verify.js'
 
 /** The calls under `/documents`. */
-export const documentsRoom: Room = [
+export const documentRoutes: SystemRoutes = [
   on(createDocumentRoute, ({ context, body }) => {
     const { documentHolder } = body
     presentCustomer(context, customerOfHolder(context, documentHolder))
@@ -43,7 +43,7 @@ export const documentsRoom: Room = [
   on(deleteDocumentRoute, ({ context, param }) => {
     const { wire } = documentById(context, param('id'))
     if (reliesOn(context, wire)) {
-      throw new Refusal(409, 'CONFLICT', 'A verification of its holder relies on the document.')
+      throw new ApiError(409, 'CONFLICT', 'A verification of its holder relies on the document.')
     }
     context.state.documents.delete(wire.id)
     recheckHolder(context, wire)
@@ -63,7 +63,7 @@ function store(
   kept: Pick<Document, 'id' | 'documentHolder' | 'createdAt'>,
   { file, documentType, country, side, documentNumber, issuingAuthority }: DocumentBody,
 ): Document {
-  if (file.size === 0) throw new Refusal(400, 'UNSUITABLE_DOCUMENT', 'The file is empty.')
+  if (file.size === 0) throw new ApiError(400, 'UNSUITABLE_DOCUMENT', 'The file is empty.')
   const wire: Document = {
     ...kept,
     documentType,

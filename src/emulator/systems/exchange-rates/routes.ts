@@ -1,8 +1,8 @@
 /** Exchange rates: the same prices as quotes have. @module */
 import type { SupportedCurrency } from '../../../wire/config.js'
 import { type ExchangeRate, listExchangeRatesRoute } from '../../../wire/exchange-rates.js'
-import { Refusal } from '../../handler/api-error.js'
-import { on, type Room } from '../../handler/bind-route.js'
+import { ApiError } from '../../handler/api-error.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
 import { exchangeRate, priceOf } from '../../money/pricing.js'
@@ -11,7 +11,7 @@ import { currentConfig, requireSupported } from '../config/current.js'
 import { railOf } from './rails.js'
 
 /** The call under `/exchange-rates`. */
-export const exchangeRatesRoom: Room = [
+export const exchangeRateRoutes: SystemRoutes = [
   on(listExchangeRatesRoute, ({ context, query, queries }) => {
     const source = query.get('sourceCurrency')
     const destinations = queries('destinationCurrency')
@@ -40,7 +40,11 @@ function entryOf(
   const to = currencyRow(destination)
   const { receiving, fee } = priceOf.SENDING(sendingAmount, from, to)
   if (receiving > BigInt(Number.MAX_SAFE_INTEGER)) {
-    throw new Refusal(400, 'AMOUNT_OUT_OF_RANGE', `It comes to more ${destination} than can be told exactly.`)
+    throw new ApiError(
+      400,
+      'AMOUNT_OUT_OF_RANGE',
+      `It comes to more ${destination} than can be told exactly.`,
+    )
   }
   const rail = railOf.get(destination)
   return {

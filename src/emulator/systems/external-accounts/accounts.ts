@@ -1,7 +1,7 @@
 /** External accounts: create, find, delete. What other rooms use. @module */
 import type { CreateExternalAccountBody, ExternalAccount } from '../../../wire/external-accounts.js'
 import type { Page } from '../../../wire/page.js'
-import { notFound, Refusal } from '../../handler/api-error.js'
+import { ApiError, notFound } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { pageFrom } from '../../handler/page.js'
@@ -25,12 +25,12 @@ export function createExternalAccount(
   if (customerId !== undefined) presentCustomer(context, customerId)
   const kind = accountKinds[accountInfo.accountType]
   if (!findCurrency(currency) || !(kind.currencies ?? [currency]).includes(currency)) {
-    throw new Refusal(400, 'INVALID_CURRENCY', `An account of this type does not hold ${currency}.`, {
+    throw new ApiError(400, 'INVALID_CURRENCY', `An account of this type does not hold ${currency}.`, {
       details: { issues: ['currency'] },
     })
   }
   if (defaultUmaDepositAccount && customerId === undefined) {
-    throw new Refusal(400, 'INVALID_INPUT', 'Only an account of a customer receives UMA payments.', {
+    throw new ApiError(400, 'INVALID_INPUT', 'Only an account of a customer receives UMA payments.', {
       details: { issues: ['defaultUmaDepositAccount'] },
     })
   }
@@ -62,7 +62,7 @@ function refuseDuplicate(
   for (const known of context.state.externalAccounts.list({ by: { key: accountKey(wire) } })) {
     const { accountInfo: info } = known.wire
     if (Object.entries(wanted).every(([field, value]) => info[field] === value)) {
-      throw new Refusal(409, 'CONFLICT', 'There is an external account like this one.')
+      throw new ApiError(409, 'CONFLICT', 'There is an external account like this one.')
     }
   }
 }

@@ -11,7 +11,7 @@ import {
   listPlatformExternalAccountsRoute as listOfPlatform,
 } from '../../../wire/external-accounts.js'
 import { notFound } from '../../handler/api-error.js'
-import { type Call, on, type Room } from '../../handler/bind-route.js'
+import { type Call, on, type SystemRoutes } from '../../handler/bind-route.js'
 import {
   createExternalAccount,
   deleteExternalAccount,
@@ -20,7 +20,7 @@ import {
 } from './accounts.js'
 
 /** The calls under `/customers/external-accounts` and `/platform/external-accounts`. */
-export const externalAccountsRoom: Room = [
+export const externalAccountRoutes: SystemRoutes = [
   on(listOfCustomers, ({ context, query }) => {
     const customerId = query.get('customerId')
     return {

@@ -1,7 +1,7 @@
 /** The sandbox's beneficiary-name check (Sandbox test behaviors, Beneficiary name verification). @module */
 import type { Beneficiary } from '../../../wire/beneficiaries.js'
 import type { ExternalAccount } from '../../../wire/external-accounts.js'
-import { Refusal } from '../../handler/api-error.js'
+import { ApiError } from '../../handler/api-error.js'
 
 type Verified = Pick<ExternalAccount, 'beneficiaryVerificationStatus' | 'beneficiaryVerifiedData'>
 
@@ -29,7 +29,7 @@ const knownNames: Readonly<Record<string, (name: string) => string>> = {
 /** Checks a name. Throws 400 `INVALID_BANK_ACCOUNT` for an account that is none. */
 export function verifyBeneficiary(beneficiary: Beneficiary, suffix: string): Verified {
   if (suffix === invalidSuffix) {
-    throw new Refusal(400, 'INVALID_BANK_ACCOUNT', 'The beneficiary check found no such account.')
+    throw new ApiError(400, 'INVALID_BANK_ACCOUNT', 'The beneficiary check found no such account.')
   }
   const status = verificationOutcomes[suffix] ?? 'MATCHED'
   const known = knownNames[status]?.(nameOf(beneficiary))

@@ -6,7 +6,7 @@ import {
 } from '../../../wire/internal-account-list.js'
 import { exportWalletRoute, updatePrivacyRoute } from '../../../wire/internal-accounts.js'
 import { exportEnvelope } from '../../crypto/export-envelope.js'
-import { on, type Room } from '../../handler/bind-route.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { freshClientKey, takeClientKey } from '../../handler/client-keys.js'
 import { walletById } from '../../handler/find-records.js'
 import { pageFrom } from '../../handler/page.js'
@@ -16,7 +16,7 @@ import { platformAccounts } from './of-owner.js'
 import { accountView } from './view.js'
 
 /** The calls under `/internal-accounts`, and the customers' list of them. */
-export const internalAccountsRoom: Room = [
+export const internalAccountRoutes: SystemRoutes = [
   on(listInternalAccountsRoute, ({ context, query }) => {
     const { customerId, currency, type } = Object.fromEntries(query)
     const page = pageFrom(

@@ -1,12 +1,12 @@
 /** Invitations as they stand: past its `expiresAt` a pending one has expired. @module */
 import type { Invitation } from '../../../wire/invitations.js'
-import { Refusal } from '../../handler/api-error.js'
+import { ApiError } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 
 /** Throws 404 `INVITATION_NOT_FOUND`. */
 export function currentInvitation(context: EmulatorContext, code: string): Invitation {
   const invitation = context.state.invitations.get(code)
-  if (!invitation) throw new Refusal(404, 'INVITATION_NOT_FOUND', 'There is no such invitation.')
+  if (!invitation) throw new ApiError(404, 'INVITATION_NOT_FOUND', 'There is no such invitation.')
   const { status, expiresAt } = invitation
   const isDue = expiresAt !== undefined && context.clock.now() >= Date.parse(expiresAt)
   if (status !== 'PENDING' || !isDue) return invitation
@@ -26,6 +26,6 @@ const codes: ReadonlyMap<string, string> = new Map([
 export function pendingInvitation(context: EmulatorContext, code: string): Invitation {
   const invitation = currentInvitation(context, code)
   const refused = codes.get(invitation.status)
-  if (refused !== undefined) throw new Refusal(400, refused, `The invitation is ${invitation.status}.`)
+  if (refused !== undefined) throw new ApiError(400, refused, `The invitation is ${invitation.status}.`)
   return invitation
 }

@@ -7,8 +7,8 @@ import {
   type Invitation,
 } from '../../../wire/invitations.js'
 import type { Money } from '../../../wire/money.js'
-import { Refusal } from '../../handler/api-error.js'
-import { on, type Room } from '../../handler/bind-route.js'
+import { ApiError } from '../../handler/api-error.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
 import { timestamp } from '../../time/clock.js'
@@ -19,15 +19,15 @@ import { newCode } from './code.js'
 import { currentInvitation, pendingInvitation } from './current.js'
 
 /** The calls under `/invitations`. */
-export const invitationsRoom: Room = [
+export const invitationRoutes: SystemRoutes = [
   on(createInvitationRoute, ({ context, body }) => {
     const { inviterUma, firstName, amountToSend, expiresAt } = body
     requireUmaForm(inviterUma)
     const inviter = holderOf(context, inviterUma)
-    if (inviter === undefined) throw new Refusal(404, 'USER_NOT_FOUND', 'No customer has this UMA address.')
+    if (inviter === undefined) throw new ApiError(404, 'USER_NOT_FOUND', 'No customer has this UMA address.')
     const now = context.clock.now()
     if (expiresAt !== undefined && Date.parse(expiresAt) <= now) {
-      throw new Refusal(400, 'INVALID_TIMESTAMP', 'An invitation expires in the future.')
+      throw new ApiError(400, 'INVALID_TIMESTAMP', 'An invitation expires in the future.')
     }
     const code = newCode()
     const invitation: Invitation = {

@@ -1,8 +1,8 @@
 /** `POST /quotes`: what a quote locks, and what it asks of the call that creates it. @module */
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote } from '../../../wire/quotes.js'
-import { invalidInput, Refusal } from '../../handler/api-error.js'
-import type { Call, Outcome } from '../../handler/bind-route.js'
+import { ApiError, invalidInput } from '../../handler/api-error.js'
+import type { Call, HandlerResult } from '../../handler/bind-route.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { exchangeRate, type Price, priceOf, rateDetails } from '../../money/pricing.js'
 import { newId } from '../../state/ids.js'
@@ -21,7 +21,7 @@ import { settle } from './settle.js'
 export const quoteLifetime: number = 5 * 60_000
 
 /** Answers the call. */
-export async function createQuote({ context, body }: Call<CreateQuoteBody>): Promise<Outcome<Quote>> {
+export async function createQuote({ context, body }: Call<CreateQuoteBody>): Promise<HandlerResult<Quote>> {
   return { answer: await quoteFor(context, body) }
 }
 
@@ -102,13 +102,13 @@ function lookupOf(
     throw invalidInput('A quote to a UMA address names the lookup of the address.', 'lookupId')
   }
   const lookup = context.state.lookups.get(lookupId)
-  if (!lookup) throw new Refusal(404, 'LOOKUP_REQUEST_NOT_FOUND', 'There is no such lookup.')
+  if (!lookup) throw new ApiError(404, 'LOOKUP_REQUEST_NOT_FOUND', 'There is no such lookup.')
   const receiver =
     destination.destinationType === 'UMA_ADDRESS'
       ? destination.umaAddress.toLowerCase()
       : destination.accountId
   if (lookup.receiver !== receiver) {
-    throw new Refusal(400, 'INVALID_RECEIVER', 'The lookup was of another receiver.')
+    throw new ApiError(400, 'INVALID_RECEIVER', 'The lookup was of another receiver.')
   }
   if (lookup.customerId !== undefined && customerId !== undefined && lookup.customerId !== customerId) {
     throw invalidInput('The lookup was another customer’s.', 'lookupId')
@@ -132,7 +132,7 @@ function refuseExtremes({ sending, receiving }: Price, lookup: LookupRecord | un
   const largest = BigInt(Number.MAX_SAFE_INTEGER)
   const most = lookup ? BigInt(receiverLimits.max) : largest
   if (sending < 1n || receiving < 1n || sending > largest || receiving > most) {
-    throw new Refusal(
+    throw new ApiError(
       400,
       'AMOUNT_OUT_OF_RANGE',
       'One side of the quote is nothing, or more than the receiver takes or can be told exactly.',

@@ -1,6 +1,6 @@
 /** Where a real-time-funding quote is paid to (Quote, accountOrWalletInfo; variants other than USD and Spark [at date]). @module */
 import type { AccountOrWalletInfo, PaymentInstruction } from '../../../wire/quotes.js'
-import { Refusal } from '../../handler/api-error.js'
+import { ApiError } from '../../handler/api-error.js'
 
 /** Made-up accounts of the platform's provider; the reference is what tells payments apart. */
 const accounts: Readonly<Record<string, (reference: string) => readonly AccountOrWalletInfo[]>> = {
@@ -100,5 +100,5 @@ function infos(
   return found
 }
 
-const refused = (code: string, field: string): Refusal =>
-  new Refusal(400, code, 'This is not funded in real time.', { details: { issues: [field] } })
+const refused = (code: string, field: string): ApiError =>
+  new ApiError(400, code, 'This is not funded in real time.', { details: { issues: [field] } })

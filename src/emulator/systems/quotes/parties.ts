@@ -2,7 +2,7 @@
 import type { CustomerInfo } from '../../../wire/field-names.js'
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote, QuoteSource } from '../../../wire/quotes.js'
-import { invalidInput, Refusal } from '../../handler/api-error.js'
+import { ApiError, invalidInput } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { accountById } from '../../handler/find-records.js'
@@ -119,7 +119,7 @@ export function receiverOf(
   }
   const account = accountById(context, accountId)
   if (account.id === sender.account?.id) {
-    throw new Refusal(400, 'SELF_PAYMENT', 'Source and destination are one account.')
+    throw new ApiError(400, 'SELF_PAYMENT', 'Source and destination are one account.')
   }
   return { view, ...internalReceiver(account) }
 }
@@ -132,7 +132,7 @@ function umaReceiver(
 ): Receiver {
   const code = wanted ?? lookup?.currencies[0] ?? ''
   if (!lookup?.currencies.includes(code)) {
-    throw new Refusal(400, 'INVALID_CURRENCY', 'The receiver does not take this currency.', {
+    throw new ApiError(400, 'INVALID_CURRENCY', 'The receiver does not take this currency.', {
       details: { issues: ['destination.currency'] },
     })
   }
@@ -155,7 +155,7 @@ const internalReceiver = (account: AccountRecord): Omit<Receiver, 'view'> => ({
 function rowOf(code: string, field: string): CurrencyRow {
   const row = findCurrency(code)
   if (row) return row
-  throw new Refusal(400, 'INVALID_CURRENCY', `The emulator has no currency ${code}.`, {
+  throw new ApiError(400, 'INVALID_CURRENCY', `The emulator has no currency ${code}.`, {
     details: { issues: [field] },
   })
 }

@@ -1,6 +1,6 @@
 /** What a destination wants to know about the sender and the payment (create quote, senderCustomerInfo and purposeOfPayment). @module */
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
-import { Refusal } from '../../handler/api-error.js'
+import { ApiError } from '../../handler/api-error.js'
 import type { LookupRecord } from '../../state/records/receiver-lookups.js'
 import type { Receiver } from './parties.js'
 
@@ -23,7 +23,7 @@ export function requirePayerData(
   const issues = missing.map((name) =>
     name === purposeField ? 'purposeOfPayment' : `senderCustomerInfo.${name}`,
   )
-  throw new Refusal(400, 'MISSING_MANDATORY_USER_INFO', 'The destination asks for more.', {
+  throw new ApiError(400, 'MISSING_MANDATORY_USER_INFO', 'The destination asks for more.', {
     details: { issues },
   })
 }

@@ -1,7 +1,7 @@
 /** Carrying a quote out, and letting it expire. @module */
 import type { Quote } from '../../../wire/quotes.js'
 import type { Transaction } from '../../../wire/transactions.js'
-import { Refusal } from '../../handler/api-error.js'
+import { ApiError } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { balanceOf, platform } from '../../money/ledger.js'
@@ -16,7 +16,7 @@ import { expireTransaction, putQuote } from '../transactions/records.js'
 export function currentQuote(context: EmulatorContext, id: string): Quote {
   runDueJobs(context)
   const quote = context.state.quotes.get(id)
-  if (!quote) throw new Refusal(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
+  if (!quote) throw new ApiError(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
   return quote
 }
 
@@ -32,7 +32,7 @@ export function expireQuote(context: EmulatorContext, id: string): void {
 /** Throws 404 for an unknown quote and 409 for one that is executed or expired (code: wire-facts 6 [advice]). */
 export function pendingQuote(context: EmulatorContext, id: string): Quote {
   const quote = currentQuote(context, id)
-  if (quote.status !== 'PENDING') throw new Refusal(409, 'CONFLICT', `The quote is ${quote.status}.`)
+  if (quote.status !== 'PENDING') throw new ApiError(409, 'CONFLICT', `The quote is ${quote.status}.`)
   return quote
 }
 
@@ -72,7 +72,7 @@ export async function executeQuote(
 export function settle(context: EmulatorContext, { id }: Pick<Quote, 'id'>): Quote {
   const quote = pendingQuote(context, id)
   if (quote.source.sourceType === 'REALTIME_FUNDING') {
-    throw new Refusal(409, 'CONFLICT', 'The quote waits for the payment of its instructions.')
+    throw new ApiError(409, 'CONFLICT', 'The quote waits for the payment of its instructions.')
   }
   start(context, quote)
   return context.state.quotes.get(id) ?? quote
@@ -99,7 +99,7 @@ const mismatch: Outcome = {
 function start(context: EmulatorContext, quote: Quote, outcome?: Outcome): Transaction {
   const plan = context.state.quotePlans.get(quote.id)
   const transaction = context.state.transactions.get(quote.transactionId)
-  if (!plan || !transaction) throw new Refusal(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
+  if (!plan || !transaction) throw new ApiError(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
   presentCustomer(context, transaction.customerId)
   const accountId = quote.destination['accountId']
   if (typeof accountId === 'string' && accountId.startsWith('ExternalAccount:')) {
@@ -109,7 +109,7 @@ function start(context: EmulatorContext, quote: Quote, outcome?: Outcome): Trans
   const isOutside = payer === platform.outside
   const held = balanceOf(context.state, payer, quote.sendingCurrency.code)
   if (!isOutside && held < BigInt(quote.totalSendingAmount)) {
-    throw new Refusal(400, 'INSUFFICIENT_BALANCE', 'The source account holds too little.')
+    throw new ApiError(400, 'INSUFFICIENT_BALANCE', 'The source account holds too little.')
   }
   const started = startPayment(context, { transaction, quote, ...plan, outcome: outcome ?? plan.outcome })
   // What is to be carried out is the payment's own from here on.

@@ -1,7 +1,7 @@
 /** The sandbox's own endpoints for accounts and payments; they work in both modes. @module */
 import { fundAccountRoute } from '../../../wire/internal-accounts.js'
 import { sandboxReceiveUmaRoute, sandboxSendRoute } from '../../../wire/sandbox-payments.js'
-import { on, type Room } from '../../handler/bind-route.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { accountById } from '../../handler/find-records.js'
 import { fund } from '../internal-accounts/fund.js'
 import { accountView } from '../internal-accounts/view.js'
@@ -9,7 +9,7 @@ import { receiveUma } from '../uma/receive.js'
 import { sendToQuote } from './send.js'
 
 /** The calls under `/sandbox` that move money. */
-export const sandboxRoom: Room = [
+export const sandboxRoutes: SystemRoutes = [
   on(fundAccountRoute, ({ context, param, body }) => {
     const account = accountById(context, param('accountId'))
     fund(context, account, BigInt(body.amount))

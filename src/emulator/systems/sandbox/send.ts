@@ -1,7 +1,7 @@
 /** `POST /sandbox/send`: the payment of a real-time-funding quote's instructions arrives. @module */
 import type { SandboxSendBody } from '../../../wire/sandbox-payments.js'
 import type { Transaction } from '../../../wire/transactions.js'
-import { invalidInput, Refusal } from '../../handler/api-error.js'
+import { ApiError, invalidInput } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { fundQuote, pendingQuote } from '../quotes/settle.js'
 
@@ -18,7 +18,7 @@ export function sendToQuote(
     throw invalidInput('The quote is not funded in real time: it is executed.', 'quoteId')
   }
   if (currencyCode !== quote.sendingCurrency.code) {
-    throw new Refusal(400, 'INVALID_CURRENCY', `The quote is paid in ${quote.sendingCurrency.code}.`, {
+    throw new ApiError(400, 'INVALID_CURRENCY', `The quote is paid in ${quote.sendingCurrency.code}.`, {
       details: { issues: ['currencyCode'] },
     })
   }

@@ -1,7 +1,7 @@
 /** Sessions: list, refresh, revoke. @module */
 import { listSessionsRoute, refreshSessionRoute, revokeSessionRoute } from '../../../wire/sessions.js'
 import { notFound, unauthorized } from '../../handler/api-error.js'
-import { on, type Room } from '../../handler/bind-route.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { freshClientKey, takeClientKey } from '../../handler/client-keys.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import {
@@ -16,7 +16,7 @@ import type { SessionRecord } from '../../state/state.js'
 import { endSession, issueSession, sealedDelivery, stubDelivery } from './issue.js'
 
 /** The calls under `/auth/sessions`. */
-export const sessionsRoom: Room = [
+export const sessionRoutes: SystemRoutes = [
   on(listSessionsRoute, ({ context, query }) => ({
     answer: { data: activeSessionsOf(context, query.get('accountId') ?? '').map(({ wire }) => wire) },
   })),

@@ -1,7 +1,7 @@
 /** Which permission of an API token a call needs. @module */
 import type { AnyRoute } from '../../../wire/route.js'
 import type { Permission } from '../../../wire/tokens.js'
-import { Refusal } from '../../handler/api-error.js'
+import { ApiError } from '../../handler/api-error.js'
 
 /** Calls that move money. The quotes are [current], the others follow from them [advice]. */
 const transacting = /^\/(quotes|transfer-in|transfer-out|transactions|sandbox)(\/|$)/
@@ -21,5 +21,5 @@ export function requirePermission(
 ): void {
   const needed = permissionFor(route)
   if (held.includes(needed)) return
-  throw new Refusal(403, 'FORBIDDEN', `The API token lacks the permission ${needed}.`)
+  throw new ApiError(403, 'FORBIDDEN', `The API token lacks the permission ${needed}.`)
 }

@@ -7,8 +7,8 @@ import {
   getTokenRoute,
   listTokensRoute,
 } from '../../../wire/tokens.js'
-import { Refusal } from '../../handler/api-error.js'
-import { on, type Room } from '../../handler/bind-route.js'
+import { ApiError } from '../../handler/api-error.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { pageFrom } from '../../handler/page.js'
 import { grantOf } from '../../state/api-tokens.js'
@@ -18,7 +18,7 @@ import { timestamp } from '../../time/clock.js'
 const randomHex = (bytes: number): string => bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)))
 
 /** The calls under `/tokens`. */
-export const tokensRoom: Room = [
+export const tokenRoutes: SystemRoutes = [
   on(createTokenRoute, async ({ context, body }) => {
     // A user name of Basic authentication has no colon, so the id itself cannot be one.
     const clientId = randomHex(16)
@@ -45,6 +45,6 @@ export const tokensRoom: Room = [
 
 function tokenById(context: EmulatorContext, id: string): ApiToken {
   const token = context.state.tokens.get(id)
-  if (!token) throw new Refusal(404, 'TOKEN_NOT_FOUND', 'There is no such API token.')
+  if (!token) throw new ApiError(404, 'TOKEN_NOT_FOUND', 'There is no such API token.')
   return token
 }

@@ -1,7 +1,7 @@
 /** Incoming payments that the platform approves or rejects (Events 3; POST /transactions/{transactionId}/approve). @module */
 import type { CustomerInfo } from '../../../wire/field-names.js'
 import type { FailureReason, Transaction } from '../../../wire/transactions.js'
-import { Refusal } from '../../handler/api-error.js'
+import { ApiError } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import type { ApprovalRecord } from '../../state/records/payments.js'
 import { timestamp } from '../../time/clock.js'
@@ -63,7 +63,7 @@ export function isWaiting(context: EmulatorContext, id: string): boolean {
 /** Throws 404 `TRANSACTION_NOT_FOUND` for an unknown transaction. */
 export function transactionById(context: EmulatorContext, id: string): Transaction {
   const transaction = context.state.transactions.get(id)
-  if (!transaction) throw new Refusal(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')
+  if (!transaction) throw new ApiError(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')
   return transaction
 }
 
@@ -72,7 +72,7 @@ function waiting(context: EmulatorContext, id: string): ApprovalRecord {
   runDueJobs(context)
   const approval = context.state.approvals.get(id)
   if (approval) return approval
-  throw new Refusal(
+  throw new ApiError(
     409,
     'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL',
     'The transaction does not wait for the platform’s approval.',

@@ -4,7 +4,7 @@
  */
 import type { Quote } from '../../../wire/quotes.js'
 import type { Refund, Transaction } from '../../../wire/transactions.js'
-import { Refusal } from '../../handler/api-error.js'
+import { ApiError } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { balanceOf, type Line, post, reversed } from '../../money/ledger.js'
 import type { Outcome } from '../../money/outcomes.js'
@@ -60,7 +60,7 @@ function requireRoom(context: EmulatorContext, delivery: readonly Line[]): void 
       balanceOf(context.state, account, currency) + amount > BigInt(Number.MAX_SAFE_INTEGER),
   )
   if (!isTooMuch) return
-  throw new Refusal(400, 'AMOUNT_OUT_OF_RANGE', 'The account would hold more than can be told exactly.')
+  throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The account would hold more than can be told exactly.')
 }
 
 function stepsOf({ completesAfter, fails }: Outcome, now: number): Step[] {

@@ -5,13 +5,13 @@ import {
   listTransactionsRoute,
   rejectTransactionRoute,
 } from '../../../wire/transactions.js'
-import { on, type Room } from '../../handler/bind-route.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { runDueJobs } from '../../time/scheduler.js'
 import { approveIncoming, rejectIncoming, transactionById } from './incoming.js'
 import { transactionsPage } from './list.js'
 
 /** The calls under `/transactions`. */
-export const transactionsRoom: Room = [
+export const transactionRoutes: SystemRoutes = [
   on(listTransactionsRoute, ({ context, query }) => ({ answer: transactionsPage(context, query) })),
 
   on(getTransactionRoute, ({ context, param }) => {

@@ -1,7 +1,7 @@
 /** Transfers: what is asked of them, and the payment (Quotes and transfers; Transfer in and transfer out). @module */
 import type { Transaction } from '../../../wire/transactions.js'
 import type { TransferBody } from '../../../wire/transfers.js'
-import { invalidInput, Refusal } from '../../handler/api-error.js'
+import { ApiError, invalidInput } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { accountById } from '../../handler/find-records.js'
@@ -37,7 +37,7 @@ export function transferOut(context: EmulatorContext, body: TransferBody, by: In
   const transfer = checkTransferOut(context, body)
   const { internal, amount } = transfer
   if (balanceOf(context.state, internal.id, internal.currency) < BigInt(amount)) {
-    throw new Refusal(400, 'INSUFFICIENT_BALANCE', 'The source account holds too little.')
+    throw new ApiError(400, 'INSUFFICIENT_BALANCE', 'The source account holds too little.')
   }
   const debit = lines(internal.id, platform.transit, transfer)
   const transaction = outgoing(context, transfer, by)
@@ -91,7 +91,7 @@ function ends(
   }
   presentCustomer(context, customerId)
   if (internal.currency !== currency) {
-    throw new Refusal(400, 'INVALID_CURRENCY', 'The two accounts hold different currencies.', {
+    throw new ApiError(400, 'INVALID_CURRENCY', 'The two accounts hold different currencies.', {
       details: { issues: [`${field}.accountId`] },
     })
   }

@@ -2,7 +2,7 @@
 import type { RequestedField } from '../../../wire/field-names.js'
 import type { ReceiverLookup, SupportedCurrency } from '../../../wire/lookups.js'
 import type { Quote } from '../../../wire/quotes.js'
-import { invalidInput, Refusal } from '../../handler/api-error.js'
+import { ApiError, invalidInput } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { wantsPurpose } from '../../money/account-kinds.js'
@@ -46,7 +46,7 @@ export function askerOf(context: EmulatorContext, query: ReadonlyMap<string, str
   if (customerId !== undefined) presentCustomer(context, customerId)
   const holder = sender === undefined ? undefined : holderOf(context, sender)
   if (sender !== undefined && holder === undefined) {
-    throw new Refusal(404, 'USER_NOT_FOUND', 'No customer has the sender’s UMA address.')
+    throw new ApiError(404, 'USER_NOT_FOUND', 'No customer has the sender’s UMA address.')
   }
   if (customerId !== undefined && holder !== undefined && holder !== customerId) {
     throw invalidInput('The sender’s UMA address is another customer’s.', 'senderUmaAddress')
@@ -64,8 +64,8 @@ export function umaReceiver(context: EmulatorContext, address: string): Receiver
     return { currencies: [...new Set(currencies)], required: [] }
   }
   const row = sandboxAddress(address)
-  if (!row) throw new Refusal(404, 'USER_NOT_FOUND', 'Nobody has this UMA address.')
-  if (row.lookup) throw new Refusal(row.lookup.status, row.lookup.code, 'The other side does not answer.')
+  if (!row) throw new ApiError(404, 'USER_NOT_FOUND', 'Nobody has this UMA address.')
+  if (row.lookup) throw new ApiError(row.lookup.status, row.lookup.code, 'The other side does not answer.')
   return { currencies: [row.currency], required: row.required }
 }
 

@@ -1,7 +1,7 @@
 /** `POST /sandbox/uma/receive`: a UMA payment arrives at a customer. @module */
 import type { SandboxReceiveUmaBody } from '../../../wire/sandbox-payments.js'
 import type { Transaction } from '../../../wire/transactions.js'
-import { Refusal } from '../../handler/api-error.js'
+import { ApiError } from '../../handler/api-error.js'
 import type { EmulatorContext } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { type CurrencyRow, currencyRow, findCurrency } from '../../money/currencies.js'
@@ -86,11 +86,11 @@ function receiverOf(
   if (receiverUmaAddress !== undefined) requireUmaForm(receiverUmaAddress)
   const holder = receiverUmaAddress === undefined ? customerId : holderOf(context, receiverUmaAddress)
   if (holder === undefined) {
-    throw new Refusal(404, 'USER_NOT_FOUND', 'No customer has this UMA address.')
+    throw new ApiError(404, 'USER_NOT_FOUND', 'No customer has this UMA address.')
   }
   const customer = presentCustomer(context, customerId ?? holder)
   if (receiverUmaAddress !== undefined && !sameUma(customer.umaAddress, receiverUmaAddress)) {
-    throw new Refusal(400, 'INVALID_RECEIVER', 'Address and id are two customers’.')
+    throw new ApiError(400, 'INVALID_RECEIVER', 'Address and id are two customers’.')
   }
   return customer.id
 }
@@ -133,7 +133,7 @@ function linesTo(payee: string, from: CurrencyRow, to: CurrencyRow, amount: bigi
   const kept = to.currency.code
   const unit = (row: CurrencyRow): bigint => 10n ** BigInt(row.currency.decimals)
   const converted = sent === kept ? amount : (amount * from.value * unit(to)) / (to.value * unit(from))
-  if (converted < 1n) throw new Refusal(400, 'AMOUNT_OUT_OF_RANGE', 'Nothing of it would arrive.')
+  if (converted < 1n) throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'Nothing of it would arrive.')
   return [
     { account: platform.outside, currency: sent, amount: -amount },
     { account: platform.conversion, currency: sent, amount },
@@ -169,7 +169,7 @@ function incomingTransaction(
   }
 }
 
-const invalidCurrency = (): Refusal =>
-  new Refusal(400, 'INVALID_CURRENCY', 'The customer has no account for this currency.', {
+const invalidCurrency = (): ApiError =>
+  new ApiError(400, 'INVALID_CURRENCY', 'The customer has no account for this currency.', {
     details: { issues: ['receivingCurrencyCode'] },
   })

@@ -1,10 +1,10 @@
 /** Receiver lookups. @module */
 import { lookUpExternalAccountRoute, lookUpUmaRoute } from '../../../wire/lookups.js'
-import { on, type Room } from '../../handler/bind-route.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { askerOf, externalReceiver, lookUp, umaReceiver } from './lookup.js'
 
 /** The calls under `/receiver`. */
-export const umaRoom: Room = [
+export const umaRoutes: SystemRoutes = [
   on(lookUpUmaRoute, ({ context, param, query }) => {
     const umaAddress = param('address')
     const receiver = umaReceiver(context, umaAddress)

@@ -5,13 +5,13 @@ import {
   listVerificationsRoute,
 } from '../../../wire/verifications.js'
 import { notFound } from '../../handler/api-error.js'
-import { on, type Room } from '../../handler/bind-route.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { pageFrom } from '../../handler/page.js'
 import { verify } from './verify.js'
 
 /** The calls under `/verifications`. */
-export const verificationRoom: Room = [
+export const verificationRoutes: SystemRoutes = [
   on(createVerificationRoute, ({ context, body }) => ({
     answer: verify(context, presentCustomer(context, body.customerId)),
   })),

@@ -1,7 +1,7 @@
 /** The test delivery (Sandbox endpoints). @module */
 import { sendTestWebhookRoute } from '../../../wire/webhooks.js'
-import { Refusal } from '../../handler/api-error.js'
-import { on, type Room } from '../../handler/bind-route.js'
+import { ApiError } from '../../handler/api-error.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { endpointOf } from './deliver.js'
@@ -10,16 +10,16 @@ import { endpointOf } from './deliver.js'
 const patience = 10_000
 
 /** The call under `/sandbox/webhooks`. */
-export const webhooksRoom: Room = [
+export const webhookRoutes: SystemRoutes = [
   on(sendTestWebhookRoute, async ({ context }) => {
     const url = endpointOf(context)
     if (url === undefined) {
-      throw new Refusal(400, 'WEBHOOK_ENDPOINT_NOT_SET', 'The platform has no webhook endpoint.')
+      throw new ApiError(400, 'WEBHOOK_ENDPOINT_NOT_SET', 'The platform has no webhook endpoint.')
     }
     const event = { id: newId('Webhook'), type: 'TEST', timestamp: timestamp(context.clock.now()), data: {} }
     const sent = await context.webhooks.send(url, JSON.stringify(event), patience)
     if ('failure' in sent) {
-      throw new Refusal(400, 'WEBHOOK_DELIVERY_ERROR', 'The webhook endpoint did not answer.', {
+      throw new ApiError(400, 'WEBHOOK_DELIVERY_ERROR', 'The webhook endpoint did not answer.', {
         reason: sent.failure,
       })
     }

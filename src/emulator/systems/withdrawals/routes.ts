@@ -1,7 +1,7 @@
 /** What a withdrawal to a blockchain would cost (wire-facts 7.6 [at date]; the figures are the emulator's [advice]). @module */
 import { estimateWithdrawalFeeRoute, type WithdrawalFee } from '../../../wire/withdrawal-fees.js'
-import { invalidInput, Refusal } from '../../handler/api-error.js'
-import { on, type Room } from '../../handler/bind-route.js'
+import { ApiError, invalidInput } from '../../handler/api-error.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { accountById } from '../../handler/find-records.js'
 import { type CurrencyRow, currencyRow } from '../../money/currencies.js'
 
@@ -21,11 +21,11 @@ const networks: Readonly<Record<string, { readonly assets: readonly string[]; re
 const applicationBasisPoints = 10n
 
 /** The calls under `/crypto`. */
-export const withdrawalsRoom: Room = [
+export const withdrawalRoutes: SystemRoutes = [
   on(estimateWithdrawalFeeRoute, ({ context, body }) => {
     const { currency } = accountById(context, body.internalAccountId)
     if (body.currency !== currency) {
-      throw new Refusal(400, 'INVALID_CURRENCY', `The account holds ${currency}.`, {
+      throw new ApiError(400, 'INVALID_CURRENCY', `The account holds ${currency}.`, {
         details: { issues: ['currency'] },
       })
     }
@@ -44,7 +44,7 @@ function estimate({ currency, value }: CurrencyRow, amount: bigint, networkFee: 
   const application = ceilDiv(amount * applicationBasisPoints, 10_000n)
   const total = network + application
   if (total >= amount) {
-    throw new Refusal(400, 'AMOUNT_OUT_OF_RANGE', 'The fees are more than what is withdrawn.')
+    throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The fees are more than what is withdrawn.')
   }
   return {
     networkFee: Number(network),
