@@ -2,7 +2,7 @@
 
 import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
 import { webhookSigner } from './crypto/webhook-signer.js'
-import type { ChallengeEncoding, EmulatorContext, OtpForm } from './handler/context.js'
+import type { ChallengeEncoding, Context, OtpForm } from './handler/context.js'
 import { type Mode, magicOf } from './handler/magic.js'
 import { createChannel, type WebhookOptions } from './handler/webhook-channel.js'
 import { createLedgerView, type LedgerView } from './money/ledger-view.js'
@@ -122,7 +122,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const log = createRequestLog()
   const [apiToken] = apiTokens
 
-  const context: EmulatorContext = {
+  const context: Context = {
     state: restored?.state ?? emptyState(),
     clock,
     platform,

@@ -1,7 +1,7 @@
 /** Setting up customers and accounts without the interface: what a platform's own onboarding would have done. @module */
 import type { Customer } from '../wire/customers.js'
 import type { InternalAccount } from '../wire/internal-accounts.js'
-import type { EmulatorContext } from './handler/context.js'
+import type { Context } from './handler/context.js'
 import { currencyRow } from './money/currencies.js'
 import { newId, safeUuid } from './state/ids.js'
 import { currentConfig } from './systems/config/current.js'
@@ -39,7 +39,7 @@ export interface Provisioned {
  * Sets up a customer with an account. No mail is sent: the EMAIL_OTP's first code comes with its first challenge. Throws a
  * `RangeError` for an unknown currency or customer and for a balance that is no amount.
  */
-export function provision(context: EmulatorContext, options: ProvisionOptions): Provisioned {
+export function provision(context: Context, options: ProvisionOptions): Provisioned {
   const { accountType = 'EMBEDDED_WALLET', balance = 0 } = options
   const embedded = accountType === 'EMBEDDED_WALLET'
   const { code } = currencyRow(options.currency ?? (embedded ? 'USDB' : 'USD')).currency
@@ -52,7 +52,7 @@ export function provision(context: EmulatorContext, options: ProvisionOptions): 
   return { customer, account: accountView(context, account) }
 }
 
-function customerOf(context: EmulatorContext, options: ProvisionOptions, currency: string): Customer {
+function customerOf(context: Context, options: ProvisionOptions, currency: string): Customer {
   if (options.customerId !== undefined) {
     const known = context.state.customers.get(options.customerId)
     if (!known) throw new RangeError('There is no such customer.')

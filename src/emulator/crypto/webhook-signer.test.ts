@@ -2,12 +2,12 @@ import { verify } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { base64urlToBytes, bytesToBase64url, hexToBytes } from '../../encoding.js'
 import vector from '../fixtures/webhook-vector.json'
-import { publicPoint, to32Bytes, uncompressed } from './curve.js'
+import { publicKeyOf } from './curve.js'
 import { derToP1363 } from './der.js'
 import { webhookSigner } from './webhook-signer.js'
 
-const scalar = BigInt(`0x${vector.privateKey}`)
-const publicKey = uncompressed(publicPoint(scalar))
+const scalar = hexToBytes(vector.privateKey) ?? new Uint8Array()
+const publicKey = publicKeyOf(scalar)
 const signer = webhookSigner({
   publicKey,
   jwk: {
@@ -15,7 +15,7 @@ const signer = webhookSigner({
     crv: 'P-256',
     x: bytesToBase64url(publicKey.subarray(1, 33)),
     y: bytesToBase64url(publicKey.subarray(33)),
-    d: bytesToBase64url(to32Bytes(scalar)),
+    d: bytesToBase64url(scalar),
   },
 })
 const isSigned = (body: string, header: string, pem: string): boolean =>

@@ -3,11 +3,11 @@ import type { AnyRoute, Route } from '../../wire/route.js'
 import { parse } from '../../wire/schema.js'
 import type { SignedRequestChallenge } from '../../wire/signed-request.js'
 import { invalidInput } from './api-error.js'
-import type { EmulatorContext } from './context.js'
+import type { Context } from './context.js'
 
 /** One call, checked as far as its route row says. */
 export interface Call<Body> {
-  readonly context: EmulatorContext
+  readonly context: Context
   /** The agent that calls, where its access token is what the call asks for. */
   readonly agentId?: string
   /** Method, path and digest of the body: what a signed retry or an idempotent call must repeat. */

@@ -1,13 +1,13 @@
 /** Client public keys: on the curve, and used once (Session, clientPublicKey). @module */
 import { type Bytes, hexToBytes } from '../../encoding.js'
-import { pointOf } from '../crypto/curve.js'
+import { isPublicKey } from '../crypto/curve.js'
 import { invalidInput } from './api-error.js'
-import type { EmulatorContext } from './context.js'
+import type { Context } from './context.js'
 
 /** The bytes of a client public key. Throws 400 when it lies off the curve or was used before. */
-export function freshClientKey(context: EmulatorContext, clientPublicKey: string): Bytes {
+export function freshClientKey(context: Context, clientPublicKey: string): Bytes {
   const bytes = hexToBytes(clientPublicKey)
-  if (!bytes || !pointOf(bytes))
+  if (!bytes || !isPublicKey(bytes))
     throw invalidInput('The client public key is not on P-256.', 'clientPublicKey')
   if (context.state.clientKeys.has(clientPublicKey.toLowerCase())) {
     throw invalidInput('The client public key was used before; it is single-use.', 'clientPublicKey')
@@ -16,7 +16,7 @@ export function freshClientKey(context: EmulatorContext, clientPublicKey: string
 }
 
 /** Like {@link freshClientKey}, and takes the key: from now on it counts as used. */
-export function takeClientKey(context: EmulatorContext, clientPublicKey: string): Bytes {
+export function takeClientKey(context: Context, clientPublicKey: string): Bytes {
   const bytes = freshClientKey(context, clientPublicKey)
   context.state.clientKeys.add(clientPublicKey.toLowerCase())
   return bytes

@@ -23,7 +23,7 @@ export interface OtpForm {
 export type ChallengeEncoding = 'hex' | 'base64url'
 
 /** The emulator from the inside. */
-export interface EmulatorContext {
+export interface Context {
   /** Replaced whole by a reset. */
   state: State
   readonly clock: EmulatorClock

@@ -1,5 +1,5 @@
 /** What runs for each kind of scheduled job. @module */
-import type { EmulatorContext } from '../handler/context.js'
+import type { Context } from '../handler/context.js'
 import { currentCard } from '../systems/cards/cards.js'
 import { finishPulls } from '../systems/cards/transactions.js'
 import { settleJob } from '../systems/customers/bulk.js'
@@ -10,7 +10,7 @@ import { attemptFirst } from '../systems/webhooks/deliver.js'
 import type { JobKind } from '../time/scheduled-job.js'
 
 /** By kind. Each reads its record and does nothing where nothing is due. */
-export const jobs: Readonly<Record<JobKind, (context: EmulatorContext, id: string) => unknown>> = {
+export const jobs: Readonly<Record<JobKind, (context: Context, id: string) => unknown>> = {
   payment: takeSteps,
   quote: expireQuote,
   approval: expireApproval,

@@ -7,7 +7,7 @@ import { parse } from '../../wire/schema.js'
 import type { Permission } from '../../wire/tokens.js'
 import { ApiError, errorResponse, invalidInput } from '../handler/api-error.js'
 import type { BoundRoute, Call, SystemRoutes } from '../handler/bind-route.js'
-import type { EmulatorContext } from '../handler/context.js'
+import type { Context } from '../handler/context.js'
 import { type ApiToken, permissionsOf } from '../state/api-tokens.js'
 import { agentOfToken } from '../systems/agents/access-token.js'
 import { requirePermission } from '../systems/tokens/permissions.js'
@@ -23,7 +23,7 @@ export type Router = (request: Request, bytes: Bytes) => Promise<Response>
 
 /** The app over a list of rooms: authentication, routing, validation, idempotency, error bodies. */
 export function createRouter(
-  context: EmulatorContext,
+  context: Context,
   rooms: readonly SystemRoutes[],
   tokens: readonly ApiToken[],
 ): Router {

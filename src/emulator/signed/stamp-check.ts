@@ -1,7 +1,7 @@
 /** Who stamped: the check every signed request ends in. @module */
 import { readStamp, stampVerifies } from '../crypto/stamp.js'
 import { type ApiError, unauthorized } from '../handler/api-error.js'
-import type { EmulatorContext } from '../handler/context.js'
+import type { Context } from '../handler/context.js'
 import { activeSessionsOf, isActive } from '../handler/find-records.js'
 import type { SessionRecord } from '../state/state.js'
 
@@ -23,7 +23,7 @@ const refused = (message: string): ApiError => unauthorized('Invalid Service-Wal
  * which part failed; a client never needs to know.
  */
 export async function requireStamp(
-  context: EmulatorContext,
+  context: Context,
   wanted: StampRequirement,
 ): Promise<SessionRecord | undefined> {
   if (wanted.stamp === undefined) throw refused('The wallet signature header is missing.')

@@ -1,10 +1,10 @@
 /** The accounts that an action of an agent touches. @module */
 import { notFound } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import type { AccountInUse } from './limits.js'
 
 /** An account by its id, internal or external. Throws 404 for an unknown one. */
-export function accountInUse(context: EmulatorContext, id: string): AccountInUse {
+export function accountInUse(context: Context, id: string): AccountInUse {
   const account = context.state.accounts.get(id)
   if (account) return { id, customerId: account.customerId, internal: true }
   const external = context.state.externalAccounts.get(id)

@@ -1,7 +1,7 @@
 /** The life of an action: submitted, waiting, approved or rejected, carried out (AgentAction status). @module */
 import type { AgentAction } from '../../../wire/agent-actions.js'
 import { ApiError } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { newId } from '../../state/ids.js'
 import type { ActionRecord, ActionTask, AgentRecord } from '../../state/records/agents.js'
 import { timestamp } from '../../time/clock.js'
@@ -23,7 +23,7 @@ export interface Submission {
  * Takes an action on: carried out at once where the policy lets it be, waiting for approval otherwise. Throws 403 for an
  * account or an amount that the policy does not allow. Nothing in it waits, so that two actions cannot share one limit.
  */
-export function submit(context: EmulatorContext, { agent, task, spend, accounts }: Submission): AgentAction {
+export function submit(context: Context, { agent, task, spend, accounts }: Submission): AgentAction {
   requireAllowedAccounts(agent, accounts)
   requireWithinLimits(context, agent, spend, accounts)
   const now = timestamp(context.clock.now())
@@ -45,12 +45,12 @@ export function submit(context: EmulatorContext, { agent, task, spend, accounts 
 }
 
 /** Approves: what is carried out may fail, as where the quote has expired or funds are missing. Throws 404, and 409. */
-export const approve = (context: EmulatorContext, agentId: string, id: string): AgentAction =>
+export const approve = (context: Context, agentId: string, id: string): AgentAction =>
   perform(context, waitingAction(context, agentId, id))
 
 /** Rejects: nothing is carried out. Throws 404, and 409 unless it waits. */
 export function reject(
-  context: EmulatorContext,
+  context: Context,
   agentId: string,
   id: string,
   reason: string | undefined,
@@ -63,7 +63,7 @@ export function reject(
   return actionView(context, rejected)
 }
 
-function waitingAction(context: EmulatorContext, agentId: string, id: string): ActionRecord {
+function waitingAction(context: Context, agentId: string, id: string): ActionRecord {
   const action = actionById(context, agentId, id)
   if (action.status !== 'PENDING_APPROVAL') {
     throw new ApiError(409, 'CONFLICT', `The action is ${action.status}.`)
@@ -71,7 +71,7 @@ function waitingAction(context: EmulatorContext, agentId: string, id: string): A
   return action
 }
 
-function perform(context: EmulatorContext, action: ActionRecord): AgentAction {
+function perform(context: Context, action: ActionRecord): AgentAction {
   try {
     const transactionId = carryOut(context, action)
     return actionView(context, change(context, action, { status: 'APPROVED', transactionId }))
@@ -81,11 +81,7 @@ function perform(context: EmulatorContext, action: ActionRecord): AgentAction {
   }
 }
 
-function change(
-  context: EmulatorContext,
-  action: ActionRecord,
-  changes: Partial<ActionRecord>,
-): ActionRecord {
+function change(context: Context, action: ActionRecord, changes: Partial<ActionRecord>): ActionRecord {
   const changed = { ...action, ...changes, updatedAt: timestamp(context.clock.now()) }
   context.state.agentActions.set(action.id, changed)
   return changed

@@ -1,7 +1,7 @@
 /** Device codes: making, ending, redeeming (wire-facts 7.4 [at date]; lifetime [advice]). @module */
 import type { DeviceCode, RedeemedDeviceCode } from '../../../wire/device-codes.js'
 import { invalidInput, notFound } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import type { DeviceCodeRecord } from '../../state/records/agents.js'
 import { timestamp } from '../../time/clock.js'
 import { issueAccessToken } from './access-token.js'
@@ -14,7 +14,7 @@ export const deviceCodeLifetime: number = 15 * 60_000
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** A new code of an agent; its earlier ones that were not redeemed end. */
-export function newDeviceCode(context: EmulatorContext, agentId: string): DeviceCode {
+export function newDeviceCode(context: Context, agentId: string): DeviceCode {
   const { deviceCodes } = context.state
   for (const earlier of deviceCodes.list({ by: { agentId } })) {
     if (earlier.status === 'open') deviceCodes.set(earlier.code, { ...earlier, status: 'ended' })
@@ -34,14 +34,14 @@ const random = (length: number): string =>
   [...crypto.getRandomValues(new Uint8Array(length))].map((byte) => alphabet[byte % alphabet.length]).join('')
 
 /** Throws 404 for a code that never was, or whose agent is gone. */
-export function deviceCodeBy(context: EmulatorContext, code: string): DeviceCodeRecord {
+export function deviceCodeBy(context: Context, code: string): DeviceCodeRecord {
   const record = context.state.deviceCodes.get(code)
   if (!record || !context.state.agents.has(record.agentId)) throw notFound('device code')
   return record
 }
 
 /** Connects the agent. Rejects with 400 for a code that was redeemed, has expired or was replaced. */
-export async function redeem(context: EmulatorContext, code: string): Promise<RedeemedDeviceCode> {
+export async function redeem(context: Context, code: string): Promise<RedeemedDeviceCode> {
   const record = deviceCodeBy(context, code)
   if (record.status === 'redeemed') throw invalidInput('The device code was redeemed.', 'code')
   if (record.status === 'ended') throw invalidInput('A newer device code took its place.', 'code')

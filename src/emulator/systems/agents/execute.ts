@@ -1,7 +1,7 @@
 /** Where an agent's action moves money: the only calls from agents into the rooms of quotes and transfers. @module */
 import type { TransferDetails } from '../../../wire/agent-actions.js'
 import type { TransferBody } from '../../../wire/transfers.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import type { ActionRecord, TransferType } from '../../state/records/agents.js'
 import { settle } from '../quotes/settle.js'
 import { putTransaction } from '../transactions/records.js'
@@ -15,7 +15,7 @@ const transfers = {
 
 /** Does what an action is about and answers its transaction's id. Throws a `Refusal` where that cannot be done. */
 export function carryOut(
-  context: EmulatorContext,
+  context: Context,
   { task, agentId }: Pick<ActionRecord, 'task' | 'agentId'>,
 ): string {
   if (task.type !== 'EXECUTE_QUOTE') {
@@ -29,11 +29,7 @@ export function carryOut(
 }
 
 /** What a transfer will move. Throws as `POST /transfer-out` and `/transfer-in` do, but for missing funds. */
-export function transferDetails(
-  context: EmulatorContext,
-  type: TransferType,
-  body: TransferBody,
-): TransferDetails {
+export function transferDetails(context: Context, type: TransferType, body: TransferBody): TransferDetails {
   const { internal, amount } = transfers[type].check(context, body)
   return {
     amount,

@@ -3,18 +3,18 @@
 import type { AgentPermission } from '../../../wire/agent-policy.js'
 import { ApiError, notFound } from '../../handler/api-error.js'
 import type { Call } from '../../handler/bind-route.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
 
 /** Throws 404 for an unknown or deleted agent. */
-export function agentById(context: EmulatorContext, id: string): AgentRecord {
+export function agentById(context: Context, id: string): AgentRecord {
   const agent = context.state.agents.get(id)
   if (!agent) throw notFound('agent')
   return agent
 }
 
 /** Throws 404 for an action that is unknown or another agent's. */
-export function actionById(context: EmulatorContext, agentId: string, id: string): ActionRecord {
+export function actionById(context: Context, agentId: string, id: string): ActionRecord {
   const action = context.state.agentActions.get(id)
   if (!action || action.agentId !== agentId) throw notFound('action of this agent')
   return action
@@ -31,7 +31,7 @@ const undelivered: ReadonlySet<string> = new Set(['FAILED', 'REJECTED', 'REFUNDE
 
 /** The status of an action. Execution goes on after the approval: a payment that does not arrive has failed the action too. */
 export function statusOf(
-  context: EmulatorContext,
+  context: Context,
   { status, transactionId = '' }: ActionRecord,
 ): ActionRecord['status'] {
   const payment = context.state.transactions.get(transactionId)?.status ?? ''

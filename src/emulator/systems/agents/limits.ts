@@ -1,7 +1,7 @@
 /** What a policy allows of an action: accounts, limits, approval (Agent, Policy; Limits, Agent spending). @module */
 import type { ExecutionMode } from '../../../wire/agent-policy.js'
 import { ApiError } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
 import { forbidden } from './find-agent.js'
 import { converted, usageOf } from './usage.js'
@@ -28,7 +28,7 @@ export interface AccountInUse {
  * policy's own limit per transaction.
  */
 export function requireWithinLimits(
-  context: EmulatorContext,
+  context: Context,
   agent: AgentRecord,
   spend: ActionRecord['spend'],
   accounts: readonly AccountInUse[],

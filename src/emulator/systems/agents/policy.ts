@@ -1,7 +1,7 @@
 /** Setting and changing policies (Agent, Policy). @module */
 import type { AgentPolicy, AgentPolicyChange } from '../../../wire/agent-policy.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { findCurrency } from '../../money/currencies.js'
 
 /**
@@ -27,7 +27,7 @@ export function changedPolicy(policy: AgentPolicy, change: AgentPolicyChange): A
  * Throws 400 `INVALID_CURRENCY` for a currency that is none, and 400 for a threshold without one or for an account that is
  * not the customer's.
  */
-export function requireSoundPolicy(context: EmulatorContext, customerId: string, policy: AgentPolicy): void {
+export function requireSoundPolicy(context: Context, customerId: string, policy: AgentPolicy): void {
   const { spendingLimits, approvalThresholds = {}, accountRestrictions = {} } = policy
   if (typeof approvalThresholds.amount === 'number' && approvalThresholds.currency === undefined) {
     throw invalidInput('A threshold needs its currency.', 'approvalThresholds.currency')

@@ -5,7 +5,7 @@ import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote } from '../../../wire/quotes.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
 import type { Call, HandlerResult } from '../../handler/bind-route.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import type { AgentRecord } from '../../state/records/agents.js'
 import { quoteFor } from '../quotes/create.js'
 import { currentQuote, pendingQuote, requireQuoteStamp } from '../quotes/settle.js'
@@ -45,7 +45,7 @@ function requireExecutableAtOnce(call: Call<CreateQuoteBody>): void {
 }
 
 /** A quote of the agent's customer as it stands. Throws 404 for any other. */
-export function quoteOf(context: EmulatorContext, agent: AgentRecord, id: string): Quote {
+export function quoteOf(context: Context, agent: AgentRecord, id: string): Quote {
   const quote = currentQuote(context, id)
   if (context.state.transactions.get(quote.transactionId)?.customerId !== agent.customerId) {
     throw new ApiError(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
@@ -78,7 +78,7 @@ function execute(call: Pick<Call<unknown>, 'context' | 'agentId'>, quote: Quote)
 }
 
 /** Throws 409 unless the quote is pending and nothing waits to execute it. */
-function requireFree(context: EmulatorContext, quoteId: string): void {
+function requireFree(context: Context, quoteId: string): void {
   pendingQuote(context, quoteId)
   if (context.state.agentActions.list({ by: { quoteId, status: 'PENDING_APPROVAL' } }).length > 0) {
     throw new ApiError(409, 'CONFLICT', 'The execution of this quote waits for approval.')
@@ -86,7 +86,7 @@ function requireFree(context: EmulatorContext, quoteId: string): void {
 }
 
 /** Those of both ends that are accounts. Throws 404 for one that does not exist. */
-function accountsOf(context: EmulatorContext, ...ends: readonly object[]): readonly AccountInUse[] {
+function accountsOf(context: Context, ...ends: readonly object[]): readonly AccountInUse[] {
   return ends.flatMap((end) => {
     const id: unknown = 'accountId' in end ? end.accountId : undefined
     return typeof id === 'string' ? [accountInUse(context, id)] : []

@@ -20,7 +20,7 @@ import {
 } from '../../../wire/device-codes.js'
 import { ApiError } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { pageFrom } from '../../handler/page.js'
 import { momentOf, periodOf } from '../../handler/period.js'
@@ -117,7 +117,7 @@ export const agentRoutes: SystemRoutes = [
   })),
 ]
 
-function changed(context: EmulatorContext, agent: AgentRecord, changes: Partial<AgentRecord>): Agent {
+function changed(context: Context, agent: AgentRecord, changes: Partial<AgentRecord>): Agent {
   const updated = { ...agent, ...changes, updatedAt: timestamp(context.clock.now()) }
   context.state.agents.set(agent.id, updated)
   return agentView(context, updated)

@@ -1,6 +1,6 @@
 /** What an agent has used up: its actions of the day and of the month, in UTC (Agent, Usage). @module */
 import type { AgentUsage } from '../../../wire/agents.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
 import type { AgentRecord } from '../../state/records/agents.js'
 import { timestamp } from '../../time/clock.js'
@@ -21,7 +21,7 @@ export function converted(amount: number, from: string, to: string): number {
  * The counters as they stand: they begin anew at midnight and with the month. What waits for approval counts, so that no
  * more can wait than may be spent; what was rejected or failed does not [advice].
  */
-export function usageOf(context: EmulatorContext, agent: AgentRecord): AgentUsage {
+export function usageOf(context: Context, agent: AgentRecord): AgentUsage {
   const now = timestamp(context.clock.now())
   const { currency } = agent.policy.spendingLimits
   let [dailyTransactionCount, dailySpend, monthlySpend] = [0, 0, 0]

@@ -8,7 +8,7 @@ import {
 } from '../../../wire/beneficial-owners.js'
 import { invalidInput, notFound } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { pageFrom } from '../../handler/page.js'
 import { newId } from '../../state/ids.js'
@@ -59,7 +59,7 @@ export const beneficialOwnerRoutes: SystemRoutes = [
   }),
 ]
 
-function ownerById(context: EmulatorContext, id: string): BeneficialOwner {
+function ownerById(context: Context, id: string): BeneficialOwner {
   const owner = context.state.beneficialOwners.get(id)
   if (!owner) throw notFound('beneficial owner')
   return owner

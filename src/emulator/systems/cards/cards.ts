@@ -1,7 +1,7 @@
 /** Issuing cards and following their state (wire-facts 7.5 [at date]). @module */
 import type { Card, CreateCardBody } from '../../../wire/cards.js'
 import { ApiError, notFound } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { newId, safeUuid } from '../../state/ids.js'
 import type { CardRecord } from '../../state/records/cards.js'
@@ -15,7 +15,7 @@ import { activeAtOnce, issuerDecisions, suffixOf } from './outcomes.js'
 const goodForYears = 4
 
 /** Issues a card: the answer shows it before the issuer has decided. */
-export function issueCard(context: EmulatorContext, body: CreateCardBody): Card {
+export function issueCard(context: Context, body: CreateCardBody): Card {
   const { cardholderId, form, fundingSources, platformCardId } = body
   const cardholder = presentCustomer(context, cardholderId)
   if ((cardholder.kycStatus ?? cardholder.kybStatus) !== 'APPROVED') {
@@ -58,7 +58,7 @@ export function issueCard(context: EmulatorContext, body: CreateCardBody): Card 
 }
 
 /** A card as it stands: what the issuer has decided meanwhile is applied. Throws 404. */
-export function currentCard(context: EmulatorContext, id: string): Card {
+export function currentCard(context: Context, id: string): Card {
   const record = context.state.cards.get(id)
   if (!record) throw notFound('card')
   const { wire, decision } = record
@@ -69,7 +69,7 @@ export function currentCard(context: EmulatorContext, id: string): Card {
 
 /** Changes a card now, and tells the platform what changed. */
 export function changeCard(
-  context: EmulatorContext,
+  context: Context,
   id: string,
   changes: Partial<Pick<Card, 'state' | 'stateReason' | 'fundingSources'>>,
 ): Card {
@@ -78,7 +78,7 @@ export function changeCard(
   return putCard(context, { wire: { ...wire, ...changes, updatedAt } }, { wire })
 }
 
-function putCard(context: EmulatorContext, record: CardRecord, before: CardRecord): Card {
+function putCard(context: Context, record: CardRecord, before: CardRecord): Card {
   const { wire } = record
   context.state.cards.set(wire.id, record)
   if (wire.state !== before.wire.state) publish(context, 'CARD.STATE_CHANGE', wire)

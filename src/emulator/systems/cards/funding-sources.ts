@@ -1,7 +1,7 @@
 /** Which accounts may pay for a card. @module */
 
 import { ApiError } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { accountById } from '../../handler/find-records.js'
 import { ineligibleSources, suffixOf } from './outcomes.js'
 
@@ -11,11 +11,7 @@ const ineligible = (message: string): ApiError => new ApiError(400, 'FUNDING_SOU
  * The one currency of the sources. Throws 400 `FUNDING_SOURCE_INELIGIBLE` for an account with a suffix of the table, of
  * another customer, or in another currency than the rest, and 404 for one that does not exist.
  */
-export function requireEligible(
-  context: EmulatorContext,
-  cardholderId: string,
-  ids: readonly string[],
-): string {
+export function requireEligible(context: Context, cardholderId: string, ids: readonly string[]): string {
   if (ids.some((id) => ineligibleSources.includes(suffixOf(id)))) {
     throw ineligible('The account is no funding source.')
   }

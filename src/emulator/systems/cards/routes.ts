@@ -15,7 +15,7 @@ import {
 } from '../../../wire/cards.js'
 import { ApiError } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import type { WalletAccount } from '../../handler/find-records.js'
 import { walletById } from '../../handler/find-records.js'
 import { pageFrom } from '../../handler/page.js'
@@ -87,10 +87,7 @@ export const cardRoutes: SystemRoutes = [
 ]
 
 /** The embedded wallet that signs for a card: its first funding source that is one, else the holder's first. */
-function signingWallet(
-  context: EmulatorContext,
-  { fundingSources, cardholderId }: Card,
-): WalletAccount | undefined {
+function signingWallet(context: Context, { fundingSources, cardholderId }: Card): WalletAccount | undefined {
   const accounts = [
     ...fundingSources.flatMap((id) => context.state.accounts.get(id) ?? []),
     ...internalAccountsOf(context, cardholderId),
@@ -100,11 +97,7 @@ function signingWallet(
 }
 
 /** ACTIVE and FROZEN change into each other, either into CLOSED, and CLOSED into nothing. Throws 409 for any other change. */
-function requireChangeable(
-  context: EmulatorContext,
-  card: Card,
-  { state, fundingSources }: UpdateCardBody,
-): void {
+function requireChangeable(context: Context, card: Card, { state, fundingSources }: UpdateCardBody): void {
   if (card.state === 'CLOSED') throw new ApiError(409, 'CARD_ALREADY_CLOSED', 'The card is closed.')
   const isOpen = card.state === 'ACTIVE' || card.state === 'FROZEN'
   if (!isOpen || state === card.state) {

@@ -9,7 +9,7 @@ import type { Card } from '../../../wire/cards.js'
 import type { Money } from '../../../wire/money.js'
 import type { WebhookType } from '../../../wire/webhooks.js'
 import { ApiError, notFound } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
 import { balanceOf, platform, post } from '../../money/ledger.js'
 import { newId, safeUuid } from '../../state/ids.js'
@@ -27,11 +27,7 @@ const losses = 'platform:card-losses'
 const declined = (code: string): ApiError => new ApiError(400, code, 'The authorization is declined.')
 
 /** Places a hold on the first funding source that has enough. Throws 400 where the authorization is declined. */
-export function authorize(
-  context: EmulatorContext,
-  card: Card,
-  body: SimulateAuthorizationBody,
-): CardTransaction {
+export function authorize(context: Context, card: Card, body: SimulateAuthorizationBody): CardTransaction {
   const { amount, currency, merchant } = body
   if (card.state === 'FROZEN') throw declined('CARD_PAUSED')
   if (card.state !== 'ACTIVE') {
@@ -72,7 +68,7 @@ export function authorize(
  * Posts a clearing; 0 lets what is left of the authorization expire. Throws 409 unless the transaction is AUTHORIZED or
  * PARTIALLY_SETTLED.
  */
-export function clear(context: EmulatorContext, cardId: string, id: string, amount: number): CardTransaction {
+export function clear(context: Context, cardId: string, id: string, amount: number): CardTransaction {
   const record = recordOf(context, cardId, id)
   const { wire } = record
   if (wire.status !== 'AUTHORIZED' && wire.status !== 'PARTIALLY_SETTLED') throw wrongState(wire)
@@ -101,7 +97,7 @@ export function clear(context: EmulatorContext, cardId: string, id: string, amou
 }
 
 /** Gives back what was held and never cleared. The transaction is closed: what was settled stays settled [advice]. */
-function expire(context: EmulatorContext, record: CardTransactionRecord): CardTransaction {
+function expire(context: Context, record: CardTransactionRecord): CardTransaction {
   const { wire, reserved } = record
   const { currency } = wire.authorizedAmount
   if (reserved > 0) move(context, platform.transit, wire.accountId, currency.code, reserved)
@@ -119,12 +115,7 @@ function expire(context: EmulatorContext, record: CardTransactionRecord): CardTr
  * Pays a return back to the account that paid. Throws 409 where nothing was settled, or all of it was returned, and 400 for
  * more than is left.
  */
-export function giveBack(
-  context: EmulatorContext,
-  cardId: string,
-  id: string,
-  amount: number,
-): CardTransaction {
+export function giveBack(context: Context, cardId: string, id: string, amount: number): CardTransaction {
   const { wire, ...rest } = recordOf(context, cardId, id)
   if (wire.status !== 'SETTLED' && wire.status !== 'PARTIALLY_SETTLED') throw wrongState(wire)
   const settled = wire.settlementSummary.totalAmount
@@ -145,7 +136,7 @@ export function giveBack(
 
 /** Pulls an amount from the funding source, as the end of the id has it. `lost` is what could not be pulled. */
 function pulled(
-  context: EmulatorContext,
+  context: Context,
   record: CardTransactionRecord,
   amount: number,
 ): { readonly record: CardTransactionRecord; readonly lost: number } {
@@ -179,7 +170,7 @@ function pulled(
 const outcomeOf = (id: string): PullOutcome => pullOutcomes[suffixOf(id)] ?? pulledAtOnce
 
 /** Lets the pulls of a card transaction that are due be done. */
-export function finishPulls(context: EmulatorContext, id: string): void {
+export function finishPulls(context: Context, id: string): void {
   const record = context.state.cardTransactions.get(id)
   const due = record?.pending.filter(({ at }) => at <= context.clock.now()) ?? []
   if (!record || due.length === 0) return
@@ -200,14 +191,14 @@ export function finishPulls(context: EmulatorContext, id: string): void {
 }
 
 /** A card transaction as it stands. Throws 404 for one that is unknown or another card's. */
-function recordOf(context: EmulatorContext, cardId: string, id: string): CardTransactionRecord {
+function recordOf(context: Context, cardId: string, id: string): CardTransactionRecord {
   finishPulls(context, id)
   const record = context.state.cardTransactions.get(id)
   if (!record || record.wire.cardId !== cardId) throw notFound('transaction of this card')
   return record
 }
 
-function put(context: EmulatorContext, record: CardTransactionRecord): CardTransaction {
+function put(context: Context, record: CardTransactionRecord): CardTransaction {
   const { cardTransactions } = context.state
   const at = timestamp(context.clock.now())
   const wire = { ...record.wire, lastEventAt: at, updatedAt: at }
@@ -221,7 +212,7 @@ function put(context: EmulatorContext, record: CardTransactionRecord): CardTrans
   return wire
 }
 
-function move(context: EmulatorContext, from: string, to: string, currency: string, amount: number): void {
+function move(context: Context, from: string, to: string, currency: string, amount: number): void {
   post(context.state, [
     { account: from, currency, amount: -BigInt(amount) },
     { account: to, currency, amount: BigInt(amount) },

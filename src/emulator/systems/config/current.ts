@@ -1,7 +1,7 @@
 /** The platform's settings as they stand: what the emulator started with, and what was changed since. @module */
 import type { EmbeddedWalletConfig, PlatformConfig } from '../../../wire/config.js'
 import { ApiError } from '../../handler/api-error.js'
-import type { EmulatorContext, OtpForm } from '../../handler/context.js'
+import type { Context, OtpForm } from '../../handler/context.js'
 import { currencyCodes } from '../../money/currencies.js'
 import { timestamp } from '../../time/clock.js'
 
@@ -9,7 +9,7 @@ import { timestamp } from '../../time/clock.js'
 const largestAmount = 9_000_000_000_000_000
 
 /** The settings. At the start every currency of the emulator is supported, both ways. */
-export function currentConfig(context: EmulatorContext): PlatformConfig {
+export function currentConfig(context: Context): PlatformConfig {
   const { config } = context.state
   const since = timestamp(context.platform.since)
   return {
@@ -31,7 +31,7 @@ export function currentConfig(context: EmulatorContext): PlatformConfig {
 }
 
 /** Form of the one-time codes that are mailed from now on. */
-export function otpForm(context: EmulatorContext): OtpForm {
+export function otpForm(context: Context): OtpForm {
   const { otpLength, alphanumeric, expirationSeconds } = walletConfig(context)
   return { length: otpLength, alphanumeric, expirationSeconds }
 }
@@ -39,7 +39,7 @@ export function otpForm(context: EmulatorContext): OtpForm {
 function walletConfig({
   otp,
   state,
-}: EmulatorContext): EmbeddedWalletConfig &
+}: Context): EmbeddedWalletConfig &
   Required<Pick<EmbeddedWalletConfig, 'otpLength' | 'alphanumeric' | 'expirationSeconds'>> {
   return {
     otpLength: otp.length,
@@ -50,11 +50,11 @@ function walletConfig({
 }
 
 /** Whether the platform supports a currency. */
-export const supportsCurrency = (context: EmulatorContext, code: string): boolean =>
+export const supportsCurrency = (context: Context, code: string): boolean =>
   currentConfig(context).supportedCurrencies.some(({ currencyCode }) => currencyCode === code)
 
 /** Throws 400 `INVALID_CURRENCY` unless the platform supports each of the currencies. */
-export function requireSupported(context: EmulatorContext, codes: readonly string[]): void {
+export function requireSupported(context: Context, codes: readonly string[]): void {
   const [unsupported] = codes.filter((code) => !supportsCurrency(context, code))
   if (unsupported === undefined) return
   throw new ApiError(400, 'INVALID_CURRENCY', `The platform does not support ${unsupported}.`)

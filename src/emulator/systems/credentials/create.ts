@@ -2,7 +2,7 @@
 import type { AuthMethod, CreateCredentialBody } from '../../../wire/credentials.js'
 import { ApiError } from '../../handler/api-error.js'
 import type { Call, HandlerResult } from '../../handler/bind-route.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { credentialsOf, type WalletAccount, walletById } from '../../handler/find-records.js'
 import { type SignedOperation, signedRetry } from '../../signed/signed-retry.js'
 import { newId } from '../../state/ids.js'
@@ -39,7 +39,7 @@ export async function createCredential(call: Call<CreateCredentialBody>): Promis
   }
 }
 
-function refuseSecond(context: EmulatorContext, account: WalletAccount, type: AuthMethod['type']): void {
+function refuseSecond(context: Context, account: WalletAccount, type: AuthMethod['type']): void {
   const { existsCode } = methods[type]
   if (existsCode && credentialsOf(context, account.id).some(({ wire }) => wire.type === type)) {
     throw new ApiError(400, existsCode, `The account already has a credential of type ${type}.`)
@@ -47,7 +47,7 @@ function refuseSecond(context: EmulatorContext, account: WalletAccount, type: Au
 }
 
 async function store(
-  context: EmulatorContext,
+  context: Context,
   account: WalletAccount,
   type: AuthMethod['type'],
   { wire, proof }: Registration,
@@ -60,7 +60,7 @@ async function store(
 
 /** A new AuthMethod of an account. */
 export function newAuthMethod(
-  context: EmulatorContext,
+  context: Context,
   accountId: string,
   type: AuthMethod['type'],
   named: Registration['wire'],

@@ -8,7 +8,7 @@ import type {
   VerifyCredentialBody,
 } from '../../../wire/credentials.js'
 import type { Call } from '../../handler/bind-route.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import type { WalletAccount } from '../../handler/find-records.js'
 import type { Activity } from '../../signed/payload.js'
 import type { CredentialRecord } from '../../state/state.js'
@@ -34,15 +34,15 @@ export interface CredentialRow {
   readonly existsCode?: string
   /** Checks the body of a creation, whatever the leg. */
   readonly register: (
-    context: EmulatorContext,
+    context: Context,
     account: WalletAccount,
     body: CreateCredentialBody,
   ) => Promise<Registration>
   /** Runs once the credential is stored. */
-  readonly registered?: (context: EmulatorContext, credential: CredentialRecord) => Promise<void>
+  readonly registered?: (context: Context, credential: CredentialRecord) => Promise<void>
   readonly revocation: (account: WalletAccount, credential: CredentialRecord) => Activity
   readonly challenge: (
-    context: EmulatorContext,
+    context: Context,
     credential: CredentialRecord,
     body: ChallengeBody | undefined,
   ) => Promise<CredentialChallenge>

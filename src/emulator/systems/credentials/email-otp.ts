@@ -2,7 +2,7 @@
 
 import { ApiError, invalidInput, unauthorized } from '../../handler/api-error.js'
 import { takeClientKey } from '../../handler/client-keys.js'
-import type { EmulatorContext, OtpForm } from '../../handler/context.js'
+import type { Context, OtpForm } from '../../handler/context.js'
 import type { CredentialRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
 import { otpForm } from '../config/current.js'
@@ -69,7 +69,7 @@ const updateEmail = (userId: string, userEmail: string): ReturnType<CredentialRo
 })
 
 /** Mails a fresh code; an earlier one is void from then on. */
-async function mailCode(context: EmulatorContext, credential: CredentialRecord): Promise<void> {
+async function mailCode(context: Context, credential: CredentialRecord): Promise<void> {
   const now = context.clock.now()
   const form = otpForm(context)
   const expiresAt = now + form.expirationSeconds * 1000

@@ -1,7 +1,7 @@
 /** Checking ID tokens: signature against the issuer's keys, times, and who they name. @module */
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose'
 import { unauthorized } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import type { OidcIdentity } from '../../state/state.js'
 
 /** Limits: OIDC token age. */
@@ -12,7 +12,7 @@ const furthestAhead = 5_000
 const refused = (message: string): Error => unauthorized('Invalid OIDC token', message)
 
 /** Claims of a token that holds. Rejects with 401 otherwise; the message says what is wrong with it. */
-export async function verifiedClaims(context: EmulatorContext, token: string): Promise<JWTPayload> {
+export async function verifiedClaims(context: Context, token: string): Promise<JWTPayload> {
   const { iss = '' } = decoded(token)
   const now = context.clock.now()
   const { payload } = await verified(context, token, iss, now)
@@ -41,7 +41,7 @@ export function identityOf(claims: JWTPayload): OidcIdentity {
 }
 
 async function verified(
-  context: EmulatorContext,
+  context: Context,
   token: string,
   iss: string,
   now: number,

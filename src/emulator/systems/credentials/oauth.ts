@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose'
 import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import { invalidInput, unauthorized } from '../../handler/api-error.js'
 import { takeClientKey } from '../../handler/client-keys.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import type { OidcIdentity } from '../../state/state.js'
 import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
 import type { CredentialRow } from './credential-row.js'
@@ -57,7 +57,7 @@ export const oauth: CredentialRow = {
 }
 
 /** The sandbox takes a well-formed token of an issuer it recognises, signature unchecked (Sandbox test behaviors). */
-async function claimsAtCreation(context: EmulatorContext, token: string): Promise<JWTPayload> {
+async function claimsAtCreation(context: Context, token: string): Promise<JWTPayload> {
   const unchecked = decoded(token)
   return context.magic.unsignedIssuer(unchecked.iss ?? '') ? unchecked : verifiedClaims(context, token)
 }

@@ -5,7 +5,7 @@ import type { Assertion, Attestation } from '../../../wire/credentials.js'
 import { defaultHeaderNames } from '../../../wire/headers.js'
 import { invalidInput, unauthorized } from '../../handler/api-error.js'
 import { takeClientKey } from '../../handler/client-keys.js'
-import type { ChallengeEncoding, EmulatorContext } from '../../handler/context.js'
+import type { ChallengeEncoding, Context } from '../../handler/context.js'
 import { walletById } from '../../handler/find-records.js'
 import { payloadToSign } from '../../signed/payload.js'
 import { newId } from '../../state/ids.js'
@@ -118,7 +118,7 @@ export const passkey: CredentialRow = {
 const unpadded = (text: string): string => text.replace(/=+$/, '')
 
 async function verifiedRegistration(
-  context: EmulatorContext,
+  context: Context,
   attestation: Attestation,
   challenge: string,
 ): Promise<Passkey> {
@@ -151,7 +151,7 @@ async function verifiedRegistration(
 }
 
 async function verifiedCounter(
-  context: EmulatorContext,
+  context: Context,
   assertion: Assertion,
   expectedChallenge: string,
   credentialId: string,

@@ -8,7 +8,7 @@ import {
 } from '../../../wire/credentials.js'
 import { invalidInput } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { credentialById, credentialsOf, walletById } from '../../handler/find-records.js'
 import { signedRetry } from '../../signed/signed-retry.js'
 import type { CredentialRecord } from '../../state/state.js'
@@ -60,7 +60,7 @@ export const credentialRoutes: SystemRoutes = [
   ),
 ]
 
-function revoke(context: EmulatorContext, credential: CredentialRecord): void {
+function revoke(context: Context, credential: CredentialRecord): void {
   const { id } = credential.wire
   context.state.credentials.delete(id)
   for (const { wire } of context.state.sessions.list({ by: { credentialId: id } }))

@@ -1,6 +1,6 @@
 /** The internal accounts of a customer: one for each currency, and the embedded wallet. @module */
 import type { Customer } from '../../../wire/customers.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { supportsCurrency } from '../config/current.js'
 import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 import { openAccount, startWithEmailOtp } from '../internal-accounts/open.js'
@@ -14,7 +14,7 @@ const assets: ReadonlySet<string> = new Set(['USDC', 'BTC'])
  * the platform supports USDB, and starts with an EMAIL_OTP where the customer has an address [at date]. Answers the
  * customer with all its currencies.
  */
-export function openMissingAccounts(context: EmulatorContext, customer: Customer): Customer {
+export function openMissingAccounts(context: Context, customer: Customer): Customer {
   const automatic = supportsCurrency(context, walletCurrency) ? [walletCurrency] : []
   const currencies = [...new Set([...(customer.currencies ?? []), ...automatic])]
   const held = new Set(internalAccountsOf(context, customer.id).map(({ currency }) => currency))

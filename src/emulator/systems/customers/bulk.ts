@@ -3,7 +3,7 @@ import type { BulkJob, BulkJobError } from '../../../wire/bulk-customers.js'
 import { CreateCustomerBody } from '../../../wire/customers.js'
 import { parse } from '../../../wire/schema.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { schedule } from '../../time/scheduler.js'
@@ -19,7 +19,7 @@ const doneAfter = 5_000
 type Row = Readonly<Record<string, string>>
 
 /** Takes a file on. Throws 400 for one that is no text. */
-export async function startJob(context: EmulatorContext, file: Blob): Promise<BulkJob> {
+export async function startJob(context: Context, file: Blob): Promise<BulkJob> {
   const rows = rowsOf(await textOf(file))
   const now = context.clock.now()
   const total = rows?.length ?? 0
@@ -36,7 +36,7 @@ export async function startJob(context: EmulatorContext, file: Blob): Promise<Bu
 }
 
 /** A job as it stands now. Throws 404 `BULK_UPLOAD_JOB_NOT_FOUND`. */
-export function currentJob(context: EmulatorContext, id: string): BulkJob {
+export function currentJob(context: Context, id: string): BulkJob {
   settleJob(context, id)
   const job = context.state.bulkJobs.get(id)
   if (!job) throw new ApiError(404, 'BULK_UPLOAD_JOB_NOT_FOUND', 'There is no such job.')
@@ -44,7 +44,7 @@ export function currentJob(context: EmulatorContext, id: string): BulkJob {
 }
 
 /** Lets a job get as far as it is by now. */
-export function settleJob(context: EmulatorContext, id: string): void {
+export function settleJob(context: Context, id: string): void {
   const job = context.state.bulkJobs.get(id)
   if (!job || job.wire.completedAt !== undefined) return
   const age = context.clock.now() - job.startedAt
@@ -57,7 +57,7 @@ export function settleJob(context: EmulatorContext, id: string): void {
 }
 
 /** A file without a usable row has FAILED; rows that are refused do not keep the others from becoming customers. */
-function done(context: EmulatorContext, job: BulkJob, rows: readonly Row[] | undefined): BulkJob {
+function done(context: Context, job: BulkJob, rows: readonly Row[] | undefined): BulkJob {
   const errors = (rows ?? []).flatMap((row, index) => refusalOf(context, row, index))
   const processed = rows?.length ?? 0
   const successful = processed - errors.length
@@ -77,7 +77,7 @@ function done(context: EmulatorContext, job: BulkJob, rows: readonly Row[] | und
   }
 }
 
-function refusalOf(context: EmulatorContext, row: Row, index: number): readonly BulkJobError[] {
+function refusalOf(context: Context, row: Row, index: number): readonly BulkJobError[] {
   const correlationId = row['platformCustomerId']?.slice(0, 256) || `row ${index + 1}`
   try {
     createCustomer(context, bodyOf(row))

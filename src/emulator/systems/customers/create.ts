@@ -1,6 +1,6 @@
 /** Creating a customer with the accounts that come along. @module */
 import type { CreateCustomerBody, Customer } from '../../../wire/customers.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { newId, safeUuid } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { currentConfig, requireSupported } from '../config/current.js'
@@ -11,7 +11,7 @@ import { requireFreeUma } from './uma-address.js'
  * Creates a customer, an account for each of its currencies, and an embedded wallet with its EMAIL_OTP where the platform
  * supports USDB. Throws a `Refusal` and changes nothing when a currency is not supported or the UMA address is taken.
  */
-export function createCustomer(context: EmulatorContext, body: CreateCustomerBody): Customer {
+export function createCustomer(context: Context, body: CreateCustomerBody): Customer {
   const id = newId('Customer')
   const { umaDomain } = currentConfig(context)
   const umaAddress = body.umaAddress ?? `$${id.slice(-12)}@${umaDomain}`
@@ -39,7 +39,7 @@ export function createCustomer(context: EmulatorContext, body: CreateCustomerBod
 }
 
 /** Nothing says which currencies a customer has when none are named: dollars, or whatever comes first [advice]. */
-function defaultCurrencies(context: EmulatorContext): readonly string[] {
+function defaultCurrencies(context: Context): readonly string[] {
   const codes = currentConfig(context).supportedCurrencies.map(({ currencyCode }) => currencyCode)
   return codes.includes('USD') ? ['USD'] : codes.slice(0, 1)
 }

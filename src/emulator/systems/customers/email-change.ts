@@ -3,7 +3,7 @@ import type { Customer, UpdateCustomerBody } from '../../../wire/customers.js'
 import { defaultHeaderNames } from '../../../wire/headers.js'
 import { ApiError, notFound } from '../../handler/api-error.js'
 import type { Call } from '../../handler/bind-route.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { credentialsOf, walletById } from '../../handler/find-records.js'
 import type { SignedOperation } from '../../signed/signed-retry.js'
 import type { CredentialRecord } from '../../state/state.js'
@@ -11,7 +11,7 @@ import { timestamp } from '../../time/clock.js'
 import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 
 /** The EMAIL_OTP credentials on the customer's embedded wallets, the oldest first. */
-export function tiedCredentials(context: EmulatorContext, customerId: string): CredentialRecord[] {
+export function tiedCredentials(context: Context, customerId: string): CredentialRecord[] {
   return internalAccountsOf(context, customerId)
     .flatMap(({ id }) => credentialsOf(context, id))
     .filter(({ wire }) => wire.type === 'EMAIL_OTP')
@@ -71,13 +71,13 @@ export function prepareEmailChange(
 }
 
 /** A code that is out went to the old address: it is void. */
-function move(context: EmulatorContext, { code: _, ...credential }: CredentialRecord, email: string): void {
+function move(context: Context, { code: _, ...credential }: CredentialRecord, email: string): void {
   const updatedAt = timestamp(context.clock.now())
   const wire = { ...credential.wire, nickname: email, updatedAt }
   context.state.credentials.set(wire.id, { ...credential, wire })
 }
 
-function requireFreeEmail(context: EmulatorContext, customerId: string, email: string): void {
+function requireFreeEmail(context: Context, customerId: string, email: string): void {
   for (const { wire } of context.state.credentials.list({ by: { email: email.toLowerCase() } })) {
     if (context.state.accounts.get(wire.accountId)?.customerId !== customerId) {
       throw new ApiError(409, 'EMAIL_OTP_EMAIL_ALREADY_EXISTS', 'Another EMAIL_OTP has this address.')

@@ -2,7 +2,7 @@
 import { UmaAddress } from '../../../wire/person.js'
 import { parse } from '../../../wire/schema.js'
 import { ApiError } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { currentConfig } from '../config/current.js'
 
 /** Throws 400 `INVALID_UMA_ADDRESS` unless the text has the form `$name@domain`. */
@@ -15,7 +15,7 @@ export function requireUmaForm(address: string): void {
 export const sameUma = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** The id of the customer who is there and has a UMA address. */
-export function holderOf(context: EmulatorContext, address: string): string | undefined {
+export function holderOf(context: Context, address: string): string | undefined {
   const by = { umaAddress: address.toLowerCase(), presence: 'present' }
   return context.state.customers.list({ by })[0]?.id
 }
@@ -25,7 +25,7 @@ export function holderOf(context: EmulatorContext, address: string): string | un
  * than the platform's [advice], 409 `UMA_ADDRESS_EXISTS` for one that another customer has. A deleted customer's is free
  * again [advice].
  */
-export function requireFreeUma(context: EmulatorContext, address: string, customerId: string): void {
+export function requireFreeUma(context: Context, address: string, customerId: string): void {
   requireUmaForm(address)
   const { umaDomain } = currentConfig(context)
   if (!sameUma(address.slice(address.indexOf('@') + 1), umaDomain)) {

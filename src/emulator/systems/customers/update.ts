@@ -3,7 +3,7 @@ import type { Customer, UpdateCustomerBody } from '../../../wire/customers.js'
 import { defaultHeaderNames } from '../../../wire/headers.js'
 import { invalidInput } from '../../handler/api-error.js'
 import type { Call, HandlerResult } from '../../handler/bind-route.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { customerView, presentCustomer } from '../../handler/find-customer.js'
 import { signedRetry } from '../../signed/signed-retry.js'
 import { timestamp } from '../../time/clock.js'
@@ -37,7 +37,7 @@ export async function updateCustomer(call: Call<UpdateCustomerBody>): Promise<Ha
   return outcome
 }
 
-function checked(context: EmulatorContext, id: string, body: UpdateCustomerBody): Customer {
+function checked(context: Context, id: string, body: UpdateCustomerBody): Customer {
   const customer = presentCustomer(context, id)
   if (body.customerType !== customer.customerType) {
     throw invalidInput('The customer is of the other type.', 'customerType')
@@ -54,7 +54,7 @@ function checked(context: EmulatorContext, id: string, body: UpdateCustomerBody)
   return customer
 }
 
-function applied(context: EmulatorContext, customer: Customer, body: UpdateCustomerBody): Customer {
+function applied(context: Context, customer: Customer, body: UpdateCustomerBody): Customer {
   const changed = { ...merged(customer, body), updatedAt: timestamp(context.clock.now()) }
   if (body.currencies !== undefined) return openMissingAccounts(context, changed)
   context.state.customers.set(changed.id, changed)

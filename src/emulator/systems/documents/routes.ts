@@ -10,7 +10,7 @@ import {
 } from '../../../wire/documents.js'
 import { ApiError, notFound } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { customerById, presentCustomer } from '../../handler/find-customer.js'
 import { pageFrom } from '../../handler/page.js'
 import { newId } from '../../state/ids.js'
@@ -51,7 +51,7 @@ export const documentRoutes: SystemRoutes = [
   }),
 ]
 
-function documentById(context: EmulatorContext, id: string): DocumentRecord {
+function documentById(context: Context, id: string): DocumentRecord {
   const document = context.state.documents.get(id)
   if (!document) throw notFound('document')
   return document
@@ -59,7 +59,7 @@ function documentById(context: EmulatorContext, id: string): DocumentRecord {
 
 /** Throws 400 `UNSUITABLE_DOCUMENT` for an empty file [advice]. */
 function store(
-  context: EmulatorContext,
+  context: Context,
   kept: Pick<Document, 'id' | 'documentHolder' | 'createdAt'>,
   { file, documentType, country, side, documentNumber, issuingAuthority }: DocumentBody,
 ): Document {
@@ -79,5 +79,5 @@ function store(
   return wire
 }
 
-const recheckHolder = (context: EmulatorContext, { documentHolder }: Document): void =>
+const recheckHolder = (context: Context, { documentHolder }: Document): void =>
   recheck(context, customerById(context, customerOfHolder(context, documentHolder)))

@@ -3,7 +3,7 @@ import type { SupportedCurrency } from '../../../wire/config.js'
 import { type ExchangeRate, listExchangeRatesRoute } from '../../../wire/exchange-rates.js'
 import { ApiError } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
 import { exchangeRate, priceOf } from '../../money/pricing.js'
 import { timestamp } from '../../time/clock.js'
@@ -31,7 +31,7 @@ export const exchangeRateRoutes: SystemRoutes = [
 ]
 
 function entryOf(
-  context: EmulatorContext,
+  context: Context,
   { currencyCode, minAmount, maxAmount }: SupportedCurrency,
   destination: string,
   sendingAmount: bigint,

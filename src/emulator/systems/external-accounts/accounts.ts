@@ -2,7 +2,7 @@
 import type { CreateExternalAccountBody, ExternalAccount } from '../../../wire/external-accounts.js'
 import type { Page } from '../../../wire/page.js'
 import { ApiError, notFound } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { pageFrom } from '../../handler/page.js'
 import { accountKey, accountKinds, identifierOf, suffixOf } from '../../money/account-kinds.js'
@@ -17,10 +17,7 @@ import { verifyBeneficiary } from './verification.js'
  * where the account type does not hold the currency, 400 `INVALID_BANK_ACCOUNT` for suffix 105 and 409 `CONFLICT` for an
  * account that its owner has already.
  */
-export function createExternalAccount(
-  context: EmulatorContext,
-  body: CreateExternalAccountBody,
-): ExternalAccount {
+export function createExternalAccount(context: Context, body: CreateExternalAccountBody): ExternalAccount {
   const { currency, accountInfo, customerId, platformAccountId, defaultUmaDepositAccount = false } = body
   if (customerId !== undefined) presentCustomer(context, customerId)
   const kind = accountKinds[accountInfo.accountType]
@@ -54,7 +51,7 @@ export function createExternalAccount(
 
 /** The same account of the same owner: all fields equal but the beneficiary's. */
 function refuseDuplicate(
-  context: EmulatorContext,
+  context: Context,
   wire: ExternalAccount,
   { accountInfo }: CreateExternalAccountBody,
 ): void {
@@ -67,7 +64,7 @@ function refuseDuplicate(
   }
 }
 
-function giveWay(context: EmulatorContext, customerId: string): void {
+function giveWay(context: Context, customerId: string): void {
   for (const record of context.state.externalAccounts.list({ by: { customerId } })) {
     const { wire } = record
     if (!wire.defaultUmaDepositAccount) continue
@@ -77,7 +74,7 @@ function giveWay(context: EmulatorContext, customerId: string): void {
 }
 
 /** Throws 404 for an unknown or deleted account. */
-export function externalAccountById(context: EmulatorContext, id: string): ExternalAccountRecord {
+export function externalAccountById(context: Context, id: string): ExternalAccountRecord {
   const found = context.state.externalAccounts.get(id)
   if (!found) throw notFound('external account')
   return found
@@ -88,7 +85,7 @@ export type ExternalAccountOwner = { readonly customerId: string } | 'platform' 
 
 /** A page of external accounts, the oldest first; of the query `currency`, `limit` and `cursor` count. */
 export function externalAccountsPage(
-  context: EmulatorContext,
+  context: Context,
   owner: ExternalAccountOwner,
   query: ReadonlyMap<string, string>,
 ): Page<ExternalAccount> {
@@ -99,17 +96,14 @@ export function externalAccountsPage(
 }
 
 /** Where incoming UMA payments of a customer go, if not to an internal account. */
-export function depositAccountOf(
-  context: EmulatorContext,
-  customerId: string,
-): ExternalAccountRecord | undefined {
+export function depositAccountOf(context: Context, customerId: string): ExternalAccountRecord | undefined {
   return context.state.externalAccounts
     .list({ by: { customerId } })
     .find(({ wire }) => wire.defaultUmaDepositAccount)
 }
 
 /** Forgets an account. Payments under way to it go on. Throws 404 for an unknown one. */
-export function deleteExternalAccount(context: EmulatorContext, id: string): void {
+export function deleteExternalAccount(context: Context, id: string): void {
   externalAccountById(context, id)
   context.state.externalAccounts.delete(id)
 }

@@ -1,12 +1,12 @@
 /** Internal accounts by owner. @module */
 
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { newId } from '../../state/ids.js'
 import type { AccountRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
 
 /** The accounts of a customer, the oldest first: the first is the primary one [advice]. */
-export const internalAccountsOf = (context: EmulatorContext, customerId: string): AccountRecord[] =>
+export const internalAccountsOf = (context: Context, customerId: string): AccountRecord[] =>
   context.state.accounts.list({ by: { customerId } })
 
 /** Currencies in which the platform itself has an account, and of which type [advice]. */
@@ -17,7 +17,7 @@ const platformCurrencies: readonly (readonly [currency: string, type: string])[]
 ]
 
 /** The platform's own accounts, opened when they are first asked for. */
-export function platformAccounts(context: EmulatorContext): readonly AccountRecord[] {
+export function platformAccounts(context: Context): readonly AccountRecord[] {
   const own = (): AccountRecord[] => internalAccountsOf(context, '')
   if (own().length === 0) {
     const now = timestamp(context.clock.now())

@@ -1,7 +1,7 @@
 /** Opening accounts, and what an embedded wallet starts with (wire-facts 5.4 [at date]). @module */
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { newId, safeUuid } from '../../state/ids.js'
 import type { AccountRecord, Wallet } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
@@ -9,7 +9,7 @@ import { newAuthMethod } from '../credentials/create.js'
 
 /** Opens an empty account. One of type `EMBEDDED_WALLET` has no credential yet. */
 export function openAccount(
-  context: EmulatorContext,
+  context: Context,
   parts: Pick<AccountRecord, 'customerId' | 'type' | 'currency'>,
 ): AccountRecord {
   const now = timestamp(context.clock.now())
@@ -25,7 +25,7 @@ export function openAccount(
 }
 
 /** Gives a wallet the EMAIL_OTP that it starts with. Nothing is mailed: the first code comes with its first challenge. */
-export function startWithEmailOtp(context: EmulatorContext, account: AccountRecord, email: string): void {
+export function startWithEmailOtp(context: Context, account: AccountRecord, email: string): void {
   const wire = newAuthMethod(context, account.id, 'EMAIL_OTP', { nickname: email })
   context.state.credentials.set(wire.id, { wire, challengedAt: [] })
 }

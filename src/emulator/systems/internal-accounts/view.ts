@@ -1,12 +1,12 @@
 /** An internal account as the interface shows it. @module */
 import type { InternalAccount } from '../../../wire/internal-accounts.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
 import { balanceOf } from '../../money/ledger.js'
 import type { AccountRecord } from '../../state/state.js'
 
 /** The account with the ledger's balance (InternalAccount). */
-export function accountView(context: EmulatorContext, account: AccountRecord): InternalAccount {
+export function accountView(context: Context, account: AccountRecord): InternalAccount {
   const { id, customerId, type, currency, createdAt, updatedAt, wallet } = account
   return {
     id,

@@ -1,10 +1,10 @@
 /** Invitations as they stand: past its `expiresAt` a pending one has expired. @module */
 import type { Invitation } from '../../../wire/invitations.js'
 import { ApiError } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 
 /** Throws 404 `INVITATION_NOT_FOUND`. */
-export function currentInvitation(context: EmulatorContext, code: string): Invitation {
+export function currentInvitation(context: Context, code: string): Invitation {
   const invitation = context.state.invitations.get(code)
   if (!invitation) throw new ApiError(404, 'INVITATION_NOT_FOUND', 'There is no such invitation.')
   const { status, expiresAt } = invitation
@@ -23,7 +23,7 @@ const codes: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Throws 404 for an unknown invitation and 400 for one that is no longer pending. */
-export function pendingInvitation(context: EmulatorContext, code: string): Invitation {
+export function pendingInvitation(context: Context, code: string): Invitation {
   const invitation = currentInvitation(context, code)
   const refused = codes.get(invitation.status)
   if (refused !== undefined) throw new ApiError(400, refused, `The invitation is ${invitation.status}.`)

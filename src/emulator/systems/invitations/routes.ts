@@ -9,7 +9,7 @@ import {
 import type { Money } from '../../../wire/money.js'
 import { ApiError } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
 import { timestamp } from '../../time/clock.js'
 import { currentConfig } from '../config/current.js'
@@ -71,7 +71,7 @@ export const invitationRoutes: SystemRoutes = [
 ]
 
 /** In the inviter's first currency: nothing says in which [advice]. */
-function amountOf(context: EmulatorContext, inviter: string, amount: number): Money {
+function amountOf(context: Context, inviter: string, amount: number): Money {
   const [code = 'USD'] = context.state.customers.get(inviter)?.currencies ?? []
   return { amount, currency: currencyRow(code).currency }
 }

@@ -3,7 +3,7 @@ import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote } from '../../../wire/quotes.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
 import type { Call, HandlerResult } from '../../handler/bind-route.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { exchangeRate, type Price, priceOf, rateDetails } from '../../money/pricing.js'
 import { newId } from '../../state/ids.js'
 import type { LookupRecord } from '../../state/records/receiver-lookups.js'
@@ -29,11 +29,7 @@ export async function createQuote({ context, body }: Call<CreateQuoteBody>): Pro
  * Creates a quote and its PENDING transaction, and carries it out where `immediatelyExecute` says so. Rejects with a
  * `Refusal` and changes nothing where the interface does.
  */
-export async function quoteFor(
-  context: EmulatorContext,
-  body: CreateQuoteBody,
-  by: Initiator = {},
-): Promise<Quote> {
+export async function quoteFor(context: Context, body: CreateQuoteBody, by: Initiator = {}): Promise<Quote> {
   const sender = senderOf(context, body)
   refuseImmediate(body, sender)
   const lookup = lookupOf(context, body, sender)
@@ -91,11 +87,7 @@ function refuseImmediate({ immediatelyExecute }: CreateQuoteBody, { account }: S
 }
 
 /** The lookup that the body names. Throws 404 `LOOKUP_REQUEST_NOT_FOUND` and 400 `INVALID_RECEIVER`. */
-function lookupOf(
-  context: EmulatorContext,
-  body: CreateQuoteBody,
-  { customerId }: Sender,
-): LookupRecord | undefined {
+function lookupOf(context: Context, body: CreateQuoteBody, { customerId }: Sender): LookupRecord | undefined {
   const { destination, lookupId } = body
   if (lookupId === undefined) {
     if (destination.destinationType !== 'UMA_ADDRESS') return undefined
@@ -117,10 +109,7 @@ function lookupOf(
 }
 
 /** The transaction that the lookup created becomes the first quote's. */
-function takenOver(
-  context: EmulatorContext,
-  lookupId: string | undefined,
-): { readonly transactionId?: string } {
+function takenOver(context: Context, lookupId: string | undefined): { readonly transactionId?: string } {
   const lookup = context.state.lookups.get(lookupId ?? '')
   if (lookup?.transactionId === undefined) return {}
   const { transactionId, ...rest } = lookup
@@ -154,7 +143,7 @@ const notesOf = (
 })
 
 function keep(
-  context: EmulatorContext,
+  context: Context,
   quote: Quote,
   customerId: string,
   notes: Parameters<typeof outgoingTransaction>[3],

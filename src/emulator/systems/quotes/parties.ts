@@ -3,7 +3,7 @@ import type { CustomerInfo } from '../../../wire/field-names.js'
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote, QuoteSource } from '../../../wire/quotes.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { accountById } from '../../handler/find-records.js'
 import { wantsPurpose } from '../../money/account-kinds.js'
@@ -47,7 +47,7 @@ export interface Receiver {
 }
 
 /** Throws 404 for an unknown account, 400 for another customer's or an external one, 400 `INVALID_CURRENCY`. */
-export function senderOf(context: EmulatorContext, { source }: CreateQuoteBody): Sender {
+export function senderOf(context: Context, { source }: CreateQuoteBody): Sender {
   if (source.sourceType === 'REALTIME_FUNDING') {
     const { customerId } = source
     if (customerId !== undefined) presentCustomer(context, customerId)
@@ -87,7 +87,7 @@ export function senderOf(context: EmulatorContext, { source }: CreateQuoteBody):
  * and for a currency that a UMA receiver does not take.
  */
 export function receiverOf(
-  context: EmulatorContext,
+  context: Context,
   { destination }: CreateQuoteBody,
   sender: Sender,
   lookup: LookupRecord | undefined,
@@ -125,7 +125,7 @@ export function receiverOf(
 }
 
 function umaReceiver(
-  context: EmulatorContext,
+  context: Context,
   umaAddress: string,
   wanted: string | undefined,
   lookup: LookupRecord | undefined,

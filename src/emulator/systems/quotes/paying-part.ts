@@ -2,7 +2,7 @@
 import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote } from '../../../wire/quotes.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import type { Price } from '../../money/pricing.js'
 import { payloadToSign } from '../../signed/payload.js'
 import type { AccountRecord } from '../../state/state.js'
@@ -15,7 +15,7 @@ export type PayingPart = Pick<Quote, 'payloadToSign' | 'paymentInstructions'>
 
 /** By a stamp, by a payment from outside, or without further ado. Rejects with 400 where a currency cannot be paid in. */
 export async function payingPart(
-  context: EmulatorContext,
+  context: Context,
   quoteId: string,
   { source }: CreateQuoteBody,
   { account }: Sender,
@@ -29,7 +29,7 @@ export async function payingPart(
 
 /** The quote itself is the challenge: its payload stands at top level and in the instructions (wire-facts 5.3). */
 async function signingPart(
-  context: EmulatorContext,
+  context: Context,
   quoteId: string,
   source: AccountRecord,
   wallet: NonNullable<AccountRecord['wallet']>,

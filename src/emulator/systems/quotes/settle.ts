@@ -2,7 +2,7 @@
 import type { Quote } from '../../../wire/quotes.js'
 import type { Transaction } from '../../../wire/transactions.js'
 import { ApiError } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { balanceOf, platform } from '../../money/ledger.js'
 import type { Outcome } from '../../money/outcomes.js'
@@ -13,7 +13,7 @@ import { startPayment } from '../transactions/payments.js'
 import { expireTransaction, putQuote } from '../transactions/records.js'
 
 /** A quote as it stands now: past its `expiresAt` a pending one has expired. Throws 404 `QUOTE_NOT_FOUND`. */
-export function currentQuote(context: EmulatorContext, id: string): Quote {
+export function currentQuote(context: Context, id: string): Quote {
   runDueJobs(context)
   const quote = context.state.quotes.get(id)
   if (!quote) throw new ApiError(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
@@ -21,7 +21,7 @@ export function currentQuote(context: EmulatorContext, id: string): Quote {
 }
 
 /** Lets a quote expire, and its transaction, if nobody executed it in time. */
-export function expireQuote(context: EmulatorContext, id: string): void {
+export function expireQuote(context: Context, id: string): void {
   const quote = context.state.quotes.get(id)
   if (quote?.status !== 'PENDING' || context.clock.now() < Date.parse(quote.expiresAt)) return
   putQuote(context, { ...quote, status: 'EXPIRED' })
@@ -30,7 +30,7 @@ export function expireQuote(context: EmulatorContext, id: string): void {
 }
 
 /** Throws 404 for an unknown quote and 409 for one that is executed or expired (code: wire-facts 6 [advice]). */
-export function pendingQuote(context: EmulatorContext, id: string): Quote {
+export function pendingQuote(context: Context, id: string): Quote {
   const quote = currentQuote(context, id)
   if (quote.status !== 'PENDING') throw new ApiError(409, 'CONFLICT', `The quote is ${quote.status}.`)
   return quote
@@ -38,7 +38,7 @@ export function pendingQuote(context: EmulatorContext, id: string): Quote {
 
 /** Throws 401 unless the source needs no stamp or an active session of it stamped the quote's payload. */
 export async function requireQuoteStamp(
-  context: EmulatorContext,
+  context: Context,
   quote: Quote,
   stamp: string | undefined,
 ): Promise<void> {
@@ -53,11 +53,7 @@ export async function requireQuoteStamp(
  * @example
  * await executeQuote(context, 'Quote:…', undefined)
  */
-export async function executeQuote(
-  context: EmulatorContext,
-  id: string,
-  stamp: string | undefined,
-): Promise<Quote> {
+export async function executeQuote(context: Context, id: string, stamp: string | undefined): Promise<Quote> {
   await requireQuoteStamp(context, pendingQuote(context, id), stamp)
   // Looked up again: another call may have executed it while the stamp was verified.
   return settle(context, { id })
@@ -69,7 +65,7 @@ export async function executeQuote(
  * be paid is gone, and 400 `INSUFFICIENT_BALANCE` and moves nothing when the source holds
  * too little.
  */
-export function settle(context: EmulatorContext, { id }: Pick<Quote, 'id'>): Quote {
+export function settle(context: Context, { id }: Pick<Quote, 'id'>): Quote {
   const quote = pendingQuote(context, id)
   if (quote.source.sourceType === 'REALTIME_FUNDING') {
     throw new ApiError(409, 'CONFLICT', 'The quote waits for the payment of its instructions.')
@@ -79,7 +75,7 @@ export function settle(context: EmulatorContext, { id }: Pick<Quote, 'id'>): Quo
 }
 
 /** The payment of a real-time-funding quote has arrived. Another amount than the quote's is sent back. */
-export function fundQuote(context: EmulatorContext, quote: Quote, amount: number): Transaction {
+export function fundQuote(context: Context, quote: Quote, amount: number): Transaction {
   return start(context, quote, amount === quote.totalSendingAmount ? undefined : mismatch)
 }
 
@@ -96,7 +92,7 @@ const mismatch: Outcome = {
   },
 }
 
-function start(context: EmulatorContext, quote: Quote, outcome?: Outcome): Transaction {
+function start(context: Context, quote: Quote, outcome?: Outcome): Transaction {
   const plan = context.state.quotePlans.get(quote.id)
   const transaction = context.state.transactions.get(quote.transactionId)
   if (!plan || !transaction) throw new ApiError(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')

@@ -2,7 +2,7 @@
 import type { SandboxSendBody } from '../../../wire/sandbox-payments.js'
 import type { Transaction } from '../../../wire/transactions.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { fundQuote, pendingQuote } from '../quotes/settle.js'
 
 /**
@@ -10,7 +10,7 @@ import { fundQuote, pendingQuote } from '../quotes/settle.js'
  * for a quote that is unknown or not pending, 400 for one that is paid otherwise and for another currency.
  */
 export function sendToQuote(
-  context: EmulatorContext,
+  context: Context,
   { quoteId, currencyCode, currencyAmount }: SandboxSendBody,
 ): Transaction {
   const quote = pendingQuote(context, quoteId)

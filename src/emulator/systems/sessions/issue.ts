@@ -3,7 +3,7 @@ import { type Bytes, bytesToHex } from '../../../encoding.js'
 import type { Session } from '../../../wire/sessions.js'
 import { newSessionKeyPair } from '../../crypto/key-pair.js'
 import { seal, sealedKeyText, stubSealedKey } from '../../crypto/seal.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { newId } from '../../state/ids.js'
 import type { CredentialRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
@@ -29,7 +29,7 @@ export const stubDelivery: Delivery = { sealedKey: stubSealedKey, kept: () => ({
 
 /** Issues a session for a credential. The sealed key is in this answer and nowhere else. */
 export async function issueSession(
-  context: EmulatorContext,
+  context: Context,
   credential: CredentialRecord['wire'],
   clientKey: Bytes,
   delivery: Delivery,
@@ -62,7 +62,7 @@ export async function issueSession(
 }
 
 /** Ends a session: it can no longer stamp, refresh or be listed. */
-export function endSession(context: EmulatorContext, id: string): void {
+export function endSession(context: Context, id: string): void {
   const session = context.state.sessions.get(id)
   if (session) context.state.sessions.set(id, { ...session, ended: true })
 }

@@ -3,7 +3,7 @@ import { listSessionsRoute, refreshSessionRoute, revokeSessionRoute } from '../.
 import { notFound, unauthorized } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { freshClientKey, takeClientKey } from '../../handler/client-keys.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import {
   activeSessionById,
   activeSessionsOf,
@@ -72,7 +72,7 @@ export const sessionRoutes: SystemRoutes = [
 ]
 
 /** Throws 404 for an unknown session and 401 for one that is no longer active [at date]. */
-function refreshable(context: EmulatorContext, id: string): SessionRecord {
+function refreshable(context: Context, id: string): SessionRecord {
   const session = context.state.sessions.get(id)
   if (!session) throw notFound('session')
   if (!isActive(context, session)) throw unauthorized('Session is not active')

@@ -9,7 +9,7 @@ import {
 } from '../../../wire/tokens.js'
 import { ApiError } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { pageFrom } from '../../handler/page.js'
 import { grantOf } from '../../state/api-tokens.js'
 import { newId } from '../../state/ids.js'
@@ -43,7 +43,7 @@ export const tokenRoutes: SystemRoutes = [
   }),
 ]
 
-function tokenById(context: EmulatorContext, id: string): ApiToken {
+function tokenById(context: Context, id: string): ApiToken {
   const token = context.state.tokens.get(id)
   if (!token) throw new ApiError(404, 'TOKEN_NOT_FOUND', 'There is no such API token.')
   return token

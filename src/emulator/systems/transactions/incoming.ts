@@ -2,7 +2,7 @@
 import type { CustomerInfo } from '../../../wire/field-names.js'
 import type { FailureReason, Transaction } from '../../../wire/transactions.js'
 import { ApiError } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import type { ApprovalRecord } from '../../state/records/payments.js'
 import { timestamp } from '../../time/clock.js'
 import { runDueJobs, schedule } from '../../time/scheduler.js'
@@ -10,13 +10,13 @@ import { startPayment } from './payments.js'
 import { putTransaction } from './records.js'
 
 /** Makes a PENDING payment wait for the platform, until the deadline and no longer. */
-export function awaitApproval(context: EmulatorContext, approval: ApprovalRecord): void {
+export function awaitApproval(context: Context, approval: ApprovalRecord): void {
   context.state.approvals.set(approval.transactionId, approval)
   schedule(context, approval.deadline, 'approval', approval.transactionId)
 }
 
 /** Fails a payment if nobody answered in time. */
-export function expireApproval(context: EmulatorContext, id: string): void {
+export function expireApproval(context: Context, id: string): void {
   const approval = context.state.approvals.get(id)
   if (!approval || context.clock.now() < approval.deadline) return
   end(context, id, approval.deadline, { status: 'FAILED', ...timedOut })
@@ -29,7 +29,7 @@ const timedOut: { readonly failureReason: FailureReason } = { failureReason: 'PA
  * with `MISSING_MANDATORY_PAYEE_DATA` instead [advice]. Throws 404 `TRANSACTION_NOT_FOUND` and 409
  * `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`.
  */
-export function approveIncoming(context: EmulatorContext, id: string, info: CustomerInfo = {}): Transaction {
+export function approveIncoming(context: Context, id: string, info: CustomerInfo = {}): Transaction {
   const { fields, delivery, outcome } = waiting(context, id)
   const isComplete = fields.every(({ name, mandatory }) => !mandatory || info[name]?.trim())
   if (!isComplete) return failIncoming(context, id, 'MISSING_MANDATORY_PAYEE_DATA')
@@ -39,35 +39,31 @@ export function approveIncoming(context: EmulatorContext, id: string, info: Cust
 }
 
 /** Rejects a payment: nothing arrives. Throws as {@link approveIncoming} does. */
-export function rejectIncoming(context: EmulatorContext, id: string): Transaction {
+export function rejectIncoming(context: Context, id: string): Transaction {
   waiting(context, id)
   return end(context, id, context.clock.now(), { status: 'REJECTED' })
 }
 
 /** Fails a payment that waits. Throws as {@link approveIncoming} does. */
-export function failIncoming(
-  context: EmulatorContext,
-  id: string,
-  failureReason: FailureReason,
-): Transaction {
+export function failIncoming(context: Context, id: string, failureReason: FailureReason): Transaction {
   waiting(context, id)
   return end(context, id, context.clock.now(), { status: 'FAILED', failureReason })
 }
 
 /** Whether a payment still waits for the platform. */
-export function isWaiting(context: EmulatorContext, id: string): boolean {
+export function isWaiting(context: Context, id: string): boolean {
   runDueJobs(context)
   return context.state.approvals.has(id)
 }
 
 /** Throws 404 `TRANSACTION_NOT_FOUND` for an unknown transaction. */
-export function transactionById(context: EmulatorContext, id: string): Transaction {
+export function transactionById(context: Context, id: string): Transaction {
   const transaction = context.state.transactions.get(id)
   if (!transaction) throw new ApiError(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')
   return transaction
 }
 
-function waiting(context: EmulatorContext, id: string): ApprovalRecord {
+function waiting(context: Context, id: string): ApprovalRecord {
   transactionById(context, id)
   runDueJobs(context)
   const approval = context.state.approvals.get(id)
@@ -80,7 +76,7 @@ function waiting(context: EmulatorContext, id: string): ApprovalRecord {
 }
 
 function end(
-  context: EmulatorContext,
+  context: Context,
   id: string,
   at: number,
   change: Pick<Transaction, 'status' | 'failureReason'>,

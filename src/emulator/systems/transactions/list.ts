@@ -1,7 +1,7 @@
 /** Lists of transactions, as the platform and as agents ask for them. @module */
 import type { Page } from '../../../wire/page.js'
 import type { Transaction } from '../../../wire/transactions.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { pageFrom } from '../../handler/page.js'
 import { momentOf } from '../../handler/period.js'
 import { runDueJobs } from '../../time/scheduler.js'
@@ -25,7 +25,7 @@ const sides: Readonly<Record<string, Matcher>> = {
  * the query's.
  */
 export function transactionsPage(
-  context: EmulatorContext,
+  context: Context,
   query: ReadonlyMap<string, string>,
   customerId: string | undefined = query.get('customerId'),
 ): Page<Transaction> {

@@ -5,7 +5,7 @@
 import type { Quote } from '../../../wire/quotes.js'
 import type { Refund, Transaction } from '../../../wire/transactions.js'
 import { ApiError } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { balanceOf, type Line, post, reversed } from '../../money/ledger.js'
 import type { Outcome } from '../../money/outcomes.js'
 import type { PaymentRecord, Step } from '../../state/records/payments.js'
@@ -28,7 +28,7 @@ export interface PaymentPlan {
 }
 
 /** Starts a payment. The answer shows what the outcome lets it show; what is due later happens by the clock. */
-export function startPayment(context: EmulatorContext, plan: PaymentPlan): Transaction {
+export function startPayment(context: Context, plan: PaymentPlan): Transaction {
   const { quote, outcome, transaction, debit, delivery, wayBack, receiverId } = plan
   const now = context.clock.now()
   requireRoom(context, delivery)
@@ -53,7 +53,7 @@ export function startPayment(context: EmulatorContext, plan: PaymentPlan): Trans
 }
 
 /** Throws 400 where a balance would become more than a number can tell exactly. */
-function requireRoom(context: EmulatorContext, delivery: readonly Line[]): void {
+function requireRoom(context: Context, delivery: readonly Line[]): void {
   const isTooMuch = delivery.some(
     ({ account, currency, amount }) =>
       !account.startsWith('platform:') &&
@@ -76,7 +76,7 @@ function stepsOf({ completesAfter, fails }: Outcome, now: number): Step[] {
 }
 
 /** Takes the steps of a payment that are due. */
-export function takeSteps(context: EmulatorContext, id: string): void {
+export function takeSteps(context: Context, id: string): void {
   const now = context.clock.now()
   for (;;) {
     const payment = context.state.payments.get(id)
@@ -97,7 +97,7 @@ interface Situation {
 }
 
 type Runner<Kind extends Step['kind']> = (
-  context: EmulatorContext,
+  context: Context,
   situation: Situation,
   step: Extract<Step, { kind: Kind }>,
 ) => void
@@ -141,7 +141,7 @@ const run: { readonly [Kind in Step['kind']]: Runner<Kind> } = {
   },
 }
 
-function moveQuote(context: EmulatorContext, { quoteId }: PaymentRecord, status: string): void {
+function moveQuote(context: Context, { quoteId }: PaymentRecord, status: string): void {
   const quote = context.state.quotes.get(quoteId ?? '')
   if (quote) putQuote(context, { ...quote, status })
 }

@@ -2,7 +2,7 @@
 import type { CustomerInfo } from '../../../wire/field-names.js'
 import type { Quote } from '../../../wire/quotes.js'
 import type { Transaction } from '../../../wire/transactions.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { newId } from '../../state/ids.js'
 import { announceBalances } from '../webhooks/balances.js'
 import { publishTransaction } from '../webhooks/transaction-events.js'
@@ -19,7 +19,7 @@ export interface TransactionNotes {
 }
 
 /** Writes a transaction as it now is, and tells the platform what changed. */
-export function putTransaction(context: EmulatorContext, transaction: Transaction): void {
+export function putTransaction(context: Context, transaction: Transaction): void {
   const before = context.state.transactions.get(transaction.id)
   context.state.transactions.set(transaction.id, transaction)
   publishTransaction(context, before, transaction)
@@ -27,7 +27,7 @@ export function putTransaction(context: EmulatorContext, transaction: Transactio
 }
 
 /** Writes a quote as it now is. */
-export function putQuote(context: EmulatorContext, quote: Quote): void {
+export function putQuote(context: Context, quote: Quote): void {
   context.state.quotes.set(quote.id, quote)
 }
 
@@ -36,7 +36,7 @@ export const referenceOf = (id: string): string => id.slice(-12).toUpperCase()
 
 /** The sender's side of a quote, PENDING with it. */
 export function outgoingTransaction(
-  context: EmulatorContext,
+  context: Context,
   quote: Quote,
   customerId: string,
   notes: TransactionNotes & Initiator,
@@ -62,11 +62,7 @@ export function outgoingTransaction(
 }
 
 /** The receiver's side of a completed payment. A receiver does not learn what the sender paid, or who was at work. */
-export function incomingTwin(
-  context: EmulatorContext,
-  outgoing: Transaction,
-  receiverId: string,
-): Transaction {
+export function incomingTwin(context: Context, outgoing: Transaction, receiverId: string): Transaction {
   const {
     sentAmount: _,
     fees: __,
@@ -88,7 +84,7 @@ export function incomingTwin(
 }
 
 /** Marks the transaction of a quote that nobody executed in time. */
-export function expireTransaction(context: EmulatorContext, id: string, at: string): void {
+export function expireTransaction(context: Context, id: string, at: string): void {
   const transaction = context.state.transactions.get(id)
   if (!transaction) return
   putTransaction(context, {
@@ -101,7 +97,7 @@ export function expireTransaction(context: EmulatorContext, id: string, at: stri
 
 /** The customer fields of a transaction. */
 export function ownerOf(
-  context: EmulatorContext,
+  context: Context,
   customerId: string,
 ): Pick<Transaction, 'customerId' | 'platformCustomerId'> {
   const { platformCustomerId = '' } = context.state.customers.get(customerId) ?? {}

@@ -2,7 +2,7 @@
 import type { Transaction } from '../../../wire/transactions.js'
 import type { TransferBody } from '../../../wire/transfers.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { accountById } from '../../handler/find-records.js'
 import { currencyRow } from '../../money/currencies.js'
@@ -33,7 +33,7 @@ export interface CheckedTransfer {
  * @example
  * transferOut(context, { source: { accountId }, destination: { accountId: external.id }, amount: 1_00 }, { agentId })
  */
-export function transferOut(context: EmulatorContext, body: TransferBody, by: Initiator = {}): Transaction {
+export function transferOut(context: Context, body: TransferBody, by: Initiator = {}): Transaction {
   const transfer = checkTransferOut(context, body)
   const { internal, amount } = transfer
   if (balanceOf(context.state, internal.id, internal.currency) < BigInt(amount)) {
@@ -46,7 +46,7 @@ export function transferOut(context: EmulatorContext, body: TransferBody, by: In
 }
 
 /** From an external account into an internal one. Throws as {@link transferOut} does, but an embedded wallet may receive. */
-export function transferIn(context: EmulatorContext, body: TransferBody, by: Initiator = {}): Transaction {
+export function transferIn(context: Context, body: TransferBody, by: Initiator = {}): Transaction {
   const transfer = checkTransferIn(context, body)
   const transaction = incoming(context, transfer, by)
   const delivery = lines(platform.outside, transfer.internal.id, transfer)
@@ -54,7 +54,7 @@ export function transferIn(context: EmulatorContext, body: TransferBody, by: Ini
 }
 
 /** Everything that {@link transferOut} asks but the balance; moves nothing. */
-export function checkTransferOut(context: EmulatorContext, body: TransferBody): CheckedTransfer {
+export function checkTransferOut(context: Context, body: TransferBody): CheckedTransfer {
   const transfer = ends(
     context,
     body.source.accountId,
@@ -69,11 +69,11 @@ export function checkTransferOut(context: EmulatorContext, body: TransferBody): 
 }
 
 /** Everything that {@link transferIn} asks; moves nothing. */
-export const checkTransferIn = (context: EmulatorContext, body: TransferBody): CheckedTransfer =>
+export const checkTransferIn = (context: Context, body: TransferBody): CheckedTransfer =>
   ends(context, body.destination.accountId, body.source.accountId, body.amount, 'source')
 
 function ends(
-  context: EmulatorContext,
+  context: Context,
   internalId: string,
   externalId: string,
   amount: number,
@@ -105,7 +105,7 @@ interface Movement {
   readonly reason: 'OFFRAMP_FAILED' | 'PAY_REQUEST_FAILED'
 }
 
-function start(context: EmulatorContext, { external }: CheckedTransfer, movement: Movement): Transaction {
+function start(context: Context, { external }: CheckedTransfer, movement: Movement): Transaction {
   const { transaction, debit, delivery, reason } = movement
   const outcome = transferOutcomes(reason)[external.suffix] ?? done
   return startPayment(context, { transaction, debit, delivery, wayBack: reversed(debit), outcome })
@@ -118,7 +118,7 @@ const lines = (from: string, to: string, { amount, internal: { currency } }: Che
 
 /** Every transaction of a transfer has this, whichever way it goes. */
 function common(
-  context: EmulatorContext,
+  context: Context,
   { internal, external, customerId, amount }: CheckedTransfer,
   by: Initiator,
 ): Omit<Transaction, 'type' | 'destination'> {
@@ -138,7 +138,7 @@ function common(
   }
 }
 
-function outgoing(context: EmulatorContext, transfer: CheckedTransfer, by: Initiator): Transaction {
+function outgoing(context: Context, transfer: CheckedTransfer, by: Initiator): Transaction {
   const { internal, external } = transfer
   const shared = common(context, transfer, by)
   return {
@@ -151,7 +151,7 @@ function outgoing(context: EmulatorContext, transfer: CheckedTransfer, by: Initi
   }
 }
 
-function incoming(context: EmulatorContext, transfer: CheckedTransfer, by: Initiator): Transaction {
+function incoming(context: Context, transfer: CheckedTransfer, by: Initiator): Transaction {
   const { internal, external } = transfer
   return {
     ...common(context, transfer, by),

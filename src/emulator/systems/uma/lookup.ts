@@ -3,7 +3,7 @@ import type { RequestedField } from '../../../wire/field-names.js'
 import type { ReceiverLookup, SupportedCurrency } from '../../../wire/lookups.js'
 import type { Quote } from '../../../wire/quotes.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { wantsPurpose } from '../../money/account-kinds.js'
 import { type CurrencyRow, currencyRow } from '../../money/currencies.js'
@@ -37,7 +37,7 @@ export interface Receiver {
  * Who asks, by `customerId` or `senderUmaAddress`. Throws 400 when neither is sent or they are two customers, 404 and 410
  * for a customer who is not there.
  */
-export function askerOf(context: EmulatorContext, query: ReadonlyMap<string, string>): Asker {
+export function askerOf(context: Context, query: ReadonlyMap<string, string>): Asker {
   const customerId = query.get('customerId')
   const sender = query.get('senderUmaAddress')
   if (customerId === undefined && sender === undefined) {
@@ -56,7 +56,7 @@ export function askerOf(context: EmulatorContext, query: ReadonlyMap<string, str
 }
 
 /** Throws 400 for what is no address, 404 for an address that nobody has, 412 and 424 as the sandbox's table says. */
-export function umaReceiver(context: EmulatorContext, address: string): Receiver {
+export function umaReceiver(context: Context, address: string): Receiver {
   requireUmaForm(address)
   const holder = holderOf(context, address)
   if (holder !== undefined) {
@@ -70,7 +70,7 @@ export function umaReceiver(context: EmulatorContext, address: string): Receiver
 }
 
 /** Throws 404 for an unknown account. */
-export function externalReceiver(context: EmulatorContext, id: string): Receiver {
+export function externalReceiver(context: Context, id: string): Receiver {
   const { wire } = externalAccountById(context, id)
   return {
     currencies: [wire.currency],
@@ -82,7 +82,7 @@ export function externalReceiver(context: EmulatorContext, id: string): Receiver
 
 /** Remembers the lookup and answers it. Where a customer asked, a CREATED transaction comes with it (Transaction status). */
 export function lookUp(
-  context: EmulatorContext,
+  context: Context,
   { customerId }: Asker,
   { currencies, required }: Receiver,
   destination: Quote['destination'] & { readonly receiver: string },
@@ -115,13 +115,13 @@ const supported = (from: CurrencyRow, to: CurrencyRow): SupportedCurrency => ({
 })
 
 /** The currency of the customer's first account; dollars for a sender who is nobody here [advice]. */
-function sendingCurrency(context: EmulatorContext, customerId: string | undefined): CurrencyRow {
+function sendingCurrency(context: Context, customerId: string | undefined): CurrencyRow {
   const [account] = customerId === undefined ? [] : internalAccountsOf(context, customerId)
   return currencyRow(account?.currency ?? 'USD')
 }
 
 function createdTransaction(
-  context: EmulatorContext,
+  context: Context,
   customerId: string,
   destination: Quote['destination'],
   { currency }: CurrencyRow,

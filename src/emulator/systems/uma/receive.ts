@@ -2,7 +2,7 @@
 import type { SandboxReceiveUmaBody } from '../../../wire/sandbox-payments.js'
 import type { Transaction } from '../../../wire/transactions.js'
 import { ApiError } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { type CurrencyRow, currencyRow, findCurrency } from '../../money/currencies.js'
 import { type Line, platform } from '../../money/ledger.js'
@@ -31,10 +31,7 @@ import { approvalWindow, type Incoming, sandboxAddress } from './addresses.js'
  * what became of it. A sender of the sandbox's table may make it wait or fail. Throws 404 `USER_NOT_FOUND`, 400
  * `INVALID_RECEIVER` where address and id are two customers', and 400 `INVALID_CURRENCY`.
  */
-export async function receiveUma(
-  context: EmulatorContext,
-  body: SandboxReceiveUmaBody,
-): Promise<Transaction> {
+export async function receiveUma(context: Context, body: SandboxReceiveUmaBody): Promise<Transaction> {
   const customerId = receiverOf(context, body)
   const currency = findCurrency(body.receivingCurrencyCode)
   if (!currency) throw invalidCurrency()
@@ -73,16 +70,13 @@ const unasked: Readonly<Record<'accepted' | 'asks', ApprovalOutcome>> = {
   asks: { kind: 'later' },
 }
 
-function conclude(context: EmulatorContext, id: string, answered: ApprovalOutcome): void {
+function conclude(context: Context, id: string, answered: ApprovalOutcome): void {
   if (answered.kind === 'approved') approveIncoming(context, id, answered.receiverCustomerInfo)
   if (answered.kind === 'rejected') rejectIncoming(context, id)
   if (answered.kind === 'failed') failIncoming(context, id, answered.failureReason)
 }
 
-function receiverOf(
-  context: EmulatorContext,
-  { receiverUmaAddress, customerId }: SandboxReceiveUmaBody,
-): string {
+function receiverOf(context: Context, { receiverUmaAddress, customerId }: SandboxReceiveUmaBody): string {
   if (receiverUmaAddress !== undefined) requireUmaForm(receiverUmaAddress)
   const holder = receiverUmaAddress === undefined ? customerId : holderOf(context, receiverUmaAddress)
   if (holder === undefined) {
@@ -103,12 +97,7 @@ interface Deposit {
 }
 
 /** The primary internal account is the oldest in the currency, or the oldest: then the amount is converted free of charge [advice]. */
-function depositOf(
-  context: EmulatorContext,
-  customerId: string,
-  received: CurrencyRow,
-  amount: bigint,
-): Deposit {
+function depositOf(context: Context, customerId: string, received: CurrencyRow, amount: bigint): Deposit {
   const external = depositAccountOf(context, customerId)
   if (external) {
     const outcome = transferOutcomes('OFFRAMP_FAILED')[external.suffix] ?? done
@@ -143,7 +132,7 @@ function linesTo(payee: string, from: CurrencyRow, to: CurrencyRow, amount: bigi
 }
 
 function incomingTransaction(
-  context: EmulatorContext,
+  context: Context,
   customerId: string,
   body: SandboxReceiveUmaBody,
   received: CurrencyRow,

@@ -1,14 +1,14 @@
 /** What a verification lacks: fields and documents (Verification, Error item). @module */
 import type { Customer } from '../../../wire/customers.js'
 import { proofsOfAddress, type VerificationError } from '../../../wire/verifications.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 
 /**
  * What stands in the way of verifying a customer. A firm needs its registration number, for that alone chooses the
  * sandbox's outcome; an individual who was not approved on creation needs a name, a birth date, a nationality, an address
  * and a proof of it [advice].
  */
-export function missingOf(context: EmulatorContext, customer: Customer): readonly VerificationError[] {
+export function missingOf(context: Context, customer: Customer): readonly VerificationError[] {
   if (customer.customerType === 'BUSINESS') {
     const { registrationNumber } = customer.businessInfo ?? {}
     return registrationNumber === undefined
@@ -47,7 +47,7 @@ const missingProofOfAddress = (resourceId: string): VerificationError => ({
   acceptedDocumentTypes: proofsOfAddress,
 })
 
-function hasProofOfAddress(context: EmulatorContext, holder: string): boolean {
+function hasProofOfAddress(context: Context, holder: string): boolean {
   const accepted: readonly string[] = proofsOfAddress
   return context.state.documents
     .list({ by: { documentHolder: holder } })

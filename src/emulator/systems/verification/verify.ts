@@ -4,7 +4,7 @@ import type { Document } from '../../../wire/documents.js'
 import type { KycStatus } from '../../../wire/person.js'
 import type { Verification, VerificationError, verificationStatuses } from '../../../wire/verifications.js'
 import { notFound } from '../../handler/api-error.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { customerView } from '../../handler/find-customer.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
@@ -13,7 +13,7 @@ import { missingOf } from './missing.js'
 import { type CheckOutcome, outcomeOf } from './suffixes.js'
 
 /** The customer who holds a document, or whose beneficial owner does. Throws 404 for an unknown holder. */
-export function customerOfHolder(context: EmulatorContext, holder: string): string {
+export function customerOfHolder(context: Context, holder: string): string {
   if (context.state.customers.has(holder)) return holder
   const owner = context.state.beneficialOwners.get(holder)
   if (!owner) throw notFound('holder of documents')
@@ -32,7 +32,7 @@ interface Result extends Pick<Verification, 'verificationStatus'> {
  * Verifies a customer as it is now. One that is under way goes on under its own id; after an end a new one begins
  * [advice].
  */
-export function verify(context: EmulatorContext, customer: Customer): Verification {
+export function verify(context: Context, customer: Customer): Verification {
   const { status, ...result } = resultOf(context, customer)
   const now = timestamp(context.clock.now())
   const underWay = verificationsOf(context, customer.id).find(
@@ -47,7 +47,7 @@ export function verify(context: EmulatorContext, customer: Customer): Verificati
 
 const ended: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED'])
 
-function resultOf(context: EmulatorContext, customer: Customer): Result {
+function resultOf(context: Context, customer: Customer): Result {
   const isFirm = customer.customerType === 'BUSINESS'
   // Individuals are approved on creation [at date]: nothing is asked of them again.
   if (!isFirm && customer.kycStatus === 'APPROVED') return { verificationStatus: 'APPROVED', errors: [] }
@@ -62,7 +62,7 @@ const errorsOf = (customer: Customer, { verificationStatus }: CheckOutcome): rea
     ? [{ resourceId: customer.id, type: 'APPLICANT_REJECTED', reason: 'The applicant was rejected.' }]
     : []
 
-function changeStatus(context: EmulatorContext, customer: Customer, status: KycStatus): void {
+function changeStatus(context: Context, customer: Customer, status: KycStatus): void {
   const isFirm = customer.customerType === 'BUSINESS'
   if ((isFirm ? customer.kybStatus : customer.kycStatus) === status) return
   const changed = {
@@ -76,7 +76,7 @@ function changeStatus(context: EmulatorContext, customer: Customer, status: KycS
   }
 }
 
-function store(context: EmulatorContext, verification: Verification): void {
+function store(context: Context, verification: Verification): void {
   context.state.verifications.set(verification.id, verification)
   publish(context, eventOf(verification), verification)
 }
@@ -86,7 +86,7 @@ const eventOf = ({ verificationStatus }: Verification): `VERIFICATION.${Status}`
   `VERIFICATION.${verificationStatus as Status}`
 
 /** The verifications of a customer, the oldest first. */
-export function verificationsOf(context: EmulatorContext, customerId: string): Verification[] {
+export function verificationsOf(context: Context, customerId: string): Verification[] {
   return context.state.verifications.list({ by: { customerId } })
 }
 
@@ -94,7 +94,7 @@ export function verificationsOf(context: EmulatorContext, customerId: string): V
  * Looks again at a verification that waits for something, after the customer or its documents changed: it becomes
  * READY_FOR_VERIFICATION when nothing is missing any more, and RESOLVE_ERRORS again when something is.
  */
-export function recheck(context: EmulatorContext, customer: Customer): void {
+export function recheck(context: Context, customer: Customer): void {
   for (const waiting of verificationsOf(context, customer.id)) {
     if (!['RESOLVE_ERRORS', 'READY_FOR_VERIFICATION'].includes(waiting.verificationStatus)) continue
     const errors = missingOf(context, customer)
@@ -108,7 +108,7 @@ export function recheck(context: EmulatorContext, customer: Customer): void {
 const relying: ReadonlySet<string> = new Set(['IN_PROGRESS', 'PENDING_MANUAL_REVIEW', 'APPROVED'])
 
 /** Whether a verification of the document's holder, or of the holder's firm, was made with the document in hand. */
-export function reliesOn(context: EmulatorContext, { documentHolder, createdAt }: Document): boolean {
+export function reliesOn(context: Context, { documentHolder, createdAt }: Document): boolean {
   return verificationsOf(context, customerOfHolder(context, documentHolder)).some(
     ({ verificationStatus, updatedAt = '' }) =>
       relying.has(verificationStatus) && Date.parse(updatedAt) >= Date.parse(createdAt),

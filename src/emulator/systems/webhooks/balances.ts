@@ -1,12 +1,12 @@
 /** Telling the platform about balances that changed (wire-facts 7.7 [at date]). @module */
 
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { balanceOf } from '../../money/ledger.js'
 import { accountView } from '../internal-accounts/view.js'
 import { publish } from './publish.js'
 
 /** Publishes `INTERNAL_ACCOUNT.BALANCE_UPDATED` for every account whose balance is another than the last one told. */
-export function announceBalances(context: EmulatorContext): void {
+export function announceBalances(context: Context): void {
   const { accounts, announcedBalances, moved } = context.state
   for (const id of moved) {
     moved.delete(id)

@@ -1,14 +1,14 @@
 /** Delivering webhooks: in order per resource, again and again until the endpoint has them (wire-facts 7.7 [at date]). @module */
 
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import type { WebhookDelivery } from '../../state/records/webhooks.js'
 import { schedule } from '../../time/scheduler.js'
 
 /** As much of the emulator as webhooks need. */
-export type WebhookContext = Pick<EmulatorContext, 'state' | 'clock' | 'webhooks'>
+export type WebhookContext = Pick<Context, 'state' | 'clock' | 'webhooks'>
 
 /** As much of it as it takes to try again. */
-export type DeliveryContext = WebhookContext & Pick<EmulatorContext, 'scheduler'>
+export type DeliveryContext = WebhookContext & Pick<Context, 'scheduler'>
 
 /** The endpoint that `PATCH /config` named, or else the emulator's option; `undefined` for none. */
 export const endpointOf = (context: WebhookContext): string | undefined =>

@@ -1,7 +1,7 @@
 /** Which events a transaction's way gives (wire-facts 7.7 [at date]). @module */
 import type { Transaction } from '../../../wire/transactions.js'
 import { type WebhookType, webhookTypes } from '../../../wire/webhooks.js'
-import type { EmulatorContext } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { publish } from './publish.js'
 
 const known: ReadonlySet<string> = new Set(webhookTypes)
@@ -11,7 +11,7 @@ const known: ReadonlySet<string> = new Set(webhookTypes)
  * `INCOMING_PAYMENT.PENDING` is not among it: that one asks for an approval, see `askForApproval`.
  */
 export function publishTransaction(
-  context: EmulatorContext,
+  context: Context,
   before: Transaction | undefined,
   now: Transaction,
 ): void {
