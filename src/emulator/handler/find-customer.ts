@@ -20,6 +20,6 @@ export function presentCustomer(context: Context, id: string): Customer {
 /** As the interface shows it: a firm with its beneficial owners. */
 export function customerView(context: Context, customer: Customer): Customer {
   if (customer.customerType !== 'BUSINESS') return customer
-  const beneficialOwners = context.state.beneficialOwners.list({ by: { customerId: customer.id } })
+  const beneficialOwners = context.state.beneficialOwners.list({ where: { customerId: customer.id } })
   return { ...customer, beneficialOwners }
 }

@@ -31,7 +31,7 @@ export function credentialById(context: Context, id: string): CredentialRecord {
 
 /** The credentials of an account, the oldest first. */
 export function credentialsOf(context: Context, accountId: string): CredentialRecord[] {
-  return context.state.credentials.list({ by: { accountId } })
+  return context.state.credentials.list({ where: { accountId } })
 }
 
 /** Whether a session may still be used: until exactly its `expiresAt`. */
@@ -48,5 +48,5 @@ export function activeSessionById(context: Context, id: string): SessionRecord {
 
 /** The active sessions of an account, the oldest first. */
 export function activeSessionsOf(context: Context, accountId: string): SessionRecord[] {
-  return context.state.sessions.list({ by: { accountId } }).filter((session) => isActive(context, session))
+  return context.state.sessions.list({ where: { accountId } }).filter((session) => isActive(context, session))
 }

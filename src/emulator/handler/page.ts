@@ -4,23 +4,24 @@ import type { Collection, RecordQuery } from '../state/collection.js'
 import { indexFrom } from '../state/ordered.js'
 import { invalidInput } from './api-error.js'
 
-type Query = ReadonlyMap<string, string>
+/** The query parameters of a call. */
+type Params = ReadonlyMap<string, string>
 
-/** The page of a short list that `limit` and `cursor` of the query ask for. Throws 400 for a cursor from elsewhere. */
+/** The page of a short list that `limit` and `cursor` of a call ask for. Throws 400 for a cursor from elsewhere. */
 export function pageOf<Item extends { readonly id: string }>(
   items: readonly Item[],
-  query: Query,
+  params: Params,
 ): Page<Item> {
-  const cursor = query.get('cursor')
+  const cursor = params.get('cursor')
   const start = cursor === undefined ? 0 : items.findIndex((item) => item.id === cursor) + 1
   if (cursor !== undefined && start === 0) throw unknownCursor()
-  const end = start + limitOf(query)
+  const end = start + limitOf(params)
   const data = items.slice(start, end)
   return page(data, data.at(-1)?.id, end < items.length, items.length)
 }
 
 /**
- * The page of a collection that `limit`, `cursor` and `sortOrder` of the query ask for; without a `sortOrder` in the order
+ * The page of a collection that `limit`, `cursor` and `sortOrder` of a call ask for; without a `sortOrder` in the order
  * of `first`. What a cursor names has to exist, but no longer to fit: a status may change between two pages. Throws 400
  * for any other cursor.
  *
@@ -29,17 +30,17 @@ export function pageOf<Item extends { readonly id: string }>(
  */
 export function pageFrom<Value, Name extends string>(
   collection: Pick<Collection<Value, Name>, 'placeOf' | 'select'>,
-  wanted: RecordQuery<Value, Name>,
-  query: Query,
+  query: RecordQuery<Value, Name>,
+  params: Params,
   first: 'oldest' | 'newest' = 'oldest',
 ): Page<Value> {
-  const { entries, start, end } = collection.select(wanted)
-  const cursor = query.get('cursor')
+  const { entries, start, end } = collection.select(query)
+  const cursor = params.get('cursor')
   const place = cursor === undefined ? undefined : collection.placeOf(cursor)
   if (cursor !== undefined && !place) throw unknownCursor()
   const clamp = (index: number): number => Math.min(Math.max(index, start), end)
-  const limit = limitOf(query)
-  const isAscending = (query.get('sortOrder') ?? (first === 'oldest' ? 'asc' : 'desc')) === 'asc'
+  const limit = limitOf(params)
+  const isAscending = (params.get('sortOrder') ?? (first === 'oldest' ? 'asc' : 'desc')) === 'asc'
   const [from, to] = isAscending ? forward() : backward()
   const cut = entries.slice(from, to)
   const ordered = isAscending ? cut : cut.reverse()
@@ -71,6 +72,6 @@ function page<Item>(
   }
 }
 
-const limitOf = (query: Query): number => Number(query.get('limit') ?? 20)
+const limitOf = (params: Params): number => Number(params.get('limit') ?? 20)
 
 const unknownCursor = (): Error => invalidInput('The cursor is not one of this list.', 'cursor')

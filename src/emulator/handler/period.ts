@@ -8,7 +8,7 @@ export const momentOf = (text: string | undefined): number | undefined =>
 export interface Period<Value> {
   readonly from: number | undefined
   readonly to: number | undefined
-  readonly fits: ((value: Value) => boolean) | undefined
+  readonly filter: ((value: Value) => boolean) | undefined
 }
 
 /**
@@ -20,7 +20,7 @@ export function periodOf<Value extends { readonly updatedAt?: string }>(
 ): Period<Value> {
   const { createdAfter, createdBefore, updatedAfter, updatedBefore } = Object.fromEntries(query)
   const [after, before] = [momentOf(updatedAfter), momentOf(updatedBefore)]
-  const fits = ({ updatedAt = '' }: Value): boolean => {
+  const filter = ({ updatedAt = '' }: Value): boolean => {
     const updated = Date.parse(updatedAt)
     return updated >= (after ?? updated) && updated <= (before ?? updated)
   }
@@ -28,6 +28,6 @@ export function periodOf<Value extends { readonly updatedAt?: string }>(
   return {
     from: momentOf(createdAfter),
     to: momentOf(createdBefore),
-    fits: looksAtUpdates ? fits : undefined,
+    filter: looksAtUpdates ? filter : undefined,
   }
 }

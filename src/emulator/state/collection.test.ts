@@ -13,9 +13,9 @@ interface Thing {
 
 const things = () =>
   createCollection<Thing, 'owner' | 'colour' | 'size'>({
-    at: ({ at }) => at,
+    orderBy: ({ at }) => at,
     keys: { owner: ({ owner }) => [owner] },
-    traits: { colour: ({ colour }) => [colour], size: ({ sizes }) => sizes },
+    facets: { colour: ({ colour }) => [colour], size: ({ sizes }) => sizes },
   })
 
 const thing = fc.record<Thing>({
@@ -32,7 +32,7 @@ const wanted = fc.record({
   size: fc.option(fc.constantFrom('s', 'm', 'l'), { nil: undefined }),
   from: fc.option(fc.integer({ min: 0, max: 6 }), { nil: undefined }),
   to: fc.option(fc.integer({ min: 0, max: 6 }), { nil: undefined }),
-  fits: fc.constantFrom(undefined, ({ id }: Thing) => id < 'm'),
+  filter: fc.constantFrom(undefined, ({ id }: Thing) => id < 'm'),
 })
 
 describe('a collection', () => {
@@ -52,9 +52,9 @@ describe('a collection', () => {
             (size === undefined || one.sizes.includes(size)) &&
             one.at >= (rest.from ?? 0) &&
             one.at <= (rest.to ?? 9) &&
-            (rest.fits?.(one) ?? true),
+            (rest.filter?.(one) ?? true),
         )
-        const list = collection.list({ by: { owner, colour, size }, ...rest })
+        const list = collection.list({ where: { owner, colour, size }, ...rest })
         expect(new Set(list)).toEqual(new Set(found))
         expect(list.map(({ at }) => at)).toEqual(found.map(({ at }) => at).sort((a, b) => a - b))
         expect(collection.size).toBe(plain.size)
@@ -80,7 +80,7 @@ describe('a collection', () => {
         (steps, limit, sortOrder) => {
           const collection = things()
           for (const one of steps) collection.set(one.id, one)
-          const all = collection.list({ by: { colour: 'red' } })
+          const all = collection.list({ where: { colour: 'red' } })
           const seen: Thing[] = []
           let cursor: string | undefined
           do {
@@ -89,7 +89,7 @@ describe('a collection', () => {
               ['sortOrder', sortOrder],
               ...(cursor === undefined ? [] : [['cursor', cursor] as const]),
             ])
-            const page = pageFrom(collection, { by: { colour: 'red' } }, query)
+            const page = pageFrom(collection, { where: { colour: 'red' } }, query)
             expect(page.totalCount).toBe(all.length)
             expect(page.hasMore).toBe(page.nextCursor !== undefined)
             seen.push(...page.data)
@@ -107,7 +107,9 @@ describe('a collection', () => {
       collection.set(id, { id, owner: '', colour: 'red', sizes: [], at: 1 })
     collection.set('b', { id: 'b', owner: '', colour: 'blue', sizes: [], at: 1 })
     const page = (cursor: string) =>
-      pageFrom(collection, { by: { colour: 'red' } }, new Map([['cursor', cursor]])).data.map(({ id }) => id)
+      pageFrom(collection, { where: { colour: 'red' } }, new Map([['cursor', cursor]])).data.map(
+        ({ id }) => id,
+      )
     expect(page('b')).toEqual(['c', 'd'])
     expect(() => page('z')).toThrow('cursor')
   })
@@ -115,7 +117,7 @@ describe('a collection', () => {
   it('does not look at its records where a list is ready', () => {
     let looked = 0
     const collection = createCollection<Thing, 'colour'>({
-      traits: {
+      facets: {
         colour: ({ colour }) => {
           looked += 1
           return [colour]
@@ -126,7 +128,11 @@ describe('a collection', () => {
     for (let i = 0; i < 500; i++)
       collection.set(`${i}`, { ...blank, id: `${i}`, colour: i % 2 ? 'red' : 'blue' })
     looked = 0
-    const { totalCount, data } = pageFrom(collection, { by: { colour: 'red' } }, new Map([['cursor', '250']]))
+    const { totalCount, data } = pageFrom(
+      collection,
+      { where: { colour: 'red' } },
+      new Map([['cursor', '250']]),
+    )
     expect([totalCount, data[0]?.id, looked]).toEqual([250, '251', 0])
   })
 })

@@ -1,40 +1,40 @@
 /**
- * Records by id, with the lists ready that calls ask for: whatever a call filters by is looked up, not searched for, so that
- * its time does not depend on how many records there are.
+ * Records by id, with an index for everything that calls filter by: the time of a call does not depend on how many records
+ * there are.
  * @module
  */
 import { indexFrom, type OrderedEntry, withEntry, withoutEntry } from './ordered.js'
 
-/** What records of a kind are found by. */
+/** What a collection is ordered by, and what its records are found by. */
 export interface Indexes<Value, Name extends string> {
-  /** When a record was created, milliseconds: their order. Without it they are in the order in which they were written. */
-  readonly at?: (value: Value) => number
-  /** What few records share, such as an owner: one list for each. Of several the shortest is searched for the others. */
+  /** When a record was created, milliseconds. Without it records are in the order in which they were added. */
+  readonly orderBy?: (value: Value) => number
+  /** Values that few records share, such as an owner: one list for each. A query for several filters the shortest of them. */
   readonly keys?: { readonly [N in Name]?: (value: Value) => readonly string[] }
-  /** What many records share and that takes few values, such as a status: one list for each combination. */
-  readonly traits?: { readonly [N in Name]?: (value: Value) => readonly string[] }
+  /** Fields of few values that many records share, such as a status: one list for each combination. */
+  readonly facets?: { readonly [N in Name]?: (value: Value) => readonly string[] }
 }
 
-/** Which records are wanted. */
+/** Which records to find. */
 export interface RecordQuery<Value, Name extends string> {
-  /** By key and trait. */
-  readonly by?: { readonly [N in Name]?: string | undefined }
+  /** By key and facet. */
+  readonly where?: { readonly [N in Name]?: string | undefined }
   /** First and last moment of creation, milliseconds, both included. */
   readonly from?: number | undefined
   readonly to?: number | undefined
-  /** Whatever there is no list for: this looks at each record that is left. */
-  readonly fits?: ((value: Value) => boolean) | undefined
+  /** For what has no index: called for each record that matches the rest. */
+  readonly filter?: ((value: Value) => boolean) | undefined
 }
 
 /** Part of a list, the oldest first. */
 export interface Selection<Value> {
   readonly entries: readonly OrderedEntry<Value>[]
-  /** Index of the first that is wanted, and of the first behind the last. */
+  /** Index of the first match, and of the first entry after the last. */
   readonly start: number
   readonly end: number
 }
 
-/** A map by id that also knows lists. Iterates in order of creation. */
+/** A map by id with indexes. Iterates in order of creation. */
 export interface Collection<Value, Name extends string = never> {
   readonly size: number
   get(id: string): Value | undefined
@@ -43,32 +43,32 @@ export interface Collection<Value, Name extends string = never> {
   delete(id: string): boolean
   values(): IterableIterator<Value>
   entries(): IterableIterator<readonly [id: string, value: Value]>
-  /** The place of a record, for a cursor. */
+  /** The entry of a record, whose place a cursor starts from. */
   placeOf(id: string): OrderedEntry<Value> | undefined
-  select(wanted: RecordQuery<Value, Name>): Selection<Value>
-  /** The records that are wanted, the oldest first. */
-  list(wanted: RecordQuery<Value, Name>): Value[]
+  select(query: RecordQuery<Value, Name>): Selection<Value>
+  /** The records that match, the oldest first. */
+  list(query: RecordQuery<Value, Name>): Value[]
 }
 
-/** Stands for a trait that nothing is asked of. */
+/** Stands for a facet that a query leaves open. */
 const any = '\u0001'
 
 /** An empty collection. */
 export function createCollection<Value, Name extends string = never>(
-  shelves: Indexes<Value, Name> = {},
+  indexes: Indexes<Value, Name> = {},
 ): Collection<Value, Name> {
   type List = OrderedEntry<Value>[]
-  const { at = () => 0 } = shelves
-  const keys = rowsOf<Value>(shelves.keys ?? {})
-  const traits = rowsOf<Value>(shelves.traits ?? {})
+  const { orderBy = () => 0 } = indexes
+  const keys = rowsOf<Value>(indexes.keys ?? {})
+  const facets = rowsOf<Value>(indexes.facets ?? {})
   const entries = new Map<string, OrderedEntry<Value>>()
   const lists = new Map<string, List>()
   let written = 0
 
-  /** Names of all lists that a record is in. */
-  function placesOf(value: Value): Set<string> {
+  /** The names of all lists that a record is in. */
+  function listsOf(value: Value): Set<string> {
     let combinations = ['']
-    for (const [, valuesOf] of traits) {
+    for (const [, valuesOf] of facets) {
       const held = [any, ...new Set(valuesOf(value))]
       combinations = combinations.flatMap((start) => held.map((one) => `${start}\u0000${one}`))
     }
@@ -92,35 +92,35 @@ export function createCollection<Value, Name extends string = never>(
   function remove(id: string): boolean {
     const entry = entries.get(id)
     if (!entry) return false
-    for (const name of placesOf(entry.value)) take(name, entry)
+    for (const name of listsOf(entry.value)) take(name, entry)
     return entries.delete(id)
   }
 
-  const whole = (): List => lists.get(traits.map(() => `\u0000${any}`).join('')) ?? []
+  const whole = (): List => lists.get(facets.map(() => `\u0000${any}`).join('')) ?? []
 
-  function select({ by = {}, from, to, fits }: RecordQuery<Value, Name>): Selection<Value> {
-    const asked = new Map(Object.entries<string | undefined>(by))
-    const wanted = (name: string): string | undefined => asked.get(name)
-    const combined = lists.get(traits.map(([name]) => `\u0000${wanted(name) ?? any}`).join('')) ?? []
-    const askedKeys = keys.filter(([name]) => wanted(name) !== undefined)
+  function select({ where = {}, from, to, filter }: RecordQuery<Value, Name>): Selection<Value> {
+    const asked = new Map(Object.entries<string | undefined>(where))
+    const valueFor = (name: string): string | undefined => asked.get(name)
+    const combined = lists.get(facets.map(([name]) => `\u0000${valueFor(name) ?? any}`).join('')) ?? []
+    const askedKeys = keys.filter(([name]) => valueFor(name) !== undefined)
     let shortest = combined
     for (const [name] of askedKeys) {
-      const list = lists.get(`${name}\u0000${wanted(name)}`) ?? []
+      const list = lists.get(`${name}\u0000${valueFor(name)}`) ?? []
       if (list.length <= shortest.length) shortest = list
     }
     const start = from === undefined ? 0 : indexFrom(shortest, { at: from, order: 0 })
     const end =
       to === undefined ? shortest.length : indexFrom(shortest, { at: to, order: Number.POSITIVE_INFINITY })
-    const rows = [...keys, ...traits].filter(([name]) => wanted(name) !== undefined)
-    // All of this list is wanted: no record has to be looked at.
+    const rows = [...keys, ...facets].filter(([name]) => valueFor(name) !== undefined)
+    // Every entry of this list matches: no record has to be looked at.
     const isExact = askedKeys.length === 0 || rows.length === 1
-    if (!fits && isExact) return { entries: shortest, start, end: Math.max(start, end) }
+    if (!filter && isExact) return { entries: shortest, start, end: Math.max(start, end) }
     const left = shortest
       .slice(start, Math.max(start, end))
       .filter(
         ({ value }) =>
-          rows.every(([name, valuesOf]) => valuesOf(value).includes(wanted(name) ?? '')) &&
-          (fits?.(value) ?? true),
+          rows.every(([name, valuesOf]) => valuesOf(value).includes(valueFor(name) ?? '')) &&
+          (filter?.(value) ?? true),
       )
     return { entries: left, start: 0, end: left.length }
   }
@@ -133,19 +133,19 @@ export function createCollection<Value, Name extends string = never>(
     has: (id) => entries.has(id),
     set(id, value) {
       const known = entries.get(id)
-      const moment = at(value)
-      const place = placesOf(value)
+      const moment = orderBy(value)
+      const after = listsOf(value)
       if (known && known.at === moment) {
-        const before = placesOf(known.value)
-        for (const name of before) if (!place.has(name)) take(name, known)
+        const before = listsOf(known.value)
+        for (const name of before) if (!after.has(name)) take(name, known)
         known.value = value
-        for (const name of place) if (!before.has(name)) put(name, known)
+        for (const name of after) if (!before.has(name)) put(name, known)
         return
       }
       if (known) remove(id)
       const entry = { id, at: moment, order: known?.order ?? ++written, value }
       entries.set(id, entry)
-      for (const name of place) put(name, entry)
+      for (const name of after) put(name, entry)
     },
     delete: remove,
     *values() {
@@ -156,8 +156,8 @@ export function createCollection<Value, Name extends string = never>(
     },
     placeOf: (id) => entries.get(id),
     select,
-    list(wanted) {
-      const { entries: found, start, end } = select(wanted)
+    list(query) {
+      const { entries: found, start, end } = select(query)
       return found.slice(start, end).map(({ value }) => value)
     },
   }

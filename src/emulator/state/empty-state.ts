@@ -17,12 +17,12 @@ const partyOf = (end: Readonly<Record<string, unknown>> | undefined): readonly s
 /** A service in which nothing has happened. */
 export const emptyState = (): State => ({
   customers: createCollection({
-    at: ({ createdAt }) => moment(createdAt),
+    orderBy: ({ createdAt }) => moment(createdAt),
     keys: {
       platformCustomerId: ({ platformCustomerId }) => [platformCustomerId],
       umaAddress: ({ umaAddress }) => [umaAddress.toLowerCase()],
     },
-    traits: {
+    facets: {
       presence: ({ isDeleted }) => [isDeleted ? 'deleted' : 'present'],
       customerType: ({ customerType }) => [customerType],
       region: ({ region }) => present(region),
@@ -31,7 +31,7 @@ export const emptyState = (): State => ({
   }),
   accounts: createCollection({
     keys: { customerId: ({ customerId }) => [customerId] },
-    traits: {
+    facets: {
       owner: ({ customerId }) => [customerId === '' ? 'platform' : 'customer'],
       currency: ({ currency }) => [currency],
       type: ({ type }) => [type],
@@ -51,21 +51,21 @@ export const emptyState = (): State => ({
   clientKeys: new Set(),
   quotes: new Map(),
   transactions: createCollection({
-    at: ({ createdAt }) => moment(createdAt),
+    orderBy: ({ createdAt }) => moment(createdAt),
     keys: {
       customerId: ({ customerId }) => [customerId],
       platformCustomerId: ({ platformCustomerId }) => [platformCustomerId],
       account: ({ source, destination }) => [...partyOf(source), ...partyOf(destination)],
       reference: ({ reconciliationInstructions }) => present(reconciliationInstructions?.reference),
     },
-    traits: { status: ({ status }) => [status], type: ({ type }) => [type] },
+    facets: { status: ({ status }) => [status], type: ({ type }) => [type] },
   }),
   externalAccounts: createCollection({
     keys: {
       customerId: ({ wire }) => present(wire.customerId),
       key: ({ wire }) => [accountKey(wire)],
     },
-    traits: {
+    facets: {
       owner: ({ wire }) => [typeof wire.customerId === 'string' ? 'customer' : 'platform'],
       currency: ({ wire }) => [wire.currency],
     },
@@ -78,21 +78,21 @@ export const emptyState = (): State => ({
   tokens: createCollection(),
   verifications: createCollection({
     keys: { customerId: ({ customerId }) => [customerId] },
-    traits: { verificationStatus: ({ verificationStatus }) => [verificationStatus] },
+    facets: { verificationStatus: ({ verificationStatus }) => [verificationStatus] },
   }),
   beneficialOwners: createCollection({ keys: { customerId: ({ customerId }) => [customerId] } }),
   documents: createCollection({
     keys: { documentHolder: ({ wire }) => [wire.documentHolder] },
-    traits: { documentType: ({ wire }) => [wire.documentType] },
+    facets: { documentType: ({ wire }) => [wire.documentType] },
   }),
   invitations: new Map(),
   bulkJobs: new Map(),
   emailChanges: new Map(),
   config: {},
   agents: createCollection({
-    at: ({ createdAt }) => moment(createdAt),
+    orderBy: ({ createdAt }) => moment(createdAt),
     keys: { customerId: ({ customerId }) => [customerId] },
-    traits: {
+    facets: {
       isPaused: ({ isPaused }) => [String(isPaused)],
       isConnected: ({ isConnected }) => [String(isConnected)],
     },
@@ -100,13 +100,13 @@ export const emptyState = (): State => ({
   deviceCodes: createCollection({ keys: { agentId: ({ agentId }) => [agentId] } }),
   agentTokens: new Map(),
   agentActions: createCollection({
-    at: ({ createdAt }) => moment(createdAt),
+    orderBy: ({ createdAt }) => moment(createdAt),
     keys: {
       agentId: ({ agentId }) => [agentId],
       customerId: ({ customerId }) => [customerId],
       quoteId: ({ task }) => (task.type === 'EXECUTE_QUOTE' ? [task.quoteId] : []),
     },
-    traits: { status: ({ status }) => [status] },
+    facets: { status: ({ status }) => [status] },
   }),
   cards: createCollection({
     keys: {
@@ -114,7 +114,7 @@ export const emptyState = (): State => ({
       accountId: ({ wire }) => wire.fundingSources,
       platformCardId: ({ wire }) => present(wire.platformCardId),
     },
-    traits: { state: ({ wire }) => [wire.state] },
+    facets: { state: ({ wire }) => [wire.state] },
   }),
   cardTransactions: new Map(),
   webhooks: new Map(),

@@ -36,7 +36,7 @@ export const agentCallRoutes: SystemRoutes = [
     const agent = callingAgent(call)
     // What is shown may have failed since the action was approved: only the view knows its status.
     const own = context.state.agentActions
-      .list({ by: { agentId: agent.id } })
+      .list({ where: { agentId: agent.id } })
       .map((action) => actionView(context, action))
       .filter(({ status }) => status === (query.get('status') ?? status))
     return { answer: pageOf(own.reverse(), query) }
@@ -61,8 +61,11 @@ export const agentCallRoutes: SystemRoutes = [
     const { context, query } = call
     const { customerId, policy } = callingAgent(call)
     const allowed = policy.accountRestrictions?.allowedAccountIds
-    const by = { customerId, currency: query.get('currency'), type: query.get('type') }
-    const accounts = context.state.accounts.list({ by, fits: ({ id }) => !allowed || allowed.includes(id) })
+    const where = { customerId, currency: query.get('currency'), type: query.get('type') }
+    const accounts = context.state.accounts.list({
+      where,
+      filter: ({ id }) => !allowed || allowed.includes(id),
+    })
     const page = pageOf(accounts, query)
     return { answer: { ...page, data: page.data.map((account) => accountView(context, account)) } }
   }),

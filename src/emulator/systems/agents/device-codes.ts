@@ -16,7 +16,7 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** A new code of an agent; its earlier ones that were not redeemed end. */
 export function newDeviceCode(context: Context, agentId: string): DeviceCode {
   const { deviceCodes } = context.state
-  for (const earlier of deviceCodes.list({ by: { agentId } })) {
+  for (const earlier of deviceCodes.list({ where: { agentId } })) {
     if (earlier.status === 'open') deviceCodes.set(earlier.code, { ...earlier, status: 'ended' })
   }
   const expiresAt = context.clock.now() + deviceCodeLifetime

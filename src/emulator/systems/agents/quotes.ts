@@ -80,7 +80,7 @@ function execute(call: Pick<Call<unknown>, 'context' | 'agentId'>, quote: Quote)
 /** Throws 409 unless the quote is pending and nothing waits to execute it. */
 function requireFree(context: Context, quoteId: string): void {
   pendingQuote(context, quoteId)
-  if (context.state.agentActions.list({ by: { quoteId, status: 'PENDING_APPROVAL' } }).length > 0) {
+  if (context.state.agentActions.list({ where: { quoteId, status: 'PENDING_APPROVAL' } }).length > 0) {
     throw new ApiError(409, 'CONFLICT', 'The execution of this quote waits for approval.')
   }
 }

@@ -56,7 +56,7 @@ export const agentRoutes: SystemRoutes = [
 
   on(listAgentsRoute, ({ context, query }) => {
     const { customerId, isPaused, isConnected } = Object.fromEntries(query)
-    const wanted = { by: { customerId, isPaused, isConnected }, ...periodOf(query) }
+    const wanted = { where: { customerId, isPaused, isConnected }, ...periodOf(query) }
     const page = pageFrom(context.state.agents, wanted, query)
     return { answer: { ...page, data: page.data.map((agent) => agentView(context, agent)) } }
   }),
@@ -98,11 +98,11 @@ export const agentRoutes: SystemRoutes = [
     const { agents, agentActions } = context.state
     const { agentId, customerId, startDate, endDate } = Object.fromEntries(query)
     const waiting = {
-      by: { status: 'PENDING_APPROVAL', agentId, customerId },
+      where: { status: 'PENDING_APPROVAL', agentId, customerId },
       from: momentOf(startDate),
       to: momentOf(endDate),
       // What waits for a deleted agent waits for nobody.
-      fits: (action: ActionRecord) => agents.has(action.agentId),
+      filter: (action: ActionRecord) => agents.has(action.agentId),
     }
     const page = pageFrom(agentActions, waiting, query, 'newest')
     return { answer: { ...page, data: page.data.map((action) => actionView(context, action)) } }

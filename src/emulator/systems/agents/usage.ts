@@ -27,7 +27,7 @@ export function usageOf(context: Context, agent: AgentRecord): AgentUsage {
   let [dailyTransactionCount, dailySpend, monthlySpend] = [0, 0, 0]
   const date = new Date(now)
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
-  const thisMonth = { by: { agentId: agent.id }, from: Date.UTC(year, month, 1) }
+  const thisMonth = { where: { agentId: agent.id }, from: Date.UTC(year, month, 1) }
   for (const action of context.state.agentActions.list(thisMonth)) {
     const { createdAt, spend } = action
     if (['REJECTED', 'FAILED'].includes(statusOf(context, action))) continue

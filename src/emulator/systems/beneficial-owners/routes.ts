@@ -35,8 +35,8 @@ export const beneficialOwnerRoutes: SystemRoutes = [
   }),
 
   on(listBeneficialOwnersRoute, ({ context, query }) => {
-    const by = { customerId: query.get('customerId') }
-    return { answer: pageFrom(context.state.beneficialOwners, { by }, query) }
+    const where = { customerId: query.get('customerId') }
+    return { answer: pageFrom(context.state.beneficialOwners, { where }, query) }
   }),
 
   on(getBeneficialOwnerRoute, ({ context, param }) => ({ answer: ownerById(context, param('id')) })),

@@ -33,8 +33,8 @@ export const cardRoutes: SystemRoutes = [
   on(listCardsRoute, ({ context, query }) => {
     runDueJobs(context)
     const { cardholderId, accountId, platformCardId, state } = Object.fromEntries(query)
-    const by = { cardholderId, accountId, platformCardId, state }
-    const page = pageFrom(context.state.cards, { by }, query, 'newest')
+    const where = { cardholderId, accountId, platformCardId, state }
+    const page = pageFrom(context.state.cards, { where }, query, 'newest')
     return { answer: { ...page, data: page.data.map(({ wire }) => wire) } }
   }),
 

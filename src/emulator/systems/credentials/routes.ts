@@ -1,7 +1,7 @@
 /** Credentials: create, list, challenge, verify, revoke. @module */
 import {
   challengeCredentialRoute,
-  createCredentialRoute as createRoute,
+  createCredentialRoute,
   listCredentialsRoute,
   revokeCredentialRoute,
   verifyCredentialRoute,
@@ -18,7 +18,7 @@ import { methods } from './table.js'
 
 /** The calls under `/auth/credentials`. */
 export const credentialRoutes: SystemRoutes = [
-  on(createRoute, createCredential),
+  on(createCredentialRoute, createCredential),
 
   on(listCredentialsRoute, ({ context, query }) => ({
     answer: { data: credentialsOf(context, query.get('accountId') ?? '').map(({ wire }) => wire) },
@@ -63,6 +63,6 @@ export const credentialRoutes: SystemRoutes = [
 function revoke(context: Context, credential: CredentialRecord): void {
   const { id } = credential.wire
   context.state.credentials.delete(id)
-  for (const { wire } of context.state.sessions.list({ by: { credentialId: id } }))
+  for (const { wire } of context.state.sessions.list({ where: { credentialId: id } }))
     endSession(context, wire.id)
 }

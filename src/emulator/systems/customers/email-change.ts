@@ -78,7 +78,7 @@ function move(context: Context, { code: _, ...credential }: CredentialRecord, em
 }
 
 function requireFreeEmail(context: Context, customerId: string, email: string): void {
-  for (const { wire } of context.state.credentials.list({ by: { email: email.toLowerCase() } })) {
+  for (const { wire } of context.state.credentials.list({ where: { email: email.toLowerCase() } })) {
     if (context.state.accounts.get(wire.accountId)?.customerId !== customerId) {
       throw new ApiError(409, 'EMAIL_OTP_EMAIL_ALREADY_EXISTS', 'Another EMAIL_OTP has this address.')
     }

@@ -2,11 +2,11 @@
 import { getBulkJobRoute, uploadCustomersRoute } from '../../../wire/bulk-customers.js'
 import {
   type Customer,
-  createCustomerRoute as createRoute,
+  createCustomerRoute,
   deleteCustomerRoute,
   getCustomerRoute,
   listCustomersRoute,
-  updateCustomerRoute as updateRoute,
+  updateCustomerRoute,
 } from '../../../wire/customers.js'
 import { createKycLinkRoute } from '../../../wire/kyc-link.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
@@ -21,7 +21,7 @@ import { updateCustomer } from './update.js'
 
 /** The calls under `/customers`. */
 export const customerRoutes: SystemRoutes = [
-  on(createRoute, ({ context, body }) => ({
+  on(createCustomerRoute, ({ context, body }) => ({
     answer: customerView(context, createCustomer(context, body)),
   })),
 
@@ -29,7 +29,7 @@ export const customerRoutes: SystemRoutes = [
     const { platformCustomerId, customerType, region, currency, umaAddress } = Object.fromEntries(query)
     const presence = query.get('isIncludingDeleted') === 'true' ? undefined : 'present'
     const wanted = {
-      by: {
+      where: {
         presence,
         platformCustomerId,
         customerType,
@@ -47,7 +47,7 @@ export const customerRoutes: SystemRoutes = [
     answer: customerView(context, customerById(context, param('customerId'))),
   })),
 
-  on(updateRoute, updateCustomer),
+  on(updateCustomerRoute, updateCustomer),
 
   on(deleteCustomerRoute, ({ context, param }) => {
     const customer = presentCustomer(context, param('customerId'))

@@ -16,8 +16,8 @@ export const sameUma = (a: string, b: string): boolean => a.toLowerCase() === b.
 
 /** The id of the customer who is there and has a UMA address. */
 export function holderOf(context: Context, address: string): string | undefined {
-  const by = { umaAddress: address.toLowerCase(), presence: 'present' }
-  return context.state.customers.list({ by })[0]?.id
+  const where = { umaAddress: address.toLowerCase(), presence: 'present' }
+  return context.state.customers.list({ where })[0]?.id
 }
 
 /**

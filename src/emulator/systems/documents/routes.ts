@@ -29,7 +29,7 @@ export const documentRoutes: SystemRoutes = [
 
   on(listDocumentsRoute, ({ context, query }) => {
     const { documentHolder, documentType } = Object.fromEntries(query)
-    const page = pageFrom(context.state.documents, { by: { documentHolder, documentType } }, query)
+    const page = pageFrom(context.state.documents, { where: { documentHolder, documentType } }, query)
     return { answer: { ...page, data: page.data.map(({ wire }) => wire) } }
   }),
 

@@ -56,7 +56,7 @@ function refuseDuplicate(
   { accountInfo }: CreateExternalAccountBody,
 ): void {
   const { beneficiary: _, ...wanted } = { beneficiary: undefined, ...accountInfo }
-  for (const known of context.state.externalAccounts.list({ by: { key: accountKey(wire) } })) {
+  for (const known of context.state.externalAccounts.list({ where: { key: accountKey(wire) } })) {
     const { accountInfo: info } = known.wire
     if (Object.entries(wanted).every(([field, value]) => info[field] === value)) {
       throw new ApiError(409, 'CONFLICT', 'There is an external account like this one.')
@@ -65,7 +65,7 @@ function refuseDuplicate(
 }
 
 function giveWay(context: Context, customerId: string): void {
-  for (const record of context.state.externalAccounts.list({ by: { customerId } })) {
+  for (const record of context.state.externalAccounts.list({ where: { customerId } })) {
     const { wire } = record
     if (!wire.defaultUmaDepositAccount) continue
     const changed = { ...record, wire: { ...wire, defaultUmaDepositAccount: false } }
@@ -90,15 +90,15 @@ export function externalAccountsPage(
   query: ReadonlyMap<string, string>,
 ): Page<ExternalAccount> {
   const owned = typeof owner === 'string' ? { owner } : owner
-  const by = { ...owned, currency: query.get('currency') }
-  const page = pageFrom(context.state.externalAccounts, { by }, query)
+  const where = { ...owned, currency: query.get('currency') }
+  const page = pageFrom(context.state.externalAccounts, { where }, query)
   return { ...page, data: page.data.map(({ wire }) => wire) }
 }
 
 /** Where incoming UMA payments of a customer go, if not to an internal account. */
 export function depositAccountOf(context: Context, customerId: string): ExternalAccountRecord | undefined {
   return context.state.externalAccounts
-    .list({ by: { customerId } })
+    .list({ where: { customerId } })
     .find(({ wire }) => wire.defaultUmaDepositAccount)
 }
 

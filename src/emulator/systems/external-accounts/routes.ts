@@ -1,14 +1,14 @@
 /** External accounts of customers and of the platform. @module */
 import {
-  createExternalAccountRoute as createForCustomer,
-  createPlatformExternalAccountRoute as createForPlatform,
-  deleteExternalAccountRoute as deleteOfCustomer,
-  deletePlatformExternalAccountRoute as deleteOfPlatform,
+  createExternalAccountRoute,
+  createPlatformExternalAccountRoute,
+  deleteExternalAccountRoute,
+  deletePlatformExternalAccountRoute,
   type ExternalAccount,
-  getExternalAccountRoute as getOfCustomer,
-  getPlatformExternalAccountRoute as getOfPlatform,
-  listExternalAccountsRoute as listOfCustomers,
-  listPlatformExternalAccountsRoute as listOfPlatform,
+  getExternalAccountRoute,
+  getPlatformExternalAccountRoute,
+  listExternalAccountsRoute,
+  listPlatformExternalAccountsRoute,
 } from '../../../wire/external-accounts.js'
 import { notFound } from '../../handler/api-error.js'
 import { type Call, on, type SystemRoutes } from '../../handler/bind-route.js'
@@ -21,25 +21,29 @@ import {
 
 /** The calls under `/customers/external-accounts` and `/platform/external-accounts`. */
 export const externalAccountRoutes: SystemRoutes = [
-  on(listOfCustomers, ({ context, query }) => {
+  on(listExternalAccountsRoute, ({ context, query }) => {
     const customerId = query.get('customerId')
     return {
       answer: externalAccountsPage(context, customerId === undefined ? 'customer' : { customerId }, query),
     }
   }),
-  on(createForCustomer, ({ context, body }) => ({ answer: createExternalAccount(context, body) })),
-  on(getOfCustomer, ({ context, param }) => ({
+  on(createExternalAccountRoute, ({ context, body }) => ({ answer: createExternalAccount(context, body) })),
+  on(getExternalAccountRoute, ({ context, param }) => ({
     answer: externalAccountById(context, param('externalAccountId')).wire,
   })),
-  on(deleteOfCustomer, ({ context, param }) => {
+  on(deleteExternalAccountRoute, ({ context, param }) => {
     deleteExternalAccount(context, param('externalAccountId'))
     return { answer: undefined }
   }),
 
-  on(listOfPlatform, ({ context, query }) => ({ answer: externalAccountsPage(context, 'platform', query) })),
-  on(createForPlatform, ({ context, body }) => ({ answer: createExternalAccount(context, body) })),
-  on(getOfPlatform, (call) => ({ answer: platformAccount(call) })),
-  on(deleteOfPlatform, (call) => {
+  on(listPlatformExternalAccountsRoute, ({ context, query }) => ({
+    answer: externalAccountsPage(context, 'platform', query),
+  })),
+  on(createPlatformExternalAccountRoute, ({ context, body }) => ({
+    answer: createExternalAccount(context, body),
+  })),
+  on(getPlatformExternalAccountRoute, (call) => ({ answer: platformAccount(call) })),
+  on(deletePlatformExternalAccountRoute, (call) => {
     deleteExternalAccount(call.context, platformAccount(call).id)
     return { answer: undefined }
   }),

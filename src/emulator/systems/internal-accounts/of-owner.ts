@@ -7,7 +7,7 @@ import { timestamp } from '../../time/clock.js'
 
 /** The accounts of a customer, the oldest first: the first is the primary one [advice]. */
 export const internalAccountsOf = (context: Context, customerId: string): AccountRecord[] =>
-  context.state.accounts.list({ by: { customerId } })
+  context.state.accounts.list({ where: { customerId } })
 
 /** Currencies in which the platform itself has an account, and of which type [advice]. */
 const platformCurrencies: readonly (readonly [currency: string, type: string])[] = [

@@ -21,7 +21,7 @@ export const internalAccountRoutes: SystemRoutes = [
     const { customerId, currency, type } = Object.fromEntries(query)
     const page = pageFrom(
       context.state.accounts,
-      { by: { owner: 'customer', customerId, currency, type } },
+      { where: { owner: 'customer', customerId, currency, type } },
       query,
     )
     return { answer: { ...page, data: page.data.map((account) => accountView(context, account)) } }

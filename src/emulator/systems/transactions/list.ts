@@ -36,12 +36,12 @@ export function transactionsPage(
     return account === undefined ? [] : [{ account, matches }]
   })
   const [first] = asked
-  const by = { customerId, platformCustomerId, account: first?.account, reference, status, type }
-  const fits = (transaction: Transaction): boolean =>
+  const where = { customerId, platformCustomerId, account: first?.account, reference, status, type }
+  const filter = (transaction: Transaction): boolean =>
     asked.every(({ account, matches }) => matches(transaction, account))
   return pageFrom(
     context.state.transactions,
-    { by, from: momentOf(startDate), to: momentOf(endDate), fits: first && fits },
+    { where, from: momentOf(startDate), to: momentOf(endDate), filter: first && filter },
     query,
     'newest',
   )

@@ -50,6 +50,6 @@ const missingProofOfAddress = (resourceId: string): VerificationError => ({
 function hasProofOfAddress(context: Context, holder: string): boolean {
   const accepted: readonly string[] = proofsOfAddress
   return context.state.documents
-    .list({ by: { documentHolder: holder } })
+    .list({ where: { documentHolder: holder } })
     .some(({ wire }) => accepted.includes(wire.documentType))
 }

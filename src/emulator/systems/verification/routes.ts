@@ -19,7 +19,7 @@ export const verificationRoutes: SystemRoutes = [
   on(listVerificationsRoute, ({ context, query }) => {
     const { customerId, verificationStatus } = Object.fromEntries(query)
     return {
-      answer: pageFrom(context.state.verifications, { by: { customerId, verificationStatus } }, query),
+      answer: pageFrom(context.state.verifications, { where: { customerId, verificationStatus } }, query),
     }
   }),
 

@@ -87,7 +87,7 @@ const eventOf = ({ verificationStatus }: Verification): `VERIFICATION.${Status}`
 
 /** The verifications of a customer, the oldest first. */
 export function verificationsOf(context: Context, customerId: string): Verification[] {
-  return context.state.verifications.list({ by: { customerId } })
+  return context.state.verifications.list({ where: { customerId } })
 }
 
 /**
