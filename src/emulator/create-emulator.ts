@@ -1,4 +1,4 @@
-/** createEmulator(): puts state, time, rooms and pipeline together. Long because it documents every option. @module */
+/** createEmulator(): wires state, time, routes and server together. Long because it documents every option. @module */
 
 import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
 import { webhookSigner } from './crypto/webhook-signer.js'
@@ -25,11 +25,11 @@ import { createWebhookLog, type WebhookLog } from './systems/webhooks/log.js'
 import { aheadOf, type EmulatorClock, travellingClock } from './time/clock.js'
 import { armTimer } from './time/scheduler.js'
 
-/** How the emulator is set up. Everything may be left out. */
+/** How the emulator is set up. Every option may be left out. */
 export interface EmulatorOptions {
   /** `strict` (default) checks everything; `sandbox` also accepts the sandbox's magic values. */
   readonly mode?: Mode
-  /** Default real time plus whatever was advanced. */
+  /** Default: real time plus what was advanced. */
   readonly clock?: EmulatorClock
   /** Origins from which WebAuthn ceremonies are accepted. Default `http://localhost` with the ports 3000, 4173, 5173 and none. */
   readonly origins?: readonly string[]
@@ -37,10 +37,10 @@ export interface EmulatorOptions {
   readonly relyingPartyIds?: readonly string[]
   /** Identity providers trusted besides the built-in one. */
   readonly issuers?: readonly TrustedIssuer[]
-  /** Called with every mail, besides the inbox. A rejection makes the call that mails a 500. */
+  /** Called with every mail, besides the inbox. If it rejects, the call that mails answers 500. */
   readonly mailer?: (mail: Mail) => Promise<void>
   readonly otp?: Partial<OtpForm>
-  /** How passkey challenges are spelled; the readings of wire-facts 3.2. Default `hex`. */
+  /** How passkey challenges are encoded: the two readings of wire-facts 3.2. Default `hex`. */
   readonly challengeEncoding?: ChallengeEncoding
   /** Domain of the customers' UMA addresses. */
   readonly umaDomain?: string
@@ -51,17 +51,17 @@ export interface EmulatorOptions {
   /** For OpenID Connect discovery. Default the global one. */
   readonly fetch?: typeof globalThis.fetch
   /**
-   * What another emulator's `snapshot` gave: this one goes on where that one stood, with its keys, tokens and advance of
-   * time. What fell due meanwhile happens at once. Other options are not kept and have to be given again.
+   * The `snapshot` of another emulator: this one continues from there, with its keys, tokens and advance of time. Jobs
+   * that fell due in between run at once. Other options are not part of a snapshot and have to be given again.
    */
   readonly snapshot?: Iterable<string>
-  /** Called when something may have changed, often several times for one change: the moment to take a `snapshot` soon. */
+  /** Called when something may have changed, often several times for one change. Take a `snapshot` soon after. */
   readonly onChange?: () => void
 }
 
 /** The service, offline. */
 export interface Emulator {
-  /** Answers a request, whatever its origin, under the base path `/2025-10-13`. */
+  /** Answers a request for any origin under the base path `/2025-10-13`. */
   readonly fetch: EmulatorFetch
   /** Sets up a customer with an account: an embedded wallet with its EMAIL_OTP, unless asked otherwise. */
   readonly provision: (options?: ProvisionOptions) => Promise<Provisioned>
@@ -77,7 +77,7 @@ export interface Emulator {
   /** The key that signs exports: uncompressed SEC1 hex, for the library's option of the same name. */
   readonly exportSigner: string
   readonly issuer: TestIssuer
-  /** The scalar that was sealed for a session, lower-case hex: for tests that search for it where it must not be. */
+  /** The scalar that was sealed for a session, lower-case hex: for tests that make sure it leaks nowhere. */
   readonly sealedKeyOf: (sessionId: string) => string | undefined
   readonly ledger: LedgerView
   readonly webhooks: WebhookLog
@@ -85,7 +85,7 @@ export interface Emulator {
   readonly webhookPublicKey: string
   /**
    * Everything it remembers, as lines of text for the option of the same name: state, mails, keys, tokens and how far its
-   * clock is ahead; not the log of requests and the faults in waiting. Read them in one go. Secrets are among them.
+   * clock is ahead, but not the request log or the pending faults. Read them in one go. They contain secrets.
    *
    * @example
    * const later = createEmulator({ snapshot: [...emulator.snapshot()] })

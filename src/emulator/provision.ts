@@ -10,14 +10,14 @@ import { openAccount, startWithEmailOtp } from './systems/internal-accounts/open
 import { accountView } from './systems/internal-accounts/view.js'
 import { timestamp } from './time/clock.js'
 
-/** What to set up. Everything may be left out. */
+/** What to set up. Every option may be left out. */
 export interface ProvisionOptions {
-  /** Attaches the account to a customer set up before; the customer's fields are ignored then. */
+  /** Attaches the account to an existing customer; the options about the customer are ignored. */
   readonly customerId?: string
-  /** Default an address of its own. Also the EMAIL_OTP credential's. */
+  /** Default: a made-up address. Also the address of the EMAIL_OTP credential. */
   readonly email?: string
   readonly fullName?: string
-  /** The platform's own name for the customer. Default a random one. */
+  /** The platform's own id of the customer. Default: a random one. */
   readonly platformCustomerId?: string
   /** Smallest unit of the currency, default 0. */
   readonly balance?: number
@@ -37,14 +37,14 @@ export interface Provisioned {
 
 /**
  * Sets up a customer with an account. No mail is sent: the EMAIL_OTP's first code comes with its first challenge. Throws a
- * `RangeError` for an unknown currency or customer and for a balance that is no amount.
+ * `RangeError` for an unknown currency or customer and for an invalid balance.
  */
 export function provision(context: Context, options: ProvisionOptions): Provisioned {
   const { accountType = 'EMBEDDED_WALLET', balance = 0 } = options
   const embedded = accountType === 'EMBEDDED_WALLET'
   const { code } = currencyRow(options.currency ?? (embedded ? 'USDB' : 'USD')).currency
   if (!Number.isSafeInteger(balance) || balance < 0)
-    throw new RangeError('A balance is a whole number from 0.')
+    throw new RangeError('A balance is a whole number, 0 or more.')
   const customer = customerOf(context, options, code)
   const account = openAccount(context, { customerId: customer.id, type: accountType, currency: code })
   if (balance > 0) fund(context, account, BigInt(balance))

@@ -1,6 +1,6 @@
-/** What a handler throws to answer with an error of the interface (Errors). @module */
+/** The error that a handler throws to answer with an error of the interface (Errors). @module */
 
-/** Parts of a refusal that not every one has. */
+/** Optional parts of an error answer. */
 export interface ApiErrorParts {
   /** Why, in the interface's words; goes to the top level and into `details` (wire-facts 6 [advice]). */
   readonly reason?: string
@@ -35,7 +35,7 @@ export const unauthorized = (reason: string, message: string = reason): ApiError
 export const notFound = (what: string): ApiError =>
   new ApiError(404, 'REFERENCE_NOT_FOUND', `There is no such ${what}.`)
 
-/** The response of a refusal: `{ status, code, message, details }`, and `reason` where there is one. */
+/** The response of an error: `{ status, code, message, details }`, and `reason` where there is one. */
 export function errorResponse(refusal: ApiError): Response {
   const { status, code, message } = refusal
   const { reason, details, headers } = refusal.parts

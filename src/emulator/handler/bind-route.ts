@@ -8,7 +8,7 @@ import type { Context } from './context.js'
 /** One call, checked as far as its route row says. */
 export interface Call<Body> {
   readonly context: Context
-  /** The agent that calls, where its access token is what the call asks for. */
+  /** The calling agent, on routes that take an agent's access token. */
   readonly agentId?: string
   /** Method, path and digest of the body: what a signed retry or an idempotent call must repeat. */
   readonly binding: string
@@ -51,10 +51,10 @@ export function on<Body, Answer>(route: Route<Body, Answer>, handler: Handler<Bo
 }
 
 function bodyOf<Body, Answer>(route: Route<Body, Answer>, raw: unknown): Body {
-  // A row without a body schema has `Body` undefined: whatever was sent is not looked at.
+  // Without a body schema `Body` is undefined: a body that was sent is ignored.
   if (!route.body) return undefined as Body
   const parsed = parse(route.body, raw)
   if (parsed.ok) return parsed.value
   const issues = new Set(parsed.issues.map((issue) => issue.path))
-  throw invalidInput('The body does not have the form of the interface.', ...issues)
+  throw invalidInput('The body does not match the schema of the interface.', ...issues)
 }

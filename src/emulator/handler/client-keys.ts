@@ -4,7 +4,7 @@ import { isPublicKey } from '../crypto/curve.js'
 import { invalidInput } from './api-error.js'
 import type { Context } from './context.js'
 
-/** The bytes of a client public key. Throws 400 when it lies off the curve or was used before. */
+/** The bytes of a client public key. Throws 400 when it is not on the curve or was used before. */
 export function freshClientKey(context: Context, clientPublicKey: string): Bytes {
   const bytes = hexToBytes(clientPublicKey)
   if (!bytes || !isPublicKey(bytes))
@@ -15,7 +15,7 @@ export function freshClientKey(context: Context, clientPublicKey: string): Bytes
   return bytes
 }
 
-/** Like {@link freshClientKey}, and takes the key: from now on it counts as used. */
+/** Like {@link freshClientKey}, and marks the key as used. */
 export function takeClientKey(context: Context, clientPublicKey: string): Bytes {
   const bytes = freshClientKey(context, clientPublicKey)
   context.state.clientKeys.add(clientPublicKey.toLowerCase())

@@ -1,4 +1,4 @@
-/** What every handler works with: the state, the time, and the way out. @module */
+/** What every handler gets: the state, the clock, and the ways to the outside. @module */
 
 import type { EnvelopeSigner } from '../crypto/export-envelope.js'
 import type { IssuerKeys } from '../oidc/issuers.js'
@@ -9,7 +9,7 @@ import type { Scheduler } from '../time/scheduler.js'
 import type { Magic } from './magic.js'
 import type { WebhookChannel } from './webhook-channel.js'
 
-/** Form of a mailed one-time code [at date]. */
+/** Format of a mailed one-time code [at date]. */
 export interface OtpForm {
   /** 4 to 12 characters, default 6. */
   readonly length: number
@@ -22,9 +22,9 @@ export interface OtpForm {
 /** How a passkey challenge is turned into WebAuthn bytes: the two readings of wire-facts 3.2. */
 export type ChallengeEncoding = 'hex' | 'base64url'
 
-/** The emulator from the inside. */
+/** What handlers, jobs and provisioning work with. */
 export interface Context {
-  /** Replaced whole by a reset. */
+  /** Replaced as a whole by a reset. */
   state: State
   readonly clock: EmulatorClock
   /** Who the platform is, and since when (milliseconds). */

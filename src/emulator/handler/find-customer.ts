@@ -1,4 +1,4 @@
-/** Finding customers, or refusing. @module */
+/** Finding customers, or throwing. @module */
 import type { Customer } from '../../wire/customers.js'
 import { ApiError, notFound } from './api-error.js'
 import type { Context } from './context.js'

@@ -1,4 +1,4 @@
-/** Finding records by id, or refusing. @module */
+/** Finding records by id, or throwing. @module */
 
 import type { AccountRecord, CredentialRecord, SessionRecord, Wallet } from '../state/state.js'
 import { invalidInput, notFound } from './api-error.js'
@@ -14,7 +14,7 @@ export function accountById(context: Context, id: string): AccountRecord {
   return account
 }
 
-/** Throws 404 for an unknown id and 400 for an account that is no embedded wallet; `field` is where the id came from. */
+/** Throws 404 for an unknown id and 400 for an account that is not an embedded wallet; `field` is where the id came from. */
 export function walletById(context: Context, id: string, field: string): WalletAccount {
   const account = accountById(context, id)
   const { wallet } = account

@@ -7,7 +7,7 @@ import { invalidInput } from './api-error.js'
 /** The query parameters of a call. */
 type Params = ReadonlyMap<string, string>
 
-/** The page of a short list that `limit` and `cursor` of a call ask for. Throws 400 for a cursor from elsewhere. */
+/** The page of a short list that `limit` and `cursor` of a call ask for. Throws 400 for a cursor of another list. */
 export function pageOf<Item extends { readonly id: string }>(
   items: readonly Item[],
   params: Params,
@@ -22,11 +22,11 @@ export function pageOf<Item extends { readonly id: string }>(
 
 /**
  * The page of a collection that `limit`, `cursor` and `sortOrder` of a call ask for; without a `sortOrder` in the order
- * of `first`. What a cursor names has to exist, but no longer to fit: a status may change between two pages. Throws 400
- * for any other cursor.
+ * of `first`. The record that a cursor names must exist but need not match any more: a status may change between two
+ * pages. Throws 400 for any other cursor.
  *
  * @example
- * pageFrom(context.state.documents, { by: { holder } }, query)
+ * pageFrom(context.state.documents, { where: { holder } }, params)
  */
 export function pageFrom<Value, Name extends string>(
   collection: Pick<Collection<Value, Name>, 'placeOf' | 'select'>,
@@ -74,4 +74,4 @@ function page<Item>(
 
 const limitOf = (params: Params): number => Number(params.get('limit') ?? 20)
 
-const unknownCursor = (): Error => invalidInput('The cursor is not one of this list.', 'cursor')
+const unknownCursor = (): Error => invalidInput('The cursor does not belong to this list.', 'cursor')

@@ -1,10 +1,10 @@
-/** The periods that lists are cut to. @module */
+/** The periods that lists are filtered by. @module */
 
-/** Milliseconds of a moment that was sent; `undefined` for none. */
+/** A timestamp of the query in milliseconds; `undefined` when it was not sent. */
 export const momentOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Date.parse(text)
 
-/** As much of a selection as a period says. */
+/** The part of a {@link RecordQuery} that a period sets. */
 export interface Period<Value> {
   readonly from: number | undefined
   readonly to: number | undefined
@@ -13,7 +13,7 @@ export interface Period<Value> {
 
 /**
  * The period of `createdAfter`, `createdBefore`, `updatedAfter` and `updatedBefore`, all inclusive. Records are in order of
- * creation: only for their updates each has to be looked at.
+ * creation; only a period of updates has to look at each of them.
  */
 export function periodOf<Value extends { readonly updatedAt?: string }>(
   query: ReadonlyMap<string, string>,

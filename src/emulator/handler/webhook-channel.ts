@@ -1,13 +1,13 @@
-/** The way to the platform's endpoint: one signed POST. @module */
+/** Sending to the platform's endpoint: one signed POST. @module */
 import { webhookSignatureHeader } from '../../wire/webhooks.js'
 import type { WebhookSigner } from '../crypto/webhook-signer.js'
 import type { EmulatorClock } from '../time/clock.js'
 
-/** Where webhooks go and how. */
+/** Where webhooks are sent, and how. */
 export interface WebhookOptions {
-  /** The endpoint until `PATCH /config` names another. Default none, or an address of its own where `fetch` is given. */
+  /** The endpoint until `PATCH /config` names another. Default none, or a made-up address where `fetch` is given. */
   readonly url?: string
-  /** Carries a request to the endpoint, such as the platform's own handler. Default the network, as far as loopback. */
+  /** Sends a request to the endpoint; may be the platform's own handler. Default: the network, loopback addresses only. */
   readonly fetch?: (request: Request) => Promise<Response>
 }
 
@@ -16,19 +16,19 @@ export type Sent =
   | { readonly answer: { readonly status: number; readonly text: string } }
   | { readonly failure: 'unreachable' | 'timed-out' }
 
-/** One way to one platform. */
+/** The connection to one platform. */
 export interface WebhookChannel {
-  /** The endpoint as the options have it. */
+  /** The endpoint that the options name. */
   readonly url: string | undefined
   readonly signer: WebhookSigner
   /** Posts a body and waits at most `patience` milliseconds of the emulator's time. Never rejects. */
   send(url: string, body: string, patience: number): Promise<Sent>
 }
 
-/** The longest text that is kept of an answer, in characters. */
+/** The most that is read of an answer, in characters. */
 const longestAnswer = 65_536
 
-/** Also ends what a clock that stands still never would, in milliseconds of real time. */
+/** Limit in real time, milliseconds: a clock that stands still would never end the wait. */
 const realPatience = 60_000
 
 /** The channel of a set of options; `sent` is called after every attempt. */
@@ -55,7 +55,7 @@ export function createChannel(
         const answered = carry(request).then(async (response) => ({
           answer: { status: response.status, text: (await response.text()).slice(0, longestAnswer) },
         }))
-        // A handler may look at no signal.
+        // A handler may ignore the signal.
         return await Promise.race([answered, aborted(signal)])
       } catch {
         return { failure: signal.aborted ? 'timed-out' : 'unreachable' }
@@ -67,7 +67,7 @@ export function createChannel(
   }
 }
 
-/** The emulator is offline: on its own it speaks to this machine and to no other. */
+/** The emulator is offline: by itself it connects to this machine only. */
 function toLoopback(request: Request): Promise<Response> {
   const { hostname } = new URL(request.url)
   const here = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
@@ -76,7 +76,7 @@ function toLoopback(request: Request): Promise<Response> {
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    // Signing may have taken all the time there was.
+    // Signing may have used up the time.
     if (signal.aborted) reject(signal.reason)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })

@@ -73,7 +73,7 @@ export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
   LIGHTNING: kind(['BTC'], [], 'invoice', 'bolt12', 'lightningAddress'),
 }
 
-/** Destinations that want to know what a payment is for (`purposeOfPayment`); which ones is the emulator's choice [advice]. */
+/** Destinations that require `purposeOfPayment`; which ones is the emulator's choice [advice]. */
 export const wantsPurpose: ReadonlySet<string> = new Set(['PKR_ACCOUNT', 'BDT_ACCOUNT'])
 
 /** The value of the field that identifies an account. */
@@ -85,18 +85,18 @@ export function identifierOf(info: AccountInfo, { identifiers }: AccountKind): s
   return value ?? ''
 }
 
-/** Nearly all that makes two external accounts the same: owner, currency and the identifying field. */
+/** What two equal external accounts share, and few others: owner, currency and the identifying field. */
 export function accountKey({ accountInfo, currency, customerId }: ExternalAccount): string {
   const kind = kinds.get(accountInfo.accountType)
   return [customerId ?? '', currency, kind ? identifierOf(accountInfo, kind) : ''].join(' ')
 }
 
-/** The wire calls a type by any text. */
+/** On the wire a type is any string. */
 const kinds: ReadonlyMap<string, AccountKind> = new Map(Object.entries(accountKinds))
 
 /**
  * The three digits that choose an outcome (Sandbox test behaviors): the last of the identifier, or of the user name where
- * it has a domain part. Punctuation counts for nothing. Empty where the last three are not digits.
+ * it has a domain part. Punctuation is ignored. Empty where the last three are not digits.
  */
 export function suffixOf(identifier: string): string {
   const [user = ''] = identifier.split('@')

@@ -1,4 +1,4 @@
-/** The currencies the emulator deals in, with fixed rates. @module */
+/** The currencies that the emulator knows, with fixed rates. @module */
 import type { Currency } from '../../wire/money.js'
 
 /** A currency and what one whole unit of it is worth. */
@@ -57,7 +57,7 @@ const rows: readonly CurrencyRow[] = [
 
 const byCode = new Map(rows.map((entry) => [entry.currency.code, entry]))
 
-/** The codes of all of them. */
+/** All currency codes. */
 export const currencyCodes: readonly string[] = rows.map(({ currency }) => currency.code)
 
 /** The row of a currency. Throws a `RangeError` for a code that the emulator does not know. */

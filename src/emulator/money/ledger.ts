@@ -1,4 +1,4 @@
-/** The double-entry ledger: every posting moves money between accounts and adds up to nothing. @module */
+/** The double-entry ledger: every posting moves money between accounts and adds up to zero. @module */
 
 /** One side of a posting. */
 export interface Line {
@@ -31,7 +31,7 @@ export interface Books {
   readonly postings: Posting[]
   /** By ledger account. */
   readonly balances: Map<string, bigint>
-  /** Whose balance may be another since somebody last looked; `post` adds to it. */
+  /** Accounts that were posted to since the set was last cleared; `post` adds to it. */
   readonly moved: Set<string>
 }
 
@@ -43,7 +43,7 @@ export function balanceOf(books: Pick<Books, 'balances'>, account: string, curre
 }
 
 /**
- * Writes a posting, at once and whole.
+ * Writes a posting, all or nothing.
  *
  * Throws a `RangeError` and writes nothing when its lines do not add up to zero in each currency, or when an account
  * other than the platform's would fall below zero.

@@ -8,7 +8,7 @@ import type { FailureReason } from '../../wire/transactions.js'
 /** Why money went back [at date]. */
 export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT'
 
-/** What becomes of a payment. */
+/** How a payment ends. */
 export interface Outcome {
   /** Whether the answer of the call already shows what happens at once, or the payment under way. */
   readonly answer: 'settled' | 'under-way'
@@ -44,7 +44,7 @@ const fails = (after: number, reason: FailureReason, changes: Partial<Failure> =
   ...changes,
 })
 
-/** Between internal accounts, and whatever else is through at once. */
+/** Between internal accounts, and everything else that completes at once. */
 export const done: Outcome = { answer: 'settled', meanwhile: 'PROCESSING', completesAfter: 0 }
 
 /** Transfers in and out; any other suffix succeeds. The reason depends on the direction. */
@@ -59,7 +59,7 @@ export const transferOutcomes = (reason: FailureReason): Readonly<Record<string,
   '005': { answer: 'settled', meanwhile: 'PENDING', fails: fails(30 * seconds, reason) },
 })
 
-/** A quote to an external account whose suffix is none of the table's. */
+/** A quote to an external account whose suffix is not in the table. */
 export const payout: Outcome = { answer: 'under-way', meanwhile: 'PROCESSING', completesAfter: 0 }
 
 const broken = (failure: Failure): Outcome => ({

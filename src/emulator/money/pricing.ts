@@ -9,7 +9,7 @@ export interface Price {
   readonly fee: bigint
 }
 
-/** The platform's fee on a conversion, in basis points of the sending amount. The same currency moves free. */
+/** The platform's fee on a conversion, in basis points of the sending amount. Payments in one currency are free. */
 const conversionFee = 50n
 const basisPoints = 10_000n
 
@@ -34,7 +34,7 @@ export const rateDetails = (
   serviceApiVariableFeeAmount: Number(price.fee),
 })
 
-/** How each side that may be locked leads to the price. */
+/** The price by the side whose amount is locked. */
 export const priceOf: Readonly<
   Record<'SENDING' | 'RECEIVING', (amount: bigint, from: CurrencyRow, to: CurrencyRow) => Price>
 > = {

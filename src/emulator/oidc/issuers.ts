@@ -7,7 +7,7 @@ import { parse, type Schema } from '../../wire/schema.js'
 /** A trusted issuer: its URL, whose keys are found by OpenID Connect discovery, or the URL with its keys. */
 export type TrustedIssuer = string | { readonly issuer: string; readonly jwks: JSONWebKeySet }
 
-/** Finds an issuer's key set, anew on every call, so that a rotation shows at once. `undefined`: not trusted. */
+/** Finds an issuer's key set. It is read again on every call, so that a rotation shows at once. `undefined`: not trusted. */
 export type IssuerKeys = (iss: string) => Promise<JSONWebKeySet | undefined>
 
 const Discovery: Schema<{ readonly issuer: string; readonly jwks_uri: string }> = v.looseObject({
@@ -28,7 +28,7 @@ export function issuerKeys(issuers: readonly TrustedIssuer[], fetch: typeof glob
   async function read<T>(url: string, schema: Schema<T>): Promise<T> {
     const response = await fetch(url, { signal: AbortSignal.timeout(10_000) })
     const parsed = parse(schema, response.ok ? await response.json() : undefined)
-    if (!parsed.ok) throw new Error(`${url} did not answer with what discovery expects.`)
+    if (!parsed.ok) throw new Error(`${url} did not answer as OpenID Connect discovery requires.`)
     return parsed.value
   }
   return async (iss) => {
@@ -36,8 +36,8 @@ export function issuerKeys(issuers: readonly TrustedIssuer[], fetch: typeof glob
     if (trusted === undefined) return undefined
     if (typeof trusted !== 'string') return trusted.jwks
     const found = await read(`${iss.replace(/\/$/, '')}/.well-known/openid-configuration`, Discovery)
-    if (found.issuer !== iss) throw new Error(`${iss} is described as ${found.issuer}.`)
-    // The keys themselves are checked by whoever imports them.
+    if (found.issuer !== iss) throw new Error(`${iss} describes itself as ${found.issuer}.`)
+    // The keys themselves are checked when they are imported.
     return (await read(found.jwks_uri, KeySet)) as JSONWebKeySet
   }
 }

@@ -1,9 +1,9 @@
-/** The built-in identity provider, trusted always: makes ID tokens for tests and demos. @module */
+/** The built-in identity provider, always trusted: issues ID tokens for tests and demos. @module */
 import { importJWK, type JSONWebKeySet, SignJWT } from 'jose'
 import type { KeyPair } from '../crypto/key-pair.js'
 import type { EmulatorClock } from '../time/clock.js'
 
-/** Claims of a token; what is not named is passed through. Times in seconds since 1970. */
+/** Claims of a token; any other claim is passed through. Times in seconds since 1970. */
 export interface TokenClaims {
   readonly sub: string
   readonly email?: string

@@ -1,4 +1,4 @@
-/** Every system of the interface that the emulator has. @module */
+/** The routes of every system of the interface. @module */
 
 import type { SystemRoutes } from '../handler/bind-route.js'
 import { agentCallRoutes } from '../systems/agents/call-routes.js'
@@ -27,7 +27,7 @@ import { verificationRoutes } from '../systems/verification/routes.js'
 import { webhookRoutes } from '../systems/webhooks/routes.js'
 import { withdrawalRoutes } from '../systems/withdrawals/routes.js'
 
-/** One room for each system, in no particular order: the router sorts the calls. */
+/** By system, in no particular order: the router sorts them. */
 export const allRoutes: readonly SystemRoutes[] = [
   credentialRoutes,
   sessionRoutes,

@@ -18,10 +18,10 @@ export interface Fault {
   readonly body?: unknown
 }
 
-/** The faults in waiting. Each befalls one call. */
+/** The pending faults. Each applies to one call. */
 export interface Faults {
   /**
-   * Puts a fault in wait for the next call of that method and path, after those already waiting for it.
+   * Queues a fault for the next call of that method and path, behind those already queued.
    *
    * @example
    * emulator.faults.next('POST /auth/credentials/{id}/verify', { answer: 'lost' })
@@ -30,7 +30,7 @@ export interface Faults {
   clear(): void
 }
 
-/** No faults, and the slot through which the pipeline takes them. */
+/** An empty queue of faults, and the function with which the pipeline takes from it. */
 export function createFaults(): {
   readonly faults: Faults
   readonly take: (method: string, path: string) => Fault | undefined
@@ -66,7 +66,7 @@ const codes = new Map([
   [429, 'RATE_LIMITED'],
 ])
 
-/** The answer that a fault prescribes, or `undefined` when the call is to be processed. */
+/** The answer that a fault injects, or `undefined` when the call is processed. */
 export function faultAnswer(fault: Fault): Response | undefined {
   const { status = 200, code, retryAfter, body } = fault
   if (fault.status === undefined && body === undefined) return undefined

@@ -8,8 +8,8 @@ import type { FirstAnswer } from '../state/state.js'
 export type Answered = Pick<FirstAnswer, 'status' | 'body'>
 
 /**
- * Runs a call once per key. A refusal is not remembered, so that a call that was refused for want of money or with a wrong
- * stamp can be sent again [advice]; a key that answered another call is refused with 409.
+ * Runs a call once per key. An error is not remembered, so that a call that failed for lack of money or a wrong
+ * stamp can be sent again [advice]; a key that was used for another call answers 409.
  */
 export function createIdempotency(): (
   call: Call<unknown>,
@@ -19,12 +19,12 @@ export function createIdempotency(): (
   return async (call, run) => {
     const sent = call.header(defaultHeaderNames.idempotencyKey)
     if (sent === undefined) return run()
-    // Every agent has keys of its own.
+    // Each agent has its own key space.
     const key = call.agentId === undefined ? sent : `${call.agentId} ${sent}`
     if (sent.length === 0 || sent.length > 255)
-      throw invalidInput('The Idempotency-Key has 1 to 255 characters.')
+      throw invalidInput('An Idempotency-Key has 1 to 255 characters.')
     const { firstAnswers } = call.context.state
-    // Whoever comes while the first is under way waits for what becomes of it.
+    // A second call with the key waits until the first has finished.
     while (running.has(key)) await running.get(key)
     const first = firstAnswers.get(key)
     if (first && first.binding !== call.binding) {

@@ -17,12 +17,12 @@ export interface PipelineParts {
   readonly changed: () => void
 }
 
-/** Like `fetch`, answered by the emulator whatever the origin. */
+/** Like `fetch`, but the emulator answers, for any origin. */
 export type EmulatorFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
 /**
  * The emulator's `fetch`. Rejects with a `TypeError` where a fault breaks the connection, and with the signal's reason
- * when the request is aborted; a call that had arrived is processed all the same.
+ * when the request is aborted; a call that had arrived is processed anyway.
  */
 export function createFetch({ clock, log, takeFault, route, changed }: PipelineParts): EmulatorFetch {
   return (input, init) => {
@@ -39,7 +39,7 @@ export function createFetch({ clock, log, takeFault, route, changed }: PipelineP
       method: request.method,
       path: path + url.search,
       headers: redactedHeaders(request.headers),
-      // Of a file nothing is kept but its size.
+      // Only the size of a file is logged.
       body: form
         ? `${bytes?.length ?? 'too many'} bytes of a form`
         : redactedBody(new TextDecoder().decode(bytes)),
@@ -68,7 +68,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** What `fetch` rejects with when a connection breaks. By its code a server knows to cut the real one. */
+/** What `fetch` rejects with when a connection breaks. Its code tells a server to cut the real connection. */
 const broken = (): TypeError => Object.assign(new TypeError('Failed to fetch'), { code: 'CONNECTION_CUT' })
 
 const tooLarge = (limit: number): Response =>

@@ -1,19 +1,19 @@
-/** What arrived, with the secrets blacked out. @module */
+/** The log of requests, with secrets redacted. @module */
 
 /** One request. */
 export interface LoggedRequest {
   readonly method: string
   /** Below the base path, with its query. */
   readonly path: string
-  /** Of the answer, lost ones included; absent while there is none, and for a dropped call. */
+  /** Of the answer, even if it was lost; absent until there is one, and for a dropped call. */
   readonly status?: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** The parsed JSON, or the text where it is none; `undefined` without a body. */
+  /** The parsed JSON, or the text where it does not parse; `undefined` without a body. */
   readonly body: unknown
 }
 
-/** How many requests are kept: more than a test looks at, and no burden on an emulator that runs for days. */
+/** How many requests are kept: more than a test looks at, few enough for an emulator that runs for days. */
 const kept = 10_000
 
 const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization'])
@@ -37,7 +37,7 @@ export function createRequestLog(): {
     enter(request) {
       const entry: (typeof entries)[number] = { ...request }
       entries.push(entry)
-      // Now and then, not each time: to move them all is work.
+      // In batches: removing from the front moves all the others.
       if (entries.length >= 2 * kept) entries = entries.slice(-kept)
       return (status) => {
         entry.status = status
@@ -54,7 +54,7 @@ export function redactedHeaders(headers: Headers): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-/** A body without codes and tokens. A text that is no JSON is kept as it is: nothing in it can be told apart. */
+/** A body without codes and tokens. Text that is not JSON is kept as it is: its secrets cannot be told apart. */
 export function redactedBody(text: string): unknown {
   if (text === '') return undefined
   try {

@@ -1,4 +1,4 @@
-/** From a request to a handler: one Hono app made from the rooms' route rows. @module */
+/** From a request to a handler: one Hono app made from all bound routes. @module */
 import { Hono } from 'hono'
 import { type Bytes, bytesToHex, sha256 } from '../../encoding.js'
 import { idPattern } from '../../wire/ids.js'
@@ -21,7 +21,7 @@ export const basePath: string = `/${apiVersion}`
 /** Answers a request whose body was read before. */
 export type Router = (request: Request, bytes: Bytes) => Promise<Response>
 
-/** The app over a list of rooms: authentication, routing, validation, idempotency, error bodies. */
+/** The app over the routes of all systems: authentication, routing, validation, idempotency, error bodies. */
 export function createRouter(
   context: Context,
   rooms: readonly SystemRoutes[],
@@ -33,11 +33,11 @@ export function createRouter(
   const idempotently = createIdempotency()
   const entries = rooms.flat().sort(literalFirst)
 
-  // The description stands at the root; programs that only know the base address find it there too.
+  // The description is served at the root, and also under the base path for programs that only know that.
   for (const path of ['/', '/openapi.json', '/openapi/:file', `${basePath}/openapi.json`]) {
     app.get(path, async (c) => {
       const { origin, pathname } = new URL(c.req.url)
-      // Loaded late: it is large, and it needs a package that nothing else does.
+      // Loaded on demand: it is large, and it needs a package that nothing else needs.
       const { descriptions } = await import('../openapi/answers.js').catch(withoutDescription)
       return descriptions[pathname.replace(basePath, '')]?.(entries, `${origin}${basePath}`) ?? c.notFound()
     })
@@ -65,7 +65,7 @@ export function createRouter(
   for (const [path, methods] of allowed) {
     app.all(`${basePath}${path.replace(/\{(\w+)\}/g, ':$1')}`, () => {
       const headers = { Allow: methods.join(', ') }
-      throw new ApiError(405, 'METHOD_NOT_ALLOWED', 'The path has no such method.', { headers })
+      throw new ApiError(405, 'METHOD_NOT_ALLOWED', 'The method is not allowed for this path.', { headers })
     })
   }
 
@@ -111,14 +111,14 @@ function withoutDescription(error: unknown): never {
   throw new ApiError(501, 'NOT_IMPLEMENTED', message)
 }
 
-/** What an error says, and what it was caused by: loaders wrap what they meet. */
+/** The messages of an error and its causes: loaders wrap errors. */
 const said = (error: unknown): string =>
   error instanceof Error ? `${error.message} ${said(error.cause)}` : ''
 
 const bodyOf = async ({ route }: BoundRoute, bytes: Bytes, contentType: string | null): Promise<unknown> =>
   route.encoding === 'multipart' ? formBody(bytes, contentType) : jsonBody(bytes, contentType)
 
-/** Of two paths that fit the same request the literal one wins: `/customers/internal-accounts`, `/customers/{id}`. */
+/** Of two paths that match a request the literal one wins: `/customers/internal-accounts`, `/customers/{id}`. */
 function literalFirst(a: BoundRoute, b: BoundRoute): number {
   const holes = (entry: BoundRoute): number => entry.route.path.split('{').length
   return holes(a) - holes(b)
@@ -142,7 +142,8 @@ function queryOf({ route }: BoundRoute, sent: URLSearchParams): ReadonlyMap<stri
   for (const [name, schema] of Object.entries(route.repeatedQuery ?? {})) {
     if (!sent.getAll(name).every((value) => parse(schema, value).ok)) issues.push(name)
   }
-  if (issues.length > 0) throw invalidInput('The query does not have the form of the interface.', ...issues)
+  if (issues.length > 0)
+    throw invalidInput('The query does not match the schema of the interface.', ...issues)
   return query
 }
 

@@ -13,7 +13,7 @@ import { requireStamp } from './stamp-check.js'
 /** A signed request's validity: five minutes (Limits: typically). */
 export const signedRequestLifetime: number = 5 * 60_000
 
-/** What is asked for and by whose leave. */
+/** What is asked for, and who may sign it. */
 export interface SignedOperation<Answer> {
   readonly account: WalletAccount
   readonly activity: Activity
@@ -21,10 +21,10 @@ export interface SignedOperation<Answer> {
   readonly type?: CredentialType
   /** Which active sessions of the account may sign; all of them when left out. */
   readonly signer?: (session: SessionRecord) => boolean
-  /** Throws a `Refusal` when the operation cannot be done. Called on both legs, the last time right before `perform`. */
+  /** Throws an `ApiError` when the operation is not possible. Called on both legs, the last time right before `perform`. */
   readonly check?: () => void
   /**
-   * Does it. What it changes before its first await cannot race with another call. `signedBy` is absent after a magic
+   * Carries it out. What it changes before its first await cannot race with another call. `signedBy` is absent after a magic
    * stamp.
    */
   readonly perform: (signedBy: SessionRecord | undefined) => Answer | Promise<Answer>
@@ -34,7 +34,7 @@ export interface SignedOperation<Answer> {
  * Answers the first leg with a challenge, and the retry by doing what is asked.
  *
  * `prepare` reads the call and looks everything up; it runs on both legs, after the retry's request id was checked, so
- * that a used id is a 401 even when what it spoke of is gone.
+ * that a used id is a 401 even when the record it was about is gone.
  */
 export async function signedRetry<Body, Answer>(
   call: Call<Body>,

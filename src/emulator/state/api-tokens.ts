@@ -12,7 +12,7 @@ export interface ApiToken {
 export const basicAuthorization = ({ tokenId, clientSecret }: ApiToken): string =>
   `Basic ${btoa(String.fromCharCode(...utf8(`${tokenId}:${clientSecret}`)))}`
 
-/** What is kept of a token pair: enough to know it again, not enough to use it. */
+/** What is kept of a token pair: enough to recognise it, not enough to use it. */
 export interface Grant {
   /** SHA-256 of its `Authorization` header, lower-case hex. */
   readonly digest: string
@@ -26,9 +26,8 @@ export const grantOf = async (token: ApiToken, granted: readonly Permission[]): 
 })
 
 /**
- * What the token pair in a header may be used for, or `undefined` when it is none. The emulator's own pairs may be used
- * for everything. How long it takes says nothing about how much of a pair was right: digests are compared, every one of
- * them, to the end.
+ * The permissions of the token pair in a header, or `undefined` for an unknown pair. The emulator's own pairs have all of
+ * them. The time that it takes tells nothing about the pair: every digest is compared to the end.
  */
 export async function permissionsOf(
   header: string | undefined,
@@ -46,6 +45,6 @@ export async function permissionsOf(
   return held
 }
 
-// The scheme's name has no case (RFC 9110 §11.1).
+// The scheme's name is case-insensitive (RFC 9110 §11.1).
 const digest = async (header: string): Promise<string> =>
   bytesToHex(await sha256(utf8(header.replace(/^basic +/i, 'Basic '))))

@@ -1,4 +1,4 @@
-/** The state at the start: every collection with the shelves that its calls need. @module */
+/** The state at the start: every collection with the indexes that its calls need. @module */
 
 import { accountKey } from '../money/account-kinds.js'
 import { createCollection } from './collection.js'
@@ -14,7 +14,7 @@ const partyOf = (end: Readonly<Record<string, unknown>> | undefined): readonly s
   ...present(end?.['umaAddress']),
 ]
 
-/** A service in which nothing has happened. */
+/** A state in which nothing has happened. */
 export const emptyState = (): State => ({
   customers: createCollection({
     orderBy: ({ createdAt }) => moment(createdAt),

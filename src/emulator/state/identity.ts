@@ -1,4 +1,4 @@
-/** Who an emulator is: its keys, its tokens, its platform; new ones, or those of a snapshot. @module */
+/** The identity of an emulator: its keys, tokens and platform, new or from a snapshot. @module */
 
 import { type KeyPair, keyPairOf, randomKeyPair } from '../crypto/key-pair.js'
 import type { EmulatorClock } from '../time/clock.js'
@@ -6,15 +6,15 @@ import type { ApiToken } from './api-tokens.js'
 import { newId, safeUuid } from './ids.js'
 import type { SavedIdentity } from './snapshot.js'
 
-/** What is made once and kept by a reset. */
+/** What is created once and survives a reset. */
 export interface EmulatorIdentity {
   readonly keys: { readonly [Use in keyof SavedIdentity['keys']]: KeyPair }
   readonly platform: SavedIdentity['platform']
-  /** The first is the one that is shown. */
+  /** The first is the emulator's `apiToken`. */
   readonly apiTokens: readonly [ApiToken, ...ApiToken[]]
 }
 
-/** The identity of a snapshot, or a new one. Tokens that are named go before those of the snapshot. */
+/** The identity of a snapshot, or a new one. `named` tokens replace those of the snapshot. */
 export function createIdentity(
   known: SavedIdentity | undefined,
   clock: EmulatorClock,

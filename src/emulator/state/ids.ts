@@ -2,7 +2,7 @@
 
 /**
  * A random UUID whose last three characters are not one of the sandbox's suffixes (001 to 007, 102 to 107): an outcome is
- * asked for, never drawn.
+ * chosen by the caller, never by chance.
  */
 export function safeUuid(random: () => string = () => crypto.randomUUID()): string {
   for (;;) {

@@ -1,4 +1,4 @@
-/** The mail that the emulator sent: one-time codes, by recipient. @module */
+/** The mails that the emulator sent: one-time codes, by recipient. @module */
 
 /** A mailed one-time code. */
 export interface Mail {
@@ -7,21 +7,21 @@ export interface Mail {
   readonly otp: string
   /** ISO 8601. */
   readonly sentAt: string
-  /** ISO 8601; the code is void from then on. */
+  /** ISO 8601; the code is invalid from then on. */
   readonly expiresAt: string
   readonly accountId: string
   readonly credentialId: string
 }
 
-/** What arrived, the newest last. */
+/** The mails, the newest last. */
 export interface Inbox {
-  /** The newest mail to an address, whatever its case. */
+  /** The newest mail to an address, case-insensitive. */
   latest(email: string): Mail | undefined
   all(): readonly Mail[]
   clear(): void
 }
 
-/** An inbox with what has arrived already, the oldest first, and the slot that mail falls through. */
+/** An inbox with earlier mails, the oldest first, and the function that delivers to it. */
 export function createInbox(arrived: readonly Mail[] = []): {
   readonly inbox: Inbox
   readonly deliver: (mail: Mail) => void

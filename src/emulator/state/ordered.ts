@@ -1,16 +1,16 @@
-/** Lists of entries in order of creation, found by halving. @module */
+/** Lists of entries in order of creation, searched by bisection. @module */
 
-/** A record with its place among the others. */
+/** A record with its place in the order. */
 export interface OrderedEntry<Value> {
   readonly id: string
-  /** When it was created, milliseconds; 0 where the collection knows no such moment. */
+  /** When it was created, milliseconds; 0 where the collection has no `orderBy`. */
   readonly at: number
-  /** Tells entries of one moment apart: the earlier written has the smaller. */
+  /** Breaks ties: the entry that was added first has the smaller. */
   readonly order: number
   value: Value
 }
 
-/** A place in the order. No entry has to be there. */
+/** A place in the order, with or without an entry. */
 export type Place = Pick<OrderedEntry<unknown>, 'at' | 'order'>
 
 /** Whether a place lies before another. */
@@ -29,7 +29,7 @@ export function indexFrom(list: readonly Place[], place: Place): number {
   return low
 }
 
-/** A list from here on is changed in place. */
+/** Lists of this length and longer are changed in place. */
 const large = 16
 
 /** The list with one more entry: another array while it is short, since growing one reserves room for many. */

@@ -1,4 +1,4 @@
-/** Values as JSON and back, with what JSON lacks: big integers and bytes. @module */
+/** Values to JSON and back, with what JSON lacks: big integers and bytes. @module */
 import { base64urlToBytes, bytesToBase64url } from '../../encoding.js'
 
 /** Marks what stands for something else; an object that has the field by itself is marked too, so that none is mistaken. */
@@ -37,7 +37,7 @@ function marked(fields: ReadonlyMap<string, unknown>): unknown {
   const text = fields.get('text')
   const read = readers.get(fields.get(mark))
   const value = read?.(typeof text === 'string' ? text : '', fields.get('fields'))
-  if (value === undefined) throw new RangeError('A value of the state cannot be read.')
+  if (value === undefined) throw new RangeError('The state contains an unreadable value.')
   return value
 }
 

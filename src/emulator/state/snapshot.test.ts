@@ -110,16 +110,16 @@ describe('what is no snapshot', () => {
 
   it.each<[string, readonly string[], RegExp]>([
     ['nothing', [], /empty/],
-    ['another text', ['{"hello":1}'], /no state of the emulator/],
-    ['a text that is no JSON', ['hello'], /no JSON/],
-    ['a later form', [changed({ version: 2 }), ...records], /has the form 2/],
+    ['another text', ['{"hello":1}'], /not a state of the emulator/],
+    ['a text that is no JSON', ['hello'], /not JSON/],
+    ['a later form', [changed({ version: 2 }), ...records], /has version 2/],
     ['a heading without its keys', [changed({ keys: {} }), ...records], /heading/],
     ['a heading with a key of another length', [changed({ keys: keysWith('AA') }), ...records], /key/],
     ['one that was cut off', lines.slice(0, -1), /end is missing/],
     ['one with a line missing', [heading, ...records.slice(1)], /end is missing/],
-    ['one with a line broken', [heading, '{"a', ...records], /no JSON/],
+    ['one with a line broken', [heading, '{"a', ...records], /not JSON/],
     ['one with a record of a kind that is unknown', [heading, '["ghosts","a",{}]', ...records], /ghosts/],
-    ['one that goes on', [...lines, '["lastOrder",1]'], /goes on/],
+    ['one that goes on', [...lines, '["lastOrder",1]'], /continues/],
   ])('%s is refused', (_, text, message) => {
     expect(() => createEmulator({ snapshot: text })).toThrow(message)
   })

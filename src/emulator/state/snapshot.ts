@@ -12,14 +12,14 @@ import type { Mail } from './inbox.js'
 import { fromPlain, toPlain } from './plain.js'
 import type { State } from './state.js'
 
-/** The form that is written. A file of another one is refused: no form is guessed at. */
+/** The version of the format. Files of any other version are refused. */
 export const snapshotVersion = 1
 
 const format = 'embedded-wallet-auth emulator'
 
 type Jwk = KeyPair['jwk']
 
-/** What an emulator is besides what happened in it. */
+/** The identity of an emulator, as a snapshot keeps it. */
 export interface SavedIdentity {
   /** Milliseconds by which its clock is ahead of real time. */
   readonly ahead: number
@@ -56,7 +56,7 @@ const Heading: Schema<{ readonly format: string; readonly version: number }> = v
   version: v.number(),
 })
 
-/** Writes everything down. What happens while the lines are being read may be half among them: read them in one go. */
+/** Writes everything down. Read the lines in one go: a change in between might be written by half. */
 export function* snapshotOf({ identity, state, mails }: Restored): Generator<string> {
   let count = 0
   yield JSON.stringify({ format, version: snapshotVersion, ...identity })
@@ -91,11 +91,11 @@ export function readSnapshot(lines: Iterable<string>): Restored {
     }
     const record = fromPlain(jsonOf(line))
     const [name, first, second] = Array.isArray(record) ? record : []
-    if (end !== undefined) throw damaged('it goes on behind its end')
+    if (end !== undefined) throw damaged('it continues after its end')
     if (name === 'end') end = first
-    // What was written was checked when it came in, and the count and the caller's digest tell that it is whole.
+    // It was checked before it was written, and the count and the caller's digest prove that nothing is missing.
     else if (name === 'mail') mails.push(first as Mail)
-    else if (!fields.has(name)) throw damaged(`it speaks of "${String(name)}"`)
+    else if (!fields.has(name)) throw damaged(`it has an unknown record "${String(name)}"`)
     else keep(state, name, fields.get(name), first, second)
     if (name !== 'end') count += 1
   }
@@ -106,10 +106,10 @@ export function readSnapshot(lines: Iterable<string>): Restored {
 
 function identityIn(heading: unknown): SavedIdentity {
   const known = parse(Heading, heading)
-  if (!known.ok) throw new RangeError('This is no state of the emulator.')
+  if (!known.ok) throw new RangeError('This is not a state of the emulator.')
   if (known.value.version !== snapshotVersion) {
     throw new RangeError(
-      `This state has the form ${known.value.version}; this version of the emulator reads ${snapshotVersion}.`,
+      `This state has version ${known.value.version}; this emulator reads version ${snapshotVersion}.`,
     )
   }
   const parsed = parse(Identity, heading)
@@ -124,7 +124,7 @@ function keep(state: State, name: string, field: unknown, first: unknown, second
   else Object.assign(state, { [name]: first })
 }
 
-/** A map, or a collection, which is one as far as this goes. */
+/** A map or a collection. */
 interface Keyed {
   entries(): Iterable<readonly [string, unknown]>
   set(key: string, value: unknown): unknown
@@ -137,7 +137,7 @@ function jsonOf(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    throw damaged('a line of it is no JSON')
+    throw damaged('a line of it is not JSON')
   }
 }
 

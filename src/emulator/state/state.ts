@@ -1,7 +1,7 @@
 /**
- * Everything the emulator remembers, as maps and collections in one place: emptied by `reset`, and written down by a snapshot.
- * Long because the records of every room stand here side by side.
- * Deadlines are milliseconds; moments that go out on the wire are kept as the texts that went out.
+ * Everything the emulator remembers, as maps and collections in one place: emptied by `reset`, and written down by a
+ * snapshot. Long because it holds the records of every system. Deadlines are milliseconds; timestamps of the wire are
+ * kept as they went out.
  * @module
  */
 import type { Bytes } from '../../encoding.js'
@@ -37,7 +37,7 @@ export interface AccountRecord {
   readonly currency: string
   readonly createdAt: string
   readonly updatedAt: string
-  /** Only of an embedded wallet. */
+  /** Only for an embedded wallet. */
   readonly wallet?: Wallet
 }
 
@@ -95,7 +95,7 @@ export interface SessionRecord {
   readonly scalar?: string
 }
 
-/** A passkey challenge that is out. */
+/** An issued passkey challenge. */
 export interface PasskeyChallenge {
   readonly credentialId: string
   readonly clientPublicKey: string
@@ -129,7 +129,7 @@ export interface DocumentRecord {
   readonly size: number
 }
 
-/** A job, and the rows that it will make customers of; `undefined` where the file is no CSV. */
+/** A job, and the rows that become customers; `undefined` where the file is not CSV. */
 export interface BulkJobRecord {
   readonly wire: BulkJob
   readonly rows: readonly Readonly<Record<string, string>>[] | undefined
@@ -139,7 +139,7 @@ export interface BulkJobRecord {
 /** The settings that differ from those the emulator started with. */
 export type ConfigChanges = Partial<Omit<PlatformConfig, 'id' | 'createdAt'>>
 
-/** What has happened so far. Maps and collections go by id unless they say otherwise; shelves are in `empty-state.ts`. */
+/** What has happened so far. Maps and collections go by id unless they say otherwise; indexes are in `empty-state.ts`. */
 export interface State {
   readonly customers: Collection<
     Customer,
@@ -189,7 +189,7 @@ export interface State {
   readonly cards: Collection<CardRecord, 'cardholderId' | 'accountId' | 'platformCardId' | 'state'>
   readonly cardTransactions: Map<string, CardTransactionRecord>
   readonly webhooks: Map<string, WebhookDelivery>
-  /** Ids of the deliveries that are not through yet, the first of them under way, by resource. */
+  /** Ids of the unfinished deliveries, the first of them under way, by resource. */
   readonly webhookQueues: Map<string, string[]>
   /** By internal account: the balance that the platform was last told. */
   readonly announcedBalances: Map<string, bigint>

@@ -1,13 +1,13 @@
-/** The emulator's time: real time that can be moved on, or time that stands still until it is moved on. @module */
+/** The emulator's clocks: real time that can be advanced, or time that stands still until it is advanced. @module */
 import { type Before, popHeap, pushHeap } from './heap.js'
 
 /** Time in milliseconds. Fits the library's `clock` option. */
 export interface EmulatorClock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Calls `fn` once after `ms`; the answer cancels it. `advance` waits for a promise that `fn` returns. */
+  /** Calls `fn` once after `ms`; returns a cancel function. `advance` waits for a promise that `fn` returns. */
   after(ms: number, fn: () => void): () => void
-  /** Moves on by `ms` and settles when everything that fell due on the way has been called, in order. */
+  /** Advances by `ms` and settles when everything that fell due on the way has been called, in order. */
   advance(ms: number): Promise<void>
 }
 
@@ -35,7 +35,7 @@ function timerQueue(): {
       return timer
     },
     drop(timer) {
-      // It stays where it is until it comes first; what it would have called is let go.
+      // It stays in the heap until it comes first; its function is released now.
       timer.fn = undefined
     },
     next() {
@@ -48,13 +48,13 @@ function timerQueue(): {
 
 const isLive = (timer: Timer): timer is Timer & { readonly fn: () => void } => timer.fn !== undefined
 
-/** Lets what a timer started run until it waits for something else than a microtask. */
+/** Lets what a timer started run until it waits for more than a microtask. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** In real milliseconds: what takes longer may be waiting for this very clock. */
+/** In real milliseconds: work that takes longer may be waiting for this very clock. */
 const longestWork = 1_000
 
-/** Also waits for the promise that a timer answered with, such as a delivery over the network. */
+/** Also waits for the promise that a timer returned, such as a delivery over the network. */
 async function workDone(work: unknown): Promise<void> {
   await settled()
   if (!(work instanceof Promise)) return
@@ -101,7 +101,7 @@ export function steppedClock(start: number = Date.parse('2026-01-01T00:00:00Z'))
 const longestTimeout = 2 ** 31 - 1
 
 /**
- * Real time plus whatever was advanced, from `start` milliseconds ahead. Its timers do not keep a Node process alive.
+ * Real time plus what was advanced, from `start` milliseconds ahead. Its timers do not keep a Node process alive.
  */
 export function travellingClock(start: number = 0): EmulatorClock {
   let ahead = start
@@ -156,7 +156,7 @@ function isUnrefable(handle: unknown): handle is { unref(): void } {
   )
 }
 
-/** The interface's form of a moment: ISO 8601 in UTC. */
+/** A timestamp of the interface: ISO 8601 in UTC. */
 export const timestamp = (ms: number): string => new Date(ms).toISOString()
 
 /** Milliseconds by which a clock is ahead of real time. */

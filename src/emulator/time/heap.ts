@@ -1,9 +1,9 @@
-/** A queue of which the first is at hand: a binary heap in a plain array, so that it can be written down as it is. @module */
+/** A priority queue: a binary heap in a plain array, so that it can be stored as it is. @module */
 
 /** Whether the first of two comes before the second. Never both ways round. */
 export type Before<Item> = (a: Item, b: Item) => boolean
 
-/** Puts an item in its place, in time logarithmic in the length. */
+/** Adds an item, in logarithmic time. */
 export function pushHeap<Item>(items: Item[], item: Item, before: Before<Item>): void {
   let at = items.length
   items.push(item)
@@ -17,7 +17,7 @@ export function pushHeap<Item>(items: Item[], item: Item, before: Before<Item>):
   items[at] = item
 }
 
-/** Takes the first item out, in time logarithmic in the length; `undefined` when there is none. */
+/** Removes the first item, in logarithmic time; `undefined` when there is none. */
 export function popHeap<Item>(items: Item[], before: Before<Item>): Item | undefined {
   const [first] = items
   const last = items.pop()

@@ -1,9 +1,9 @@
-/** What is remembered of agents. @module */
+/** Records of agents. @module */
 
 import type { TransferDetails } from '../../../wire/agent-actions.js'
 import type { AgentPolicy } from '../../../wire/agent-policy.js'
 
-/** An agent. Its usage is what its actions add up to. */
+/** An agent. Its usage is the sum of its actions. */
 export interface AgentRecord {
   readonly id: string
   readonly name: string
@@ -28,7 +28,7 @@ export interface DeviceCodeRecord {
 /** A transfer's direction. */
 export type TransferType = 'TRANSFER_OUT' | 'TRANSFER_IN'
 
-/** What an action does once it may. */
+/** What an action does once it is approved. */
 export type ActionTask =
   | { readonly type: 'EXECUTE_QUOTE'; readonly quoteId: string }
   | { readonly type: TransferType; readonly details: TransferDetails }

@@ -1,4 +1,4 @@
-/** What is remembered of cards and their transactions. @module */
+/** Records of cards and their transactions. @module */
 
 import type { CardTransaction } from '../../../wire/card-transactions.js'
 import type { Card } from '../../../wire/cards.js'

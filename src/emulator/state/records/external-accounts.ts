@@ -1,7 +1,7 @@
-/** An external account as it is kept. @module */
+/** Records of external accounts. @module */
 import type { ExternalAccount } from '../../../wire/external-accounts.js'
 
-/** What goes out, and what the sandbox goes by. */
+/** An external account, and the suffix that chooses its outcome. */
 export interface ExternalAccountRecord {
   readonly wire: ExternalAccount
   /** The last three digits of its primary identifier; empty where there are none. */

@@ -1,10 +1,10 @@
-/** Money on its way: what is still to happen to a payment. Plain data; deadlines in milliseconds since 1970. @module */
+/** Records of payments under way. Plain data; deadlines in milliseconds since 1970. @module */
 import type { RequestedField } from '../../../wire/field-names.js'
 import type { FailureReason } from '../../../wire/transactions.js'
 import type { Line } from '../../money/ledger.js'
 import type { Outcome, RefundReason } from '../../money/outcomes.js'
 
-/** One thing that will happen to a payment, whoever looks. */
+/** One step that a payment will take. */
 export type Step =
   | { readonly at: number; readonly kind: 'complete' }
   | {
@@ -33,7 +33,7 @@ export interface PaymentRecord {
 /** An incoming payment that the platform has to approve. */
 export interface ApprovalRecord {
   readonly transactionId: string
-  /** No answer until then fails it. */
+  /** Without an answer until then it fails. */
   readonly deadline: number
   /** What approving it has to bring along. */
   readonly fields: readonly RequestedField[]

@@ -1,4 +1,4 @@
-/** A receiver lookup as it is kept. @module */
+/** Records of receiver lookups. @module */
 import type { RequestedField } from '../../../wire/field-names.js'
 
 /** What a quote that names the lookup is checked against. */

@@ -1,6 +1,6 @@
-/** What is remembered of a webhook. @module */
+/** Records of webhooks. @module */
 
-/** An event on its way to the platform, or behind it. */
+/** The delivery of an event to the platform. */
 export interface WebhookDelivery {
   /** `Webhook:<uuid>` */
   readonly id: string

@@ -1,4 +1,4 @@
-/** The life of an action: submitted, waiting, approved or rejected, carried out (AgentAction status). @module */
+/** The life of an action: submitted, pending, approved or rejected, executed (AgentAction status). @module */
 import type { AgentAction } from '../../../wire/agent-actions.js'
 import { ApiError } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
@@ -20,8 +20,8 @@ export interface Submission {
 }
 
 /**
- * Takes an action on: carried out at once where the policy lets it be, waiting for approval otherwise. Throws 403 for an
- * account or an amount that the policy does not allow. Nothing in it waits, so that two actions cannot share one limit.
+ * Submits an action: executed at once where the policy allows it, pending approval otherwise. Throws 403 for an
+ * account or an amount that the policy does not allow. It does not await, so that two actions cannot use the same limit.
  */
 export function submit(context: Context, { agent, task, spend, accounts }: Submission): AgentAction {
   requireAllowedAccounts(agent, accounts)
@@ -44,11 +44,11 @@ export function submit(context: Context, { agent, task, spend, accounts }: Submi
   return waiting
 }
 
-/** Approves: what is carried out may fail, as where the quote has expired or funds are missing. Throws 404, and 409. */
+/** Approves and executes, which may fail where the quote has expired or funds are missing. Throws 404, and 409. */
 export const approve = (context: Context, agentId: string, id: string): AgentAction =>
   perform(context, waitingAction(context, agentId, id))
 
-/** Rejects: nothing is carried out. Throws 404, and 409 unless it waits. */
+/** Rejects: nothing is executed. Throws 404, and 409 unless it is pending. */
 export function reject(
   context: Context,
   agentId: string,

@@ -1,4 +1,4 @@
-/** Device codes: making, ending, redeeming (wire-facts 7.4 [at date]; lifetime [advice]). @module */
+/** Device codes: creating, ending, redeeming (wire-facts 7.4 [at date]; lifetime [advice]). @module */
 import type { DeviceCode, RedeemedDeviceCode } from '../../../wire/device-codes.js'
 import { invalidInput, notFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
@@ -10,7 +10,7 @@ import { agentById } from './find-agent.js'
 /** Milliseconds: a quarter of an hour. */
 export const deviceCodeLifetime: number = 15 * 60_000
 
-/** Without letters and digits that people take for one another. 32 of them: a byte leaves no bias. */
+/** Without letters and digits that look alike. 32 of them: a byte leaves no bias. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** A new code of an agent; its earlier ones that were not redeemed end. */
@@ -33,7 +33,7 @@ export function newDeviceCode(context: Context, agentId: string): DeviceCode {
 const random = (length: number): string =>
   [...crypto.getRandomValues(new Uint8Array(length))].map((byte) => alphabet[byte % alphabet.length]).join('')
 
-/** Throws 404 for a code that never was, or whose agent is gone. */
+/** Throws 404 for an unknown code, or one whose agent was deleted. */
 export function deviceCodeBy(context: Context, code: string): DeviceCodeRecord {
   const record = context.state.deviceCodes.get(code)
   if (!record || !context.state.agents.has(record.agentId)) throw notFound('device code')
@@ -47,7 +47,7 @@ export async function redeem(context: Context, code: string): Promise<RedeemedDe
   if (record.status === 'ended') throw invalidInput('A newer device code took its place.', 'code')
   if (context.clock.now() >= record.expiresAt) throw invalidInput('The device code has expired.', 'code')
   const agent = agentById(context, record.agentId)
-  // Both before the first wait: two redemptions of one code cannot both get through.
+  // Both before the first await: of two redemptions of one code only one succeeds.
   context.state.deviceCodes.set(code, { ...record, status: 'redeemed' })
   const updatedAt = timestamp(context.clock.now())
   context.state.agents.set(agent.id, { ...agent, isConnected: true, updatedAt })

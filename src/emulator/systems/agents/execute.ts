@@ -1,4 +1,4 @@
-/** Where an agent's action moves money: the only calls from agents into the rooms of quotes and transfers. @module */
+/** Executing an agent's action: the only calls from agents into quotes and transfers. @module */
 import type { TransferDetails } from '../../../wire/agent-actions.js'
 import type { TransferBody } from '../../../wire/transfers.js'
 import type { Context } from '../../handler/context.js'
@@ -13,7 +13,7 @@ const transfers = {
   TRANSFER_IN: { check: checkTransferIn, start: transferIn },
 } as const
 
-/** Does what an action is about and answers its transaction's id. Throws a `Refusal` where that cannot be done. */
+/** Executes an action and returns its transaction's id. Throws an `ApiError` where that is not possible. */
 export function carryOut(
   context: Context,
   { task, agentId }: Pick<ActionRecord, 'task' | 'agentId'>,

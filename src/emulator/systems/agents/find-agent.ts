@@ -1,4 +1,4 @@
-/** Finding agents and their actions, or refusing; and how an action stands. @module */
+/** Finding agents and their actions, or throwing; and the status of an action. @module */
 
 import type { AgentPermission } from '../../../wire/agent-policy.js'
 import { ApiError, notFound } from '../../handler/api-error.js'
@@ -29,7 +29,7 @@ export const callingAgent = ({
 /** Ends of a payment that did not arrive. */
 const undelivered: ReadonlySet<string> = new Set(['FAILED', 'REJECTED', 'REFUNDED'])
 
-/** The status of an action. Execution goes on after the approval: a payment that does not arrive has failed the action too. */
+/** The status of an action. Execution goes on after the approval: a payment that does not arrive fails the action, too. */
 export function statusOf(
   context: Context,
   { status, transactionId = '' }: ActionRecord,
@@ -38,7 +38,7 @@ export function statusOf(
   return status === 'APPROVED' && undelivered.has(payment) ? 'FAILED' : status
 }
 
-/** 403 `FORBIDDEN`: what the policy does not let an agent do. */
+/** 403 `FORBIDDEN`: what the policy does not allow. */
 export const forbidden = (message: string): ApiError => new ApiError(403, 'FORBIDDEN', message)
 
 /** The calling agent, if it may read what the permission stands for. Throws 403 otherwise. */

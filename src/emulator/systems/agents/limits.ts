@@ -10,7 +10,8 @@ import { converted, usageOf } from './usage.js'
 export function requireAllowedAccounts(agent: AgentRecord, accounts: readonly AccountInUse[]): void {
   const allowed = agent.policy.accountRestrictions?.allowedAccountIds
   for (const { id, customerId, internal } of accounts) {
-    if (customerId !== agent.customerId) throw forbidden('The account is not the agent’s customer’s.')
+    if (customerId !== agent.customerId)
+      throw forbidden('The account does not belong to the agent’s customer.')
     if (internal && allowed && !allowed.includes(id))
       throw forbidden('The policy does not allow this account.')
   }
@@ -24,7 +25,7 @@ export interface AccountInUse {
 }
 
 /**
- * Throws 403 where the action would pass a limit; reaching one exactly is allowed. A rule of an account goes before the
+ * Throws 403 where the action would exceed a limit; reaching one exactly is allowed. A rule of an account goes before the
  * policy's own limit per transaction.
  */
 export function requireWithinLimits(
@@ -48,7 +49,7 @@ export function requireWithinLimits(
   ]
   const [first] = passed.filter(([, isPassed]) => isPassed)
   if (!first) return
-  throw new ApiError(403, 'VELOCITY_LIMIT_EXCEEDED', `The action passes the limit ${first[0]}.`)
+  throw new ApiError(403, 'VELOCITY_LIMIT_EXCEEDED', `The action exceeds the limit ${first[0]}.`)
 }
 
 /** Whether the action waits for the platform: by mode, of the account where a rule has one, or by its amount. */

@@ -24,7 +24,7 @@ export function changedPolicy(policy: AgentPolicy, change: AgentPolicyChange): A
 }
 
 /**
- * Throws 400 `INVALID_CURRENCY` for a currency that is none, and 400 for a threshold without one or for an account that is
+ * Throws 400 `INVALID_CURRENCY` for an unknown currency, and 400 for a threshold without one or for an account that is
  * not the customer's.
  */
 export function requireSoundPolicy(context: Context, customerId: string, policy: AgentPolicy): void {
@@ -40,7 +40,7 @@ export function requireSoundPolicy(context: Context, customerId: string, policy:
   const { allowedAccountIds, accountRules = [] } = accountRestrictions
   for (const id of [...(allowedAccountIds ?? []), ...accountRules.map(({ accountId }) => accountId)]) {
     if (context.state.accounts.get(id)?.customerId !== customerId) {
-      throw invalidInput('The policy names an account that is not the customer’s.', 'accountRestrictions')
+      throw invalidInput('The policy names an account of another customer.', 'accountRestrictions')
     }
   }
 }

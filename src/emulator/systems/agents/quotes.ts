@@ -24,7 +24,7 @@ export async function createQuoteAsAgent(call: Call<CreateQuoteBody>): Promise<H
   const { immediatelyExecute = false, source, ...rest } = body
   if (immediatelyExecute) requireExecutableAtOnce(call)
   if (source.customerId !== undefined && source.customerId !== agent.customerId) {
-    throw forbidden('The source is another customer’s.')
+    throw forbidden('The source belongs to another customer.')
   }
   requireAllowedAccounts(agent, accountsOf(context, source, body.destination))
   const owned = { ...rest, source: { ...source, customerId: agent.customerId } }
@@ -40,7 +40,10 @@ function requireExecutableAtOnce(call: Call<CreateQuoteBody>): void {
   const account =
     source.sourceType === 'ACCOUNT' ? call.context.state.accounts.get(source.accountId) : undefined
   if (source.sourceType !== 'ACCOUNT' || account?.wallet) {
-    throw invalidInput('Only a quote from a plain account is executed at once.', 'immediatelyExecute')
+    throw invalidInput(
+      'Only a quote from an account without a wallet can be executed at once.',
+      'immediatelyExecute',
+    )
   }
 }
 
@@ -65,7 +68,7 @@ export async function executeQuoteAsAgent(call: Call<undefined>): Promise<Handle
   return { answer: execute(call, quote) }
 }
 
-/** Everything is asked again: another call may have come between. */
+/** Checked again: another call may have come in between. */
 function execute(call: Pick<Call<unknown>, 'context' | 'agentId'>, quote: Quote): AgentAction {
   const { context } = call
   requireFree(context, quote.id)

@@ -101,7 +101,7 @@ export const agentRoutes: SystemRoutes = [
       where: { status: 'PENDING_APPROVAL', agentId, customerId },
       from: momentOf(startDate),
       to: momentOf(endDate),
-      // What waits for a deleted agent waits for nobody.
+      // Without its agent an action cannot be executed.
       filter: (action: ActionRecord) => agents.has(action.agentId),
     }
     const page = pageFrom(agentActions, waiting, query, 'newest')

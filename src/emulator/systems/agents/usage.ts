@@ -7,7 +7,7 @@ import { timestamp } from '../../time/clock.js'
 import { statusOf } from './find-agent.js'
 
 /**
- * An amount in another currency at the emulator's rates, smallest unit, rounded up: a limit is never passed by a fraction.
+ * An amount in another currency at the emulator's rates, smallest unit, rounded up: a limit is never exceeded by a fraction.
  */
 export function converted(amount: number, from: string, to: string): number {
   if (from === to) return amount
@@ -18,7 +18,7 @@ export function converted(amount: number, from: string, to: string): number {
 }
 
 /**
- * The counters as they stand: they begin anew at midnight and with the month. What waits for approval counts, so that no
+ * The counters as they stand: they restart at midnight and with the month. What waits for approval counts, so that no
  * more can wait than may be spent; what was rejected or failed does not [advice].
  */
 export function usageOf(context: Context, agent: AgentRecord): AgentUsage {

@@ -20,7 +20,7 @@ export const beneficialOwnerRoutes: SystemRoutes = [
   on(createBeneficialOwnerRoute, ({ context, body }) => {
     const customer = presentCustomer(context, body.customerId)
     if (customer.customerType !== 'BUSINESS') {
-      throw invalidInput('Beneficial owners are a firm’s.', 'customerId')
+      throw invalidInput('Only a firm has beneficial owners.', 'customerId')
     }
     const now = timestamp(context.clock.now())
     const owner: BeneficialOwner = {
@@ -49,7 +49,7 @@ export const beneficialOwnerRoutes: SystemRoutes = [
       ...owner,
       ...body,
       personalInfo,
-      // Whoever gets another name is checked anew [advice].
+      // A new name is checked again [advice].
       kycStatus:
         body.personalInfo?.lastName === undefined ? owner.kycStatus : ownerOutcome(personalInfo.lastName),
       updatedAt: timestamp(context.clock.now()),

@@ -13,7 +13,7 @@ const ineligible = (message: string): ApiError => new ApiError(400, 'FUNDING_SOU
  */
 export function requireEligible(context: Context, cardholderId: string, ids: readonly string[]): string {
   if (ids.some((id) => ineligibleSources.includes(suffixOf(id)))) {
-    throw ineligible('The account is no funding source.')
+    throw ineligible('The account cannot be a funding source.')
   }
   const accounts = ids.map((id) => accountById(context, id))
   if (accounts.some(({ customerId }) => customerId !== cardholderId)) {

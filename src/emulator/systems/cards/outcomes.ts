@@ -4,7 +4,7 @@
  * @module
  */
 
-/** What the issuer makes of a new card. */
+/** How the issuer decides about a new card. */
 export interface IssuerDecision {
   readonly after: number
   readonly state: 'ACTIVE' | 'CLOSED'
@@ -45,7 +45,7 @@ export const pullOutcomes: Readonly<Record<string, PullOutcome>> = {
 /** Any other suffix: pulled at once. */
 export const pulledAtOnce: PullOutcome = { after: 0, result: 'done' }
 
-/** Suffixes of internal accounts that are no funding source. */
+/** Suffixes of internal accounts that cannot be a funding source. */
 export const ineligibleSources: readonly string[] = ['002', '003']
 
 /** The last three characters. */

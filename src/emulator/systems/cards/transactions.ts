@@ -20,10 +20,10 @@ import { announceBalances } from '../webhooks/balances.js'
 import { publish } from '../webhooks/publish.js'
 import { declines, type PullOutcome, pulledAtOnce, pullOutcomes, suffixOf } from './outcomes.js'
 
-/** Who bears a clearing that nobody could be made to pay. */
+/** The ledger account that bears a clearing without a payer. */
 const losses = 'platform:card-losses'
 
-/** Declines are no card transactions: nothing was held [advice]. */
+/** A decline does not create a card transaction: nothing was held [advice]. */
 const declined = (code: string): ApiError => new ApiError(400, code, 'The authorization is declined.')
 
 /** Places a hold on the first funding source that has enough. Throws 400 where the authorization is declined. */
@@ -149,7 +149,7 @@ function pulled(
   if (outcome.result === 'failed' || !enough) {
     return { record: { ...record, wire: { ...wire, pullSummary: { ...pullSummary, count } } }, lost: amount }
   }
-  // Even where the pull takes its time the money is no longer there to be spent twice.
+  // A pull that takes time takes the money at once: it cannot be spent twice.
   move(context, accountId, platform.transit, code, amount)
   const at = context.clock.now() + outcome.after
   const summary =
@@ -169,7 +169,7 @@ function pulled(
 
 const outcomeOf = (id: string): PullOutcome => pullOutcomes[suffixOf(id)] ?? pulledAtOnce
 
-/** Lets the pulls of a card transaction that are due be done. */
+/** Finishes the pulls of a card transaction that are due. */
 export function finishPulls(context: Context, id: string): void {
   const record = context.state.cardTransactions.get(id)
   const due = record?.pending.filter(({ at }) => at <= context.clock.now()) ?? []
@@ -224,4 +224,4 @@ const money = (amount: number, code: string): Money => ({ amount, currency: curr
 const wrongState = ({ status }: CardTransaction): ApiError =>
   new ApiError(409, 'INVALID_STATE_TRANSITION', `The card transaction is ${status}.`)
 
-const tooMuch = (): ApiError => new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The amount is more than there is.')
+const tooMuch = (): ApiError => new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The amount exceeds what is left.')

@@ -30,7 +30,7 @@ export function currentConfig(context: Context): PlatformConfig {
   }
 }
 
-/** Form of the one-time codes that are mailed from now on. */
+/** Format of the one-time codes that are mailed from now on. */
 export function otpForm(context: Context): OtpForm {
   const { otpLength, alphanumeric, expirationSeconds } = walletConfig(context)
   return { length: otpLength, alphanumeric, expirationSeconds }

@@ -23,7 +23,7 @@ export async function createCredential(call: Call<CreateCredentialBody>): Promis
   if (credentialsOf(context, account.id).length > 0) return signedRetry(call, additional)
 
   const first = await register()
-  // Another first credential may have arrived while this one was checked: it takes the signed way then.
+  // Another first credential may have arrived while this one was checked: then this one needs a signed retry.
   if (credentialsOf(context, account.id).length > 0) return signedRetry(call, additional)
   return { answer: await store(context, account, type, first) }
 

@@ -1,4 +1,4 @@
-/** The contract of a credential type: what the shared calls need to know of it. @module */
+/** The row of a credential type: what the shared calls need to know about it. @module */
 import type { Bytes } from '../../../encoding.js'
 import type {
   AuthMethod,
@@ -22,17 +22,17 @@ export interface Registration {
   readonly activity: Activity
 }
 
-/** A proof that held: whom to seal for, and how. */
+/** An accepted proof: for which key to seal, and how. */
 export interface Proven {
   readonly clientKey: Bytes
   readonly delivery: Delivery
 }
 
-/** One credential type. Each member throws a `Refusal` where the interface has one. */
+/** One credential type. Each member throws an `ApiError` where the interface has an error. */
 export interface CredentialRow {
-  /** Code of the refusal of a second one on an account; absent where there may be several. */
+  /** Error code for a second one on an account; absent where there may be several. */
   readonly existsCode?: string
-  /** Checks the body of a creation, whatever the leg. */
+  /** Checks the body of a creation, on both legs. */
   readonly register: (
     context: Context,
     account: WalletAccount,

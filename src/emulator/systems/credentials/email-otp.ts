@@ -12,7 +12,7 @@ import type { CredentialRow } from './credential-row.js'
 // Numbers are published nowhere (Limits: not shown): chosen here, tight enough to be met in a test.
 const challengesPerWindow = 3
 const window = 60_000
-/** Wrong tries after which a code is void [advice]. */
+/** Wrong tries after which a code is invalid [advice]. */
 const wrongTriesAllowed = 5
 
 /** The row of EMAIL_OTP. */
@@ -37,7 +37,7 @@ export const emailOtp: CredentialRow = {
     const [oldest = now] = recent
     if (recent.length >= challengesPerWindow) {
       const retryAfter = Math.ceil((oldest + window - now) / 1000)
-      const message = 'Too many codes were asked for.'
+      const message = 'Too many codes were requested.'
       throw new ApiError(429, 'RATE_LIMITED', message, { headers: { 'Retry-After': String(retryAfter) } })
     }
     const asked = { ...credential, challengedAt: [...recent, now] }
@@ -68,7 +68,7 @@ const updateEmail = (userId: string, userEmail: string): ReturnType<CredentialRo
   parameters: { userEmail, userId },
 })
 
-/** Mails a fresh code; an earlier one is void from then on. */
+/** Mails a fresh code; earlier codes are invalid from then on. */
 async function mailCode(context: Context, credential: CredentialRecord): Promise<void> {
   const now = context.clock.now()
   const form = otpForm(context)

@@ -11,7 +11,7 @@ const furthestAhead = 5_000
 
 const refused = (message: string): Error => unauthorized('Invalid OIDC token', message)
 
-/** Claims of a token that holds. Rejects with 401 otherwise; the message says what is wrong with it. */
+/** The claims of a valid token. Rejects with 401 otherwise; the message says why. */
 export async function verifiedClaims(context: Context, token: string): Promise<JWTPayload> {
   const { iss = '' } = decoded(token)
   const now = context.clock.now()
@@ -23,7 +23,7 @@ export async function verifiedClaims(context: Context, token: string): Promise<J
   return payload
 }
 
-/** The payload of a structurally valid token whose signature nobody checked. Throws 401 for anything else. */
+/** The payload of a structurally valid token whose signature was not checked. Throws 401 for anything else. */
 export function decoded(token: string): JWTPayload {
   try {
     return decodeJwt(token)
@@ -36,7 +36,8 @@ export function decoded(token: string): JWTPayload {
 export function identityOf(claims: JWTPayload): OidcIdentity {
   const { iss, sub, aud } = claims
   const [audience, ...others] = Array.isArray(aud) ? aud : [aud]
-  if (!iss || !sub || !audience || others.length > 0) throw refused('The token names no one.')
+  if (!iss || !sub || !audience || others.length > 0)
+    throw refused('The token does not name one issuer, subject and audience.')
   return { iss, sub, aud: audience }
 }
 

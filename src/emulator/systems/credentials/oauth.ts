@@ -17,7 +17,7 @@ export const oauth: CredentialRow = {
     const { email, sub } = claims
     const provider = { oidcToken: body.oidcToken, providerName: claims.iss ?? '' }
     return {
-      // Tokens without an e-mail address exist; the subject is all there is to show then [advice].
+      // Tokens without an e-mail address exist; then the subject is shown [advice].
       wire: { nickname: typeof email === 'string' ? email : (sub ?? 'unknown') },
       proof: { identity: registeredIdentity(claims) },
       activity: {
@@ -32,7 +32,7 @@ export const oauth: CredentialRow = {
     parameters: { providerIds: [wire.id], userId: account.wallet.userId },
   }),
 
-  // Nobody describes this call for OAUTH (wire-facts 3.1 [advice]).
+  // This call is not described for OAUTH (wire-facts 3.1 [advice]).
   async challenge() {
     throw invalidInput('An OAUTH credential has no challenge: verify with a fresh token.', 'id')
   },
@@ -45,7 +45,7 @@ export const oauth: CredentialRow = {
     const { iss, sub, aud } = identityOf(claims)
     const registered = credential.identity
     if (iss !== registered?.iss || sub !== registered.sub || aud !== registered.aud) {
-      throw unauthorized('Invalid OIDC token', 'The token names somebody else.')
+      throw unauthorized('Invalid OIDC token', 'The token names another person.')
     }
     // The hash of the hex text, not of the bytes it stands for (wire-facts 3.5).
     const nonce = bytesToHex(await sha256(utf8(body.clientPublicKey)))

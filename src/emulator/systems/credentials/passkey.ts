@@ -91,13 +91,13 @@ export const passkey: CredentialRow = {
     if (!registered || !usable || challenge.credentialId !== credential.wire.id) {
       throw unauthorized(
         'Invalid Request-Id',
-        'Request-Id is missing, of another challenge, expired or used.',
+        'The Request-Id is missing, expired, used or of another challenge.',
       )
     }
-    // One challenge, one try, whatever comes of it.
+    // A challenge is good for one try.
     context.state.passkeyChallenges.set(requestId, { ...challenge, used: true })
     const clientKey = hexToBytes(challenge.clientPublicKey)
-    if (!clientKey) throw new Error('A client public key was stored unchecked.')
+    if (!clientKey) throw new Error('The stored client public key is malformed.')
     if (context.magic.assertionSignature(body.assertion.signature))
       return { clientKey, delivery: stubDelivery }
     const { credentialId = '' } = credential.wire
@@ -109,7 +109,8 @@ export const passkey: CredentialRow = {
       registered,
     )
     const current = context.state.credentials.get(credential.wire.id)
-    if (!current) throw unauthorized('Invalid passkey signature', 'The credential was revoked meanwhile.')
+    if (!current)
+      throw unauthorized('Invalid passkey signature', 'The credential was revoked during verification.')
     context.state.credentials.set(credential.wire.id, { ...current, passkey: { ...registered, counter } })
     return { clientKey, delivery: sealedDelivery }
   },
@@ -144,7 +145,7 @@ async function verifiedRegistration(
     throw unauthorized('Invalid passkey attestation', messageOf(cause))
   })
   if (registrationInfo?.credential.id !== id) {
-    throw unauthorized('Invalid passkey attestation', 'The attestation is not that of the credential id.')
+    throw unauthorized('Invalid passkey attestation', 'The attestation is for another credential id.')
   }
   const { publicKey, counter } = registrationInfo.credential
   return { publicKey, counter }
@@ -159,7 +160,7 @@ async function verifiedCounter(
 ): Promise<number> {
   const id = unpadded(assertion.credentialId)
   if (id !== credentialId)
-    throw unauthorized('Invalid passkey signature', 'The assertion is another passkey’s.')
+    throw unauthorized('Invalid passkey signature', 'The assertion is from another passkey.')
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
       id,

@@ -10,7 +10,7 @@ const walletCurrency = 'USDB'
 const assets: ReadonlySet<string> = new Set(['USDC', 'BTC'])
 
 /**
- * Opens the accounts that the customer's currencies call for and that there are not yet. The wallet comes by itself where
+ * Opens the missing accounts for the customer's currencies. The wallet comes by itself where
  * the platform supports USDB, and starts with an EMAIL_OTP where the customer has an address [at date]. Answers the
  * customer with all its currencies.
  */

@@ -11,14 +11,14 @@ import { publish } from '../webhooks/publish.js'
 import { createCustomer } from './create.js'
 import { csvRows } from './csv.js'
 
-/** When a job is taken up, and when it is done, in milliseconds after the upload. */
+/** When a job starts, and when it is done, in milliseconds after the upload. */
 const takenUpAfter = 1_000
 const doneAfter = 5_000
 
 /** A row by column. */
 type Row = Readonly<Record<string, string>>
 
-/** Takes a file on. Throws 400 for one that is no text. */
+/** Accepts a file. Throws 400 unless it is text. */
 export async function startJob(context: Context, file: Blob): Promise<BulkJob> {
   const rows = rowsOf(await textOf(file))
   const now = context.clock.now()
@@ -43,7 +43,7 @@ export function currentJob(context: Context, id: string): BulkJob {
   return job.wire
 }
 
-/** Lets a job get as far as it is by now. */
+/** Advances a job to where it is by now. */
 export function settleJob(context: Context, id: string): void {
   const job = context.state.bulkJobs.get(id)
   if (!job || job.wire.completedAt !== undefined) return
@@ -70,7 +70,7 @@ function done(context: Context, job: BulkJob, rows: readonly Row[] | undefined):
       : [
           {
             correlationId: 'file',
-            error: { code: 'INVALID_INPUT', message: 'The file is no CSV with a heading.' },
+            error: { code: 'INVALID_INPUT', message: 'The file is not CSV with a heading.' },
           },
         ],
     completedAt: timestamp(context.clock.now()),
@@ -93,7 +93,7 @@ function bodyOf(row: Row): CreateCustomerBody {
   const parsed = parse(CreateCustomerBody, nested(row))
   if (parsed.ok) return parsed.value
   throw invalidInput(
-    `The row does not have the form of a customer: ${parsed.issues.map(({ path }) => path).join(', ')}.`,
+    `The row does not match the schema of a customer: ${parsed.issues.map(({ path }) => path).join(', ')}.`,
   )
 }
 
@@ -121,11 +121,11 @@ async function textOf(file: Blob): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
   } catch {
-    throw invalidInput('The file is no UTF-8 text.', 'file')
+    throw invalidInput('The file is not UTF-8 text.', 'file')
   }
 }
 
-/** `undefined` for a text that is no CSV with a `customerType` column. */
+/** `undefined` unless the text is CSV with a `customerType` column. */
 function rowsOf(text: string): readonly Row[] | undefined {
   const [heading, ...rows] = csvRows(text) ?? []
   if (!heading?.includes('customerType')) return undefined

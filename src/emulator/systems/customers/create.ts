@@ -9,7 +9,7 @@ import { requireFreeUma } from './uma-address.js'
 
 /**
  * Creates a customer, an account for each of its currencies, and an embedded wallet with its EMAIL_OTP where the platform
- * supports USDB. Throws a `Refusal` and changes nothing when a currency is not supported or the UMA address is taken.
+ * supports USDB. Throws an `ApiError` and changes nothing when a currency is not supported or the UMA address is taken.
  */
 export function createCustomer(context: Context, body: CreateCustomerBody): Customer {
   const id = newId('Customer')

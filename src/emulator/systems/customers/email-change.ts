@@ -25,7 +25,7 @@ export const setOf = (credentials: readonly CredentialRecord[]): string =>
     .sort()
     .join(' ')
 
-/** What a change is made of. `check` throws a `Refusal` when it cannot be; `apply` makes it on the customer. */
+/** What a change is made of. `check` throws an `ApiError` when it is not possible; `apply` changes the customer. */
 export interface EmailChange {
   readonly customerId: string
   readonly check: () => Customer
@@ -70,7 +70,7 @@ export function prepareEmailChange(
   }
 }
 
-/** A code that is out went to the old address: it is void. */
+/** A code that was mailed went to the old address: it becomes invalid. */
 function move(context: Context, { code: _, ...credential }: CredentialRecord, email: string): void {
   const updatedAt = timestamp(context.clock.now())
   const wire = { ...credential.wire, nickname: email, updatedAt }

@@ -1,4 +1,4 @@
-/** UMA addresses of customers: their form, whose domain, and that nobody has one twice. @module */
+/** UMA addresses of customers: their form, their domain, and that each is unique. @module */
 import { UmaAddress } from '../../../wire/person.js'
 import { parse } from '../../../wire/schema.js'
 import { ApiError } from '../../handler/api-error.js'
@@ -14,14 +14,14 @@ export function requireUmaForm(address: string): void {
 /** Two spellings of an address that differ in case only are one address. */
 export const sameUma = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** The id of the customer who is there and has a UMA address. */
+/** The id of the customer who has a UMA address and was not deleted. */
 export function holderOf(context: Context, address: string): string | undefined {
   const where = { umaAddress: address.toLowerCase(), presence: 'present' }
   return context.state.customers.list({ where })[0]?.id
 }
 
 /**
- * Throws unless a customer may have an address: 400 `INVALID_UMA_ADDRESS` for one that is none or lies on another domain
+ * Throws unless a customer may have an address: 400 `INVALID_UMA_ADDRESS` for one that is malformed or on another domain
  * than the platform's [advice], 409 `UMA_ADDRESS_EXISTS` for one that another customer has. A deleted customer's is free
  * again [advice].
  */

@@ -28,7 +28,7 @@ export async function updateCustomer(call: Call<UpdateCustomerBody>): Promise<Ha
   const customer = check()
   const changesEmail = body.email !== undefined && body.email !== customer.email
   const tied = tiedCredentials(context, id)
-  // The second leg of a change that was done already must meet its used request id.
+  // The second leg of a change that was made already must fail for its used request id.
   const isRetry = context.state.emailChanges.has(requestId)
   if (!isRetry && !(changesEmail && tied.length > 0)) return { answer: apply() }
 
@@ -40,7 +40,7 @@ export async function updateCustomer(call: Call<UpdateCustomerBody>): Promise<Ha
 function checked(context: Context, id: string, body: UpdateCustomerBody): Customer {
   const customer = presentCustomer(context, id)
   if (body.customerType !== customer.customerType) {
-    throw invalidInput('The customer is of the other type.', 'customerType')
+    throw invalidInput('The customer has another type.', 'customerType')
   }
   requireSupported(context, body.currencies ?? [])
   if (body.umaAddress !== undefined && body.umaAddress !== customer.umaAddress) {
@@ -48,7 +48,7 @@ function checked(context: Context, id: string, body: UpdateCustomerBody): Custom
   }
   if (body.customerType === 'BUSINESS' && body.businessInfo && !customer.businessInfo) {
     if (body.businessInfo.legalName === undefined) {
-      throw invalidInput('A firm has a legal name.', 'businessInfo.legalName')
+      throw invalidInput('A firm needs a legal name.', 'businessInfo.legalName')
     }
   }
   return customer

@@ -43,7 +43,7 @@ function entryOf(
     throw new ApiError(
       400,
       'AMOUNT_OUT_OF_RANGE',
-      `It comes to more ${destination} than can be told exactly.`,
+      `The amount in ${destination} exceeds the safe integer range.`,
     )
   }
   const rail = railOf.get(destination)

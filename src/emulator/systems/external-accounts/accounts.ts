@@ -1,4 +1,4 @@
-/** External accounts: create, find, delete. What other rooms use. @module */
+/** External accounts: create, find, delete, for this and other systems. @module */
 import type { CreateExternalAccountBody, ExternalAccount } from '../../../wire/external-accounts.js'
 import type { Page } from '../../../wire/page.js'
 import { ApiError, notFound } from '../../handler/api-error.js'
@@ -12,8 +12,8 @@ import type { ExternalAccountRecord } from '../../state/records/external-account
 import { verifyBeneficiary } from './verification.js'
 
 /**
- * Creates an external account, ACTIVE at once [advice]. With `defaultUmaDepositAccount` the customer's earlier one gives
- * way [advice]: there is at most one. Throws 404 for an unknown customer, 410 for a deleted one, 400 `INVALID_CURRENCY`
+ * Creates an external account, ACTIVE at once [advice]. With `defaultUmaDepositAccount` the customer's earlier one is
+ * replaced [advice]: there is at most one. Throws 404 for an unknown customer, 410 for a deleted one, 400 `INVALID_CURRENCY`
  * where the account type does not hold the currency, 400 `INVALID_BANK_ACCOUNT` for suffix 105 and 409 `CONFLICT` for an
  * account that its owner has already.
  */
@@ -59,7 +59,7 @@ function refuseDuplicate(
   for (const known of context.state.externalAccounts.list({ where: { key: accountKey(wire) } })) {
     const { accountInfo: info } = known.wire
     if (Object.entries(wanted).every(([field, value]) => info[field] === value)) {
-      throw new ApiError(409, 'CONFLICT', 'There is an external account like this one.')
+      throw new ApiError(409, 'CONFLICT', 'This external account already exists.')
     }
   }
 }

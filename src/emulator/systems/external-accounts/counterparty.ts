@@ -1,4 +1,4 @@
-/** What is told about the owner of an external account (Transaction, counterpartyInformation). @module */
+/** What is disclosed about the owner of an external account (Transaction, counterpartyInformation). @module */
 import type { ExternalAccount } from '../../../wire/external-accounts.js'
 import type { CustomerInfo } from '../../../wire/field-names.js'
 

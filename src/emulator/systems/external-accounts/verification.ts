@@ -26,7 +26,7 @@ const knownNames: Readonly<Record<string, (name: string) => string>> = {
   PARTIAL_MATCH: (name) => name.replace(/^(\S)\S+/, '$1.'),
 }
 
-/** Checks a name. Throws 400 `INVALID_BANK_ACCOUNT` for an account that is none. */
+/** Checks a name. Throws 400 `INVALID_BANK_ACCOUNT` for an invalid account. */
 export function verifyBeneficiary(beneficiary: Beneficiary, suffix: string): Verified {
   if (suffix === invalidSuffix) {
     throw new ApiError(400, 'INVALID_BANK_ACCOUNT', 'The beneficiary check found no such account.')

@@ -24,7 +24,7 @@ export function openAccount(
   return account
 }
 
-/** Gives a wallet the EMAIL_OTP that it starts with. Nothing is mailed: the first code comes with its first challenge. */
+/** Gives a wallet the EMAIL_OTP that it starts with. Nothing is mailed before its first challenge. */
 export function startWithEmailOtp(context: Context, account: AccountRecord, email: string): void {
   const wire = newAuthMethod(context, account.id, 'EMAIL_OTP', { nickname: email })
   context.state.credentials.set(wire.id, { wire, challengedAt: [] })

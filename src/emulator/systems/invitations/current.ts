@@ -15,7 +15,7 @@ export function currentInvitation(context: Context, code: string): Invitation {
   return expired
 }
 
-/** The refusal of whatever needs a pending invitation, by status; no code is documented for an expired one [advice]. */
+/** The error code of calls that need a pending invitation, by status; no code is documented for an expired one [advice]. */
 const codes: ReadonlyMap<string, string> = new Map([
   ['CLAIMED', 'INVITATION_ALREADY_CLAIMED'],
   ['CANCELLED', 'INVITATION_CANCELLED'],

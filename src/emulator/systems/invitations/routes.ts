@@ -27,7 +27,7 @@ export const invitationRoutes: SystemRoutes = [
     if (inviter === undefined) throw new ApiError(404, 'USER_NOT_FOUND', 'No customer has this UMA address.')
     const now = context.clock.now()
     if (expiresAt !== undefined && Date.parse(expiresAt) <= now) {
-      throw new ApiError(400, 'INVALID_TIMESTAMP', 'An invitation expires in the future.')
+      throw new ApiError(400, 'INVALID_TIMESTAMP', 'An invitation must expire in the future.')
     }
     const code = newCode()
     const invitation: Invitation = {

@@ -1,4 +1,4 @@
-/** `POST /quotes`: what a quote locks, and what it asks of the call that creates it. @module */
+/** `POST /quotes`: what a quote locks, and what the call that creates it has to bring. @module */
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote } from '../../../wire/quotes.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
@@ -26,8 +26,8 @@ export async function createQuote({ context, body }: Call<CreateQuoteBody>): Pro
 }
 
 /**
- * Creates a quote and its PENDING transaction, and carries it out where `immediatelyExecute` says so. Rejects with a
- * `Refusal` and changes nothing where the interface does.
+ * Creates a quote and its PENDING transaction, and executes it where `immediatelyExecute` says so. Rejects with an
+ * `ApiError` and changes nothing where the interface has an error.
  */
 export async function quoteFor(context: Context, body: CreateQuoteBody, by: Initiator = {}): Promise<Quote> {
   const sender = senderOf(context, body)
@@ -36,7 +36,8 @@ export async function quoteFor(context: Context, body: CreateQuoteBody, by: Init
   const receiver = receiverOf(context, body, sender, lookup)
   requirePayerData(body, receiver, lookup)
   const customerId = sender.customerId ?? receiver.ownerId
-  if (customerId === undefined) throw invalidInput('Whose payment is it?', 'source.customerId')
+  if (customerId === undefined)
+    throw invalidInput('The customer who pays must be named.', 'source.customerId')
 
   const price = priceOf[body.lockedCurrencySide](
     BigInt(body.lockedCurrencyAmount),
@@ -47,7 +48,7 @@ export async function quoteFor(context: Context, body: CreateQuoteBody, by: Init
 
   const id = newId('Quote')
   const paying = await payingPart(context, id, body, sender, price)
-  // From here nothing awaits or refuses: a lookup's transaction goes to one quote.
+  // From here nothing awaits or throws: a lookup's transaction goes to one quote.
   const { transactionId = newId('Transaction') } = takenOver(context, lookup?.id)
   const now = context.clock.now()
   const quote: Quote = {
@@ -76,7 +77,7 @@ export async function quoteFor(context: Context, body: CreateQuoteBody, by: Init
 function refuseImmediate({ immediatelyExecute }: CreateQuoteBody, { account }: Sender): void {
   if (!immediatelyExecute) return
   if (!account) {
-    throw invalidInput('Only a quote from an internal account is executed at once.', 'immediatelyExecute')
+    throw invalidInput('Only a quote from an internal account can be executed at once.', 'immediatelyExecute')
   }
   if (account.wallet) {
     throw invalidInput(
@@ -100,10 +101,10 @@ function lookupOf(context: Context, body: CreateQuoteBody, { customerId }: Sende
       ? destination.umaAddress.toLowerCase()
       : destination.accountId
   if (lookup.receiver !== receiver) {
-    throw new ApiError(400, 'INVALID_RECEIVER', 'The lookup was of another receiver.')
+    throw new ApiError(400, 'INVALID_RECEIVER', 'The lookup was for another receiver.')
   }
   if (lookup.customerId !== undefined && customerId !== undefined && lookup.customerId !== customerId) {
-    throw invalidInput('The lookup was another customer’s.', 'lookupId')
+    throw invalidInput('The lookup belongs to another customer.', 'lookupId')
   }
   return lookup
 }
@@ -124,7 +125,7 @@ function refuseExtremes({ sending, receiving }: Price, lookup: LookupRecord | un
     throw new ApiError(
       400,
       'AMOUNT_OUT_OF_RANGE',
-      'One side of the quote is nothing, or more than the receiver takes or can be told exactly.',
+      'One side of the quote is zero, more than the receiver takes, or exceeds the safe integer range.',
     )
   }
 }

@@ -21,7 +21,7 @@ import { sandboxAddress } from '../uma/addresses.js'
 /** The end that pays. */
 export interface Sender {
   readonly view: QuoteSource
-  /** Absent until the receiver says whose payment it is. */
+  /** Absent until the receiver names the customer. */
   readonly customerId?: string
   readonly currency: CurrencyRow
   /** The ledger account that pays. */
@@ -68,7 +68,7 @@ export function senderOf(context: Context, { source }: CreateQuoteBody): Sender 
   const account = accountById(context, source.accountId)
   const own = account.customerId !== ''
   if (own && source.customerId !== undefined && source.customerId !== account.customerId) {
-    throw invalidInput('The source account is another customer’s.', 'source.customerId')
+    throw invalidInput('The source account belongs to another customer.', 'source.customerId')
   }
   const customerId = own ? account.customerId : source.customerId
   if (customerId !== undefined) presentCustomer(context, customerId)
@@ -83,7 +83,7 @@ export function senderOf(context: Context, { source }: CreateQuoteBody): Sender 
 }
 
 /**
- * Throws 404 for an unknown account, 400 for an external one that another customer has, for a rail that does not reach it,
+ * Throws 404 for an unknown account, 400 for another customer's external one, for a rail that does not reach it,
  * and for a currency that a UMA receiver does not take.
  */
 export function receiverOf(
@@ -101,7 +101,7 @@ export function receiverOf(
   if (accountId.startsWith('ExternalAccount:')) {
     const { wire, suffix } = externalAccountById(context, accountId)
     if (typeof wire.customerId === 'string' && (sender.customerId ?? wire.customerId) !== wire.customerId) {
-      throw invalidInput('The destination account is another customer’s.', 'destination.accountId')
+      throw invalidInput('The destination account belongs to another customer.', 'destination.accountId')
     }
     const { paymentRails: rails = [] } = wire.accountInfo
     if (paymentRail !== undefined && !rails.includes(paymentRail)) {
@@ -119,7 +119,7 @@ export function receiverOf(
   }
   const account = accountById(context, accountId)
   if (account.id === sender.account?.id) {
-    throw new ApiError(400, 'SELF_PAYMENT', 'Source and destination are one account.')
+    throw new ApiError(400, 'SELF_PAYMENT', 'Source and destination are the same account.')
   }
   return { view, ...internalReceiver(account) }
 }

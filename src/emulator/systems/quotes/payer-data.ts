@@ -1,4 +1,4 @@
-/** What a destination wants to know about the sender and the payment (create quote, senderCustomerInfo and purposeOfPayment). @module */
+/** What a destination requires about the sender and the payment (create quote, senderCustomerInfo and purposeOfPayment). @module */
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import { ApiError } from '../../handler/api-error.js'
 import type { LookupRecord } from '../../state/records/receiver-lookups.js'
@@ -6,8 +6,8 @@ import type { Receiver } from './parties.js'
 
 /**
  * Throws 400 `MISSING_MANDATORY_USER_INFO` unless everything is there: each field that the lookup listed, and the
- * purpose of the payment where the destination requires it. A listed field is wanted whatever its `mandatory` says [at date]:
- * the interface asks for every one.
+ * purpose of the payment where the destination requires it. A listed field is required even if its `mandatory` is false
+ * [at date]: the interface asks for every one.
  */
 export function requirePayerData(
   { senderCustomerInfo = {}, purposeOfPayment }: CreateQuoteBody,
@@ -23,7 +23,7 @@ export function requirePayerData(
   const issues = missing.map((name) =>
     name === purposeField ? 'purposeOfPayment' : `senderCustomerInfo.${name}`,
   )
-  throw new ApiError(400, 'MISSING_MANDATORY_USER_INFO', 'The destination asks for more.', {
+  throw new ApiError(400, 'MISSING_MANDATORY_USER_INFO', 'The destination requires more information.', {
     details: { issues },
   })
 }

@@ -1,4 +1,4 @@
-/** How a quote is to be paid: the part of it that the payer needs. @module */
+/** How to pay a quote: the part of it that the payer needs. @module */
 import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote } from '../../../wire/quotes.js'
@@ -13,7 +13,7 @@ import type { Sender } from './parties.js'
 /** Present as far as the source needs it. */
 export type PayingPart = Pick<Quote, 'payloadToSign' | 'paymentInstructions'>
 
-/** By a stamp, by a payment from outside, or without further ado. Rejects with 400 where a currency cannot be paid in. */
+/** By a stamp, by a payment from outside, or with nothing more. Rejects with 400 where a currency cannot be paid in. */
 export async function payingPart(
   context: Context,
   quoteId: string,

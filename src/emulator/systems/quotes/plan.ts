@@ -1,10 +1,13 @@
-/** How a quote's money will move: all postings, written down when the price is locked. @module */
+/** How a quote's money will move: all postings, fixed when the price is locked. @module */
 import { type Line, platform, reversed } from '../../money/ledger.js'
 import type { Price } from '../../money/pricing.js'
 import type { QuotePlan } from '../../state/records/payments.js'
 import type { Receiver, Sender } from './parties.js'
 
-/** The plan for a price. The fee goes to the platform, the conversion over the platform's own account; both come back with a refund. */
+/**
+ * The plan for a price. The fee goes to the platform, the conversion over the platform's own account; both come back
+ * with a refund.
+ */
 export function planOf(
   { payer, currency: from }: Sender,
   { payee, currency: to, internal, outcome }: Receiver,

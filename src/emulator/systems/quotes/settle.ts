@@ -1,4 +1,4 @@
-/** Carrying a quote out, and letting it expire. @module */
+/** Executing a quote, and letting it expire. @module */
 import type { Quote } from '../../../wire/quotes.js'
 import type { Transaction } from '../../../wire/transactions.js'
 import { ApiError } from '../../handler/api-error.js'
@@ -20,7 +20,7 @@ export function currentQuote(context: Context, id: string): Quote {
   return quote
 }
 
-/** Lets a quote expire, and its transaction, if nobody executed it in time. */
+/** Lets a quote expire, and its transaction, unless it was executed in time. */
 export function expireQuote(context: Context, id: string): void {
   const quote = context.state.quotes.get(id)
   if (quote?.status !== 'PENDING' || context.clock.now() < Date.parse(quote.expiresAt)) return
@@ -62,13 +62,13 @@ export async function executeQuote(context: Context, id: string, stamp: string |
 /**
  * Moves the money of a pending quote whose stamp was checked or is not needed. Throws 404 and 409 as `pendingQuote` does,
  * 409 for one that waits for its real-time funding, 410 for a deleted customer's, 404 where the external account that was to
- * be paid is gone, and 400 `INSUFFICIENT_BALANCE` and moves nothing when the source holds
- * too little.
+ * be paid is gone, and 400 `INSUFFICIENT_BALANCE` when the source holds
+ * too little. When it throws, nothing was moved.
  */
 export function settle(context: Context, { id }: Pick<Quote, 'id'>): Quote {
   const quote = pendingQuote(context, id)
   if (quote.source.sourceType === 'REALTIME_FUNDING') {
-    throw new ApiError(409, 'CONFLICT', 'The quote waits for the payment of its instructions.')
+    throw new ApiError(409, 'CONFLICT', 'The quote waits to be paid by its instructions.')
   }
   start(context, quote)
   return context.state.quotes.get(id) ?? quote
@@ -108,7 +108,7 @@ function start(context: Context, quote: Quote, outcome?: Outcome): Transaction {
     throw new ApiError(400, 'INSUFFICIENT_BALANCE', 'The source account holds too little.')
   }
   const started = startPayment(context, { transaction, quote, ...plan, outcome: outcome ?? plan.outcome })
-  // What is to be carried out is the payment's own from here on.
+  // From here on the payment has what it needs of the plan.
   context.state.quotePlans.delete(quote.id)
   return started
 }

@@ -7,7 +7,7 @@ import { fundQuote, pendingQuote } from '../quotes/settle.js'
 
 /**
  * Pays a quote. Another amount than the quote's total fails with `FUNDING_AMOUNT_MISMATCH` and goes back. Throws 404 and 409
- * for a quote that is unknown or not pending, 400 for one that is paid otherwise and for another currency.
+ * for a quote that is unknown or not pending, 400 for another source or another currency.
  */
 export function sendToQuote(
   context: Context,
@@ -15,7 +15,7 @@ export function sendToQuote(
 ): Transaction {
   const quote = pendingQuote(context, quoteId)
   if (quote.source.sourceType !== 'REALTIME_FUNDING') {
-    throw invalidInput('The quote is not funded in real time: it is executed.', 'quoteId')
+    throw invalidInput('The quote is not funded in real time: execute it.', 'quoteId')
   }
   if (currencyCode !== quote.sendingCurrency.code) {
     throw new ApiError(400, 'INVALID_CURRENCY', `The quote is paid in ${quote.sendingCurrency.code}.`, {

@@ -15,7 +15,7 @@ export function awaitApproval(context: Context, approval: ApprovalRecord): void 
   schedule(context, approval.deadline, 'approval', approval.transactionId)
 }
 
-/** Fails a payment if nobody answered in time. */
+/** Fails a payment that was not answered in time. */
 export function expireApproval(context: Context, id: string): void {
   const approval = context.state.approvals.get(id)
   if (!approval || context.clock.now() < approval.deadline) return
@@ -71,7 +71,7 @@ function waiting(context: Context, id: string): ApprovalRecord {
   throw new ApiError(
     409,
     'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL',
-    'The transaction does not wait for the platform’s approval.',
+    'The transaction is not waiting for the platform’s approval.',
   )
 }
 

@@ -8,7 +8,7 @@ import { runDueJobs } from '../../time/scheduler.js'
 
 type Matcher = (transaction: Transaction, value: string) => boolean
 
-/** An account is named by its id, somebody elsewhere by a UMA address. */
+/** An account is named by its id, an outside party by a UMA address. */
 const isParty = (end: Readonly<Record<string, unknown>> | undefined, value: string): boolean =>
   end?.['accountId'] === value || end?.['umaAddress'] === value
 

@@ -1,5 +1,5 @@
 /**
- * Payments from their start to their end: the one place where money waits. What is due later is on the scheduler.
+ * Payments from start to end: the one place where money waits. What is due later is scheduled.
  * @module
  */
 import type { Quote } from '../../../wire/quotes.js'
@@ -27,7 +27,7 @@ export interface PaymentPlan {
   readonly outcome: Outcome
 }
 
-/** Starts a payment. The answer shows what the outcome lets it show; what is due later happens by the clock. */
+/** Starts a payment. The answer shows as much as the outcome allows; what is due later is scheduled. */
 export function startPayment(context: Context, plan: PaymentPlan): Transaction {
   const { quote, outcome, transaction, debit, delivery, wayBack, receiverId } = plan
   const now = context.clock.now()
@@ -52,7 +52,7 @@ export function startPayment(context: Context, plan: PaymentPlan): Transaction {
   return state.transactions.get(started.id) ?? started
 }
 
-/** Throws 400 where a balance would become more than a number can tell exactly. */
+/** Throws 400 where a balance would exceed the safe integer range. */
 function requireRoom(context: Context, delivery: readonly Line[]): void {
   const isTooMuch = delivery.some(
     ({ account, currency, amount }) =>
@@ -60,7 +60,7 @@ function requireRoom(context: Context, delivery: readonly Line[]): void {
       balanceOf(context.state, account, currency) + amount > BigInt(Number.MAX_SAFE_INTEGER),
   )
   if (!isTooMuch) return
-  throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The account would hold more than can be told exactly.')
+  throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The balance would exceed the safe integer range.')
 }
 
 function stepsOf({ completesAfter, fails }: Outcome, now: number): Step[] {
@@ -83,7 +83,7 @@ export function takeSteps(context: Context, id: string): void {
     const transaction = context.state.transactions.get(id)
     const [step, ...steps] = payment?.steps ?? []
     if (!payment || !transaction || !step || step.at > now) return
-    // Written first: nothing happens twice.
+    // Stored first: no step is taken twice.
     if (steps.length > 0) context.state.payments.set(id, { ...payment, steps })
     else context.state.payments.delete(id)
     run[step.kind](context, { payment, transaction, at: timestamp(step.at) }, step as never) // its own kind's step

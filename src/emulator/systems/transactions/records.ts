@@ -1,4 +1,4 @@
-/** The transactions that come with quotes and transfers (States, Transaction status), and the one place that writes them. @module */
+/** The transactions of quotes and transfers (States, Transaction status), and the one place that writes them. @module */
 import type { CustomerInfo } from '../../../wire/field-names.js'
 import type { Quote } from '../../../wire/quotes.js'
 import type { Transaction } from '../../../wire/transactions.js'
@@ -18,7 +18,7 @@ export interface TransactionNotes {
   readonly counterpartyInformation?: CustomerInfo
 }
 
-/** Writes a transaction as it now is, and tells the platform what changed. */
+/** Stores a transaction, and tells the platform what changed. */
 export function putTransaction(context: Context, transaction: Transaction): void {
   const before = context.state.transactions.get(transaction.id)
   context.state.transactions.set(transaction.id, transaction)
@@ -26,7 +26,7 @@ export function putTransaction(context: Context, transaction: Transaction): void
   announceBalances(context)
 }
 
-/** Writes a quote as it now is. */
+/** Stores a quote. */
 export function putQuote(context: Context, quote: Quote): void {
   context.state.quotes.set(quote.id, quote)
 }
@@ -61,7 +61,7 @@ export function outgoingTransaction(
   }
 }
 
-/** The receiver's side of a completed payment. A receiver does not learn what the sender paid, or who was at work. */
+/** The receiver's side of a completed payment. A receiver does not learn what the sender paid, or who initiated it. */
 export function incomingTwin(context: Context, outgoing: Transaction, receiverId: string): Transaction {
   const {
     sentAmount: _,
@@ -83,7 +83,7 @@ export function incomingTwin(context: Context, outgoing: Transaction, receiverId
   }
 }
 
-/** Marks the transaction of a quote that nobody executed in time. */
+/** Expires the transaction of a quote that was not executed in time. */
 export function expireTransaction(context: Context, id: string, at: string): void {
   const transaction = context.state.transactions.get(id)
   if (!transaction) return

@@ -1,4 +1,4 @@
-/** Transfers: what is asked of them, and the payment (Quotes and transfers; Transfer in and transfer out). @module */
+/** Transfers: their checks, and the payment (Quotes and transfers; Transfer in and transfer out). @module */
 import type { Transaction } from '../../../wire/transactions.js'
 import type { TransferBody } from '../../../wire/transfers.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
@@ -53,7 +53,7 @@ export function transferIn(context: Context, body: TransferBody, by: Initiator =
   return start(context, transfer, { transaction, debit: [], delivery, reason: 'PAY_REQUEST_FAILED' })
 }
 
-/** Everything that {@link transferOut} asks but the balance; moves nothing. */
+/** All checks of {@link transferOut} but the balance; moves nothing. */
 export function checkTransferOut(context: Context, body: TransferBody): CheckedTransfer {
   const transfer = ends(
     context,
@@ -68,7 +68,7 @@ export function checkTransferOut(context: Context, body: TransferBody): CheckedT
   return transfer
 }
 
-/** Everything that {@link transferIn} asks; moves nothing. */
+/** All checks of {@link transferIn}; moves nothing. */
 export const checkTransferIn = (context: Context, body: TransferBody): CheckedTransfer =>
   ends(context, body.destination.accountId, body.source.accountId, body.amount, 'source')
 
@@ -84,10 +84,10 @@ function ends(
   const { customerId: owner, currency } = external.wire
   const customerId = internal.customerId === '' ? (owner ?? '') : internal.customerId
   if (customerId === '') {
-    throw invalidInput('One of the two accounts has to be a customer’s.', `${field}.accountId`)
+    throw invalidInput('One of the two accounts must belong to a customer.', `${field}.accountId`)
   }
   if (typeof owner === 'string' && owner !== customerId) {
-    throw invalidInput('The external account is another customer’s.', `${field}.accountId`)
+    throw invalidInput('The external account belongs to another customer.', `${field}.accountId`)
   }
   presentCustomer(context, customerId)
   if (internal.currency !== currency) {

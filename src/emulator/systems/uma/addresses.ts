@@ -8,7 +8,7 @@ import type { RequestedField } from '../../../wire/field-names.js'
 import type { FailureReason } from '../../../wire/transactions.js'
 import { type Outcome, payout } from '../../money/outcomes.js'
 
-/** What becomes of a payment from such an address to a customer. */
+/** How a payment from such an address to a customer goes. */
 export type Incoming =
   | { readonly kind: 'accepted' }
   /** Waits for approve or reject, milliseconds. */
@@ -23,7 +23,7 @@ export interface SandboxAddress {
   /** What becomes of a payment to it. */
   readonly outgoing: Outcome
   readonly incoming: Incoming
-  /** How a lookup is refused; absent: it is answered. */
+  /** The error of a lookup; absent: it succeeds. */
   readonly lookup?: { readonly status: 412 | 424; readonly code: string }
 }
 

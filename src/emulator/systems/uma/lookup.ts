@@ -35,13 +35,13 @@ export interface Receiver {
 
 /**
  * Who asks, by `customerId` or `senderUmaAddress`. Throws 400 when neither is sent or they are two customers, 404 and 410
- * for a customer who is not there.
+ * for an unknown or deleted customer.
  */
 export function askerOf(context: Context, query: ReadonlyMap<string, string>): Asker {
   const customerId = query.get('customerId')
   const sender = query.get('senderUmaAddress')
   if (customerId === undefined && sender === undefined) {
-    throw invalidInput('A lookup says who asks.', 'customerId', 'senderUmaAddress')
+    throw invalidInput('A lookup must name the customer who asks.', 'customerId', 'senderUmaAddress')
   }
   if (customerId !== undefined) presentCustomer(context, customerId)
   const holder = sender === undefined ? undefined : holderOf(context, sender)
@@ -49,13 +49,13 @@ export function askerOf(context: Context, query: ReadonlyMap<string, string>): A
     throw new ApiError(404, 'USER_NOT_FOUND', 'No customer has the sender’s UMA address.')
   }
   if (customerId !== undefined && holder !== undefined && holder !== customerId) {
-    throw invalidInput('The sender’s UMA address is another customer’s.', 'senderUmaAddress')
+    throw invalidInput('The sender’s UMA address belongs to another customer.', 'senderUmaAddress')
   }
   const asked = customerId ?? holder
   return asked === undefined ? {} : { customerId: asked }
 }
 
-/** Throws 400 for what is no address, 404 for an address that nobody has, 412 and 424 as the sandbox's table says. */
+/** Throws 400 for a malformed address, 404 for an unknown one, 412 and 424 as the sandbox's table says. */
 export function umaReceiver(context: Context, address: string): Receiver {
   requireUmaForm(address)
   const holder = holderOf(context, address)
@@ -64,7 +64,7 @@ export function umaReceiver(context: Context, address: string): Receiver {
     return { currencies: [...new Set(currencies)], required: [] }
   }
   const row = sandboxAddress(address)
-  if (!row) throw new ApiError(404, 'USER_NOT_FOUND', 'Nobody has this UMA address.')
+  if (!row) throw new ApiError(404, 'USER_NOT_FOUND', 'This UMA address does not exist.')
   if (row.lookup) throw new ApiError(row.lookup.status, row.lookup.code, 'The other side does not answer.')
   return { currencies: [row.currency], required: row.required }
 }
@@ -114,7 +114,7 @@ const supported = (from: CurrencyRow, to: CurrencyRow): SupportedCurrency => ({
   ...receiverLimits,
 })
 
-/** The currency of the customer's first account; dollars for a sender who is nobody here [advice]. */
+/** The currency of the customer's first account; dollars for a sender who is not a customer [advice]. */
 function sendingCurrency(context: Context, customerId: string | undefined): CurrencyRow {
   const [account] = customerId === undefined ? [] : internalAccountsOf(context, customerId)
   return currencyRow(account?.currency ?? 'USD')

@@ -29,7 +29,7 @@ import { approvalWindow, type Incoming, sandboxAddress } from './addresses.js'
  * Lets a payment arrive: at the customer's default UMA deposit account where there is one, else at the primary internal
  * account. Without a webhook endpoint it is accepted at once; with one the platform is asked first, and the answer shows
  * what became of it. A sender of the sandbox's table may make it wait or fail. Throws 404 `USER_NOT_FOUND`, 400
- * `INVALID_RECEIVER` where address and id are two customers', and 400 `INVALID_CURRENCY`.
+ * `INVALID_RECEIVER` where address and id belong to different customers, and 400 `INVALID_CURRENCY`.
  */
 export async function receiveUma(context: Context, body: SandboxReceiveUmaBody): Promise<Transaction> {
   const customerId = receiverOf(context, body)
@@ -59,7 +59,7 @@ export async function receiveUma(context: Context, body: SandboxReceiveUmaBody):
     endpointOf(context) === undefined
       ? unasked[incoming.kind]
       : await askForApproval(context, transactionById(context, id), fields)
-  // A reset has forgotten it, or the platform has decided by a call of its own.
+  // A reset has removed it, or the platform has decided by a call.
   if (context.state === state && isWaiting(context, id)) conclude(context, id, answered)
   return state.transactions.get(id) ?? transaction
 }
@@ -84,7 +84,7 @@ function receiverOf(context: Context, { receiverUmaAddress, customerId }: Sandbo
   }
   const customer = presentCustomer(context, customerId ?? holder)
   if (receiverUmaAddress !== undefined && !sameUma(customer.umaAddress, receiverUmaAddress)) {
-    throw new ApiError(400, 'INVALID_RECEIVER', 'Address and id are two customers’.')
+    throw new ApiError(400, 'INVALID_RECEIVER', 'Address and id belong to different customers.')
   }
   return customer.id
 }
@@ -96,7 +96,10 @@ interface Deposit {
   readonly outcome: Outcome
 }
 
-/** The primary internal account is the oldest in the currency, or the oldest: then the amount is converted free of charge [advice]. */
+/**
+ * The primary internal account is the oldest in the currency, or the oldest: then the amount is converted free of
+ * charge [advice].
+ */
 function depositOf(context: Context, customerId: string, received: CurrencyRow, amount: bigint): Deposit {
   const external = depositAccountOf(context, customerId)
   if (external) {
@@ -122,7 +125,7 @@ function linesTo(payee: string, from: CurrencyRow, to: CurrencyRow, amount: bigi
   const kept = to.currency.code
   const unit = (row: CurrencyRow): bigint => 10n ** BigInt(row.currency.decimals)
   const converted = sent === kept ? amount : (amount * from.value * unit(to)) / (to.value * unit(from))
-  if (converted < 1n) throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'Nothing of it would arrive.')
+  if (converted < 1n) throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The amount rounds to zero.')
   return [
     { account: platform.outside, currency: sent, amount: -amount },
     { account: platform.conversion, currency: sent, amount },

@@ -9,7 +9,7 @@ export const umaRoutes: SystemRoutes = [
     const umaAddress = param('address')
     const receiver = umaReceiver(context, umaAddress)
     const asker = askerOf(context, query)
-    // The case of an address counts for nothing.
+    // Addresses are case-insensitive.
     const destination = {
       destinationType: 'UMA_ADDRESS',
       umaAddress,

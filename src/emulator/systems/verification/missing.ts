@@ -4,7 +4,7 @@ import { proofsOfAddress, type VerificationError } from '../../../wire/verificat
 import type { Context } from '../../handler/context.js'
 
 /**
- * What stands in the way of verifying a customer. A firm needs its registration number, for that alone chooses the
+ * What is missing to verify a customer. A firm needs its registration number, for that alone chooses the
  * sandbox's outcome; an individual who was not approved on creation needs a name, a birth date, a nationality, an address
  * and a proof of it [advice].
  */

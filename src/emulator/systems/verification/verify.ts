@@ -1,4 +1,4 @@
-/** Verifying a customer, and what follows when one is changed meanwhile. @module */
+/** Verifying a customer, and what follows when the customer changes in between. @module */
 import type { Customer } from '../../../wire/customers.js'
 import type { Document } from '../../../wire/documents.js'
 import type { KycStatus } from '../../../wire/person.js'
@@ -49,7 +49,7 @@ const ended: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED'])
 
 function resultOf(context: Context, customer: Customer): Result {
   const isFirm = customer.customerType === 'BUSINESS'
-  // Individuals are approved on creation [at date]: nothing is asked of them again.
+  // Individuals are approved on creation [at date]: they need no verification.
   if (!isFirm && customer.kycStatus === 'APPROVED') return { verificationStatus: 'APPROVED', errors: [] }
   const errors = missingOf(context, customer)
   if (errors.length > 0) return { verificationStatus: 'RESOLVE_ERRORS', errors }
@@ -91,7 +91,7 @@ export function verificationsOf(context: Context, customerId: string): Verificat
 }
 
 /**
- * Looks again at a verification that waits for something, after the customer or its documents changed: it becomes
+ * Updates a verification that waits for something, after the customer or its documents changed: it becomes
  * READY_FOR_VERIFICATION when nothing is missing any more, and RESOLVE_ERRORS again when something is.
  */
 export function recheck(context: Context, customer: Customer): void {

@@ -10,7 +10,7 @@ import { endpointOf, type WebhookContext } from './deliver.js'
 /** How long the platform may take, in milliseconds. */
 export const approvalPatience: number = 5_000
 
-/** What the platform said, or what came of its silence. */
+/** How the platform answered, or what follows without an answer. */
 export type ApprovalOutcome =
   | { readonly kind: 'approved'; readonly receiverCustomerInfo: Readonly<Record<string, string>> }
   /** It decides through approve or reject, within {@link approvalPatience} of being asked. */
@@ -33,13 +33,13 @@ const readers: Readonly<Record<number, Reader>> = {
   200: ({ receiverCustomerInfo = {} }) => ({ kind: 'approved', receiverCustomerInfo }),
   202: () => ({ kind: 'later' }),
   403: ({ reason }) => ({ kind: 'rejected', ...(reason === undefined ? {} : { reason }) }),
-  // The platform misses information that nobody can give it any more [advice].
+  // The platform lacks information that can no longer be given [advice].
   422: () => ({ kind: 'failed', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' }),
 }
 
 /**
- * Sends `INCOMING_PAYMENT.PENDING` once and reads the answer. Without an endpoint there is nobody to ask but through
- * approve and reject: `later`.
+ * Sends `INCOMING_PAYMENT.PENDING` once and reads the answer. Without an endpoint the platform can
+ * only call approve or reject: `later`.
  */
 export async function askForApproval(
   context: WebhookContext,
@@ -69,7 +69,7 @@ export async function askForApproval(
   return read ? read(answerIn(text)) : webhookError
 }
 
-/** An answer without a body, or with one that is something else, has said all with its status. */
+/** Of an answer without a readable body only the status counts. */
 function answerIn(text: string): ApprovalAnswer {
   try {
     const parsed = parse(ApprovalAnswer, JSON.parse(text))

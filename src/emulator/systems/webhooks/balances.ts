@@ -5,13 +5,13 @@ import { balanceOf } from '../../money/ledger.js'
 import { accountView } from '../internal-accounts/view.js'
 import { publish } from './publish.js'
 
-/** Publishes `INTERNAL_ACCOUNT.BALANCE_UPDATED` for every account whose balance is another than the last one told. */
+/** Publishes `INTERNAL_ACCOUNT.BALANCE_UPDATED` for every account whose balance changed since it was last published. */
 export function announceBalances(context: Context): void {
   const { accounts, announcedBalances, moved } = context.state
   for (const id of moved) {
     moved.delete(id)
     const account = accounts.get(id)
-    // An account of the platform's books is none that it is told about.
+    // The platform is not told about its own ledger accounts.
     if (!account) continue
     const balance = balanceOf(context.state, account.id, account.currency)
     if (balance === (announcedBalances.get(account.id) ?? 0n)) continue

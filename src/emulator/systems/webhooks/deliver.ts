@@ -7,7 +7,7 @@ import { schedule } from '../../time/scheduler.js'
 /** As much of the emulator as webhooks need. */
 export type WebhookContext = Pick<Context, 'state' | 'clock' | 'webhooks'>
 
-/** As much of it as it takes to try again. */
+/** As much of it as retries need. */
 export type DeliveryContext = WebhookContext & Pick<Context, 'scheduler'>
 
 /** The endpoint that `PATCH /config` named, or else the emulator's option; `undefined` for none. */
@@ -20,16 +20,16 @@ const patience = 10_000
 /** First pause between two attempts, in milliseconds [advice]; each is twice the one before. */
 const firstPause = 5_000
 
-/** Longest pause, in milliseconds. */
+/** Longest pause between two attempts, in milliseconds. */
 const longestPause = 30 * 60_000
 
-/** After this long nothing is tried any more, in milliseconds. */
+/** How long after its publication a delivery is retried, in milliseconds. */
 const longestEffort = 7 * 24 * 60 * 60_000
 
 /** Types that are sent once. */
 const neverRepeated: ReadonlySet<string> = new Set(['TEST', 'INCOMING_PAYMENT.PENDING'])
 
-/** Puts a delivery behind those of its resource that are not through yet. */
+/** Queues a delivery behind the unfinished ones of its resource. */
 export function enqueue(context: DeliveryContext, delivery: WebhookDelivery): void {
   const { webhooks, webhookQueues } = context.state
   webhooks.set(delivery.id, delivery)
@@ -42,7 +42,7 @@ export function enqueue(context: DeliveryContext, delivery: WebhookDelivery): vo
   begin(context, delivery.resource)
 }
 
-/** Takes up the queues of a restored state: an attempt that was under way is made again. */
+/** Resumes the queues of a restored state: an attempt that was under way is repeated. */
 export function resumeDeliveries(context: DeliveryContext): void {
   const waiting = new Set(context.state.due.flatMap(({ kind, id }) => (kind === 'delivery' ? [id] : [])))
   for (const resource of context.state.webhookQueues.keys()) {
@@ -50,20 +50,20 @@ export function resumeDeliveries(context: DeliveryContext): void {
   }
 }
 
-/** Tries the first of a queue at once; whoever moves the clock on waits for what comes of it. */
+/** Tries the first of a queue at once; `advance` waits for it. */
 function begin(context: DeliveryContext, resource: string): void {
   const attempt = attemptFirst(context, resource)
   context.clock.after(0, () => attempt)
 }
 
-/** Tries the first delivery of a resource's queue. Never rejects; settles when it is through or to be tried again. */
+/** Tries the first delivery of a resource's queue. Never rejects; settles when it is finished or a retry is scheduled. */
 export async function attemptFirst(context: DeliveryContext, resource: string): Promise<void> {
   const { state } = context
   const delivery = state.webhooks.get(state.webhookQueues.get(resource)?.[0] ?? '')
   const url = endpointOf(context)
   if (!delivery || url === undefined) return finish(context, resource, {})
   const sent = await context.webhooks.send(url, delivery.body, patience)
-  // A reset has forgotten it.
+  // A reset has removed it.
   if (context.state !== state) return
   const attempts = delivery.attempts + 1
   const answered = 'answer' in sent ? { lastStatus: sent.answer.status } : {}

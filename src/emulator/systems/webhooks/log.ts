@@ -12,7 +12,7 @@ export interface WebhookLog {
   events(type?: string): readonly WebhookEvent[]
 }
 
-/** A view of whatever state is current. */
+/** A view of the current state, which a reset replaces. */
 export function createWebhookLog(state: () => Pick<State, 'webhooks'>): WebhookLog {
   const deliveries: WebhookLog['deliveries'] = () => [...state().webhooks.values()]
   return {

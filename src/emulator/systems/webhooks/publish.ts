@@ -1,4 +1,4 @@
-/** Telling the platform what happened: the one call that other rooms make (Events). @module */
+/** Telling the platform what happened: the one call that other systems make (Events). @module */
 import type { WebhookType } from '../../../wire/webhooks.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
@@ -6,7 +6,7 @@ import { type DeliveryContext, endpointOf, enqueue } from './deliver.js'
 
 /**
  * Sends an event to the platform's endpoint, after the earlier ones of the same resource. `data` is the resource as it is
- * now: what becomes of it later is not sent with it. Returns at once; without an endpoint nothing is sent.
+ * now: later changes are not sent with it. Returns at once; without an endpoint nothing is sent.
  *
  * @example
  * publish(context, 'INVITATION.CLAIMED', invitation)

@@ -1,4 +1,4 @@
-/** Which events a transaction's way gives (wire-facts 7.7 [at date]). @module */
+/** The events of a transaction's changes (wire-facts 7.7 [at date]). @module */
 import type { Transaction } from '../../../wire/transactions.js'
 import { type WebhookType, webhookTypes } from '../../../wire/webhooks.js'
 import type { Context } from '../../handler/context.js'
@@ -8,7 +8,7 @@ const known: ReadonlySet<string> = new Set(webhookTypes)
 
 /**
  * Publishes what changed between two states of a transaction: its status, and the status of its refund.
- * `INCOMING_PAYMENT.PENDING` is not among it: that one asks for an approval, see `askForApproval`.
+ * `INCOMING_PAYMENT.PENDING` is not among them: that one asks for an approval, see `askForApproval`.
  */
 export function publishTransaction(
   context: Context,

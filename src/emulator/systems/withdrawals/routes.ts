@@ -32,19 +32,19 @@ export const withdrawalRoutes: SystemRoutes = [
     const name = body.cryptoNetwork.toUpperCase()
     const network = Object.hasOwn(networks, name) ? networks[name] : undefined
     if (!network?.assets.includes(currency)) {
-      throw invalidInput(`${currency} does not travel on this network.`, 'cryptoNetwork')
+      throw invalidInput(`${currency} is not supported on this network.`, 'cryptoNetwork')
     }
     return { answer: estimate(currencyRow(currency), BigInt(body.amount), network.fee) }
   }),
 ]
 
-/** Rounded up: a fraction is never the platform's. */
+/** Rounded up: the platform never pays a fraction. */
 function estimate({ currency, value }: CurrencyRow, amount: bigint, networkFee: bigint): WithdrawalFee {
   const network = ceilDiv(networkFee * 10n ** BigInt(currency.decimals), value)
   const application = ceilDiv(amount * applicationBasisPoints, 10_000n)
   const total = network + application
   if (total >= amount) {
-    throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The fees are more than what is withdrawn.')
+    throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The fees exceed the amount.')
   }
   return {
     networkFee: Number(network),
