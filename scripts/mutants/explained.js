@@ -170,11 +170,11 @@ export const explained = [
   },
   {
     file: 'src/wallet/flows/effects.ts',
-    line: 'arm(attempt.mailedAt + attempt.method.deadline(passkey))',
+    line: 'arm(attempt.codeSentAt + attempt.method.deadline(passkey))',
     changes: [
       [
-        'attempt.mailedAt + attempt.method.deadline(passkey)',
-        'attempt.mailedAt - attempt.method.deadline(passkey)',
+        'attempt.codeSentAt + attempt.method.deadline(passkey)',
+        'attempt.codeSentAt - attempt.method.deadline(passkey)',
       ],
     ],
     why: 'Whenever it is looked at, the deadline in the record decides; too early a look waits on for that one.',

@@ -7,7 +7,7 @@ import type { HeaderNames } from '../wire/headers.js'
 import type { InternalAccount } from '../wire/internal-accounts.js'
 import type { Quote } from '../wire/quotes.js'
 import type { ListedSession } from '../wire/sessions.js'
-import type { GetOidcToken, PasskeySettings } from './credentials/method.js'
+import type { CreationInput, GetOidcToken, PasskeySettings } from './credentials/method.js'
 import type { SandboxPorts } from './credentials/sandbox-ports.js'
 import type { Signer } from './flows/signer.js'
 import type { SessionInfo, WalletState } from './machine/machine.js'
@@ -53,7 +53,7 @@ export interface CallOptions {
 
 /** Which credential to sign in with. `credential`: `AuthMethod:…`, where the account has several of the type. */
 export type SignInOptions = CallOptions & { readonly credential?: string } & (
-    | { readonly type: 'PASSKEY' | 'EMAIL_OTP' }
+    | { readonly type: Exclude<CredentialType, 'OAUTH'> }
     | { readonly type: 'OAUTH'; readonly getOidcToken: GetOidcToken }
   )
 
@@ -66,12 +66,7 @@ export interface PrepareOptions extends CallOptions {
 /** The proof that a flow in `awaitingProof` waits for. */
 export type ProofInput = CallOptions & ({ readonly otp: string } | { readonly oidcToken: string })
 
-export type CreateCredentialOptions = CallOptions &
-  (
-    | { readonly type: 'PASSKEY'; readonly nickname: string }
-    | { readonly type: 'EMAIL_OTP'; readonly email: string }
-    | { readonly type: 'OAUTH'; readonly getOidcToken: GetOidcToken }
-  )
+export type CreateCredentialOptions = CallOptions & CreationInput
 
 /** A signed request that has no method of its own here. */
 export interface SignedRequestOptions extends CallOptions {

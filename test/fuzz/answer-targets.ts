@@ -101,7 +101,7 @@ const transported: Target<Answer> = {
     const params = Object.fromEntries(
       Object.entries(route.params).map(([name, type]) => [name, `${type}:${uuid}`]),
     )
-    const call = route.method === 'GET' ? { params } : { params, once: 'look.', body: '{}' }
+    const call = route.method === 'GET' ? { params } : { params, singleUse: { ifLost: 'look.' }, body: '{}' }
     // A body never matters here: rows differ in it only.
     return refusesWith([WalletError], async () => {
       try {

@@ -40,7 +40,10 @@ describe('a code', () => {
 
 describe('a creation', () => {
   const bodyFor = (email: string | undefined) =>
-    emailOtp.createBody({ accountId: 'InternalAccount:1', email } as CreationRequest) // The rest of it is not read.
+    emailOtp.createBody(
+      { type: 'EMAIL_OTP', email: email as string },
+      { accountId: 'InternalAccount:1' } as CreationRequest, // The rest of it is not read.
+    )
 
   it('takes an address as it is', async () => {
     expect(await bodyFor('ada@example.com')).toEqual({

@@ -47,7 +47,7 @@ export interface PasskeySettings {
 }
 
 /** What a row may use. */
-export interface MethodSurroundings {
+export interface MethodContext {
   readonly clock: Clock
   /** Server's time, milliseconds. */
   readonly now: () => number
@@ -57,36 +57,39 @@ export interface MethodSurroundings {
 }
 
 /** What the proof of a sign-in is made for. */
-export interface ProofRequest extends MethodSurroundings {
+export interface ProofRequest extends MethodContext {
   readonly clientPublicKey: string
   readonly nonce: string
   readonly challenge: CredentialChallenge | undefined
   readonly getOidcToken: GetOidcToken | undefined
 }
 
+/** What a caller gives to create a credential, by type. */
+export type CreationInput =
+  | { readonly type: 'PASSKEY'; readonly nickname: string }
+  | { readonly type: 'EMAIL_OTP'; readonly email: string }
+  | { readonly type: 'OAUTH'; readonly getOidcToken: GetOidcToken }
+
 /** What a new credential is made from. */
-export interface CreationRequest extends MethodSurroundings {
+export interface CreationRequest extends MethodContext {
   readonly accountId: string
-  readonly nickname: string | undefined
-  readonly email: string | undefined
-  readonly getOidcToken: GetOidcToken | undefined
   /** Nonce and key for a token made for this creation alone. */
   readonly oidcBinding: () => Promise<{ readonly nonce: string; readonly clientPublicKey: string }>
   readonly registrationOptions: (nickname: string) => Promise<PasskeyRegistrationOptions>
 }
 
 /** One row per credential type. */
-export interface Method {
-  readonly type: CredentialType
+export interface Method<Type extends CredentialType = CredentialType> {
+  readonly type: Type
   readonly proof: ProofKind
-  /** What the challenge call of a sign-in does: mail a code, bind the client key, or not exist. */
-  readonly challenge: 'mail' | 'clientKey' | 'none'
+  /** What the challenge call of a sign-in does: send a code, bind the client key, or not exist. */
+  readonly challenge: 'code' | 'clientKey' | 'none'
   /** Milliseconds that the proof may take. */
   readonly deadline: (settings: PasskeySettings) => number
   /** The service's code when an account may have only one of this type and has it. */
   readonly onlyOne?: string
-  /** Whether creating one already mails the code of the first sign-in. */
-  readonly mailsOnCreation?: true
+  /** Whether creating one already sends the code of the first sign-in. */
+  readonly sendsCodeOnCreation?: true
   /** Loads what `prove` needs, so that it can run in the task of a click. */
   readonly preload?: (clock: Clock) => void
   /** Gets the proof from authenticator or callback. Without it the proof is an input. */
@@ -94,7 +97,10 @@ export interface Method {
   /** Refuses a proof that the service could only refuse, before it is sent. */
   readonly check: (proof: Proof, binding: { readonly nonce: string; readonly now: number }) => void
   readonly verifyBody: (proof: Proof, clientPublicKey: string) => VerifyCredentialBody
-  readonly createBody: (request: CreationRequest) => Promise<CreateCredentialBody>
+  createBody(
+    input: Extract<CreationInput, { readonly type: Type }>,
+    request: CreationRequest,
+  ): Promise<CreateCredentialBody>
   /** A last look before the signed retry of a creation: what may have gone stale since the first leg. */
   readonly recheck?: (body: CreateCredentialBody, now: number) => void
 }

@@ -51,14 +51,16 @@ function requestWith(getOidcToken: GetOidcToken | undefined, more: Partial<Proof
     challenge: undefined,
     getOidcToken,
     accountId: 'InternalAccount:1',
-    nickname: undefined,
-    email: undefined,
     oidcBinding: async () => ({ nonce: 'of the creation', clientPublicKey: '04cd' }),
     registrationOptions: never,
     ...more,
   }
   return { request, clock, controller }
 }
+
+/** A creation from a callback that a caller of JavaScript may have left out. */
+const create = (request: ProofRequest & CreationRequest) =>
+  oauth.createBody({ type: 'OAUTH', getOidcToken: request.getOidcToken as GetOidcToken }, request)
 
 const prove = (request: ProofRequest) => oauth.prove?.(request) ?? expect.fail('no prove')
 
@@ -145,7 +147,7 @@ describe('the callback', () => {
     const sandbox = { oidcToken: async (purpose: string) => `magic ${purpose}` }
     const { request } = requestWith(getOidcToken, { sandbox })
     expect(await prove(request)).toEqual({ oidcToken: 'magic verify' })
-    expect(await oauth.createBody(requestWith(getOidcToken, { sandbox }).request)).toMatchObject({
+    expect(await create(requestWith(getOidcToken, { sandbox }).request)).toMatchObject({
       oidcToken: 'magic create',
     })
     expect(getOidcToken).not.toHaveBeenCalled()
@@ -175,11 +177,11 @@ describe('a token', () => {
 })
 
 describe('a creation', () => {
-  const createWith = (token: string) => oauth.createBody(requestWith(async () => token).request)
+  const createWith = (token: string) => create(requestWith(async () => token).request)
 
   it('asks for a token bound to a key of its own', async () => {
     const getOidcToken = vi.fn(async (_: OidcRequest) => fresh)
-    expect(await oauth.createBody(requestWith(getOidcToken).request)).toEqual({
+    expect(await create(requestWith(getOidcToken).request)).toEqual({
       type: 'OAUTH',
       accountId: 'InternalAccount:1',
       oidcToken: fresh,

@@ -2,11 +2,11 @@
 import { within } from '../../clock.js'
 import { CeremonyError } from '../../errors.js'
 import { checkIdToken } from './id-token.js'
-import type { GetOidcToken, Method, MethodSurroundings } from './method.js'
+import type { GetOidcToken, Method, MethodContext } from './method.js'
 
 const callbackDeadline = 5 * 60_000
 
-export const oauth: Method = {
+export const oauth: Method<'OAUTH'> = {
   type: 'OAUTH',
   proof: 'oidcToken',
   challenge: 'none',
@@ -21,10 +21,10 @@ export const oauth: Method = {
     checkIdToken(oidcToken, { nonce, now })
   },
   verifyBody: ({ oidcToken = '' }, clientPublicKey) => ({ type: 'OAUTH', oidcToken, clientPublicKey }),
-  async createBody(request) {
+  async createBody({ getOidcToken }, request) {
     const { accountId, sandbox, now } = request
     if (sandbox.oidcToken) return { type: 'OAUTH', accountId, oidcToken: await sandbox.oidcToken('create') }
-    const oidcToken = await ask(request.getOidcToken, await request.oidcBinding(), request)
+    const oidcToken = await ask(getOidcToken, await request.oidcBinding(), request)
     // A creation has no client key to be bound to: any fresh token of the person will do.
     checkIdToken(oidcToken, { nonce: undefined, now: now() })
     return { type: 'OAUTH', accountId, oidcToken }
@@ -38,7 +38,7 @@ export const oauth: Method = {
 function ask(
   getOidcToken: GetOidcToken | undefined,
   binding: { readonly nonce: string; readonly clientPublicKey: string },
-  { clock, signal }: MethodSurroundings,
+  { clock, signal }: MethodContext,
 ): Promise<string> {
   if (getOidcToken === undefined) return Promise.reject(new TypeError('OAUTH needs `getOidcToken`.'))
   const { nonce, clientPublicKey } = binding

@@ -147,8 +147,6 @@ function requestWith(settings: PasskeySettings = {}, more: Partial<ProofRequest 
     challenge,
     getOidcToken: undefined,
     accountId: 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44',
-    nickname: ' My phone ',
-    email: undefined,
     oidcBinding: () => Promise.reject(new Error('not asked')),
     registrationOptions: async (nickname) => ({
       challenge: 'AAAA',
@@ -160,6 +158,9 @@ function requestWith(settings: PasskeySettings = {}, more: Partial<ProofRequest 
   }
   return { request, clock, controller }
 }
+
+const createBody = (request: CreationRequest, nickname: string | undefined = ' My phone ') =>
+  passkey.createBody({ type: 'PASSKEY', nickname: nickname as string }, request)
 
 const prove = (request: ProofRequest) => passkey.prove?.(request) ?? expect.fail('no prove')
 const pendingUntilAborted = ({ signal }: { readonly signal?: AbortSignal }): Promise<never> =>
@@ -301,7 +302,7 @@ describe('a creation', () => {
 
   it('sends challenge and attestation as the interface spells them, under the trimmed name', async () => {
     create.mockResolvedValue(created(['internal', 'hybrid']))
-    const body = await passkey.createBody(requestWith().request)
+    const body = await createBody(requestWith().request)
     expect(body).toEqual({
       type: 'PASSKEY',
       accountId: 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44',
@@ -319,27 +320,27 @@ describe('a creation', () => {
 
   it('leaves out transports that the browser does not tell', async () => {
     create.mockResolvedValue(created())
-    const body = await passkey.createBody(requestWith().request)
+    const body = await createBody(requestWith().request)
     expect('attestation' in body && Object.keys(body.attestation)).not.toContain('transports')
   })
 
   it('that the authenticator has made before is PASSKEY_EXISTS', async () => {
     create.mockRejectedValue(new DOMException('there is one', 'InvalidStateError'))
-    await expect(passkey.createBody(requestWith().request)).rejects.toMatchObject({ code: 'PASSKEY_EXISTS' })
+    await expect(createBody(requestWith().request)).rejects.toMatchObject({ code: 'PASSKEY_EXISTS' })
   })
 
-  it.each([undefined, '', '   ', 'x'.repeat(101), 'a/b', 'a\nb', '<b>', '👩'])(
+  it.each(['', '   ', 'x'.repeat(101), 'a/b', 'a\nb', '<b>', '👩'])(
     'under the name %j is a TypeError, before anything is asked',
     async (nickname) => {
       const registrationOptions = vi.fn(() => Promise.reject(new Error('asked')))
-      const { request } = requestWith({}, { nickname, registrationOptions })
-      await expect(passkey.createBody(request)).rejects.toThrow(TypeError)
+      const { request } = requestWith({}, { registrationOptions })
+      await expect(createBody(request, nickname)).rejects.toThrow(TypeError)
       expect(registrationOptions).not.toHaveBeenCalled()
     },
   )
 
   it.each(["Ada's phone (2)", 'Ключ-1.2_x', 'x'.repeat(100)])('may be named %j', async (nickname) => {
     create.mockResolvedValue(created())
-    expect(await passkey.createBody(requestWith({}, { nickname }).request)).toMatchObject({ nickname })
+    expect(await createBody(requestWith().request, nickname)).toMatchObject({ nickname })
   })
 })

@@ -5,7 +5,7 @@ import type { Method } from './method.js'
 import { oauth } from './oauth.js'
 import { passkey } from './passkey.js'
 
-export const methods: Readonly<Record<CredentialType, Method>> = {
+export const methods: { readonly [Type in CredentialType]: Method<Type> } = {
   PASSKEY: passkey,
   EMAIL_OTP: emailOtp,
   OAUTH: oauth,
@@ -16,5 +16,6 @@ export function methodOf(type: CredentialType): Method {
   if (!Object.hasOwn(methods, type)) {
     throw new TypeError(`Unknown credential type; known are ${Object.keys(methods).join(', ')}.`)
   }
-  return methods[type]
+  // Whoever has a row by its type gives it inputs of that type, which the type system cannot follow across the union.
+  return methods[type] as Method
 }

@@ -1,12 +1,12 @@
 /** Creating a credential: look first, then ceremony or callback, then the signed request. @module */
 
-import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { ServiceError, SessionError } from '../../errors.js'
 import { type AuthMethod, createCredentialRoute, listCredentialsRoute } from '../../wire/credentials.js'
 import { passkeyRegistrationOptionsRoute } from '../../wire/passkey-registration.js'
-import type { CreationRequest, GetOidcToken, Method } from '../credentials/method.js'
+import type { CreationInput, CreationRequest, Method } from '../credentials/method.js'
 import { generateClientKey, oidcNonce } from '../crypto/client-key.js'
 import { signedRetry } from '../transport/signed-retry.js'
-import type { Surroundings } from './context.js'
+import type { Context } from './context.js'
 
 /** Milliseconds that a session must have left for a ceremony and two calls. */
 const sessionNeeded = 90_000
@@ -14,31 +14,33 @@ const sessionNeeded = 90_000
 /** What a creation was asked for. */
 export interface CreationOrder {
   readonly method: Method
-  readonly nickname: string | undefined
-  readonly email: string | undefined
-  readonly getOidcToken: GetOidcToken | undefined
+  readonly input: CreationInput
 }
 
-const findOut = 'list the credentials to see whether it was created.'
+const singleUse = { ifLost: 'list the credentials to see whether it was created.' }
+
+type CreateContext = Pick<
+  Context,
+  'transport' | 'headerNames' | 'accountId' | 'clock' | 'passkey' | 'sandbox' | 'session' | 'stamp'
+>
 
 /**
  * Creates a credential.
  *
  * @param sent called just before the single-use call goes out
- * @throws before any ceremony, mail or callback: the service's own code for a second one of a type, SessionError
+ * @throws before any ceremony, code or callback: the service's own code for a second one of a type, SessionError
  *   `SESSION_REQUIRED` for an account with credentials but without a session that lasts
  */
-export async function createCredentialOf(
-  surroundings: Surroundings,
+export async function createCredential(
+  context: CreateContext,
   order: CreationOrder,
   steps: { readonly signal: AbortSignal; readonly sent: () => void },
 ): Promise<AuthMethod> {
-  const { transport, accountId, clock, passkey, sandbox } = surroundings
+  const { transport, accountId, clock, passkey, sandbox } = context
   const { signal } = steps
   const { method } = order
-  await look(surroundings, method, signal)
+  await look(context, method, signal)
   const request: CreationRequest = {
-    ...order,
     accountId,
     clock,
     passkey,
@@ -51,20 +53,18 @@ export async function createCredentialOf(
     },
     async registrationOptions(nickname) {
       const body = JSON.stringify({ accountId, nickname })
-      const reply = await transport.send(passkeyRegistrationOptionsRoute, { body, signal })
-      if (reply.kind === 'done') return reply.value
-      throw new TransportError('MALFORMED_ANSWER', 'The backend asked for a stamp before the ceremony.')
+      return transport.ask(passkeyRegistrationOptionsRoute, { body, signal })
     },
   }
-  const body = await method.createBody(request)
+  const body = await method.createBody(order.input, request)
   steps.sent()
   const { value } = await signedRetry(
-    surroundings,
+    context,
     createCredentialRoute,
-    { body: JSON.stringify(body), signal, once: findOut },
+    { body: JSON.stringify(body), signal, singleUse },
     {
-      once: findOut,
-      stamp: surroundings.stamp,
+      singleUse,
+      stamp: context.stamp,
       beforeRetry: sandbox.oidcToken ? undefined : () => method.recheck?.(body, transport.now()),
     },
   )
@@ -73,12 +73,11 @@ export async function createCredentialOf(
 
 /** Refuses what the service would refuse, before anything reaches the person. */
 async function look(
-  { transport, accountId, session }: Surroundings,
+  { transport, accountId, session }: CreateContext,
   { type, onlyOne }: Method,
   signal: AbortSignal,
 ): Promise<void> {
-  const reply = await transport.send(listCredentialsRoute, { query: { accountId }, signal })
-  const existing = reply.kind === 'done' ? reply.value.data : []
+  const { data: existing } = await transport.ask(listCredentialsRoute, { query: { accountId }, signal })
   if (onlyOne !== undefined && existing.some((each) => each.type === type)) {
     throw new ServiceError(400, {
       code: onlyOne,

@@ -1,38 +1,36 @@
 /** Executing a quote: the quote itself is the challenge (wire-facts 5.3). @module */
 import { bytesToBase64url, sha256, utf8 } from '../../encoding.js'
-import { SessionError, TransportError } from '../../errors.js'
+import { SessionError } from '../../errors.js'
 import { executeQuoteRoute, Quote } from '../../wire/quotes.js'
 import { parse } from '../../wire/schema.js'
 import type { StoredSession } from '../record/record.js'
-import type { Surroundings } from './context.js'
+import type { Context } from './context.js'
 
-const findOut = 'execute it again, which cannot pay twice, or read the quote.'
+const singleUse = { ifLost: 'execute it again, which cannot pay twice, or read the quote.' }
 
 /**
  * Stamps and executes a quote. The idempotency key is the same in every call, tab and reload of a session.
  *
  * @throws TypeError for what is no quote of an embedded wallet; SessionError `CHALLENGE_EXPIRED` past its `expiresAt`
  */
-export async function executeQuoteOf(
-  surroundings: Surroundings,
+export async function executeQuote(
+  context: Pick<Context, 'transport' | 'headerNames' | 'stamp'>,
   session: StoredSession,
   quote: unknown,
   signal: AbortSignal | undefined,
 ): Promise<Quote> {
-  const { transport, headerNames, stamp } = surroundings
+  const { transport, headerNames, stamp } = context
   const { id, payloadToSign, expiresAt } = readQuote(quote)
   if (Date.parse(expiresAt) <= transport.now()) {
     throw new SessionError('CHALLENGE_EXPIRED', 'The quote has expired: ask for another.')
   }
   const key = bytesToBase64url(await sha256(utf8(`${id}\n${session.id}`)))
-  const reply = await transport.send(executeQuoteRoute, {
+  return transport.ask(executeQuoteRoute, {
     params: { quoteId: id },
     headers: { [headerNames.walletSignature]: await stamp(payloadToSign), [headerNames.idempotencyKey]: key },
-    once: findOut,
+    singleUse,
     signal,
   })
-  if (reply.kind === 'done') return reply.value
-  throw new TransportError('OUTCOME_UNKNOWN', `The execution was answered with another challenge: ${findOut}`)
 }
 
 /** The quote and the one payload in it, which the interface puts at top level and older answers in an instruction. */

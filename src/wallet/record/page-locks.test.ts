@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { steppedClock } from '../../emulator/index.js'
-import { holdOwner, isOwnerAlive } from './page-locks.js'
+import { holdPageLock, isPageAlive } from './page-locks.js'
 
 const never = (): Promise<never> => new Promise(() => {})
 const browserWith = (locks: object): void => {
@@ -10,27 +10,27 @@ const browserWith = (locks: object): void => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('whether an owner lives', () => {
+describe('whether an pageId lives', () => {
   it('is told by its lock', async () => {
     const query = async (): Promise<object> => ({
-      held: [{ name: 'embedded-wallet-auth:owner:a' }],
+      held: [{ name: 'embedded-wallet-auth:page:a' }],
       pending: [],
     })
     browserWith({ query })
-    expect(await isOwnerAlive('a', steppedClock())).toBe(true)
-    expect(await isOwnerAlive('b', steppedClock())).toBe(false)
+    expect(await isPageAlive('a', steppedClock())).toBe(true)
+    expect(await isPageAlive('b', steppedClock())).toBe(false)
   })
 
   it('is unknown where there are no locks, or asking for them fails', async () => {
-    expect(await isOwnerAlive('a', steppedClock())).toBeUndefined()
+    expect(await isPageAlive('a', steppedClock())).toBeUndefined()
     browserWith({ query: () => Promise.reject(new Error('no')) })
-    expect(await isOwnerAlive('a', steppedClock())).toBeUndefined()
+    expect(await isPageAlive('a', steppedClock())).toBeUndefined()
   })
 
   it('is unknown after a second where the browser does not answer', async () => {
     browserWith({ query: never })
     const clock = steppedClock()
-    const asked = isOwnerAlive('a', clock)
+    const asked = isPageAlive('a', clock)
     await clock.advance(1_000)
     expect(await asked).toBeUndefined()
   })
@@ -39,7 +39,7 @@ describe('whether an owner lives', () => {
 it('a lock that is never granted is waited for no longer than a second', async () => {
   browserWith({ request: never })
   const clock = steppedClock()
-  const { shown, release } = holdOwner('a', clock)
+  const { shown, release } = holdPageLock('a', clock)
   await clock.advance(1_000)
   await shown
   release()

@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest'
 import { steppedClock } from '../../emulator/index.js'
-import { loaded } from './load-chunk.js'
+import { loadChunk } from './load-chunk.js'
 
 it('gives what was loaded', async () => {
-  expect(await loaded(steppedClock(0), Promise.resolve('chunk'))).toBe('chunk')
+  expect(await loadChunk(steppedClock(0), Promise.resolve('chunk'))).toBe('chunk')
 })
 
 it('is NETWORK where it could not be loaded, with the reason', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module')
-  await expect(loaded(steppedClock(0), Promise.reject(cause))).rejects.toMatchObject({
+  await expect(loadChunk(steppedClock(0), Promise.reject(cause))).rejects.toMatchObject({
     kind: 'transport',
     code: 'NETWORK',
     cause,
@@ -22,7 +22,7 @@ it('is NETWORK after half a minute, and a late failure of the chunk is nobody’
     fail = reject
   })
   const settled = vi.fn()
-  const ending = loaded(clock, chunk).catch(settled)
+  const ending = loadChunk(clock, chunk).catch(settled)
   await clock.advance(29_999)
   expect(settled).not.toHaveBeenCalled()
   await clock.advance(1)

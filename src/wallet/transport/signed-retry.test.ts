@@ -52,7 +52,7 @@ function wireTo(answers: readonly (() => Response)[], headerNames: HeaderNames =
 
 const steps = (more: Partial<SigningSteps> = {}): SigningSteps => ({
   stamp: async () => 'the stamp',
-  once: 'read the account.',
+  singleUse: { ifLost: 'read the account.' },
   ...more,
 })
 

@@ -3,15 +3,15 @@ import { SessionError } from '../../errors.js'
 import type { HeaderNames } from '../../wire/headers.js'
 import type { Route } from '../../wire/route.js'
 import type { SignedRequestChallenge } from '../../wire/signed-request.js'
-import type { Call, Transport } from './transport.js'
+import type { Call, SingleUse, Transport } from './transport.js'
 
 /** Stamps a payload with the session key, character for character as given. */
 export type Stamp = (payloadToSign: string) => Promise<string>
 
 export interface SigningSteps {
   readonly stamp: Stamp
-  /** How to find out what happened when the answer to the second leg is lost; the first leg only asks. */
-  readonly once: string
+  /** Of the second leg: the first one only asks. */
+  readonly singleUse: SingleUse
   /** Runs between stamp and second leg: a last check of what may have gone stale. */
   readonly beforeRetry?: (() => void) | undefined
 }
@@ -48,7 +48,7 @@ export async function signedRetry<Body, Answer>(
   steps.beforeRetry?.()
   const again = await transport.send(route, {
     ...call,
-    once: steps.once,
+    singleUse: steps.singleUse,
     headers: {
       ...call.headers,
       [headerNames.walletSignature]: stamp,

@@ -104,9 +104,9 @@ async function failure(call: Promise<unknown>, clock?: ReturnType<typeof manualC
   return outcome
 }
 
-const once = 'list the sessions.'
+const singleUse = { ifLost: 'list the sessions.' }
 const verify = (transport: Transport, call: Partial<Call> = {}): Promise<unknown> =>
-  transport.send(verifyCredentialRoute, { params: { id }, body: '{}', once, ...call })
+  transport.send(verifyCredentialRoute, { params: { id }, body: '{}', singleUse, ...call })
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -390,7 +390,7 @@ describe('a lost answer to a single-use call', () => {
   const expectUnknown = (outcome: unknown, requests: readonly Request[]): void => {
     expect(outcome).toBeInstanceOf(TransportError)
     expect(outcome).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
-    expect(String(outcome)).toContain(once)
+    expect(String(outcome)).toContain(singleUse.ifLost)
     expect(requests).toHaveLength(1)
   }
 

@@ -29,11 +29,14 @@ export interface Call {
   readonly body?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
-  /**
-   * Marks a call that mails, consumes or signs: how to find out what happened when its answer is lost. Without it a lost
-   * answer has no consequence.
-   */
-  readonly once?: string
+  /** For a call that sends a code, consumes or signs: it is never sent twice. Without it a lost answer has no consequence. */
+  readonly singleUse?: SingleUse
+}
+
+/** A call that takes effect each time it is sent. */
+export interface SingleUse {
+  /** What to do when its answer is lost: the second half of a sentence, for the error's message. */
+  readonly ifLost: string
 }
 
 /** A final answer, or the challenge of a signed request. */
@@ -47,7 +50,13 @@ export interface Cooldowns {
   start(call: string, until: number): Promise<void>
 }
 
+/** A call that is never answered with a challenge. */
+export type Unsigned<Body, Answer> = Route<Body, Answer> & { readonly signed?: 'stamp' }
+
 export interface Transport {
+  /** A call that is answered at once. */
+  ask<Body, Answer>(route: Unsigned<Body, Answer>, call: Call): Promise<Answer>
+  /** One leg of a signed retry. */
   send<Body, Answer>(route: Route<Body, Answer>, call: Call): Promise<Reply<Answer>>
   /** The server's time, milliseconds. */
   now(): number
@@ -70,7 +79,7 @@ export function createTransport(options: {
   }
 
   const attempt = async <Body, Answer>(route: Route<Body, Answer>, call: Call): Promise<Reply<Answer>> => {
-    const { once, signal } = call
+    const { singleUse, signal } = call
     const url = `${baseOf(backend)}${pathOf(route, call)}`
     const key = `${route.method} ${pathOf(route, { ...call, query: {} })}`
     const until = cooldowns.until(key)
@@ -84,15 +93,19 @@ export function createTransport(options: {
       why: string,
       cause?: unknown,
     ): Error =>
-      once === undefined
+      singleUse === undefined
         ? new TransportError(code, why, { cause })
-        : new TransportError('OUTCOME_UNKNOWN', `${why} The call may have taken effect: ${once}`, { cause })
+        : new TransportError(
+            'OUTCOME_UNKNOWN',
+            `${why} The call may have taken effect: ${singleUse.ifLost}`,
+            { cause },
+          )
     const late = (): Error => lost('TIMEOUT', 'No answer within 30 s.')
     const { response, text } = await within(clock, { ms: networkDeadline, signal, late }, (inner) =>
       exchange(requestOf(url, route, call, inner)),
     ).catch((error: unknown) => {
       if (signal?.aborted)
-        throw once === undefined ? cancelled(signal) : lost('NETWORK', 'Aborted.', signal.reason)
+        throw singleUse === undefined ? cancelled(signal) : lost('NETWORK', 'Aborted.', signal.reason)
       throw error instanceof TransportError
         ? error
         : lost('NETWORK', 'The backend could not be reached.', error)
@@ -127,8 +140,13 @@ export function createTransport(options: {
       })
     })
 
-  return {
+  const transport: Transport = {
     now,
+    async ask(route, call) {
+      const reply = await transport.send(route, call)
+      if (reply.kind === 'done') return reply.value
+      throw new TransportError('MALFORMED_ANSWER', `${route.operation} was answered with a challenge.`)
+    },
     async send(route, call) {
       for (const wait of route.method === 'GET' ? readRetries : []) {
         try {
@@ -142,6 +160,7 @@ export function createTransport(options: {
       return attempt(route, call)
     },
   }
+  return transport
 }
 
 /** Resolved at the first request, not on import: `location` exists in pages only. */
