@@ -16,14 +16,14 @@ const how = 'The calls in docs/emulator.md are out of date: UPDATE=1 npx vitest 
 
 type Call = Pick<AnyRoute, 'method' | 'path'>
 
-/** The calls of all rooms that are written: the lists that the rooms' files export. */
+/** All calls that are written: those in the lists that the modules of routes export. */
 async function written(): Promise<readonly Call[]> {
   const files = [...only(readTree('src'), /^src\/emulator\/systems\/.+routes\.ts$/).keys()].sort()
   const modules = await Promise.all(files.map((file): Promise<object> => import(join(root, file))))
   return modules.flatMap((module) =>
-    Object.values(module).flatMap((room: unknown) =>
-      // Whatever else a room's file may export is no list.
-      Array.isArray(room) ? (room as SystemRoutes).map(({ route }) => route) : [],
+    Object.values(module).flatMap((routes: unknown) =>
+      // Anything else that such a module exports is not a list.
+      Array.isArray(routes) ? (routes as SystemRoutes).map(({ route }) => route) : [],
     ),
   )
 }

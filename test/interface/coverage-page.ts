@@ -59,15 +59,15 @@ function apart(types: string): readonly string[] {
   return parts.map((part) => part.trim())
 }
 
-/** The room that answers each operation. */
-export async function answeringRooms(): Promise<ReadonlyMap<string, string>> {
+/** The module that answers each operation. */
+export async function answeringModules(): Promise<ReadonlyMap<string, string>> {
   const files = [...only(readTree('src/emulator/systems'), /routes\.ts$/).keys()].sort()
   const found = new Map<string, string>()
   for (const file of files) {
     const module: object = await import(join(root, file))
-    for (const room of Object.values(module) as unknown[]) {
-      // Whatever else a room's file may export is no list.
-      for (const { route } of Array.isArray(room) ? (room as SystemRoutes) : [])
+    for (const routes of Object.values(module) as unknown[]) {
+      // Anything else that such a module exports is not a list.
+      for (const { route } of Array.isArray(routes) ? (routes as SystemRoutes) : [])
         found.set(route.operation, file)
     }
   }
@@ -76,18 +76,18 @@ export async function answeringRooms(): Promise<ReadonlyMap<string, string>> {
 
 /** One line for each call. Throws for a cell that nothing fills. */
 export async function callTable(rows: readonly AnyRoute[], facts: readonly CallFact[]): Promise<string> {
-  const [schemaOf, roomOf] = [schemas(), await answeringRooms()]
+  const [schemaOf, moduleOf] = [schemas(), await answeringModules()]
   return table(
     ['Call', 'Named by', 'Schemas', 'Client method', 'Emulator', 'Test'],
     rows.map(({ operation, method, path }) => {
       const told = facts.find((one) => one.operation === operation)
-      const room = roomOf.get(operation)
+      const module = moduleOf.get(operation)
       return [
         code(`${method} ${path}`),
         told?.named ?? '',
         schemaOf.get(operation) ?? '',
         code(`${operation}()`),
-        told && room ? `${code(room)}: ${told.does}` : '',
+        told && module ? `${code(module)}: ${told.does}` : '',
         told ? tests([told.held]) : '',
       ]
     }),

@@ -10,7 +10,7 @@ export interface ApiErrorParts {
 
 /** An error answer of the interface. Thrown by handlers, turned into a response by the pipeline. */
 export class ApiError extends Error {
-  override readonly name = 'Refusal'
+  override readonly name = 'ApiError'
   readonly status: number
   readonly code: string
   readonly parts: ApiErrorParts
