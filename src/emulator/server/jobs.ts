@@ -7,7 +7,7 @@ import { expireQuote } from '../systems/quotes/settle.js'
 import { expireApproval } from '../systems/transactions/incoming.js'
 import { takeSteps } from '../systems/transactions/payments.js'
 import { attemptFirst } from '../systems/webhooks/deliver.js'
-import type { JobKind } from '../time/scheduled-job.js'
+import type { JobKind } from '../time/scheduler.js'
 
 /** By kind. Each reads its record and does nothing where nothing is due. */
 export const jobs: Readonly<Record<JobKind, (context: Context, id: string) => unknown>> = {

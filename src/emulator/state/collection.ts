@@ -59,8 +59,8 @@ export function createCollection<Value, Name extends string = never>(
 ): Collection<Value, Name> {
   type List = OrderedEntry<Value>[]
   const { orderBy = () => 0 } = indexes
-  const keys = rowsOf<Value>(indexes.keys ?? {})
-  const facets = rowsOf<Value>(indexes.facets ?? {})
+  const keys = indexesOf<Value>(indexes.keys ?? {})
+  const facets = indexesOf<Value>(indexes.facets ?? {})
   const entries = new Map<string, OrderedEntry<Value>>()
   const lists = new Map<string, List>()
   let written = 0
@@ -163,9 +163,9 @@ export function createCollection<Value, Name extends string = never>(
   }
 }
 
-type Row<Value> = readonly [name: string, valuesOf: (value: Value) => readonly string[]]
+type Index<Value> = readonly [name: string, valuesOf: (value: Value) => readonly string[]]
 
-const rowsOf = <Value>(
+const indexesOf = <Value>(
   rows: Readonly<Record<string, ((value: Value) => readonly string[]) | undefined>>,
-): readonly Row<Value>[] =>
+): readonly Index<Value>[] =>
   Object.entries(rows).flatMap(([name, valuesOf]) => (valuesOf ? [[name, valuesOf] as const] : []))

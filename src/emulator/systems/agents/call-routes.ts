@@ -14,9 +14,8 @@ import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { pageOf } from '../../handler/page.js'
 import { accountView } from '../internal-accounts/view.js'
 import { transactionsPage } from '../transactions/list.js'
-import { actionById, callingAgent, permittedAgent } from './find-agent.js'
+import { actionById, callingAgent, permittedAgent, transactionOf } from './find-agent.js'
 import { createQuoteAsAgent, executeQuoteAsAgent, quoteOf } from './quotes.js'
-import { transactionOf } from './transactions.js'
 import { actionView, agentView } from './view.js'
 
 /** The calls under `/agents/me` but those about external accounts and transfers. */

@@ -1,10 +1,12 @@
-/** Finding agents and their actions, or throwing; and the status of an action. @module */
+/** Finding agents, their actions and transactions, or throwing; and the status of an action. @module */
 
 import type { AgentPermission } from '../../../wire/agent-policy.js'
+import type { Transaction } from '../../../wire/transactions.js'
 import { ApiError, notFound } from '../../handler/api-error.js'
 import type { Call } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
 import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
+import { runDueJobs } from '../../time/scheduler.js'
 
 /** Throws 404 for an unknown or deleted agent. */
 export function agentById(context: Context, id: string): AgentRecord {
@@ -25,6 +27,14 @@ export const callingAgent = ({
   context,
   agentId = '',
 }: Pick<Call<unknown>, 'context' | 'agentId'>): AgentRecord => agentById(context, agentId)
+
+/** A transaction of the agent's customer. Throws 404 for any other. */
+export function transactionOf(context: Context, agent: AgentRecord, id: string): Transaction {
+  runDueJobs(context)
+  const found = context.state.transactions.get(id)
+  if (found?.customerId === agent.customerId) return found
+  throw new ApiError(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')
+}
 
 /** Ends of a payment that did not arrive. */
 const undelivered: ReadonlySet<string> = new Set(['FAILED', 'REJECTED', 'REFUNDED'])

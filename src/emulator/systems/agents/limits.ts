@@ -1,6 +1,6 @@
 /** What a policy allows of an action: accounts, limits, approval (Agent, Policy; Limits, Agent spending). @module */
 import type { ExecutionMode } from '../../../wire/agent-policy.js'
-import { ApiError } from '../../handler/api-error.js'
+import { ApiError, notFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
 import { forbidden } from './find-agent.js'
@@ -22,6 +22,15 @@ export interface AccountInUse {
   readonly id: string
   readonly customerId: string | null | undefined
   readonly internal: boolean
+}
+
+/** An account by its id, internal or external. Throws 404 for an unknown one. */
+export function accountInUse(context: Context, id: string): AccountInUse {
+  const account = context.state.accounts.get(id)
+  if (account) return { id, customerId: account.customerId, internal: true }
+  const external = context.state.externalAccounts.get(id)
+  if (!external) throw notFound('account')
+  return { id, customerId: external.wire.customerId, internal: false }
 }
 
 /**

@@ -9,10 +9,9 @@ import type { Context } from '../../handler/context.js'
 import type { AgentRecord } from '../../state/records/agents.js'
 import { quoteFor } from '../quotes/create.js'
 import { currentQuote, pendingQuote, requireQuoteStamp } from '../quotes/settle.js'
-import { accountInUse } from './accounts-in-use.js'
 import { submit } from './actions.js'
 import { forbidden, initiatingAgent } from './find-agent.js'
-import { type AccountInUse, requireAllowedAccounts } from './limits.js'
+import { type AccountInUse, accountInUse, requireAllowedAccounts } from './limits.js'
 
 /**
  * Like `POST /quotes`, for accounts of the agent's customer. To execute it at once is an action of its own: it needs

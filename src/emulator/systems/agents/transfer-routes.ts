@@ -4,11 +4,10 @@ import { createAgentTransferInRoute, createAgentTransferOutRoute } from '../../.
 import type { TransferBody } from '../../../wire/transfers.js'
 import { type Call, type HandlerResult, on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { TransferType } from '../../state/records/agents.js'
-import { accountInUse } from './accounts-in-use.js'
 import { submit } from './actions.js'
 import { transferDetails } from './execute.js'
 import { initiatingAgent } from './find-agent.js'
-import { requireAllowedAccounts } from './limits.js'
+import { accountInUse, requireAllowedAccounts } from './limits.js'
 
 /** The calls `/agents/me/transfer-in` and `/agents/me/transfer-out`. */
 export const agentTransferRoutes: SystemRoutes = [

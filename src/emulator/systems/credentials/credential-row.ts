@@ -12,7 +12,7 @@ import type { Context } from '../../handler/context.js'
 import type { WalletAccount } from '../../handler/find-records.js'
 import type { Activity } from '../../signed/payload.js'
 import type { CredentialRecord } from '../../state/state.js'
-import type { Delivery } from '../sessions/issue.js'
+import type { KeyDelivery } from '../sessions/issue.js'
 
 /** A credential that passed its checks and is not stored yet. */
 export interface Registration {
@@ -25,7 +25,7 @@ export interface Registration {
 /** An accepted proof: for which key to seal, and how. */
 export interface Proven {
   readonly clientKey: Bytes
-  readonly delivery: Delivery
+  readonly delivery: KeyDelivery
 }
 
 /** One credential type. Each member throws an `ApiError` where the interface has an error. */

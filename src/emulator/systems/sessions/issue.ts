@@ -12,27 +12,27 @@ import { timestamp } from '../../time/clock.js'
 export const sessionLifetime: number = 15 * 60_000
 
 /** How the key is handed over: sealed for real, or as the sandbox's stub. */
-export interface Delivery {
+export interface KeyDelivery {
   readonly sealedKey: (scalar: Bytes, clientKey: Bytes) => Promise<string>
   /** What the state keeps of the scalar. */
   readonly kept: (scalar: Bytes) => { readonly scalar?: string }
 }
 
 /** Sealed to the client's key: after a real proof. */
-export const sealedDelivery: Delivery = {
+export const sealedDelivery: KeyDelivery = {
   sealedKey: async (scalar, clientKey) => sealedKeyText(await seal(scalar, clientKey)),
   kept: (scalar) => ({ scalar: bytesToHex(scalar) }),
 }
 
 /** Random bytes: after a magic proof. */
-export const stubDelivery: Delivery = { sealedKey: stubSealedKey, kept: () => ({}) }
+export const stubDelivery: KeyDelivery = { sealedKey: stubSealedKey, kept: () => ({}) }
 
 /** Issues a session for a credential. The sealed key is in this answer and nowhere else. */
 export async function issueSession(
   context: Context,
   credential: CredentialRecord['wire'],
   clientKey: Bytes,
-  delivery: Delivery,
+  delivery: KeyDelivery,
 ): Promise<Session> {
   const pair = await newSessionKeyPair()
   const encryptedSessionSigningKey = await delivery.sealedKey(pair.scalar, clientKey)

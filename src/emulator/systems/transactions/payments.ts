@@ -31,7 +31,7 @@ export interface PaymentPlan {
 export function startPayment(context: Context, plan: PaymentPlan): Transaction {
   const { quote, outcome, transaction, debit, delivery, wayBack, receiverId } = plan
   const now = context.clock.now()
-  requireRoom(context, delivery)
+  requireSafeBalances(context, delivery)
   if (debit.length > 0) post(context.state, debit)
   const started = { ...transaction, status: outcome.meanwhile, updatedAt: timestamp(now) }
   putTransaction(context, started)
@@ -53,7 +53,7 @@ export function startPayment(context: Context, plan: PaymentPlan): Transaction {
 }
 
 /** Throws 400 where a balance would exceed the safe integer range. */
-function requireRoom(context: Context, delivery: readonly Line[]): void {
+function requireSafeBalances(context: Context, delivery: readonly Line[]): void {
   const isTooMuch = delivery.some(
     ({ account, currency, amount }) =>
       !account.startsWith('platform:') &&
