@@ -39,7 +39,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   nextCursor: 'For the parameter cursor. Only where there is more.',
   oidcToken: 'Issued at most 60 seconds ago; its nonce is the SHA-256 of the client public key.',
   otp: 'The code from the mail.',
-  payloadToSign: 'To be signed character for character, never read or formatted anew.',
+  payloadToSign: 'To be signed character for character, never parsed or formatted again.',
   perTransactionLimit: 'Smallest unit of the currency of the limits.',
   platformCustomerId: "The platform's own name for the customer.",
   privateEnabled: 'Whether the activity of the wallet is hidden.',

@@ -1,4 +1,4 @@
-/** The credential types, one row each. @module */
+/** The table of credential types: one row each. @module */
 import type { CredentialType } from '../../wire/credential-type.js'
 import { emailOtp } from './email-otp.js'
 import type { Method } from './method.js'
@@ -11,11 +11,11 @@ export const methods: { readonly [Type in CredentialType]: Method<Type> } = {
   OAUTH: oauth,
 }
 
-/** The row of a type. @throws TypeError for anything that is no credential type */
+/** The row of a type. @throws TypeError for an unknown type, with the known ones in the message */
 export function methodOf(type: CredentialType): Method {
   if (!Object.hasOwn(methods, type)) {
     throw new TypeError(`Unknown credential type; known are ${Object.keys(methods).join(', ')}.`)
   }
-  // Whoever has a row by its type gives it inputs of that type, which the type system cannot follow across the union.
+  // Callers pick a row by the type of the input that they give it, which the type system cannot follow across the union.
   return methods[type] as Method
 }

@@ -1,6 +1,6 @@
-/** Tells UTF-8 from other bytes without making a string of them: a phrase must never become one. @module */
+/** Checks for UTF-8 without making a string of the bytes: a recovery phrase must never become one. @module */
 
-/** Per lead byte: how many bytes follow, and the range of the first of them (RFC 3629, section 4). */
+/** For each range of lead bytes: how many bytes follow, and the range of the first of those (RFC 3629, section 4). */
 const SEQUENCES = [
   { from: 0x00, to: 0x7f, follow: 0, low: 0x80, high: 0xbf },
   { from: 0xc2, to: 0xdf, follow: 1, low: 0x80, high: 0xbf },

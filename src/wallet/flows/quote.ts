@@ -1,4 +1,4 @@
-/** Executing a quote: the quote itself is the challenge (wire-facts 5.3). @module */
+/** Executes a quote, which carries its own payload to stamp instead of a 202 challenge (wire-facts 5.3). @module */
 import { bytesToBase64url, sha256, utf8 } from '../../encoding.js'
 import { SessionError } from '../../errors.js'
 import { executeQuoteRoute, Quote } from '../../wire/quotes.js'
@@ -9,9 +9,9 @@ import type { Context } from './context.js'
 const singleUse = { ifLost: 'execute it again, which cannot pay twice, or read the quote.' }
 
 /**
- * Stamps and executes a quote. The idempotency key is the same in every call, tab and reload of a session.
+ * Stamps and executes a quote. Its idempotency key stays the same across calls, tabs and reloads of a session.
  *
- * @throws TypeError for what is no quote of an embedded wallet; SessionError `CHALLENGE_EXPIRED` past its `expiresAt`
+ * @throws TypeError unless it is a quote of an embedded wallet; SessionError `CHALLENGE_EXPIRED` past its `expiresAt`
  */
 export async function executeQuote(
   context: Pick<Context, 'transport' | 'headerNames' | 'stamp'>,
@@ -33,12 +33,12 @@ export async function executeQuote(
   })
 }
 
-/** The quote and the one payload in it, which the interface puts at top level and older answers in an instruction. */
+/** The quote with its payload, which the interface puts at top level and older answers put in a payment instruction. */
 function readQuote(input: unknown): Quote & { readonly payloadToSign: string } {
   const parsed = parse(Quote, input)
   if (!parsed.ok) {
     const fields = parsed.issues.map(({ path }) => path).join(', ')
-    throw new TypeError(`executeQuote() takes a quote as POST /quotes answered it; look at: ${fields}.`)
+    throw new TypeError(`executeQuote() needs a quote from POST /quotes. Missing or wrong: ${fields}.`)
   }
   const quote = parsed.value
   const instructions = quote.paymentInstructions ?? []
@@ -52,7 +52,7 @@ function readQuote(input: unknown): Quote & { readonly payloadToSign: string } {
   )
   const [payloadToSign, second] = payloads
   if (payloadToSign === undefined)
-    throw new TypeError('The quote has no payloadToSign: its source is no embedded wallet.')
-  if (second !== undefined) throw new TypeError('The quote has two different payloadToSign.')
+    throw new TypeError('The quote has no payloadToSign: its source is not an embedded wallet.')
+  if (second !== undefined) throw new TypeError('The quote has two different values of payloadToSign.')
   return { ...quote, payloadToSign }
 }

@@ -1,4 +1,4 @@
-/** One account's record on the best storage there is: guarded commits, announced to the other tabs. @module */
+/** Reads and commits one account's record, on the best storage that works, and announces commits to other tabs. @module */
 
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
@@ -10,15 +10,15 @@ import type { AccountRecord, Commit } from './record.js'
 import { type AccountStore, memoryStore, type StorageTier } from './storage.js'
 import type { EndReason, TabMessage } from './tabs.js'
 
-/** A storage operation that takes longer than this counts as failed: some browsers leave them hanging. */
+/** Milliseconds after which a storage operation counts as failed: in some browsers it may never settle. */
 const storageDeadline = 5_000
 
 export interface Journal {
   readonly tier: () => StorageTier
-  /** Reads the record and finds out whether keys can be kept. Never rejects. */
+  /** Reads the record and tests whether the browser can store keys. Never rejects. */
   open(): Promise<AccountRecord>
   read(): Promise<AccountRecord>
-  /** The record after the commit, or `undefined` when its guard refused. `ended` tells other tabs why a session went. */
+  /** The record after the commit, or `undefined` if its guard refused. `ended` tells other tabs why a session ended. */
   commit(change: Commit, ended?: EndReason): Promise<AccountRecord | undefined>
   /** Switches to memory: this browser does not preserve keys. */
   fallBack(record: AccountRecord): void
@@ -30,7 +30,7 @@ export interface Journal {
 
 const empty: AccountRecord = { version: 1, revision: 0 }
 
-/** What a commit makes of the record before it. */
+/** The record after a commit, with the next revision. */
 const following = (before: AccountRecord, next: NonNullable<ReturnType<Commit>>): AccountRecord => ({
   ...next,
   version: 1,
@@ -57,7 +57,7 @@ export function createJournal(options: {
   }
 
   const inTime = <T>(work: () => Promise<T>): Promise<T> => {
-    const late = (): Error => new TransportError('TIMEOUT', 'The storage of this browser does not answer.')
+    const late = (): Error => new TransportError('TIMEOUT', 'The browser storage did not respond within 5 s.')
     return withDeadline(clock, { ms: storageDeadline, late }, work)
   }
 
@@ -72,7 +72,7 @@ export function createJournal(options: {
     }
   }
 
-  /** Read with the clock that the record was written by. */
+  /** Reads a record and takes over its clock offset: its moments are in the server's time. */
   const takenIn = (stored: unknown): AccountRecord => {
     const record = readRecord(stored, options.delivery) ?? empty
     time.correct(record.clockOffset)
@@ -97,12 +97,12 @@ export function createJournal(options: {
       })
       return { before, committed }
     })
-    // Only now: a transaction may fail after its updater ran, and then the change is made again in memory.
+    // Set only now: a transaction may fail after its updater ran, and then the change is made again in memory.
     if (account === accountId) last = committed ?? before
     return committed
   }
 
-  /** What ended in memory must not come back from the failed storage when that works again. */
+  /** Ends a session in the failed storage too: otherwise it would come back when the storage works again. */
   const eraseBehind = (change: Commit): Promise<void> =>
     inTime(() =>
       options.store.update(accountId, (stored) => {
@@ -144,8 +144,8 @@ export function createJournal(options: {
 }
 
 /**
- * Whether a key that cannot be exported comes back from the store, and still signs. The key stays: erasing it would take it
- * from another tab that is about to read it back.
+ * Whether a non-extractable key comes back from the store and still signs. The key is not erased: another tab may be about
+ * to read it back.
  */
 async function keepsKeys(store: AccountStore): Promise<boolean> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }

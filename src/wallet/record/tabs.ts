@@ -1,11 +1,11 @@
 /** Tells the other tabs of this origin that an account's record changed. @module */
 
-/** Why a session left the record, for tabs that only see it gone. */
+/** Why a session ended. The record does not say; the message to other tabs does. */
 export const endReasons = ['signed-out', 'expired', 'revoked'] as const
 
 export type EndReason = (typeof endReasons)[number]
 
-/** What travels between tabs: no secret, and nothing that is believed without reading the record. */
+/** The message between tabs: no secrets, and only a hint to read the record. */
 export interface TabMessage {
   readonly revision: number
   readonly ended?: EndReason
@@ -16,7 +16,7 @@ export interface Tabs {
   close(): void
 }
 
-/** Opens the channel of an account. Without a `document` there are no tabs, and no channel keeps a process alive. */
+/** Opens the channel of an account. Without a `document` it does nothing: a channel would keep a server's process alive. */
 export function openTabs(accountId: string, heard: (message: TabMessage) => void): Tabs {
   if (typeof document === 'undefined' || typeof BroadcastChannel === 'undefined') {
     return { announce: () => {}, close: () => {} }
@@ -28,7 +28,7 @@ export function openTabs(accountId: string, heard: (message: TabMessage) => void
   }
   let isOpen = true
   return {
-    // A commit that was under way may end after its wallet did.
+    // A commit may finish after its wallet was disposed.
     announce: (message) => {
       if (isOpen) channel.postMessage(message)
     },
@@ -39,7 +39,7 @@ export function openTabs(accountId: string, heard: (message: TabMessage) => void
   }
 }
 
-/** Any script of the origin can post: the message is read like everything from outside. */
+/** Parses a message: any script of the origin can post one. */
 export function readTabMessage(data: unknown): TabMessage | undefined {
   if (typeof data !== 'object' || data === null || !('revision' in data)) return undefined
   const { revision } = data
