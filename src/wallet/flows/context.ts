@@ -18,7 +18,6 @@ export interface CoreContext {
   readonly headerNames: HeaderNames
   readonly passkey: PasskeySettings
   readonly sandbox: SandboxPorts
-  readonly delivery: KeyDelivery
   /** This wallet among all tabs and pages: random. */
   readonly pageId: string
   /** Whether this page is running the attempt. A page that was suspended still counts. */
@@ -33,5 +32,6 @@ export interface CoreContext {
 
 /** The same with the backend, once the code that talks to it has been loaded. */
 export interface Context extends CoreContext {
+  readonly delivery: KeyDelivery
   readonly transport: Transport
 }
