@@ -1,3 +1,4 @@
+/** Pages that sleep, and browsers without working locks, connections or clocks. Long because each needs a story of its own. @module */
 import { expect, test } from './fixtures.js'
 import { endOf, held } from './support/held.js'
 import { withoutLocks, wrongClock } from './support/odd-browsers.js'
@@ -5,6 +6,7 @@ import { sessionIdOf } from './support/session-id.js'
 import { addPasskey, signInByCode } from './support/sign-in.js'
 import { storedRecord } from './support/stored-record.js'
 
+// shows: connection-reopened
 test('connections to IndexedDB that were closed in the background are opened again, and nothing is lost', async ({
   context,
   openTab,
@@ -35,6 +37,7 @@ test('connections to IndexedDB that were closed in the background are opened aga
   expect((await wallet.state()).session).toMatchObject({ status: 'active', id: next.id })
 })
 
+// shows: ends-on-time
 test('a session that expires while its tab is frozen has expired when the tab wakes', async ({
   wallet,
   context,
@@ -55,6 +58,7 @@ test('a session that expires while its tab is frozen has expired when the tab wa
   await expect(wallet.stamp('payload')).rejects.toThrow('There is no signer.')
 })
 
+// shows: slept-page-opens
 test('a page that sleeps while its verify is out opens the key that comes, however late', async ({
   wallet,
   openTab,
@@ -78,6 +82,7 @@ test('a page that sleeps while its verify is out opens the key that comes, howev
   expect((await wallet.state()).session.status).toBe('active')
 })
 
+// shows: slept-page-opens
 test('a passkey dialog that used up its time leaves the verify after it all of its own', async ({
   context,
   openTab,
@@ -115,6 +120,7 @@ test('a passkey dialog that used up its time leaves the verify after it all of i
   expect(await signedIn).toBe('resolved')
 })
 
+// shows: locks-decide-nothing
 test('locks that are never granted, and never told of, stop neither sign-in nor refresh nor reload', async ({
   context,
   openTab,
@@ -134,6 +140,7 @@ test('locks that are never granted, and never told of, stop neither sign-in nor 
   expect((await wallet.refresh()).id).not.toBe(id)
 })
 
+// shows: locks-decide-nothing
 test('without locks and without messages, what one tab has used the other does not send', async ({
   context,
   openTab,
@@ -164,6 +171,7 @@ test('without locks and without messages, what one tab has used the other does n
 })
 
 for (const hours of [-26, 3]) {
+  // shows: wrong-clock
   test(`on a device whose clock is ${hours} h off, sessions last and fresh ID tokens are taken`, async ({
     context,
     openTab,
@@ -180,6 +188,7 @@ for (const hours of [-26, 3]) {
     expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
   })
 
+  // shows: wrong-clock
   test(`on a device whose clock is ${hours} h off, a tab that has asked nothing yet ends nothing of another's`, async ({
     context,
     openTab,

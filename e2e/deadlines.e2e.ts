@@ -16,6 +16,7 @@ async function pass({ page }: WalletPage, { emulator }: World, milliseconds: num
 test.describe('what is waited for and never comes ends by itself:', () => {
   test.beforeEach(({ context }) => context.clock.install())
 
+  // shows: waits-end
   test('an answer, after half a minute', async ({ wallet, world }) => {
     await wallet.askForCode()
     const held = await hold(wallet.page, /\/verify$/, 'unsent')
@@ -31,6 +32,7 @@ test.describe('what is waited for and never comes ends by itself:', () => {
     { part: /chunk-engine/, when: 'before the first call' },
     { part: /chunk-verify-path/, when: 'before a code is sent' },
   ]) {
+    // shows: waits-end
     test(`a part of the library that does not load, ${when}`, async ({ context, openTab, world }) => {
       let release = (): void => {}
       const released = new Promise<void>((resolve) => {
@@ -53,6 +55,7 @@ test.describe('what is waited for and never comes ends by itself:', () => {
     })
   }
 
+  // shows: waits-end
   test('an ID token whose window is gone, after five minutes, or at cancel()', async ({ wallet, world }) => {
     await signInByCode(wallet, world)
     await wallet.createOauth()
@@ -81,6 +84,7 @@ test.describe('what is waited for and never comes ends by itself:', () => {
     await wallet.signInWithOauth()
   })
 
+  // shows: waits-end
   test('a code, in both tabs, a quarter of an hour after its mail', async ({ wallet, openTab, world }) => {
     const other = await openTab()
     await wallet.askForCode()
@@ -92,6 +96,7 @@ test.describe('what is waited for and never comes ends by itself:', () => {
     await signInByCode(other, world)
   })
 
+  // shows: cut-off-told
   test('what a page left that died where there are no locks, at its deadline', async ({
     context,
     openTab,

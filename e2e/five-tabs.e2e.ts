@@ -21,6 +21,7 @@ const inAll = async <T>(tabs: readonly WalletPage[], look: (tab: WalletPage) => 
 
 const five = <T>(value: T): T[] => Array.from({ length: 5 }, () => value)
 
+// shows: tabs-agree
 test('one sign-in serves five tabs, and one sign-out ends it in all of them', async ({
   wallet,
   openTab,
@@ -41,6 +42,7 @@ test('one sign-in serves five tabs, and one sign-out ends it in all of them', as
     .toEqual(five({ status: 'none', reason: 'signed-out' }))
 })
 
+// shows: sent-once, refresh-ahead
 test('five tabs that should refresh at the same moment refresh once', async ({ openTab, world }) => {
   const first = await openTab({ options: { refreshAhead: 60 } })
   const tabs = await fiveTabs(first, openTab, 60)
@@ -62,6 +64,7 @@ test('five tabs that should refresh at the same moment refresh once', async ({ o
   expect(sent(world, '/refresh')).toBe(2)
 })
 
+// shows: ends-on-time
 test('a session that expires has expired in five tabs', async ({ wallet, openTab, world }) => {
   const tabs = await fiveTabs(wallet, openTab)
   await signInByCode(wallet, world)
@@ -77,6 +80,7 @@ test('a session that expires has expired in five tabs', async ({ wallet, openTab
     .toEqual(five({ status: 'none', reason: 'expired' }))
 })
 
+// shows: code-shared
 test('a code asked for in one of five tabs is typed in another, and sent once', async ({
   wallet,
   openTab,
@@ -96,6 +100,7 @@ test('a code asked for in one of five tabs is typed in another, and sent once', 
   expect(world.emulator.inbox.all()).toHaveLength(1)
 })
 
+// shows: limit-is-pause
 test('a 429 in one of five tabs pauses all of them, and signs nobody out', async ({
   wallet,
   openTab,
@@ -121,6 +126,7 @@ test('a 429 in one of five tabs pauses all of them, and signs nobody out', async
   )
 })
 
+// shows: sent-once
 test('an ID token that comes back in two tabs at once is sent once', async ({ wallet, openTab, world }) => {
   await signInByCode(wallet, world)
   await wallet.createOauth()

@@ -24,12 +24,14 @@ test.describe('the memory tier takes over when', () => {
         }
       },
     ],
+    // shows: memory-tier, waits-end
     [
       'opening IndexedDB never ends',
       () => {
         IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
       },
     ],
+    // shows: memory-tier
     [
       'a CryptoKey cannot be cloned',
       () => {
@@ -43,6 +45,7 @@ test.describe('the memory tier takes over when', () => {
         }
       },
     ],
+    // shows: memory-tier
     [
       'a stored key is read back as null',
       () => {
@@ -81,6 +84,7 @@ test.describe('the memory tier takes over when', () => {
 })
 
 test.describe('a session goes on in memory when', () => {
+  // shows: memory-tier
   test('it is read back without its key', async ({ context, openTab, world }) => {
     await context.addInitScript(() => {
       const get = IDBObjectStore.prototype.get
@@ -104,6 +108,7 @@ test.describe('a session goes on in memory when', () => {
     expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
   })
 
+  // shows: memory-tier
   test('IndexedDB fails for good after the sign-in, and the state says so', async ({ wallet, world }) => {
     await signInByCode(wallet, world)
     const id = await sessionIdOf(wallet)

@@ -6,6 +6,7 @@ import type { WalletPage } from './wallet-page.js'
 const lookAt = ({ page }: WalletPage): Promise<boolean> =>
   page.evaluate(() => dispatchEvent(new Event('focus')))
 
+// shows: tabs-agree
 test('what a tab did not hear of it sees when it is looked at', async ({ context, openTab, world }) => {
   await context.addInitScript(() => {
     BroadcastChannel.prototype.postMessage = () => {}
@@ -26,6 +27,7 @@ test('what a tab did not hear of it sees when it is looked at', async ({ context
     .toEqual({ status: 'none', reason: 'signed-out' })
 })
 
+// shows: tabs-agree
 test('a message that some script forged ends nothing', async ({ wallet, openTab, world }) => {
   const other = await openTab()
   await signInByCode(wallet, world)
@@ -44,6 +46,7 @@ test('a message that some script forged ends nothing', async ({ wallet, openTab,
   }
 })
 
+// shows: code-shared
 test('what happens in another tab starts nothing anew while a code is typed', async ({
   wallet,
   openTab,

@@ -11,6 +11,7 @@ const registrations = (world: World): number =>
 test.describe('a passkey dialog', () => {
   const dismissed = { status: 'idle', fault: { kind: 'ceremony', code: 'CEREMONY_CANCELLED' } }
 
+  // shows: dialog-in-click
   test('that finds no passkey is CEREMONY_CANCELLED, and the session stays', async ({ wallet, world }) => {
     await addPasskey(wallet, world)
     const id = await sessionIdOf(wallet)
@@ -40,6 +41,7 @@ test.describe('a passkey dialog', () => {
     await wallet.signInWithPasskey()
   })
 
+  // shows: dialog-in-click
   test('that stays open at a sign-in is closed by cancel(), and the next one works', async ({
     wallet,
     world,
@@ -57,6 +59,7 @@ test.describe('a passkey dialog', () => {
     await wallet.signInWithPasskey()
   })
 
+  // shows: adding-leaves-session
   test('that stays open at a creation is closed by cancel(), and the next one creates', async ({
     wallet,
     world,
@@ -87,6 +90,7 @@ test.describe('a passkey dialog', () => {
     expect((await wallet.state()).flow).toEqual({ status: 'idle' })
   })
 
+  // shows: waits-end
   test('that nobody answers ends at its time-out', async ({ openTab, world }) => {
     const wallet = await openTab({ options: { passkey: { timeout: 1 } } })
     await addPasskey(wallet, world)
@@ -97,6 +101,7 @@ test.describe('a passkey dialog', () => {
     expect((await wallet.state()).flow.status).toBe('idle')
   })
 
+  // shows: code-shared
   test('that another sign-in supersedes lets go', async ({ wallet, world }) => {
     await addPasskey(wallet, world)
     await wallet.authenticator.presence('waiting')

@@ -3,6 +3,7 @@ import { sessionIdOf } from './support/session-id.js'
 import { signInByCode } from './support/sign-in.js'
 import { sent } from './support/two-tabs.js'
 
+// shows: limit-is-pause
 test('a 429 survives a reload and is shared by the second tab: neither sends again', async ({
   wallet,
   openTab,
@@ -29,6 +30,7 @@ test('a 429 survives a reload and is shared by the second tab: neither sends aga
   expect(sent(world, '/challenge')).toBe(before)
 })
 
+// shows: limit-is-pause
 test('after a 429 the last code still signs in', async ({ wallet, world }) => {
   await wallet.askForCode()
   await wallet.askForAnotherCode()
@@ -38,6 +40,7 @@ test('after a 429 the last code still signs in', async ({ wallet, world }) => {
   expect((await wallet.state()).session.status).toBe('active')
 })
 
+// shows: limit-is-pause
 test('a 429 to a refresh leaves the session in both tabs, and neither asks again', async ({
   wallet,
   openTab,

@@ -57,6 +57,7 @@ const withPasskey = async (wallet: WalletPage, world: World): Promise<void> => {
   await wallet.signOut()
 }
 
+// shows: dialog-in-click
 test('after prepare() a click calls get() in its own task, before any request', async ({
   context,
   openTab,

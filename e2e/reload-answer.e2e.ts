@@ -33,6 +33,7 @@ test.describe('a reload while', () => {
     })
   }
 
+  // shows: cut-off-told
   test('a verify is out beside a session tells it and keeps the session', async ({ wallet, world }) => {
     await signInByCode(wallet, world)
     const id = await sessionIdOf(wallet)
@@ -47,6 +48,7 @@ test.describe('a reload while', () => {
     expect(await sessionIdOf(wallet)).not.toBe(id)
   })
 
+  // shows: cut-off-told
   test('a refresh is out tells it and keeps the session', async ({ wallet, world }) => {
     await signInByCode(wallet, world)
     const id = await sessionIdOf(wallet)
@@ -58,6 +60,7 @@ test.describe('a reload while', () => {
     expect((await wallet.refresh()).id).not.toBe(id)
   })
 
+  // shows: stored-key-kept
   test('a delivered key is unopened opens it, without another verify', async ({ wallet, world }) => {
     await wallet.askForCode()
     await stopOpening(wallet)
@@ -73,6 +76,7 @@ test.describe('a reload while', () => {
     expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
   })
 
+  // shows: stored-key-kept
   test('a delivered key is unopened after cancel() still opens it', async ({ wallet, world }) => {
     await wallet.askForCode()
     await stopOpening(wallet)

@@ -20,6 +20,7 @@ test.describe('a reload while', () => {
     })
   }
 
+  // shows: code-shared
   test('a code is awaited still awaits it, and no second one is sent', async ({ wallet, world }) => {
     await wallet.askForCode()
     const { flow } = await wallet.state()
@@ -45,6 +46,7 @@ test.describe('a reload while', () => {
     expect(await sessionIdOf(wallet)).not.toBe(id)
   })
 
+  // shows: redirect-same-key
   test('an ID token is awaited still awaits it, for the same client key', async ({ wallet, world }) => {
     await signInByCode(wallet, world)
     await wallet.createOauth()
@@ -88,6 +90,7 @@ test.describe('a reload while', () => {
     expect((await wallet.state()).session.status).toBe('active')
   })
 
+  // shows: adding-leaves-session
   test('a creation asks the authenticator creates nothing', async ({ wallet, world }) => {
     await signInByCode(wallet, world)
     const { session } = await wallet.state()
@@ -101,6 +104,7 @@ test.describe('a reload while', () => {
     await wallet.createPasskey('Laptop')
   })
 
+  // shows: cut-off-told
   test('a creation is out keeps the session, and the list tells what happened', async ({ wallet, world }) => {
     await signInByCode(wallet, world)
     const { session } = await wallet.state()

@@ -6,6 +6,7 @@ import { lag, sent, signedInBeside } from './support/two-tabs.js'
 
 tabFlows(test, 1_000)
 
+// shows: ends-on-time
 test('an expiry shows in the other tab', async ({ wallet, openTab, world }) => {
   const other = await signedInBeside(wallet, openTab, world)
   await world.emulator.clock.advance(15 * 60_000 - 5_000)
@@ -19,6 +20,7 @@ test('an expiry shows in the other tab', async ({ wallet, openTab, world }) => {
   expect(await lag(wallet, other)).toBeLessThanOrEqual(1_000)
 })
 
+// shows: sent-once
 test('while one tab refreshes, a refresh in the other is BUSY and sends nothing', async ({
   wallet,
   openTab,

@@ -7,6 +7,7 @@ import type { FlowTest } from './flow-test.js'
 
 /** Tests with another tab. `soon`: milliseconds in which it shows what happened, by the pages' own clocks. */
 export function tabFlows(test: FlowTest, soon: number): void {
+  // shows: tabs-agree
   test(`signing out in one tab signs out the other within ${soon / 1_000} s`, async ({
     wallet,
     openTab,
@@ -21,6 +22,7 @@ export function tabFlows(test: FlowTest, soon: number): void {
     await expect(other.stamp('payload')).rejects.toThrow('There is no signer.')
   })
 
+  // shows: tabs-agree
   test('a sign-in and a refresh show in the other tab, which stamps with the new key', async ({
     wallet,
     openTab,
@@ -39,6 +41,7 @@ export function tabFlows(test: FlowTest, soon: number): void {
     expect(await other.setPrivacy(true)).toMatchObject({ privateEnabled: true })
   })
 
+  // shows: tabs-agree
   test('a session revoked at the service shows in both tabs once one has looked', async ({
     wallet,
     openTab,
@@ -65,6 +68,7 @@ export function tabFlows(test: FlowTest, soon: number): void {
     expect(world.emulator.inbox.all()).toHaveLength(1)
   })
 
+  // shows: code-shared
   test('a code asked for in one tab can be typed in a tab opened later', async ({
     wallet,
     openTab,
@@ -78,6 +82,7 @@ export function tabFlows(test: FlowTest, soon: number): void {
     await expect.poll(async () => (await later.state()).session.status).toBe('active')
   })
 
+  // shows: sent-once
   test('two tabs that submit at once send one verify', async ({ wallet, openTab, world }) => {
     const other = await openTab()
     await wallet.askForCode()
@@ -93,6 +98,7 @@ export function tabFlows(test: FlowTest, soon: number): void {
     }
   })
 
+  // shows: sent-once
   test('two tabs that refresh at once end up with one session', async ({ wallet, openTab, world }) => {
     const other = await signedInBeside(wallet, openTab, world)
     const old = await sessionIdOf(wallet)

@@ -11,17 +11,6 @@ export interface Mutant {
   }
 }
 
-/** Mutants of one line that may live. Found by their words, so that they outlive a change of line numbers. */
-export interface Explained {
-  readonly file: string
-  /** The source line on which they begin, without indentation. */
-  readonly line: string
-  /** What each replaces, and by what; line ends and indentation are one blank. */
-  readonly changes: readonly (readonly [from: string, to: string])[]
-  /** Why no test can or should notice. */
-  readonly why: string
-}
-
 /** A file's mutants that could be run and are counted. */
 export interface Row {
   readonly file: string
@@ -37,15 +26,11 @@ export interface Judged {
   readonly rows: readonly Row[]
   readonly total: Row
   readonly unexplained: readonly string[]
-  /** Entries of the list that fit no mutant of a file that was run. */
+  /** Explanations, in files that were run, that excused nothing. */
   readonly stale: readonly string[]
   readonly good: boolean
 }
 
-export declare function judge(
-  mutants: readonly Mutant[],
-  sourceOf: (file: string) => string,
-  explained: readonly Explained[],
-): Judged
+export declare function judge(mutants: readonly Mutant[], sourceOf: (file: string) => string): Judged
 export declare function table(judged: Judged): readonly string[]
 export declare function closing(judged: Judged, minutes: number): string

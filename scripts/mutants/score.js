@@ -1,4 +1,6 @@
 /** The score of a run: which mutants were seen, which live, and which of those are explained. @module */
+import { explanationsIn } from './explanations.js'
+
 /** @typedef {import('./score.d.ts').Row} Row */
 /** @typedef {import('./score.d.ts').Mutant} Mutant */
 
@@ -6,26 +8,26 @@
 const threshold = 90
 
 /** @type {typeof import('./score.d.ts').judge} */
-export function judge(mutants, sourceOf, explained) {
+export function judge(mutants, sourceOf) {
   const counted = mutants
     .filter(({ status }) => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status))
     .map((mutant) => ({
       ...spotOf(mutant, sourceOf(mutant.fileName)),
+      status: mutant.status,
       alive: mutant.status === 'Survived' || mutant.status === 'NoCoverage',
     }))
   const files = [...new Set(counted.map(({ file }) => file))].sort()
-  const reasons = explained
-    .filter(({ file }) => files.includes(file))
-    .flatMap(({ file, line, changes }) => changes.map(([from, to]) => ({ file, line, from, to })))
-  // Each reason is good for one mutant: two of the same words on one line need two.
-  const free = [...reasons]
+  // Each explanation is good for one mutant: two of a name on one line need two.
+  const free = files.flatMap((file) => explanationsIn(file, sourceOf(file)))
   const unexplained = counted.filter((mutant) => {
-    const at = mutant.alive ? free.findIndex((reason) => isAt(reason, mutant)) : -1
+    const at = mutant.alive ? free.findIndex((one) => isOf(one, mutant)) : -1
     if (at !== -1) free.splice(at, 1)
     return mutant.alive && at === -1
   })
-  // One that a slow machine killed by its time limit is still one that there is.
-  const stale = reasons.filter((reason) => !counted.some((mutant) => isAt(reason, mutant)))
+  // What a slow machine killed by its time limit may be the one that is excused.
+  const stale = free.filter(
+    (one) => !counted.some((mutant) => mutant.status === 'Timeout' && isOf(one, mutant)),
+  )
   const rows = files.map((file) => {
     const own = counted.filter((mutant) => mutant.file === file)
     const survived = own.filter(({ alive }) => alive).length
@@ -43,18 +45,20 @@ export function judge(mutants, sourceOf, explained) {
     rows,
     total,
     unexplained: unexplained.map(
-      ({ file, at, line, from, to }) => `${file}:${at} ${JSON.stringify({ line, from, to })}`,
+      ({ file, line, mutator, from, to }) => `${file}:${line} ${mutator} ${JSON.stringify({ from, to })}`,
     ),
-    stale: stale.map(({ file, line, from, to }) => `${file} ${JSON.stringify({ line, from, to })}`),
+    stale: stale.map(({ file, line, mutator }) => `${file}:${line} ${mutator}`),
     good: total.mutants > 0 && raw(total) >= threshold && unexplained.length === 0 && stale.length === 0,
   }
 }
 
-/** @typedef {{ file: string, line: string, from: string, to: string }} Spot */
+/** @typedef {{ file: string, line: number, mutator: string }} Spot */
 
-/** @param {Spot} one @param {Spot} other */
-const isAt = (one, other) =>
-  one.file === other.file && one.line === other.line && one.from === other.from && one.to === other.to
+/** @param {Spot} explanation @param {Spot} mutant */
+const isOf = (explanation, mutant) =>
+  explanation.file === mutant.file &&
+  explanation.line === mutant.line &&
+  explanation.mutator === mutant.mutator
 
 /** @type {typeof import('./score.d.ts').table} */
 export function table({ rows, total, unexplained, stale }) {
@@ -71,7 +75,7 @@ export function table({ rows, total, unexplained, stale }) {
       ]),
     ),
     ...unexplained.map((survivor) => `survived: ${survivor}`),
-    ...stale.map((entry) => `explained, but not there: ${entry}`),
+    ...stale.map((entry) => `explained, but nothing survived: ${entry}`),
   ]
 }
 
@@ -82,7 +86,7 @@ export function closing({ total, unexplained, stale }, minutes) {
   return (
     `${mutants} mutants, ${killed} killed, ${reasons} explained, ${unexplained.length} survived: ` +
     `score ${raw(total).toFixed(1)} %, ${percent(killed, rest).toFixed(1)} % without the explained ones` +
-    `${stale.length > 0 ? `, ${stale.length} explanations out of date` : ''} (${minutes} min)`
+    `${stale.length > 0 ? `, ${stale.length} explanations excuse nothing` : ''} (${minutes} min)`
   )
 }
 
@@ -105,10 +109,9 @@ function sum(rows) {
   }
 }
 
-/** Where a mutant is, in words that outlive a change of line numbers. @param {Mutant} mutant @param {string} source */
-function spotOf({ fileName, location: { start, end }, replacement = '' }, source) {
-  const lines = source.split('\n')
-  const covered = lines.slice(start.line - 1, end.line)
+/** Where a mutant begins, and what it changes. @param {Mutant} mutant @param {string} source */
+function spotOf({ fileName, mutatorName, location: { start, end }, replacement = '' }, source) {
+  const covered = source.split('\n').slice(start.line - 1, end.line)
   const last = covered.length - 1
   const from = covered
     .map((text, i) =>
@@ -119,5 +122,5 @@ function spotOf({ fileName, location: { start, end }, replacement = '' }, source
     .split('\n')
     .map((text) => text.trim())
     .join(' ')
-  return { file: fileName, at: start.line, line: (lines[start.line - 1] ?? '').trim(), from, to }
+  return { file: fileName, line: start.line, mutator: mutatorName, from, to }
 }

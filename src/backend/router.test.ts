@@ -86,7 +86,7 @@ describe('a router', () => {
     ['/a/{id}', '/a/'],
     ['/a/{id}', '/a/{id}/b'],
   ])('takes %s beside %s', (one, other) => {
-    expect(routerOf(one, other)('GET', other.replace('{id}', '1')).row).toEqual(routeOf(other))
+    expect(routerOf(one, other)('GET', other.replace('{id}', '1')).entry).toEqual(routeOf(other))
   })
 
   it.each(['x{id}', '{id}x', '{}', '{a-b}'])('takes %s for the word itself', (word) => {

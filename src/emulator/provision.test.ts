@@ -6,6 +6,7 @@ import { credentialsOf, send } from './fixtures/client.js'
 import { createEmulator } from './index.js'
 
 describe('provision', () => {
+  // shows: first-and-last
   it('sets up a customer with an embedded wallet in USDB and its EMAIL_OTP, and mails nothing', async () => {
     const emulator = createEmulator({ umaDomain: 'uma.example' })
     const { customer, account } = await emulator.provision({

@@ -5,8 +5,8 @@ import { memoryStore } from './record/storage.js'
 
 const minutes = (n: number): number => n * 60_000
 
-describe('signing in with a mailed code', () => {
-  test('waits for the code, then holds a session', async () => {
+describe('signing in with a code', () => {
+  test('awaits the code, then has a session', async () => {
     const world = await createWorld()
     const wallet = await opened(world)
     expect(wallet.getState().session).toEqual({ status: 'none', reason: 'new' })
@@ -22,7 +22,7 @@ describe('signing in with a mailed code', () => {
     expect(wallet.signer).toMatchObject({ sessionId: 'id' in session && session.id })
   })
 
-  test('a wrong code leaves the flow waiting, and the right one still works', async () => {
+  test('keeps awaiting after a wrong code, and accepts the right one', async () => {
     const world = await createWorld()
     const wallet = await opened(world)
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -53,7 +53,7 @@ describe('signing in with a mailed code', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  test('gives up waiting a quarter of an hour after the last mail', async () => {
+  test('stops awaiting a quarter of an hour after the last code was sent', async () => {
     const world = await createWorld()
     const wallet = await opened(world)
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -65,7 +65,7 @@ describe('signing in with a mailed code', () => {
     expect(await codeOf(wallet.submit({ otp: '1' }))).toBe('NOT_AWAITED')
   })
 
-  test('another proof than the awaited one is NOT_AWAITED, and no proof at all a TypeError', async () => {
+  test('rejects another proof than the awaited one with NOT_AWAITED, and a missing one with a TypeError', async () => {
     const world = await createWorld()
     const wallet = await opened(world)
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -75,7 +75,7 @@ describe('signing in with a mailed code', () => {
     expect(wallet.getState().flow).toMatchObject({ status: 'awaitingProof', proof: 'otp' })
   })
 
-  test('a 429 becomes resendAt, rejects without sending, and lets the code be entered', async () => {
+  test('shows a 429 as resendAt, rejects without sending, and still accepts the code', async () => {
     const world = await createWorld()
     const wallet = await opened(world)
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -95,7 +95,7 @@ describe('signing in with a mailed code', () => {
 })
 
 describe('flows and calls', () => {
-  test('a second sign-in supersedes the first', async () => {
+  test('lets a second sign-in supersede the first', async () => {
     const world = await createWorld()
     const wallet = await opened(world)
     const first = wallet.signIn({ type: 'EMAIL_OTP' })
@@ -104,7 +104,7 @@ describe('flows and calls', () => {
     expect(await codeOf(second)).toBe('resolved')
   })
 
-  test('while a verify is out another sign-in is BUSY', async () => {
+  test('rejects another sign-in with BUSY while a verify is out', async () => {
     const world = await createWorld()
     const wallet = await opened(world)
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -115,7 +115,7 @@ describe('flows and calls', () => {
     expect(wallet.getState().session.status).toBe('active')
   })
 
-  test('cancel ends the waiting, an abort signal too', async () => {
+  test('ends waiting on cancel() and on an abort signal', async () => {
     const world = await createWorld()
     const wallet = await opened(world)
     const abort = new AbortController()
@@ -127,7 +127,7 @@ describe('flows and calls', () => {
     expect(wallet.getState().flow).toEqual({ status: 'idle' })
   })
 
-  test('dispose rejects what is pending and keeps the session in the store', async () => {
+  test('rejects what is pending on dispose(), and keeps the session in the store', async () => {
     const world = await createWorld()
     const store = memoryStore()
     const wallet = await signedIn(world, { store })
@@ -139,14 +139,14 @@ describe('flows and calls', () => {
     expect(next.getState().session.status).toBe('active')
   })
 
-  test('no credential of the type, and none at all, say so', async () => {
+  test('reports a missing credential of the type, and an account without credentials', async () => {
     const world = await createWorld({ credential: false })
     const wallet = await opened(world)
     expect(await codeOf(wallet.signIn({ type: 'EMAIL_OTP' }))).toBe('CREDENTIAL_NOT_FOUND')
     expect(wallet.getState().flow).toMatchObject({ fault: { code: 'CREDENTIAL_NOT_FOUND' } })
   })
 
-  test('a caller’s mistake is a TypeError', async () => {
+  test('reports a caller’s mistake as a TypeError', async () => {
     const world = await createWorld()
     expect(() => world.wallet({ accountId: 'Account:1' })).toThrow(TypeError)
     const wallet = await opened(world)
@@ -164,7 +164,7 @@ describe('two tabs on one record', () => {
   const verifies = (world: World): number =>
     world.emulator.requests().filter(({ path }) => path.endsWith('/verify')).length
 
-  test('see the same awaited code, and of two entries at once one is sent', async () => {
+  test('awaits one code in two tabs, and sends one of two entries made at once', async () => {
     const world = await createWorld()
     const store = memoryStore()
     const first = await opened(world, { store })
@@ -179,7 +179,7 @@ describe('two tabs on one record', () => {
     expect(third.getState().session.status).toBe('active')
   })
 
-  test('the one that lost does not spoil a refused code for the one that waits', async () => {
+  test('keeps a refused code usable in the tab that waits when another tab lost it', async () => {
     const world = await createWorld()
     const store = memoryStore()
     const first = await opened(world, { store })
@@ -195,7 +195,7 @@ describe('two tabs on one record', () => {
     expect(waiting?.getState().session.status).toBe('active')
   })
 
-  test('one cancels for both', async () => {
+  test('cancels an awaited code for both tabs', async () => {
     const world = await createWorld()
     const store = memoryStore()
     const first = await opened(world, { store })
@@ -206,7 +206,7 @@ describe('two tabs on one record', () => {
     expect(verifies(world)).toBe(0)
   })
 
-  test('a refresh in one leaves an awaited code of the other alone', async () => {
+  test('leaves an awaited code of one tab alone when the other refreshes', async () => {
     const world = await createWorld()
     const store = memoryStore()
     const first = await signedIn(world, { store })
@@ -218,13 +218,13 @@ describe('two tabs on one record', () => {
   })
 })
 
-describe('an OIDC sign-in', () => {
+describe('signing in with an ID token', () => {
   const google =
     (world: World, email = 'ada@example.com') =>
     async ({ nonce }: { nonce: string }) =>
       world.emulator.issuer.token({ sub: 'ada', email, nonce })
 
-  test('creates, signs in with a bound token, and refuses a stale one before it is sent', async () => {
+  test('creates a credential, signs in with a bound token, and refuses a stale token before it is sent', async () => {
     const world = await createWorld({ credential: false })
     const wallet = await opened(world)
     const created = await wallet.credentials.create({ type: 'OAUTH', getOidcToken: google(world) })
@@ -252,7 +252,7 @@ describe('an OIDC sign-in', () => {
     expect(wallet.getState().session.status).toBe('active')
   })
 
-  test('waits after a redirect with the same client key', async () => {
+  test('goes on after a redirect with the same client key', async () => {
     const world = await createWorld({ credential: false })
     const store = memoryStore()
     const first = await opened(world, { store })
@@ -283,7 +283,7 @@ describe('an OIDC sign-in', () => {
 })
 
 describe('a session', () => {
-  test('survives a reload and expires on time, in state and signer', async () => {
+  test('keeps a session over a reload, and ends it on time in state and signer', async () => {
     const world = await createWorld()
     const store = memoryStore()
     const first = await signedIn(world, { store })
@@ -299,7 +299,7 @@ describe('a session', () => {
     expect(later.getState().session.status).toBe('none')
   })
 
-  test('is refreshed under a new id, by itself where asked to', async () => {
+  test('refreshes a session under a new id, automatically where the option says so', async () => {
     const world = await createWorld()
     const wallet = await signedIn(world, { refreshAhead: 60 })
     const before = wallet.getState().session
@@ -317,7 +317,7 @@ describe('a session', () => {
     expect(wallet.getState().session.status).toBe('active')
   })
 
-  test('goes at once on sign-out, at the service too where asked to', async () => {
+  test('ends a session at once on sign-out, and at the service where asked to', async () => {
     const world = await createWorld()
     const store = memoryStore()
     const wallet = await signedIn(world, { store })
@@ -332,7 +332,7 @@ describe('a session', () => {
     expect((await opened(world, { store })).getState().session.status).toBe('none')
   })
 
-  test('rejects REVOKE_FAILED when the service is not reached, signed out all the same', async () => {
+  test('signs out and rejects with REVOKE_FAILED when the service is not reached', async () => {
     const world = await createWorld()
     const wallet = await signedIn(world)
     world.emulator.faults.next('DELETE /auth/sessions/{id}', { drop: true })
@@ -340,7 +340,7 @@ describe('a session', () => {
     expect(wallet.getState().session).toEqual({ status: 'none', reason: 'signed-out' })
   })
 
-  test('is revoked only after the list lacks it: a 401 alone ends nothing', async () => {
+  test('takes a session for revoked only once the list lacks it: a 401 alone ends nothing', async () => {
     const world = await createWorld()
     const wallet = await signedIn(world)
     world.emulator.faults.next('PATCH /internal-accounts/{id}', { status: 401, code: 'UNAUTHORIZED' })
@@ -355,7 +355,7 @@ describe('a session', () => {
 })
 
 describe('a lost answer', () => {
-  test('to a verify is OUTCOME_UNKNOWN, and signing in again works', async () => {
+  test('reports a lost answer to a verify as OUTCOME_UNKNOWN, and signs in again', async () => {
     const world = await createWorld()
     const wallet = await opened(world)
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -367,7 +367,7 @@ describe('a lost answer', () => {
     expect(wallet.getState().session.status).toBe('active')
   })
 
-  test('to a refresh keeps the session', async () => {
+  test('keeps the session after a lost answer to a refresh', async () => {
     const world = await createWorld()
     const wallet = await signedIn(world)
     world.emulator.faults.next('POST /auth/sessions/{id}/refresh', {})

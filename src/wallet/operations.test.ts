@@ -13,7 +13,7 @@ const token =
 const mails = (world: World): number => world.emulator.inbox.all().length
 
 describe('creating a credential', () => {
-  test('EMAIL_OTP and signing in with it sends one mail and no challenge', async () => {
+  test('sends one code and no challenge when an EMAIL_OTP is created and signed in with', async () => {
     const world = await createWorld({ credential: false })
     const wallet = await opened(world)
     await wallet.credentials.create({ type: 'EMAIL_OTP', email: world.email })
@@ -25,7 +25,7 @@ describe('creating a credential', () => {
     expect(mails(world)).toBe(2)
   })
 
-  test('asks for another mail when the first is five minutes old', async () => {
+  test('asks for another code when the first is five minutes old', async () => {
     const world = await createWorld({ credential: false })
     const wallet = await opened(world)
     await wallet.credentials.create({ type: 'EMAIL_OTP', email: world.email })
@@ -34,7 +34,7 @@ describe('creating a credential', () => {
     expect(mails(world)).toBe(2)
   })
 
-  test('as an additional one goes through the signed retry and leaves the session alone', async () => {
+  test('creates an additional credential by a signed retry, and leaves the session alone', async () => {
     const world = await createWorld()
     const wallet = await signedIn(world)
     const { session } = wallet.getState()
@@ -47,7 +47,7 @@ describe('creating a credential', () => {
     ])
   })
 
-  test('a second one of a type rejects with the service’s code before anybody is asked', async () => {
+  test('rejects a second credential of a type with the service’s code before anyone is asked', async () => {
     const world = await createWorld()
     const wallet = await signedIn(world)
     const sent = mails(world)
@@ -59,7 +59,7 @@ describe('creating a credential', () => {
     expect([mails(world), posts()]).toEqual([sent, before])
   })
 
-  test('without a session, or with one about to end, rejects before the callback', async () => {
+  test('rejects a creation without a session, or with one about to end, before the callback', async () => {
     const world = await createWorld()
     let asked = 0
     const getOidcToken = async (request: { nonce: string }): Promise<string> => {
@@ -76,7 +76,7 @@ describe('creating a credential', () => {
     expect(asked).toBe(0)
   })
 
-  test('reports a lost answer, and the list tells what happened', async () => {
+  test('reports the lost answer to a creation, and the list tells what happened', async () => {
     const world = await createWorld({ credential: false })
     const wallet = await opened(world)
     world.emulator.faults.next('POST /auth/credentials', { answer: 'lost' })
@@ -87,8 +87,8 @@ describe('creating a credential', () => {
   })
 })
 
-describe('revoking', () => {
-  test('needs a session of another credential, and takes that credential’s sessions along', async () => {
+describe('revoking a credential', () => {
+  test('revokes a credential by a session of another one, together with its sessions', async () => {
     const world = await createWorld()
     const first = await signedIn(world)
     const oauth = await first.credentials.create({ type: 'OAUTH', getOidcToken: token(world) })
@@ -104,7 +104,7 @@ describe('revoking', () => {
     expect(await codeOf(first.credentials.revoke((last as AuthMethod).id))).toBe('INVALID_INPUT')
   })
 
-  test('one’s own session ends it here too', async () => {
+  test('ends the own session when its credential or the session itself is revoked', async () => {
     const world = await createWorld()
     const wallet = await signedIn(world)
     const [own] = await wallet.sessions.list()
@@ -115,7 +115,7 @@ describe('revoking', () => {
 })
 
 describe('export and privacy', () => {
-  test('opens the phrase of the pinned signer, and wipes it', async () => {
+  test('opens the recovery phrase of the pinned signer, and wipes it', async () => {
     const world = await createWorld()
     const wallet = await signedIn(world)
     const { phrase, wipe } = await wallet.exportWallet()
@@ -124,7 +124,7 @@ describe('export and privacy', () => {
     expect(phrase.every((byte) => byte === 0)).toBe(true)
   })
 
-  test('rejects without a signer before anything is sent, and with a foreign one', async () => {
+  test('rejects an export without a signer before anything is sent, and one of another signer', async () => {
     const world = await createWorld()
     const { exportSigner: _, ...unpinned } = {
       accountId: world.accountId,
@@ -143,14 +143,14 @@ describe('export and privacy', () => {
     expect(await codeOf(foreign.exportWallet())).toBe('EXPORT_SIGNER_MISMATCH')
   })
 
-  test('privacy goes on and off', async () => {
+  test('switches privacy on and off', async () => {
     const world = await createWorld()
     const wallet = await signedIn(world)
     expect(await wallet.updatePrivacy({ privateEnabled: true })).toMatchObject({ privateEnabled: true })
     expect(await wallet.updatePrivacy({ privateEnabled: false })).toMatchObject({ privateEnabled: false })
   })
 
-  test('an operation without a session is SESSION_REQUIRED', async () => {
+  test('rejects an operation without a session with SESSION_REQUIRED', async () => {
     const world = await createWorld()
     const wallet = await opened(world)
     expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('SESSION_REQUIRED')
@@ -158,7 +158,7 @@ describe('export and privacy', () => {
     expect(await codeOf(wallet.exportWallet())).toBe('SESSION_REQUIRED')
   })
 
-  test('any other signed call goes through signedRequest', async () => {
+  test('sends any other signed call through signedRequest', async () => {
     const world = await createWorld()
     const wallet = await signedIn(world)
     const account = await wallet.signedRequest({
@@ -195,7 +195,7 @@ describe('a quote', () => {
     return list.data.find(({ id }) => id === accountId)?.balance.amount ?? Number.NaN
   }
 
-  test('is executed once, and both balances are right', async () => {
+  test('executes a quote once, and both balances are right', async () => {
     const world = await createWorld()
     const wallet = await signedIn(world)
     const { quote, receiver } = await quoted(world)
@@ -208,7 +208,7 @@ describe('a quote', () => {
     expect(world.emulator.ledger.balanced()).toBe(true)
   })
 
-  test('whose answer was lost is OUTCOME_UNKNOWN, and executing again pays no second time', async () => {
+  test('reports a lost answer to an execution as OUTCOME_UNKNOWN, and pays once when it is executed again', async () => {
     const world = await createWorld()
     const wallet = await signedIn(world)
     const { quote, receiver } = await quoted(world)
@@ -220,7 +220,7 @@ describe('a quote', () => {
     expect(await balance(world, world.accountId)).toBe(100_000_000 - quote.totalSendingAmount)
   })
 
-  test('past its time is not stamped; what is no quote is a TypeError', async () => {
+  test('does not stamp an expired quote, and rejects what is not a quote with a TypeError', async () => {
     const world = await createWorld()
     const wallet = await signedIn(world)
     const { quote } = await quoted(world)
@@ -236,7 +236,7 @@ describe('a quote', () => {
 })
 
 describe('in the sandbox', () => {
-  test('every magic value works, and the stub key gives way to a stand-in', async () => {
+  test('accepts every magic value, and replaces the stub key with a stand-in', async () => {
     const world = await createWorld({ mode: 'sandbox' })
     const wallet = await opened(world, { sandbox: sandboxPorts() })
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -252,7 +252,7 @@ describe('in the sandbox', () => {
     await wallet.signOut({ revoke: true })
   })
 
-  test('a stub key does not open without the port', async () => {
+  test('does not open a stub key without the port', async () => {
     const world = await createWorld({ mode: 'sandbox' })
     const wallet = await opened(world)
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -260,7 +260,7 @@ describe('in the sandbox', () => {
     expect(wallet.getState()).toMatchObject({ session: { status: 'none' }, flow: { status: 'idle' } })
   })
 
-  test('wrong values are refused with their reasons', async () => {
+  test('refuses wrong values with their reasons', async () => {
     const world = await createWorld({ mode: 'sandbox' })
     const { sessionKey } = sandboxPorts()
     const wallet = await opened(world, {

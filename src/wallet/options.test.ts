@@ -15,7 +15,7 @@ describe('assertOptions', () => {
     ['an uncompressed export signer', { exportSigner: uncompressed }],
     ['a compressed export signer', { exportSigner: `02${'AB'.repeat(32)}` }],
     ['passkey settings', { passkey: { rpId: 'example.com', timeout: 30_000, challengeEncoding: 'utf8' } }],
-  ])('takes %s', (_, more) => {
+  ])('accepts the options %s', (_, more) => {
     expect(() => assertOptions({ ...good, ...more })).not.toThrow()
   })
 
@@ -52,7 +52,7 @@ describe('assertOptions', () => {
 })
 
 describe('assertId', () => {
-  it('takes an id of the type, whatever the case of its digits', () => {
+  it('accepts an id of its type in upper and lower case', () => {
     expect(() => assertId('Session', `Session:${uuid}`)).not.toThrow()
     expect(() => assertId('Session', `Session:${uuid.toUpperCase()}`)).not.toThrow()
   })
@@ -68,7 +68,7 @@ describe('assertId', () => {
     null,
     42,
     [`Session:${uuid}`],
-  ])('refuses %j', (id) => {
+  ])('refuses %j as an id', (id) => {
     expect(() => assertId('Session', id)).toThrow(TypeError)
   })
 })

@@ -19,6 +19,7 @@ describe('the route table', () => {
     ).toEqual([])
   })
 
+  // shows: version
   it('ends its base address in the version of the interface', () => {
     expect(apiVersion).toBe('2025-10-13')
   })
@@ -45,6 +46,7 @@ describe('the route table', () => {
     expect(routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)).toContain(call)
   })
 
+  // shows: rule-5
   it('signs by retry exactly what the interface lists, and refresh', () => {
     expect(routes.filter(({ signed }) => signed === 'retry').map(({ operation }) => operation)).toEqual(
       expect.arrayContaining([
@@ -64,7 +66,7 @@ describe('the route table', () => {
 
 describe.each(all)(
   '$operation',
-  ({ method, path, params, pathText = {}, query, filters = {}, body, status, answer, signed }) => {
+  ({ method, path, params = {}, pathText = {}, query = {}, filters = {}, body, status, answer, signed }) => {
     it('has a plain path whose parameters are all described', () => {
       expect(path).toMatch(/^(\/[a-z][a-z-]*|\/\{\w+\})+$/)
       expect([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()).toEqual(

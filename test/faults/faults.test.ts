@@ -7,6 +7,7 @@ import { known } from './known.js'
 
 const program = promisify(execFile)
 
+// shows: stored-key-kept
 test('no schedule of a short run loses, doubles, hangs or contradicts anything', { timeout: 0 }, async () => {
   // The same schedules each time here; the long run takes others.
   const { stdout } = await program(

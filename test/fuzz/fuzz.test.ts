@@ -10,6 +10,7 @@ import { refusesWith, violated } from './target.js'
 
 const program = promisify(execFile)
 
+// shows: outside-refused
 test('no input of a short run does anything but give a value or a refusal', { timeout: 0 }, async () => {
   const { stdout } = await program(
     process.execPath,

@@ -16,6 +16,7 @@ const transactionsOf = (scene: MoneyScene, customerId: string): Promise<List> =>
   send(scene.emulator, `GET /transactions?customerId=${customerId}`)
 
 describe('a transaction', () => {
+  // shows: tx-customer
   it('is the sender’s when it goes out, the recipient’s when it comes in', async () => {
     const scene = await moneyScene()
     await scene.execute((await scene.quote()).body)
@@ -26,6 +27,7 @@ describe('a transaction', () => {
     expect(await seen(euros.customerId)).toEqual([['INCOMING', euros.customerId]])
   })
 
+  // shows: tx-agent
   it('has an agentId only if an agent initiated it', async () => {
     const { emulator, dollars, euros, agent, quote } = await agentScene()
     const made = await send<{ transactionId: string }>(emulator, 'POST /quotes', {
@@ -44,6 +46,7 @@ describe('a transaction', () => {
 })
 
 describe('a quote', () => {
+  // shows: quote-immediately-default
   it('is not executed at once unless immediatelyExecute says so', async () => {
     const scene = await moneyScene()
     expect([(await scene.quote()).body.status, scene.held()]).toEqual(['PENDING', 1_000_00n])
@@ -51,6 +54,7 @@ describe('a quote', () => {
     expect((await scene.quote({ immediatelyExecute: true })).body.status).not.toBe('PENDING')
   })
 
+  // shows: quote-no-payer-data
   it('needs no senderCustomerInfo where the lookup listed no field', async () => {
     const scene = await moneyScene()
     const umaAddress = '$success.usd@sandbox.test'
@@ -62,6 +66,7 @@ describe('a quote', () => {
 })
 
 describe('an Idempotency-Key', () => {
+  // shows: idempotency
   it.each(['in', 'out'])('gives the answer of a first transfer %s again', async (direction) => {
     const scene = await moneyScene()
     const { id } = await scene.external()
@@ -76,12 +81,14 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('an external account', () => {
+  // shows: deposit-default
   it('is ACTIVE from the start, and no default deposit account unless it is said to be', async () => {
     const { external } = await moneyScene()
     const made = await external()
     expect([made.status, made.defaultUmaDepositAccount]).toEqual(['ACTIVE', false])
   })
 
+  // shows: external-status
   it.each(['PENDING', 'ACTIVE', 'UNDER_REVIEW', 'INACTIVE'])('is read with status %s', async (status) => {
     const { external } = await moneyScene()
     expect(parse(ExternalAccount, { ...(await external()), status }).ok).toBe(true)
@@ -89,6 +96,7 @@ describe('an external account', () => {
 })
 
 describe('a customer', () => {
+  // shows: customer-status
   it.each(['UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED'])(
     'may have the kycStatus %s',
     async (kycStatus) => {
@@ -99,6 +107,7 @@ describe('a customer', () => {
 })
 
 describe('a verification', () => {
+  // shows: verification-manual
   it.each([
     'RESOLVE_ERRORS',
     'PENDING_MANUAL_REVIEW',
@@ -119,6 +128,7 @@ describe('a verification', () => {
 })
 
 describe('an agent’s action', () => {
+  // shows: action-failed
   it.each(['002', '003', '004'])(
     'fails where its transfer ends as suffix %s has it, and is not spent',
     async (suffix) => {

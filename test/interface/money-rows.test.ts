@@ -42,6 +42,8 @@ const quote = (source: object, destination: object, change: object = {}): Promis
 const execute = ({ id }: Quote): Promise<Quote> => got(200, `POST /quotes/${id}/execute`)
 
 describe('a transfer', () => {
+  // shows: tx-settled, tx-pay-request, tx-offramp, state-rejected, state-failed, move-transfer-005
+  // shows: sandbox-transfer
   it.each(transferRows)('$direction, suffix $suffix: $outcome', async (row) => {
     const { customer, account: dollars } = await service.customer()
     const { id } = await external(customer.id, 'USD', usdInfo(row.suffix))
@@ -66,6 +68,7 @@ describe('a transfer', () => {
     expect(await eventsOf(ended.id)).toEqual(row.webhooks)
   })
 
+  // shows: sandbox-identifier
   it.each([
     ['USD', usdInfo('002')],
     ['EUR', eurInfo('002')],
@@ -90,6 +93,8 @@ describe('a transfer', () => {
 })
 
 describe('a quote to an external account', () => {
+  // shows: tx-offramp, tx-execution, state-processing, state-failed, state-refunded, move-quote-005
+  // shows: move-quote-003, quote-processing, quote-completed, quote-failed, sandbox-quote
   it.each(quoteRows)('suffix $suffix: $outcome', async (row) => {
     const { customer, account: dollars } = await service.customer()
     const { id } = await external(customer.id, 'EUR', eurInfo(row.suffix))
@@ -119,6 +124,7 @@ describe('a quote to an external account', () => {
 })
 
 describe('a sandbox UMA address', () => {
+  // shows: sandbox-uma
   it.each(umaRows)('a payment to $user, which $outcome', async (row) => {
     const { customer, account: dollars } = await service.customer()
     const umaAddress = `$${row.user}@sandbox.test`
@@ -148,6 +154,7 @@ describe('a sandbox UMA address', () => {
     expect(await eventsOf(ended.id)).toEqual(outgoing.webhooks)
   })
 
+  // shows: tx-pay-request, sandbox-uma
   it.each(umaRows)('a payment from $user, which $outcome', async ({ user, endsAfter, incoming }) => {
     const { customer, account: dollars } = await service.customer()
     if (endsAfter > 0) {
@@ -177,6 +184,7 @@ describe('a sandbox UMA address', () => {
 })
 
 describe('funding a quote', () => {
+  // shows: sandbox-fund-internal
   it('from an internal account: funds it by the sandbox’s call, then executes', async () => {
     const { customer, account: empty } = await service.customer({ balance: 0 })
     const { id } = await external(customer.id, 'EUR', eurInfo('000'))
@@ -190,6 +198,7 @@ describe('funding a quote', () => {
     expect([(await transaction(created.transactionId)).status, held(empty.id)]).toEqual(['COMPLETED', 0])
   })
 
+  // shows: sandbox-fund-internal
   it('from an internal account: funds it by a transfer in, then executes', async () => {
     const { customer, account: empty } = await service.customer({ balance: 0 })
     const bank = await external(customer.id, 'USD', usdInfo('000'))
@@ -200,6 +209,7 @@ describe('funding a quote', () => {
     expect([(await transaction(created.transactionId)).status, held(empty.id)]).toEqual(['COMPLETED', 0])
   })
 
+  // shows: sandbox-fund-realtime
   it('in real time: the sandbox’s send pays the instructions', async () => {
     const { customer, account: euros } = await service.customer({ currency: 'EUR', balance: 0 })
     const funding = { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: customer.id }

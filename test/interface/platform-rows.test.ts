@@ -26,6 +26,7 @@ const listOf = async <Row>(path: string): Promise<readonly Row[]> =>
   (await got<{ data: Row[] }>(200, `GET ${path}`)).data
 
 describe('the beneficiary-name check', () => {
+  // shows: beneficiary, sandbox-beneficiary
   it.each([
     ['102', 'NOT_MATCHED'],
     ['103', 'PARTIAL_MATCH'],
@@ -42,6 +43,7 @@ describe('the beneficiary-name check', () => {
     expect(await got(200, `GET /customers/external-accounts/${made.id}`)).toEqual(made)
   })
 
+  // shows: beneficiary, sandbox-beneficiary, error-105
   it('of suffix 105 is 400, and there is no account', async () => {
     const { customer } = await service.customer()
     const body = { currency: 'USD', customerId: customer.id, accountInfo: usdInfo('105') }
@@ -51,6 +53,7 @@ describe('the beneficiary-name check', () => {
 })
 
 describe('the check of a firm', () => {
+  // shows: verification-progress, sandbox-kyb
   it.each([
     ['001', 'PENDING', 'IN_PROGRESS'],
     ['002', 'REJECTED', 'REJECTED'],
@@ -68,6 +71,7 @@ describe('the check of a firm', () => {
 })
 
 describe('the check of a beneficial owner', () => {
+  // shows: owner-check, sandbox-kyc
   it.each([
     ['001', 'PENDING'],
     ['002', 'REJECTED'],
@@ -110,6 +114,7 @@ async function cardScene(descriptor = 'CAFE'): Promise<CardScene> {
 const held = ({ id }: InternalAccount): number => Number(emulator.ledger.balance(id, 'USD'))
 
 describe('the sandbox’s own endpoints', () => {
+  // shows: sandbox-fund
   it('fund: credits an internal account at once', async () => {
     const { account } = await service.customer()
     const path = `POST /sandbox/internal-accounts/${account.id}/fund`
@@ -118,6 +123,7 @@ describe('the sandbox’s own endpoints', () => {
     expect((await call(path, { amount: 0 })).status).toBe(400)
   })
 
+  // shows: sandbox-send, sandboxSend
   it('send: pays a quote with real-time funding, and no other', async () => {
     const { customer, account } = await service.customer()
     const made = (source: object): Promise<Quote> =>
@@ -139,6 +145,7 @@ describe('the sandbox’s own endpoints', () => {
     expect((await pay(await made({ sourceType: 'ACCOUNT', accountId: other.account.id }))).status).toBe(400)
   })
 
+  // shows: sandbox-receive, sandboxReceiveUma
   it('uma receive: a payment arrives at a customer, by address', async () => {
     const { customer, account } = await service.customer()
     const body = {
@@ -154,6 +161,7 @@ describe('the sandbox’s own endpoints', () => {
     ).toBe(404)
   })
 
+  // shows: sandbox-clearing
   it('clearing: settles what was authorized, and reports it as a card transaction', async () => {
     const { authorized, clear, account, card } = await cardScene()
     expect(authorized.status).toBe('AUTHORIZED')
@@ -174,6 +182,7 @@ describe('the sandbox’s own endpoints', () => {
     ])
   })
 
+  // shows: card-over
   it('clearing above the authorized amount: pulls the rest afterwards', async () => {
     const { clear, account } = await cardScene()
     expect(await clear(120_00)).toMatchObject({
@@ -183,18 +192,21 @@ describe('the sandbox’s own endpoints', () => {
     expect(held(account)).toBe(880_00)
   })
 
+  // shows: card-zero
   it('clearing of 0: the authorization expires, and the money comes back', async () => {
     const { clear, account } = await cardScene()
     expect(await clear(0)).toMatchObject({ settlementSummary: { count: 0, totalAmount: 0 } })
     expect(held(account)).toBe(1_000_00)
   })
 
+  // shows: card-suffix
   it('clearing: the end of the parent’s id decides about the pull', async () => {
     const { authorized, clear } = await cardScene('TAXI 006')
     expect(authorized.id.slice(-3)).toBe('006')
     expect((await clear(100_00)).status).toBe('EXCEPTION')
   })
 
+  // shows: card-clearing-amount
   it.each([{ amount: -1 }, { amount: 0.5 }, {}, { amount: 1, cardTransactionId: undefined }])(
     'clearing: %j is refused',
     async (change) => {
@@ -204,6 +216,7 @@ describe('the sandbox’s own endpoints', () => {
     },
   )
 
+  // shows: event-test, sandbox-webhook
   it('webhooks test: delivers a test and answers what the endpoint said', async () => {
     await eventsOf('')
     service.endpoint.answers.push(418)
@@ -241,6 +254,7 @@ async function agentScene(
 const limits = { currency: 'USD', perTransactionLimit: 1_000_00 }
 
 describe('the limits', () => {
+  // shows: agent-limits, limit-agent
   it.each<[string, (accountId: string) => Partial<AgentPolicy>]>([
     ['perTransactionLimit', () => ({ spendingLimits: { ...limits, perTransactionLimit: 99_99 } })],
     ['dailyLimit', () => ({ spendingLimits: { ...limits, dailyLimit: 99_99 } })],
@@ -256,6 +270,7 @@ describe('the limits', () => {
     expect((await (await agentScene()).spend(100_00)).body.status).toBe('APPROVED')
   })
 
+  // shows: agent-threshold, limit-agent
   it('on an agent’s spending: above approvalThresholds.amount the platform is asked', async () => {
     const { spend } = await agentScene(() => ({ approvalThresholds: { currency: 'USD', amount: 100_00 } }))
     expect((await spend(100_00)).body.status).toBe('APPROVED')
@@ -274,12 +289,14 @@ describe('the limits', () => {
     })
   }
 
+  // shows: quote-locked-amount, limit-locked
   it('on lockedCurrencyAmount: 9000000000000000, and not one more', async () => {
     expect((await quoteOf(9_000_000_000_000_000)).status).toBe(201)
     const { status, body } = await quoteOf(9_000_000_000_000_001)
     expect([status, body.details.issues]).toEqual([400, ['lockedCurrencyAmount']])
   })
 
+  // shows: tx-quote-expired, quote-life, limit-quote
   it('on a quote: it is executed until just before expiresAt, 1 to 5 minutes after its creation', async () => {
     const { account } = await service.customer()
     const to = await service.customer({ currency: 'EUR' })
@@ -303,6 +320,7 @@ describe('the limits', () => {
     expect(await eventsOf(late.id)).toEqual(['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.EXPIRED'])
   })
 
+  // shows: agent-list-limit, limit-page
   it('on a page of an agent’s transactions: 20 unless asked otherwise, 1 to 100', async () => {
     const { customer, account } = await service.customer({ balance: 0 })
     const { token } = await connectedAgent(emulator, customer.id)
@@ -333,6 +351,7 @@ describe('the limits', () => {
     ])
   })
 
+  // shows: rates-bounds, limit-rates
   it('on the amounts of an exchange rate: each entry has the smallest and the largest', async () => {
     const { data } = await got<{ data: ExchangeRate[] }>(200, 'GET /exchange-rates?sourceCurrency=USD')
     expect(data.length).toBeGreaterThan(1)

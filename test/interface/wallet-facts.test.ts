@@ -36,6 +36,7 @@ const oauthBody = async ({ emulator, account }: Wallet): Promise<object> => ({
 })
 
 describe('a credential', () => {
+  // shows: nickname, credential-id
   it('has its address, its token’s email or its given name as nickname, and a credentialId only as PASSKEY', async () => {
     const { emulator, account } = await wallet()
     const by = await signInByMail(emulator, account)
@@ -51,6 +52,7 @@ describe('a credential', () => {
     ])
   })
 
+  // shows: create-no-session
   it('is created without a session', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ credential: false })
@@ -61,6 +63,7 @@ describe('a credential', () => {
 })
 
 describe('a session', () => {
+  // shows: session-form
   it('has the form of the credential that issued it, under an id of its own, and expiresAt', async () => {
     const { emulator, account } = await wallet()
     const { session } = await signInByMail(emulator, account)
@@ -76,6 +79,7 @@ describe('a session', () => {
     ])
   })
 
+  // shows: sealed-key-once
   it('shows its sealed key in the answers of verify and refresh, once each, and in no other answer', async () => {
     const { emulator, account } = await wallet()
     const by = await signInByMail(emulator, account)
@@ -116,11 +120,13 @@ describe('a PASSKEY proof', () => {
     return [(await send<Session>(emulator, `${path}/verify`, { body: proof, headers })).body, key]
   }
 
+  // shows: verify-passkey-key
   it('takes its key from the challenge, whatever clientPublicKey it brings along', async () => {
     const [session, key] = await signedProof({ clientPublicKey: clientKey().publicKey })
     expect(await openSealedKey(key, session.encryptedSessionSigningKey)).toHaveLength(32)
   })
 
+  // shows: verify-user-handle
   it.each([{}, { userHandle: 'YWRh' }])('may have a userHandle or not: %j', async (change) => {
     const [session] = await signedProof(change)
     expect(session.type).toBe('PASSKEY')
@@ -128,6 +134,7 @@ describe('a PASSKEY proof', () => {
 })
 
 describe('a signed retry', () => {
+  // shows: challenge-type
   it('that adds a credential is challenged with the type that is added', async () => {
     const { emulator, account } = await wallet()
     const body = await oauthBody({ emulator, account })
@@ -135,6 +142,7 @@ describe('a signed retry', () => {
     expect([challenge.status, challenge.body.type]).toEqual([202, 'OAUTH'])
   })
 
+  // shows: challenge-request-id
   it('takes the requestId exactly as it was given, not without its prefix', async () => {
     const { emulator, account } = await wallet()
     const by = await signInByMail(emulator, account)
@@ -147,6 +155,7 @@ describe('a signed retry', () => {
     expect((await send(emulator, call, { body, headers })).status).toBe(200)
   })
 
+  // shows: rule-1
   it('signs the payload byte for byte: not what it means, parsed and written again', async () => {
     const { emulator, account } = await wallet()
     const by = await signInByMail(emulator, account)
@@ -159,6 +168,7 @@ describe('a signed retry', () => {
     expect((await send(emulator, call, { body, headers: signedHeaders(challenge, by) })).status).toBe(200)
   })
 
+  // shows: rule-4
   it('of every kind is 401 with a requestId that was used', async () => {
     const { emulator, account } = await wallet()
     const by = await signInByMail(emulator, account)

@@ -71,6 +71,7 @@ const oauthProof = (oidcToken: string): object => ({
 })
 
 describe('the magic values', () => {
+  // shows: magic-otp, session-issued
   it('otp on verify: no mail is needed, and the key is a stub', async () => {
     const { mail } = await mailWallet()
     const before = emulator.inbox.all().length
@@ -79,21 +80,25 @@ describe('the magic values', () => {
     expect([emulator.inbox.all().length, emulator.sealedKeyOf(body.id)]).toEqual([before, undefined])
   })
 
+  // shows: magic-passkey
   it('assertion.signature on verify: the rest of the assertion is taken as it is', async () => {
     const { credential } = await provisionWithPasskey(emulator)
     expect((await verifyPasskey(credential.id, 'sandbox-valid-passkey-signature')).status).toBe(200)
   })
 
+  // shows: magic-passkey
   it('assertion.signature on verify: the challenge needs its clientPublicKey all the same', async () => {
     const { credential } = await provisionWithPasskey(emulator)
     expect((await call(`POST /auth/credentials/${credential.id}/challenge`, {})).status).toBe(400)
   })
 
+  // shows: magic-oidc
   it('oidcToken on verify', async () => {
     const { body } = await createOauth(unsigned(google))
     expect((await verify(body.id, oauthProof('sandbox-valid-oidc-token'))).status).toBe(200)
   })
 
+  // shows: magic-oidc-create
   it('oidcToken on create: not the literal, but a token in three parts of a recognised issuer', async () => {
     expect((await createOauth('sandbox-valid-oidc-token')).status).toBe(401)
     expect((await createOauth(unsigned('https://unknown.example'))).status).toBe(401)
@@ -147,6 +152,7 @@ describe('the magic values', () => {
     },
   ]
 
+  // shows: magic-signature, rule-5
   it.each(signed)('Service-Wallet-Signature on $operation', async ({ request, status }) => {
     const [text, body] = await request(await mailWallet())
     const { payloadToSign, requestId, expiresAt } = await got<SignedRequestChallenge>(202, text, body)
@@ -163,6 +169,7 @@ describe('the magic values', () => {
     expect((await call(text, body, headers)).status).toBe(status)
   })
 
+  // shows: magic-signature, rule-5
   it('Service-Wallet-Signature on executing a quote from an embedded wallet', async () => {
     const { account } = await mailWallet()
     const to = await service.customer({ currency: 'EUR' })
@@ -184,6 +191,7 @@ describe('the errors', () => {
   const passkey = async (account: InternalAccount): Promise<object> =>
     passkeyBody(account, await testAuthenticator())
 
+  // shows: create-exists, error-otp-exists
   it('400 EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS for a second EMAIL_OTP', async () => {
     const { account } = await mailWallet()
     const body = { type: 'EMAIL_OTP', accountId: account.id, email: 'other@example.com' }
@@ -193,6 +201,7 @@ describe('the errors', () => {
     })
   })
 
+  // shows: create-exists, error-passkey-exists
   it('400 PASSKEY_CREDENTIAL_ALREADY_EXISTS for a second PASSKEY', async () => {
     const { account } = await provisionWithPasskey(emulator)
     expect(await call('POST /auth/credentials', await passkey(account))).toMatchObject({
@@ -201,6 +210,7 @@ describe('the errors', () => {
     })
   })
 
+  // shows: first-and-last, revoke-last, error-last
   it('400 for revoking the only credential', async () => {
     const { mail } = await mailWallet()
     expect((await call(`DELETE /auth/credentials/${mail.id}`)).status).toBe(400)
@@ -237,6 +247,7 @@ describe('the errors', () => {
       },
     },
   ]
+  // shows: reason, error-reason
   it.each(reasons)(
     '401 UNAUTHORIZED with a reason where $check does not hold',
     async ({ reason, request }) => {
@@ -244,6 +255,7 @@ describe('the errors', () => {
     },
   )
 
+  // shows: error-request-id
   it('401 for a requestId that was used', async () => {
     const { account } = await mailWallet()
     const [text, body] = [`PATCH /internal-accounts/${account.id}`, { privateEnabled: true }]
@@ -253,6 +265,7 @@ describe('the errors', () => {
     expect((await call(text, body, headers)).status).toBe(401)
   })
 
+  // shows: challenge-limit, error-429, limit-challenge
   it('429 with Retry-After for too many challenges, and none once that time has passed', async () => {
     const { mail } = await mailWallet()
     const challenge = (): Promise<Answer<Refused>> => call(`POST /auth/credentials/${mail.id}/challenge`)
@@ -268,6 +281,7 @@ describe('the errors', () => {
 })
 
 describe('the limits', () => {
+  // shows: oauth-age, limit-token
   it('on the age of an ID token, on create and on verify: 60 seconds, and not one more', async () => {
     // The sandbox recognises a token to create with by its issuer alone: there the age is nobody's business.
     const strict = await startService({ mode: 'strict' })
@@ -294,6 +308,7 @@ describe('the limits', () => {
     await strict.close()
   })
 
+  // shows: limit-signed, challenge-expiry
   it('on a signed request: until just before expiresAt, five minutes', async () => {
     const { account } = await mailWallet()
     const [text, body] = [`PATCH /internal-accounts/${account.id}`, { privateEnabled: true }]
@@ -311,6 +326,7 @@ describe('the limits', () => {
     expect(await retry(late)).toBe(401)
   })
 
+  // shows: one-of-a-type, list-whole, limit-credentials, listCredentials
   it('on credentials: one PASSKEY and one EMAIL_OTP, any number of OAUTHs, all on one page; one remains', async () => {
     const { account, mail } = await mailWallet()
     const add = (body: object): Promise<Answer<Refused>> =>

@@ -68,6 +68,7 @@ describe.skipIf(program === undefined)('instances that share a Redis', () => {
   })
 })
 
+// shows: waits-end
 it.skipIf(program === undefined)(
   'a Redis that is gone is a 500 after three seconds, and nothing is created',
   async () => {

@@ -21,6 +21,7 @@ async function ephemeral(scalar: string): Promise<CryptoKeyPair> {
 }
 
 describe('sealing', () => {
+  // shows: sealed-key-form
   it.each(vectors.positive)('reproduces the vector $id', async (vector) => {
     const pair = await ephemeral(vector.ephemeralPrivateKey)
     const sealed = await seal(bytes(vector.plaintext), bytes(vector.receiverPublicKeyUncompressed), pair)
@@ -35,6 +36,7 @@ describe('sealing', () => {
     expect(await openSealedKey(key, text)).toEqual(scalar)
   })
 
+  // shows: sealed-key-form
   it('gives what no other key opens', async () => {
     const text = await sealedKeyText(await seal(new Uint8Array(32), bytes(clientKey().publicKey)))
     await expect(openSealedKey(clientKey(), text)).rejects.toThrow()

@@ -18,6 +18,7 @@ describe('a stamp', () => {
     },
   )
 
+  // shows: rule-2
   it.each(vectors.stamp.negative)('of $id is refused', async ({ headerValue, payloadToSign }) => {
     const stamp = readStamp(headerValue)
     const key = vectors.stamp.positive[0]?.publicKey ?? ''
@@ -39,6 +40,7 @@ describe('a stamp', () => {
     expect(readStamp(shuffled)).toEqual(readStamp(good))
   })
 
+  // shows: rule-2
   it.each([
     ['padding', `${good}=`],
     ['plain base64', btoa('{"publicKey":"??>"}')],

@@ -25,6 +25,7 @@ describe('a price', () => {
     })
   })
 
+  // shows: quote-fees
   it('is free within a currency', () => {
     expect(priceOf.SENDING(7n, usd, usd)).toEqual({ sending: 7n, receiving: 7n, fee: 0n })
     expect(priceOf.RECEIVING(7n, usd, usd)).toEqual({ sending: 7n, receiving: 7n, fee: 0n })

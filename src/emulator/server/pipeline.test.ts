@@ -26,6 +26,7 @@ describe('authentication', () => {
     authorization: basicAuthorization({ tokenId, clientSecret }),
   })
 
+  // shows: basic
   it.each([
     ['the first pair', basic('one', 'secret')],
     ['the second pair', basic('two', 'pässword')],
@@ -34,6 +35,7 @@ describe('authentication', () => {
     expect(await send(emulator, list, { headers })).toMatchObject({ status: 200 })
   })
 
+  // shows: basic
   it.each([
     ['a wrong secret', basic('one', 'Secret')],
     ['a secret that only begins right', basic('one', 'secretly')],
@@ -57,6 +59,7 @@ describe('authentication', () => {
 describe('routing', () => {
   const emulator = createEmulator()
 
+  // shows: version
   it('answers an unknown path with 404', async () => {
     expect(await send(emulator, 'GET /nowhere')).toMatchObject({
       status: 404,
@@ -86,6 +89,7 @@ describe('routing', () => {
     expect(await send(emulator, `POST /auth/credentials/${id}/challenge`)).toMatchObject({ status: 200 })
   })
 
+  // shows: ids
   it('answers a malformed id in the path like an unknown one', async () => {
     expect(await send(emulator, 'POST /auth/credentials/nonsense/challenge')).toMatchObject({ status: 404 })
   })
@@ -129,6 +133,7 @@ describe('bodies', () => {
     expect((await post(`"${'x'.repeat(64 * 1024 - 2)}"`)).status).toBe(400)
   })
 
+  // shows: content-type
   it('are refused with 415 unless they are said to be JSON', async () => {
     expect((await post('{}', 'text/plain')).status).toBe(415)
     expect((await post('{}', 'application/jsonp')).status).toBe(415)
@@ -178,6 +183,7 @@ describe('every answer', () => {
     expect((await emulator.fetch(`${base}/x`)).headers.get('date')).toBe('Mon, 06 May 2030 07:08:09 GMT')
   })
 
+  // shows: error-reason
   it('has its reason at top level and in the details', async () => {
     const { body } = await send(createEmulator(), list, { headers: { authorization: 'x' } })
     expect(body).toEqual({

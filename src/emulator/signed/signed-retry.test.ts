@@ -79,6 +79,7 @@ describe('the first leg', () => {
 })
 
 describe('the retry', () => {
+  // shows: rule-2
   it('is done when an active session of the account stamped the payload', async () => {
     const { by, challenge, retry } = await challenged()
     expect((await retry(signedHeaders(challenge, by))).status).toBe(200)
@@ -98,6 +99,7 @@ describe('the retry', () => {
     })
   })
 
+  // shows: rule-4
   it('takes a request id once even from two calls at a time', async () => {
     const { by, challenge, retry } = await challenged()
     const answers = await Promise.all([1, 2].map(() => retry(signedHeaders(challenge, by))))
@@ -110,6 +112,7 @@ describe('the retry', () => {
     expect((await retry(signedHeaders(challenge, by))).status).toBe(200)
   })
 
+  // shows: identical
   it('is refused with another body, another path, or another account', async () => {
     const { emulator, account, by, challenge, retry, call } = await challenged()
     const mismatch = { status: 401, body: { reason: 'Request does not match' } }
@@ -133,6 +136,7 @@ describe('the retry', () => {
     expect((await retry(headers)).status).toBe(200)
   })
 
+  // shows: rule-3
   it('is refused from the moment the challenge expires', async () => {
     const { emulator, by, challenge, retry } = await challenged()
     await emulator.clock.advance(299_999)
@@ -150,6 +154,7 @@ describe('the retry', () => {
     expect((await retry(signedHeaders(early.body, by))).status).toBe(200)
   })
 
+  // shows: identical
   it('is refused without one of its headers and with an unknown request id', async () => {
     const { by, challenge, retry } = await challenged()
     const { 'Request-Id': _, ...stampAlone } = signedHeaders(challenge, by)
@@ -161,6 +166,7 @@ describe('the retry', () => {
     })
   })
 
+  // shows: rule-1
   it('is refused with the stamp of another payload', async () => {
     const { by, challenge, retry } = await challenged()
     expect(await retry(signatureOnly(challenge, by.stamp(`${challenge.payloadToSign} `)))).toMatchObject(
@@ -168,12 +174,14 @@ describe('the retry', () => {
     )
   })
 
+  // shows: rule-2
   it('is refused with a stamp of a key that is no session’s', async () => {
     const { challenge, retry } = await challenged()
     const stamp = stampOf(p256.utils.randomSecretKey(), challenge.payloadToSign)
     expect(await retry(signatureOnly(challenge, stamp))).toMatchObject(invalidStamp)
   })
 
+  // shows: revoke-signer
   it('is refused with a stamp of another account’s session', async () => {
     const { emulator, challenge, retry } = await challenged()
     const other = await emulator.provision()
@@ -189,6 +197,7 @@ describe('the retry', () => {
     expect(await retry(signatureOnly(challenge, stamp))).toMatchObject(invalidStamp)
   })
 
+  // shows: magic-only-sandbox
   it('is refused with another scheme and with the sandbox’s magic stamp', async () => {
     const { by, challenge, retry } = await challenged()
     const stamp = stampOf(by.scalar, challenge.payloadToSign, { scheme: 'P256_ECDSA_SHA256' })
@@ -196,6 +205,7 @@ describe('the retry', () => {
     expect(await retry(signatureOnly(challenge, 'sandbox-valid-signature'))).toMatchObject(invalidStamp)
   })
 
+  // shows: session-expiry
   it('is refused from the moment the session expires', async () => {
     const { emulator, account, by, call } = await challenged()
     await emulator.clock.advance(15 * 60_000 - 1)
@@ -248,6 +258,7 @@ describe('revoking a credential', () => {
     }
   }
 
+  // shows: revoke-legs, revoke-sessions, session-with-credential, challenge-type, revokeCredential
   it('answers 202 with its type, then 204, and ends the sessions it issued', async () => {
     const { emulator, account, mail, byMail, byPasskey, sessions } = await two()
     expect((await sessions()).sort()).toEqual([byMail.session.id, byPasskey.session.id].sort())
@@ -261,6 +272,7 @@ describe('revoking a credential', () => {
     expect((await send(emulator, call)).status).toBe(404)
   })
 
+  // shows: revoke-signer
   it('is refused to a session that the credential issued', async () => {
     const { emulator, mail, byMail } = await two()
     expect(await signedSend(emulator, byMail, `DELETE /auth/credentials/${mail.id}`)).toMatchObject(
@@ -268,6 +280,7 @@ describe('revoking a credential', () => {
     )
   })
 
+  // shows: revoke-sessions
   it('counts refreshed sessions as the credential’s: they may not sign, and end with it', async () => {
     const { emulator, mail, byMail, byPasskey, sessions } = await two()
     const { refreshed } = await refresh(emulator, byMail)
@@ -277,6 +290,7 @@ describe('revoking a credential', () => {
     expect(await sessions()).toEqual([byPasskey.session.id])
   })
 
+  // shows: first-and-last
   it('is refused for the last one on the first leg, and on the retry when it became the last', async () => {
     const { emulator, account, mail, byMail, byPasskey } = await two()
     const passkey = (await credentialsOf(emulator, account)).find(({ type }) => type === 'PASSKEY')

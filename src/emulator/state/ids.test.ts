@@ -11,6 +11,7 @@ it.each(['000', '008', '101', '108', '010'])('may end in %s', (suffix) => {
   expect(safeUuid(() => drawn)).toBe(drawn)
 })
 
+// shows: ids
 it('carries its type', () => {
   expect(newId('Quote')).toMatch(/^Quote:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 })

@@ -18,21 +18,21 @@ describe.each([
   ['NotSupportedError', 'PASSKEYS_UNSUPPORTED'],
   ['UnknownError', 'CEREMONY_FAILED'],
   ['ConstraintError', 'CEREMONY_FAILED'],
-])('%s of a browser', (name, code) => {
+])('the errors of a ceremony: %s of a browser', (name, code) => {
   it.each([
     ['itself', browser(name)],
     ['wrapped under its name', wrapped(browser(name), name)],
     ['wrapped under another name', wrapped(browser(name), 'WebAuthnError')],
     ['wrapped twice', wrapped(wrapped(browser(name)))],
-  ])(`is ${code}: %s`, (_, error) => {
+  ])(`tells what the browser meant as ${code}: %s`, (_, error) => {
     const typed = ceremonyError(error)
     expect(typed).toMatchObject({ name: 'CeremonyError', kind: 'ceremony', code })
     expect(typed.cause).toBe(error)
   })
 })
 
-describe('the name', () => {
-  it('of the deepest cause that is known counts', () => {
+describe('the name of a ceremony’s error', () => {
+  it('counts the deepest cause whose name is known', () => {
     expect(ceremonyError(wrapped(browser('NotAllowedError'), 'InvalidStateError')).code).toBe(
       'CEREMONY_CANCELLED',
     )
@@ -41,13 +41,13 @@ describe('the name', () => {
     )
   })
 
-  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s means nothing', (name) => {
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('ignores the name of %s', (name) => {
     expect(ceremonyError(wrapped(undefined, name)).code).toBe('CEREMONY_FAILED')
   })
 })
 
 it.each([undefined, null, 'cancelled', 7, {}, { name: 'NotAllowedError' }, new Error('plain')])(
-  'whatever else was thrown is the cause of CEREMONY_FAILED: %o',
+  'wraps everything else that was thrown as the cause of CEREMONY_FAILED: %o',
   (thrown) => {
     const typed = ceremonyError(thrown)
     expect(typed.code).toBe('CEREMONY_FAILED')
@@ -55,7 +55,7 @@ it.each([undefined, null, 'cancelled', 7, {}, { name: 'NotAllowedError' }, new E
   },
 )
 
-it('an error that is its own cause is told apart all the same', () => {
+it('classifies an error that is its own cause', () => {
   const circular = browser('NotAllowedError')
   const error = wrapped(circular)
   Object.defineProperty(circular, 'cause', { value: error })

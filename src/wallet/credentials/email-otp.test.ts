@@ -7,25 +7,25 @@ import type { CreationRequest } from './method.js'
 const binding = { nonce: '', now: 0 }
 const key = `04${'ab'.repeat(64)}`
 
-describe('a code', () => {
+describe('the code of EMAIL_OTP', () => {
   it.each(['1', '1234', '000000', 'ABCD-12', '123456789012', ' 123 456 ', 'ä'.repeat(64)])(
-    'of any length and alphabet passes: %j',
+    'passes a code of any length and alphabet: %j',
     (otp) => {
       expect(() => emailOtp.check({ otp }, binding)).not.toThrow()
       expect(parse(VerifyCredentialBody, emailOtp.verifyBody({ otp }, key)).ok).toBe(true)
     },
   )
 
-  it.each(['', ' ', '\t\n', '1'.repeat(65)])('that none can be is refused before it is sent: %j', (otp) => {
+  it.each(['', ' ', '\t\n', '1'.repeat(65)])('refuses what cannot be a code before it is sent: %j', (otp) => {
     expect(() => emailOtp.check({ otp }, binding)).toThrow(TypeError)
   })
 
-  it('that is missing is refused', () => {
+  it('refuses a missing code', () => {
     expect(() => emailOtp.check({}, binding)).toThrow(TypeError)
     expect(() => emailOtp.check({ oidcToken: 'a.b.c' }, binding)).toThrow(TypeError)
   })
 
-  it('goes out as typed but for the space around it', () => {
+  it('sends a code as typed, without the space around it', () => {
     expect(emailOtp.verifyBody({ otp: ' 12 34\n' }, key)).toEqual({
       type: 'EMAIL_OTP',
       otp: '12 34',
@@ -33,19 +33,19 @@ describe('a code', () => {
     })
   })
 
-  it('is awaited for a quarter of an hour', () => {
+  it('awaits a code for a quarter of an hour', () => {
     expect(emailOtp.deadline({})).toBe(900_000)
   })
 })
 
-describe('a creation', () => {
+describe('the creation of an EMAIL_OTP credential', () => {
   const bodyFor = (email: string | undefined) =>
     emailOtp.createBody(
       { type: 'EMAIL_OTP', email: email as string },
       { accountId: 'InternalAccount:1' } as CreationRequest, // The rest of it is not read.
     )
 
-  it('takes an address as it is', async () => {
+  it('sends an address as it was given', async () => {
     expect(await bodyFor('ada@example.com')).toEqual({
       type: 'EMAIL_OTP',
       accountId: 'InternalAccount:1',
@@ -63,7 +63,7 @@ describe('a creation', () => {
     'a da@example.com',
     'a@b@c',
     `${'a'.repeat(320)}@b`,
-  ])('refuses %j', async (email) => {
+  ])('refuses %j as an address', async (email) => {
     await expect(bodyFor(email)).rejects.toThrow(TypeError)
   })
 })

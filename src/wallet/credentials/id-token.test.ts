@@ -9,7 +9,7 @@ const tokenOf = (claims: unknown): string => [header, part(claims), 'c2ln'].join
 const check = (token: string, nonce?: string) => (): void => checkIdToken(token, { nonce, now })
 const iat = now / 1000
 
-describe('a token', () => {
+describe('reading an ID token', () => {
   it.each<[string, string]>([
     ['empty', ''],
     ['one part', header],
@@ -29,11 +29,11 @@ describe('a token', () => {
     ['a space around it', ` ${tokenOf({ iat })}`],
     ['the word Bearer before it', `Bearer ${tokenOf({ iat })}`],
     ['too long', tokenOf({ iat, filler: 'x'.repeat(20_000) })],
-  ])('with %s is malformed', (_, token) => {
+  ])('reports an ID token with %s as malformed', (_, token) => {
     expect(check(token)).toThrow(expect.objectContaining({ code: 'OIDC_TOKEN_MALFORMED', kind: 'ceremony' }))
   })
 
-  it('that is malformed is quoted nowhere', () => {
+  it('quotes a malformed ID token in no error', () => {
     const quoting = `${header}.${bytesToBase64url(utf8('a secret'))}.c2ln`
     expect(check(quoting)).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('secret') }),
@@ -41,17 +41,17 @@ describe('a token', () => {
     expect(check(quoting)).toThrow(expect.not.objectContaining({ cause: expect.anything() }))
   })
 
-  it('may hold claims in any language', () => {
+  it('reads claims in any language', () => {
     expect(check(tokenOf({ iat, name: 'Ада 👩‍💻' }))).not.toThrow()
   })
 })
 
-describe('the age of a token', () => {
+describe('the age of an ID token', () => {
   it.each<[string, number]>([
     ['just made', 0],
     ['59.999 s old', 59.999],
     ['5 s ahead', -5],
-  ])('passes %s', (_, age) => {
+  ])('accepts a token that is %s', (_, age) => {
     expect(check(tokenOf({ iat: iat - age }))).not.toThrow()
   })
 
@@ -60,41 +60,44 @@ describe('the age of a token', () => {
     ['a day old', 86_400],
     ['5.001 s ahead', -5.001],
     ['a day ahead', -86_400],
-  ])('does not pass %s', (_, age) => {
+  ])('refuses a token that is %s', (_, age) => {
     expect(check(tokenOf({ iat: iat - age }))).toThrow(expect.objectContaining({ code: 'OIDC_TOKEN_STALE' }))
   })
 
-  it('is told by the error', () => {
+  it('puts the age of a stale token into the error', () => {
     expect(check(tokenOf({ iat: iat - 75 }))).toThrow(/75 s/)
   })
 
-  it('is infinite for a number that no clock holds', () => {
+  it('treats a date that no clock can hold as infinitely old', () => {
     const token = `${header}.${bytesToBase64url(utf8('{"iat":1e999}'))}.c2ln`
     expect(check(token)).toThrow(expect.objectContaining({ code: 'OIDC_TOKEN_STALE' }))
   })
 
-  it.each([{}, { iat: String(iat - 900) }, { iat: null }])('is not known of %j', (claims) => {
-    expect(check(tokenOf(claims))).not.toThrow()
-  })
+  it.each([{}, { iat: String(iat - 900) }, { iat: null }])(
+    'knows no age of a token that was issued at %j',
+    (claims) => {
+      expect(check(tokenOf(claims))).not.toThrow()
+    },
+  )
 })
 
-describe('the nonce of a token', () => {
-  it('passes when it is the one asked for', () => {
+describe('the nonce of an ID token', () => {
+  it('accepts a token with the nonce that was asked for', () => {
     expect(check(tokenOf({ nonce: 'n', iat }), 'n')).not.toThrow()
   })
 
-  it.each([['another'], [''], [null], [7], [['n']], ['N']])('does not pass when it is %j', (nonce) => {
+  it.each([['another'], [''], [null], [7], [['n']], ['N']])('refuses a token whose nonce is %j', (nonce) => {
     expect(check(tokenOf({ nonce, iat }), 'n')).toThrow(
       expect.objectContaining({ code: 'OIDC_NONCE_MISMATCH' }),
     )
   })
 
-  it('passes where the token has none, or none was asked for', () => {
+  it('accepts a token without a nonce, and any token where no nonce was asked for', () => {
     expect(check(tokenOf({ iat }), 'n')).not.toThrow()
     expect(check(tokenOf({ nonce: 'any', iat }))).not.toThrow()
   })
 
-  it('is looked at before the age', () => {
+  it('checks the nonce of a token before its age', () => {
     expect(check(tokenOf({ nonce: 'another', iat: 0 }), 'n')).toThrow(
       expect.objectContaining({ code: 'OIDC_NONCE_MISMATCH' }),
     )

@@ -64,8 +64,8 @@ const create = (request: ProofRequest & CreationRequest) =>
 
 const prove = (request: ProofRequest) => oauth.prove?.(request) ?? expect.fail('no prove')
 
-describe('the callback', () => {
-  it('is given nonce and client key, and its token is the proof', async () => {
+describe('the getOidcToken callback', () => {
+  it('gives getOidcToken a nonce and the client key, and takes its token as the proof', async () => {
     const getOidcToken = vi.fn(async (_: OidcRequest) => fresh)
     expect(await prove(requestWith(getOidcToken).request)).toEqual({ oidcToken: fresh })
     expect(getOidcToken.mock.calls[0]?.[0]).toMatchObject({ nonce: 'the nonce', clientPublicKey: '04ab' })
@@ -79,16 +79,19 @@ describe('the callback', () => {
         throw new Error('popup closed')
       },
     ],
-  ])('that %s is OIDC_CALLBACK_FAILED, with its error as the cause', async (_, getOidcToken) => {
-    await expect(prove(requestWith(getOidcToken).request)).rejects.toMatchObject({
-      kind: 'ceremony',
-      code: 'OIDC_CALLBACK_FAILED',
-      cause: new Error('popup closed'),
-    })
-  })
+  ])(
+    'ends in OIDC_CALLBACK_FAILED with the original error as the cause when getOidcToken %s',
+    async (_, getOidcToken) => {
+      await expect(prove(requestWith(getOidcToken).request)).rejects.toMatchObject({
+        kind: 'ceremony',
+        code: 'OIDC_CALLBACK_FAILED',
+        cause: new Error('popup closed'),
+      })
+    },
+  )
 
   it.each([undefined, null, 7, {}, { idToken: fresh }])(
-    'that resolves to %j is OIDC_TOKEN_MALFORMED',
+    'ends in OIDC_TOKEN_MALFORMED when getOidcToken resolves to %j',
     async (value) => {
       // What a callback without types may resolve to.
       const getOidcToken = (async () => value) as unknown as GetOidcToken
@@ -98,7 +101,7 @@ describe('the callback', () => {
     },
   )
 
-  it('is waited for five minutes, and told when they are over', async () => {
+  it('gives getOidcToken five minutes, and aborts its signal when they are over', async () => {
     let told: AbortSignal | undefined
     const { request, clock } = requestWith(({ signal }) => {
       told = signal
@@ -112,7 +115,7 @@ describe('the callback', () => {
     expect(told?.aborted).toBe(true)
   })
 
-  it('is told when the flow is stopped, and its late token is dropped', async () => {
+  it('aborts the signal of getOidcToken when the flow is stopped, and drops its late token', async () => {
     let told: AbortSignal | undefined
     let give = (_: string): void => {}
     const { request, controller } = requestWith(({ signal }) => {
@@ -129,7 +132,7 @@ describe('the callback', () => {
     expect(told?.reason).toBe(reason)
   })
 
-  it('is not called for a flow that was stopped before', async () => {
+  it('does not call getOidcToken for a flow that was already stopped', async () => {
     const getOidcToken = vi.fn(never)
     const signal = AbortSignal.abort(new SessionError('CANCELLED', 'm'))
     await expect(prove(requestWith(getOidcToken, { signal }).request)).rejects.toMatchObject({
@@ -138,11 +141,11 @@ describe('the callback', () => {
     expect(getOidcToken).not.toHaveBeenCalled()
   })
 
-  it('that is missing is a TypeError', async () => {
+  it('requires getOidcToken: signing in without it is a TypeError', async () => {
     await expect(prove(requestWith(undefined).request)).rejects.toThrow(TypeError)
   })
 
-  it('is not called where the sandbox has a token', async () => {
+  it('does not call getOidcToken where the sandbox has a token', async () => {
     const getOidcToken = vi.fn(never)
     const sandbox = { oidcToken: async (purpose: string) => `magic ${purpose}` }
     const { request } = requestWith(getOidcToken, { sandbox })
@@ -154,8 +157,8 @@ describe('the callback', () => {
   })
 })
 
-describe('a token', () => {
-  it('is checked for nonce and age before it is sent', () => {
+describe('the ID token of an OAUTH sign-in', () => {
+  it('checks nonce and age of an ID token before it is sent', () => {
     const check = (oidcToken: string) => () => oauth.check({ oidcToken }, { nonce: 'the nonce', now })
     expect(check(fresh)).not.toThrow()
     expect(check(tokenOf({ nonce: 'another' }))).toThrow(
@@ -167,7 +170,7 @@ describe('a token', () => {
     expect(check('a token')).toThrow(expect.objectContaining({ code: 'OIDC_TOKEN_MALFORMED' }))
   })
 
-  it('goes out as received', () => {
+  it('sends an ID token exactly as getOidcToken returned it', () => {
     expect(oauth.verifyBody({ oidcToken: fresh }, '04ab')).toEqual({
       type: 'OAUTH',
       oidcToken: fresh,
@@ -176,10 +179,10 @@ describe('a token', () => {
   })
 })
 
-describe('a creation', () => {
+describe('the creation of an OAUTH credential', () => {
   const createWith = (token: string) => create(requestWith(async () => token).request)
 
-  it('asks for a token bound to a key of its own', async () => {
+  it('asks for a token bound to a client key of its own', async () => {
     const getOidcToken = vi.fn(async (_: OidcRequest) => fresh)
     expect(await create(requestWith(getOidcToken).request)).toEqual({
       type: 'OAUTH',
@@ -192,14 +195,14 @@ describe('a creation', () => {
     })
   })
 
-  it('sends no token that is stale or none', async () => {
+  it('sends no stale or malformed token', async () => {
     await expect(createWith(tokenOf({ iat: now / 1000 - 60 }))).rejects.toMatchObject({
       code: 'OIDC_TOKEN_STALE',
     })
     await expect(createWith('a token')).rejects.toMatchObject({ code: 'OIDC_TOKEN_MALFORMED' })
   })
 
-  it('looks at the age again before the signed retry', async () => {
+  it('checks the age of the token again before the signed retry', async () => {
     const body = await createWith(fresh)
     expect(() => oauth.recheck?.(body, now + 59_999)).not.toThrow()
     expect(() => oauth.recheck?.(body, now + 60_000)).toThrow(

@@ -37,13 +37,13 @@ const hexOf = (source: BufferSource | undefined): string =>
   bytesToHex(source instanceof ArrayBuffer ? new Uint8Array(source) : expect.fail('no buffer'))
 
 describe('webAuthnChallenge', () => {
-  it('is the UTF-8 of a hex digest, unless told otherwise', () => {
+  it('takes the UTF-8 bytes of a hex digest by default', () => {
     expect(webAuthnChallenge(vector.challenge)).toBe(vector.utf8.clientData)
     expect(webAuthnChallenge(vector.challenge, 'utf8')).toBe(vector.utf8.clientData)
     expect(bytesToHex(new Uint8Array(buffer(webAuthnChallenge(vector.challenge))))).toBe(vector.utf8.bytes)
   })
 
-  it('is decoded where told so, hex digest or not', () => {
+  it('decodes the challenge where the option says so, hex digest or not', () => {
     expect(webAuthnChallenge(vector.challenge, 'base64url')).toBe(vector.base64url.clientData)
     expect(bytesToHex(new Uint8Array(buffer(webAuthnChallenge(vector.challenge, 'base64url'))))).toBe(
       vector.base64url.bytes,
@@ -55,15 +55,15 @@ describe('webAuthnChallenge', () => {
     vector.challenge.toUpperCase(),
     vector.challenge.slice(0, 60),
     `${vector.challenge}0000`,
-  ])('is decoded for all but 64 lower-case hex characters: %s', (text) => {
+  ])('decodes every challenge but 64 lower-case hex characters: %s', (text) => {
     expect(webAuthnChallenge(text)).toBe(text)
   })
 
-  it('is UTF-8 of any text where told so', () => {
+  it('takes the UTF-8 bytes of any challenge where the option says so', () => {
     expect(webAuthnChallenge('é', 'utf8')).toBe('w6k')
   })
 
-  it.each(['', 'not base64url!', 'A'])('is not made from %j', (text) => {
+  it.each(['', 'not base64url!', 'A'])('cannot be made from %j', (text) => {
     expect(() => webAuthnChallenge(text)).toThrow(expect.objectContaining({ code: 'CEREMONY_FAILED' }))
   })
 })
@@ -168,8 +168,8 @@ const pendingUntilAborted = ({ signal }: { readonly signal?: AbortSignal }): Pro
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
   })
 
-describe('a sign-in', () => {
-  it('asks for this credential, this page and a verified person', async () => {
+describe('signing in with a passkey', () => {
+  it('asks the authenticator for this credential, for this page and for a verified person', async () => {
     get.mockResolvedValue(asserted())
     await prove(requestWith().request)
     const { publicKey } = get.mock.calls[0]?.[0] ?? {}
@@ -179,7 +179,7 @@ describe('a sign-in', () => {
     expect(hexOf(publicKey?.allowCredentials?.[0]?.id)).toBe(hexOf(buffer(vector.assertion.credentialId)))
   })
 
-  it('opens the dialog in the very task of the click, once all is loaded', async () => {
+  it('opens the dialog in the very task of the click, once everything is loaded', async () => {
     get.mockResolvedValue(asserted())
     await prove(requestWith().request)
     const clicked = prove(requestWith().request)
@@ -187,7 +187,7 @@ describe('a sign-in', () => {
     await clicked
   })
 
-  it('takes relying party, timeout and reading of the challenge from the settings', async () => {
+  it('takes relying party, timeout and encoding of the challenge from the options', async () => {
     get.mockResolvedValue(asserted())
     await prove(requestWith({ rpId: 'example', timeout: 5_000, challengeEncoding: 'base64url' }).request)
     const { publicKey } = get.mock.calls[0]?.[0] ?? {}
@@ -195,7 +195,7 @@ describe('a sign-in', () => {
     expect(hexOf(publicKey?.challenge)).toBe(vector.base64url.bytes)
   })
 
-  it('gives the assertion as the interface spells it, to the byte', async () => {
+  it('sends the assertion as the interface spells it, to the byte', async () => {
     get.mockResolvedValue(asserted())
     const proof = await prove(requestWith().request)
     expect(proof).toEqual({ assertion: vector.assertion })
@@ -204,14 +204,14 @@ describe('a sign-in', () => {
     expect(parse(VerifyCredentialBody, body).ok).toBe(true)
   })
 
-  it('sends the user handle only where the authenticator returned one', async () => {
+  it('sends a user handle only where the authenticator returned one', async () => {
     get.mockResolvedValue(asserted(buffer('AQID')))
     expect((await prove(requestWith().request)).assertion?.userHandle).toBe('AQID')
     get.mockResolvedValue(asserted(new ArrayBuffer(0)))
     expect((await prove(requestWith().request)).assertion).not.toHaveProperty('userHandle')
   })
 
-  it('needs the padding of no credential id', async () => {
+  it('accepts credential ids without padding', async () => {
     get.mockResolvedValue(asserted())
     const padded = { ...challenge, credentialId: `${vector.assertion.credentialId}=` }
     await prove(requestWith({}, { challenge: padded }).request)
@@ -223,7 +223,7 @@ describe('a sign-in', () => {
   it.each([
     ['left out', undefined],
     ['no base64url', 'no base64url!'],
-  ])('with a challenge that is %s opens no dialog', async (_, text) => {
+  ])('opens no dialog for a challenge that is %s', async (_, text) => {
     const { challenge: _challenge, ...rest } = challenge
     const given = text === undefined ? rest : { ...rest, challenge: text }
     await expect(prove(requestWith({}, { challenge: given }).request)).rejects.toMatchObject({
@@ -237,17 +237,17 @@ describe('a sign-in', () => {
     ['NotAllowedError', 'CEREMONY_CANCELLED'],
     ['SecurityError', 'RELYING_PARTY_MISMATCH'],
     ['UnknownError', 'CEREMONY_FAILED'],
-  ])('that the browser ends with %s is %s', async (name, code) => {
+  ])('reports a browser error %s as %s', async (name, code) => {
     get.mockRejectedValue(new DOMException('no', name))
     await expect(prove(requestWith().request)).rejects.toMatchObject({ kind: 'ceremony', code })
   })
 
-  it('that the browser ends with nothing is CEREMONY_FAILED', async () => {
+  it('reports an empty answer of the browser as CEREMONY_FAILED', async () => {
     get.mockResolvedValue(null)
     await expect(prove(requestWith().request)).rejects.toMatchObject({ code: 'CEREMONY_FAILED' })
   })
 
-  it('that the browser never ends is CEREMONY_TIMEOUT five seconds later, and the dialog is closed', async () => {
+  it('ends in CEREMONY_TIMEOUT five seconds after the time-out of a dialog that the browser left open, and closes it', async () => {
     get.mockImplementation(pendingUntilAborted)
     const { request, clock } = requestWith({ timeout: 1_000 })
     const waiting = prove(request)
@@ -259,7 +259,7 @@ describe('a sign-in', () => {
     expect(get.mock.calls[0]?.[0].signal?.aborted).toBe(true)
   })
 
-  it('that is stopped rejects with the reason, and the dialog is closed', async () => {
+  it('rejects with the reason and closes the dialog when it is stopped', async () => {
     get.mockImplementation(pendingUntilAborted)
     const { request, controller } = requestWith()
     const waiting = prove(request)
@@ -270,7 +270,7 @@ describe('a sign-in', () => {
     expect(get.mock.calls[0]?.[0].signal?.aborted).toBe(true)
   })
 
-  it('is PASSKEYS_UNSUPPORTED where the browser has none', async () => {
+  it('rejects with PASSKEYS_UNSUPPORTED where the browser has no passkeys', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined)
     await expect(prove(requestWith().request)).rejects.toMatchObject({ code: 'PASSKEYS_UNSUPPORTED' })
   })
@@ -287,7 +287,7 @@ describe('a sign-in', () => {
   })
 })
 
-describe('a creation', () => {
+describe('creating a passkey', () => {
   const created = (transports?: readonly string[]): unknown => ({
     id: 'CCCC',
     rawId: buffer('CCCC'),
@@ -300,7 +300,7 @@ describe('a creation', () => {
     },
   })
 
-  it('sends challenge and attestation as the interface spells them, under the trimmed name', async () => {
+  it('sends challenge and attestation as the interface spells them, under the trimmed nickname', async () => {
     create.mockResolvedValue(created(['internal', 'hybrid']))
     const body = await createBody(requestWith().request)
     expect(body).toEqual({
@@ -318,19 +318,19 @@ describe('a creation', () => {
     expect(parse(CreateCredentialBody, body).ok).toBe(true)
   })
 
-  it('leaves out transports that the browser does not tell', async () => {
+  it('leaves out the transports that the browser does not report', async () => {
     create.mockResolvedValue(created())
     const body = await createBody(requestWith().request)
     expect('attestation' in body && Object.keys(body.attestation)).not.toContain('transports')
   })
 
-  it('that the authenticator has made before is PASSKEY_EXISTS', async () => {
+  it('rejects with PASSKEY_EXISTS when the authenticator already has a passkey of this account', async () => {
     create.mockRejectedValue(new DOMException('there is one', 'InvalidStateError'))
     await expect(createBody(requestWith().request)).rejects.toMatchObject({ code: 'PASSKEY_EXISTS' })
   })
 
   it.each(['', '   ', 'x'.repeat(101), 'a/b', 'a\nb', '<b>', '👩'])(
-    'under the name %j is a TypeError, before anything is asked',
+    'rejects the nickname %j with a TypeError before anything is sent',
     async (nickname) => {
       const registrationOptions = vi.fn(() => Promise.reject(new Error('asked')))
       const { request } = requestWith({}, { registrationOptions })
@@ -339,7 +339,7 @@ describe('a creation', () => {
     },
   )
 
-  it.each(["Ada's phone (2)", 'Ключ-1.2_x', 'x'.repeat(100)])('may be named %j', async (nickname) => {
+  it.each(["Ada's phone (2)", 'Ключ-1.2_x', 'x'.repeat(100)])('accepts the nickname %j', async (nickname) => {
     create.mockResolvedValue(created())
     expect(await createBody(requestWith().request, nickname)).toMatchObject({ nickname })
   })

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { type CredentialType, credentialTypes } from '../../wire/credential-type.js'
 import { methodOf, methods } from './table.js'
 
-describe('the table', () => {
+describe('the table of credential types', () => {
   it('has one row for each credential type, under its own name', () => {
     expect(Object.keys(methods).sort()).toEqual([...credentialTypes].sort())
     for (const type of credentialTypes) expect(methodOf(type).type).toBe(type)
   })
 
-  it('asks a method that gets its proof itself, and the person for the others', () => {
+  it('asks the method for the proof where it can get it, and the person otherwise', () => {
     expect(credentialTypes.filter((type) => methods[type].prove === undefined)).toEqual(['EMAIL_OTP'])
   })
 
-  it.each(['SMS_OTP', 'passkey', '', 'constructor', 'toString', '__proto__'])('has no row %j', (type) => {
+  it.each(['SMS_OTP', 'passkey', '', 'constructor', 'toString', '__proto__'])('has no row for %j', (type) => {
     // What a caller without types may pass.
     expect(() => methodOf(type as CredentialType)).toThrow(TypeError)
   })

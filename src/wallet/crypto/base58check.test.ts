@@ -5,11 +5,14 @@ import { fromHex, toHex } from './fixtures/client-keys.js'
 import vectors from './fixtures/vectors.json'
 
 describe('decodeBase58check', () => {
-  it.each(vectors.sessionBundle.positive)('decodes $id', ({ bundle, decodedHex, decodedLength }) => {
-    const payload = decodeBase58check(bundle, 160)
-    expect(toHex(payload)).toBe(decodedHex)
-    expect(payload).toHaveLength(decodedLength)
-  })
+  it.each(vectors.sessionBundle.positive)(
+    'decodes the vector $id',
+    ({ bundle, decodedHex, decodedLength }) => {
+      const payload = decodeBase58check(bundle, 160)
+      expect(toHex(payload)).toBe(decodedHex)
+      expect(payload).toHaveLength(decodedLength)
+    },
+  )
 
   it('keeps leading zero bytes', () => {
     expect(decodeBase58check(bs58check.encode(fromHex('000001')), 160)).toEqual(fromHex('000001'))
@@ -33,7 +36,7 @@ describe('decodeBase58check', () => {
     )
   })
 
-  it('refuses one character past the limit and takes the limit itself', () => {
+  it('refuses a text one character past the limit, and takes the limit itself', () => {
     const { bundle = '' } = vectors.sessionBundle.positive[0] ?? {}
     expect(decodeBase58check(bundle, bundle.length)).toHaveLength(81)
     expect(() => decodeBase58check(bundle, bundle.length - 1)).toThrow(

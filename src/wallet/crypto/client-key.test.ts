@@ -7,24 +7,24 @@ import vectors from './fixtures/vectors.json'
 import { uncompressedPoint } from './point.js'
 
 describe('generateClientKey', () => {
-  it('gives a public key as the interface spells it, on the curve, in lower case', async () => {
+  it('gives a public key as the interface spells it: on the curve, in lower case', async () => {
     const { publicKey } = await generateClientKey()
     expect(publicKey).toMatch(/^04[0-9a-f]{128}$/)
     expect(parse(ClientPublicKey, publicKey).ok).toBe(true)
     expect(uncompressedPoint(fromHex(publicKey))).toEqual(fromHex(publicKey))
   })
 
-  it('spells the public half of its own pair', async () => {
+  it('spells the public half of the pair that it returns', async () => {
     const { pair, publicKey } = await generateClientKey()
     expect(toHex(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)))).toBe(publicKey)
   })
 
-  it('makes another key every time', async () => {
+  it('makes another key pair every time', async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, generateClientKey))
     expect(new Set(keys.map((key) => key.publicKey)).size).toBe(8)
   })
 
-  it('allows the private half nothing but deriving bits', async () => {
+  it('lets the private half derive bits and nothing else', async () => {
     const { pair } = await generateClientKey()
     expect(pair.privateKey.usages).toEqual(['deriveBits'])
     expect(pair.privateKey.algorithm).toEqual({ name: 'ECDH', namedCurve: 'P-256' })
@@ -39,35 +39,35 @@ describe('generateClientKey', () => {
     },
   )
 
-  it('survives structured cloning, as a stored record must', async () => {
+  it('makes keys that survive structured cloning, as a stored record must', async () => {
     const { pair } = await generateClientKey()
     expect(structuredClone(pair).privateKey.extractable).toBe(false)
   })
 })
 
-describe('client public keys of the vectors', () => {
+describe('isClientPublicKey', () => {
   const known = (hex: string): boolean =>
     parse(ClientPublicKey, hex).ok && uncompressedPoint(fromHex(hex)) !== undefined
 
-  it.each(vectors.clientPublicKey.valid)('takes %s', (hex) => {
+  it.each(vectors.clientPublicKey.valid)('accepts the client public key %s', (hex) => {
     expect(known(hex)).toBe(true)
   })
 
   it.each(vectors.clientPublicKey.validCompressedClientHeldModeOnly)(
-    'does not take the compressed %s',
+    'refuses the compressed client public key %s',
     (hex) => {
       expect(known(hex)).toBe(false)
     },
   )
 
-  it.each(vectors.clientPublicKey.invalid)('refuses $value', ({ value }) => {
+  it.each(vectors.clientPublicKey.invalid)('refuses $value as a client public key', ({ value }) => {
     expect(known(value)).toBe(false)
   })
 })
 
 describe('oidcNonce', () => {
   it.each(vectors.oauthNonce)(
-    'hashes the hex text, not the bytes: $nonce',
+    'hashes the hex text of the key, not its bytes: $nonce',
     async ({ clientPublicKey, nonce }) => {
       expect(await oidcNonce(clientPublicKey)).toBe(nonce)
     },

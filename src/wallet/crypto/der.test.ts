@@ -18,17 +18,17 @@ const half = fc.oneof(
 const signature = fc.tuple(half, half).map(([r, s]) => Uint8Array.of(...r, ...s))
 
 describe('p1363ToDer', () => {
-  it.each(vectors.derEncoding.vectors)('encodes $id', ({ p1363, der, derLength }) => {
+  it.each(vectors.derEncoding.vectors)('encodes the vector $id', ({ p1363, der, derLength }) => {
     const encoded = p1363ToDer(fromHex(p1363))
     expect(toHex(encoded)).toBe(der)
     expect(encoded.length).toBe(derLength)
   })
 
-  it('encodes zero as one zero byte', () => {
+  it('encodes a number that is zero as one zero byte', () => {
     expect(toHex(p1363ToDer(new Uint8Array(64)))).toBe('3006020100020100')
   })
 
-  it('is what OpenSSL reads', () => {
+  it('gives a signature that OpenSSL accepts', () => {
     const pem = `-----BEGIN PRIVATE KEY-----\n${Buffer.from(
       `3041020100301306072a8648ce3d020106082a8648ce3d030107042730250201010420${vectors.derEncoding.vectors[0]?.privateKey}`,
       'hex',
@@ -43,7 +43,7 @@ describe('p1363ToDer', () => {
 })
 
 describe('derToP1363', () => {
-  it.each(vectors.derEncoding.vectors)('decodes $id', ({ p1363, der }) => {
+  it.each(vectors.derEncoding.vectors)('decodes the vector $id', ({ p1363, der }) => {
     expect(toHex(derToP1363(fromHex(der)) ?? new Uint8Array())).toBe(p1363)
   })
 
@@ -55,7 +55,7 @@ describe('derToP1363', () => {
     )
   })
 
-  it('takes no second encoding of a signature, whatever the bytes', () => {
+  it('accepts only one encoding of a signature, whatever the bytes', () => {
     fc.assert(
       fc.property(
         signature,

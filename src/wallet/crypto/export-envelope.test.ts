@@ -72,7 +72,7 @@ afterEach(() => {
 })
 
 describe('openExport opens', () => {
-  it.each(signed)('$id with its signer and organization', async (vector) => {
+  it.each(signed)('opens the envelope $id with its signer and its organization', async (vector) => {
     const key = await clientKeyOf(vector.receiverPrivateKey)
     const options = { signer: vector.signerPublicKey, organizationId: vector.organizationId }
     expect(text(await openExport(vector.envelope, key, options))).toBe(vector.plaintext)
@@ -81,23 +81,23 @@ describe('openExport opens', () => {
     )
   })
 
-  it('with a signer pinned in upper case or compressed', async () => {
+  it('opens an envelope whose pinned signer is given in upper case or compressed', async () => {
     for (const signer of [SIGNER.toUpperCase(), toHex(compressed(fromHex(SIGNER)))]) {
       expect(text(await openExport(own?.envelope ?? '', clientKey, { signer }))).toBe(PHRASE)
     }
   })
 
-  it('an envelope with empty signature and signer as unsigned', async () => {
+  it('opens an envelope with an empty signature and signer as unsigned', async () => {
     const envelope = envelopeOf(dataOf(Buffer.from(PHRASE)), UNSIGNED)
     expect(text(await openExport(envelope, clientKey, 'unsigned'))).toBe(PHRASE)
   })
 
-  it('the base58check form as unsigned', async () => {
+  it('opens the base58check form as unsigned', async () => {
     const key = await clientKeyOf(base58.receiverPrivateKey)
     expect(text(await openExport(base58.value, key, 'unsigned'))).toBe(base58.plaintext)
   })
 
-  it('what a second implementation seals, in any language', async () => {
+  it('opens what a second implementation sealed, in any language', async () => {
     const phrase = 'あいこくしん あいさつ é'
     expect(text(await openExport(envelopeOf(dataOf(Buffer.from(phrase))), clientKey, pinned))).toBe(phrase)
     const sealed = bundle(clientKey.publicKey, Buffer.from(phrase))
@@ -105,7 +105,7 @@ describe('openExport opens', () => {
   })
 })
 
-describe('openExport rejects, before anything is opened,', () => {
+describe('openExport rejects before it opens', () => {
   const codes = new Map([
     ['export-neg-signature', 'EXPORT_SIGNATURE_INVALID'],
     ['export-neg-self-signed', 'EXPORT_SIGNER_MISMATCH'],
@@ -122,39 +122,42 @@ describe('openExport rejects, before anything is opened,', () => {
     expect(decrypt).not.toHaveBeenCalled()
   }
 
-  it.each(negative)('$id', async ({ id, envelope, expectedOrganizationId = ORGANIZATION }) => {
-    const options = { signer: SIGNER, organizationId: expectedOrganizationId }
-    await expectRefusal(envelope, options, codes.get(id) ?? 'a known vector')
-  })
+  it.each(negative)(
+    'rejects $id before it opens anything',
+    async ({ id, envelope, expectedOrganizationId = ORGANIZATION }) => {
+      const options = { signer: SIGNER, organizationId: expectedOrganizationId }
+      await expectRefusal(envelope, options, codes.get(id) ?? 'a known vector')
+    },
+  )
 
-  it('the envelope of an organization without an id where one is expected', async () => {
+  it('rejects an envelope without an organization where one is expected', async () => {
     const envelope = envelopeOf(dataOf(Buffer.from(PHRASE), { organizationId: undefined }))
     await expectRefusal(envelope, pinned, 'EXPORT_ORGANIZATION_MISMATCH')
   })
 
-  it('an unsigned envelope where a signer is pinned', async () => {
+  it('rejects an unsigned envelope where a signer is pinned', async () => {
     const data = dataOf(Buffer.from(PHRASE))
     await expectRefusal(envelopeOf(data, UNSIGNED), pinned, 'EXPORT_UNSIGNED')
     await expectRefusal(envelopeOf(data, { dataSignature: '' }), pinned, 'EXPORT_UNSIGNED')
   })
 
-  it('a signed envelope that names no signer', async () => {
+  it('rejects a signed envelope that names no signer', async () => {
     const envelope = envelopeOf(dataOf(Buffer.from(PHRASE)), { enclaveQuorumPublic: '' })
     await expectRefusal(envelope, pinned, 'EXPORT_SIGNER_MISMATCH')
   })
 
-  it('the base58check form where a signer is pinned', async () => {
+  it('rejects the base58check form where a signer is pinned', async () => {
     await expectRefusal(base58.value, pinned, 'EXPORT_UNSIGNED')
   })
 
-  it('a signed envelope where no signer is pinned', async () => {
+  it('rejects a signed envelope where no signer is pinned', async () => {
     await expectRefusal(own?.envelope ?? '', 'unsigned', 'EXPORT_SIGNER_MISMATCH')
     const data = dataOf(Buffer.from(PHRASE))
     await expectRefusal(envelopeOf(data, { enclaveQuorumPublic: '' }), 'unsigned', 'EXPORT_SIGNER_MISMATCH')
     await expectRefusal(envelopeOf(data, { dataSignature: '' }), 'unsigned', 'EXPORT_SIGNER_MISMATCH')
   })
 
-  it('data with one bit changed under a signature that was right', async () => {
+  it('rejects data with one bit flipped under a signature that was valid', async () => {
     const envelope = JSON.parse(own?.envelope ?? '')
     for (const at of [0, 40, envelope.data.length - 1]) {
       const digit = (Number.parseInt(envelope.data[at], 16) ^ 1).toString(16)
@@ -167,7 +170,7 @@ describe('openExport rejects, before anything is opened,', () => {
     ['not DER', '00'.repeat(70)],
     ['raw r and s', 'ab'.repeat(64)],
     ['zero', '3006020100020100'],
-  ])('a signature that is %s', async (_, dataSignature) => {
+  ])('rejects a signature that is %s', async (_, dataSignature) => {
     const envelope = JSON.stringify({ ...JSON.parse(own?.envelope ?? ''), dataSignature })
     await expectRefusal(envelope, pinned, 'EXPORT_SIGNATURE_INVALID')
   })
@@ -211,21 +214,21 @@ describe('openExport rejects, before anything is opened,', () => {
     ['too long a base58 text', 'z'.repeat(100_000)],
     ['base58check of a key and a tag alone', bs58check.encode(new Uint8Array(49).fill(2))],
     ['base58check of a point off the curve', bs58check.encode(new Uint8Array(80).fill(4))],
-  ])('as malformed: %s', async (_, encrypted) => {
+  ])('rejects as malformed: %s', async (_, encrypted) => {
     await expectRefusal(encrypted, 'unsigned', 'EXPORT_MALFORMED')
   })
 
   it.each([
     ['not JSON', '{', SyntaxError],
     ['not base58check', `${base58.value.slice(0, -1)}z`, SealedKeyError],
-  ])('what is %s, with what was wrong as the cause', async (_, encrypted, cause) => {
+  ])('rejects an envelope that is %s, with what was wrong as the cause', async (_, encrypted, cause) => {
     await expect(openExport(encrypted, clientKey, 'unsigned')).rejects.toMatchObject({
       code: 'EXPORT_MALFORMED',
       cause: expect.any(cause),
     })
   })
 
-  it('one character more than 16 KiB, and not one less', async () => {
+  it('rejects one character more than 16 KiB, and not one less', async () => {
     const envelope = (filler: string): string =>
       envelopeOf(dataOf(Buffer.from(PHRASE)), { ...UNSIGNED, filler })
     const filler = 'x'.repeat(16_384 - envelope('').length)
@@ -233,7 +236,7 @@ describe('openExport rejects, before anything is opened,', () => {
     await expectRefusal(envelope(`${filler}x`), 'unsigned', 'EXPORT_MALFORMED')
   })
 
-  it('signed data that is malformed', async () => {
+  it('rejects signed data that is malformed', async () => {
     await expectRefusal(envelopeOf('[]'), pinned, 'EXPORT_MALFORMED')
   })
 
@@ -242,7 +245,7 @@ describe('openExport rejects, before anything is opened,', () => {
     ['not hex', 'signer'],
     ['off the curve', `04${'11'.repeat(64)}`],
     ['short', SIGNER.slice(0, -2)],
-  ])('a pinned signer that is %s, as the caller’s mistake', async (_, signer) => {
+  ])('reports a pinned signer that is %s as the caller’s mistake', async (_, signer) => {
     for (const encrypted of [own?.envelope ?? '', base58.value]) {
       await expect(openExport(encrypted, clientKey, { signer })).rejects.toBeInstanceOf(TypeError)
     }
@@ -250,7 +253,7 @@ describe('openExport rejects, before anything is opened,', () => {
 })
 
 describe('openExport rejects', () => {
-  it('what was sealed to another client key', async () => {
+  it('rejects what was sealed to another client key', async () => {
     const other = await clientKeyOf('03'.repeat(32))
     expect(await codeOf(openExport(own?.envelope ?? '', other, pinned))).toBe('SEALED_KEY_OPEN')
     expect(await codeOf(openExport(base58.value, other, 'unsigned'))).toBe('SEALED_KEY_OPEN')
@@ -259,7 +262,7 @@ describe('openExport rejects', () => {
   it.each([
     ['no bytes', new Uint8Array()],
     ['bytes that are not UTF-8', Uint8Array.of(0x61, 0xff, 0x62)],
-  ])('a plaintext of %s, and wipes it', async (_, plaintext) => {
+  ])('rejects a plaintext of %s, and wipes it', async (_, plaintext) => {
     const decrypt = vi.spyOn(crypto.subtle, 'decrypt')
     expect(await codeOf(openExport(envelopeOf(dataOf(plaintext)), clientKey, pinned))).toBe(
       'EXPORT_MALFORMED',
@@ -268,7 +271,7 @@ describe('openExport rejects', () => {
     expect(opened).toEqual(new Uint8Array(plaintext.length))
   })
 
-  it('whatever an envelope was mutated into with a SealedKeyError and nothing else', async () => {
+  it('rejects every mutated envelope with a SealedKeyError and nothing else', async () => {
     const original = own?.envelope ?? ''
     const mutated = fc
       .tuple(fc.nat(original.length), fc.nat(6), fc.string({ unit: 'binary', maxLength: 6 }))
@@ -290,8 +293,8 @@ describe('openExport rejects', () => {
   })
 })
 
-describe('the phrase', () => {
-  it('is never made a string', async () => {
+describe('the recovery phrase', () => {
+  it('never turns the recovery phrase into a string', async () => {
     const decode = vi.spyOn(TextDecoder.prototype, 'decode')
     await openExport(own?.envelope ?? '', clientKey, pinned)
     const texts = decode.mock.results.map((result) => String(result.value))

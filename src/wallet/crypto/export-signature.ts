@@ -38,6 +38,7 @@ export async function assertSignedBy(
     throw new SealedKeyError('EXPORT_SIGNER_MISMATCH', 'The export names another signer than the pinned one.')
   }
   const p1363 = derToP1363(signature)
+  // mutant BooleanLiteral: nobody sees whether a public key that never leaves this function is extractable.
   const key = await crypto.subtle.importKey('raw', pinned, ECDSA, false, ['verify'])
   if (!p1363 || !(await crypto.subtle.verify(ECDSA, key, p1363, data))) {
     throw new SealedKeyError('EXPORT_SIGNATURE_INVALID', 'The signature of the export does not verify.')

@@ -22,7 +22,7 @@ describe('openHpke', () => {
   })
 
   it.each(['enc', 'ciphertext', 'info', 'aad'] as const)(
-    'rejects OPEN when %s has one bit flipped',
+    'rejects with OPEN when one bit of %s is flipped',
     async (part) => {
       const [vector] = aes256
       const [encryption] = vector?.encryptions ?? []
@@ -43,7 +43,7 @@ describe('openHpke', () => {
     },
   )
 
-  it('keeps what the engine said as the cause', async () => {
+  it('keeps the error of the engine as the cause', async () => {
     const { pair, publicKey } = await clientKeyOf(vectors.sessionBundle.positive[0]?.receiverPrivateKey ?? '')
     const empty = new Uint8Array()
     const opening = openHpke({
@@ -57,7 +57,7 @@ describe('openHpke', () => {
   })
 })
 
-describe('the second implementation, that other tests seal with', () => {
+describe('the independent HPKE that other tests seal with', () => {
   it.each(published.vectors)('seals the published vector of AEAD $aead_id (RFC 9180)', (vector) => {
     const [message] = vector.encryptions
     const sealed = seal({
@@ -74,16 +74,19 @@ describe('the second implementation, that other tests seal with', () => {
 })
 
 describe('openForClient', () => {
-  it.each(vectors.sessionBundle.positive)('opens $id with info and AAD of the service', async (vector) => {
-    const opened = await openForClient(
-      fromHex(vector.encUncompressed),
-      fromHex(vector.ciphertextAndTag),
-      await clientKeyOf(vector.receiverPrivateKey),
-    )
-    expect(toHex(opened)).toBe(vector.plaintext)
-  })
+  it.each(vectors.sessionBundle.positive)(
+    'opens the vector $id with info and AAD of the service',
+    async (vector) => {
+      const opened = await openForClient(
+        fromHex(vector.encUncompressed),
+        fromHex(vector.ciphertextAndTag),
+        await clientKeyOf(vector.receiverPrivateKey),
+      )
+      expect(toHex(opened)).toBe(vector.plaintext)
+    },
+  )
 
-  it('opens what the second implementation seals', async () => {
+  it('opens what a second implementation seals', async () => {
     const clientKey = await clientKeyOf('01'.repeat(32))
     const { enc, ciphertext } = sealTo(clientKey.publicKey, Buffer.from('some bytes'))
     const opened = await openForClient(Uint8Array.from(enc), Uint8Array.from(ciphertext), clientKey)

@@ -70,5 +70,6 @@ export async function sealForClient(
 
 /** Both keys uncompressed, encapsulated key first: 130 bytes. */
 function associatedData(enc: Bytes, clientPublicKey: string): Bytes {
+  // mutant ArrayDeclaration: client keys are always hex; with anything else nothing opens.
   return Uint8Array.of(...enc, ...(hexToBytes(clientPublicKey) ?? []))
 }

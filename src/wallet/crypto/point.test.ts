@@ -27,15 +27,18 @@ describe('uncompressedPoint', () => {
   })
 })
 
-describe('uncompressedPoint refuses a point of the curve', () => {
+describe('the encodings that uncompressedPoint refuses', () => {
   const [{ enc, encUncompressed } = { enc: '', encUncompressed: '' }] = bundles
   const p = 2n ** 256n - 2n ** 224n + 2n ** 192n + 2n ** 96n - 1n
 
-  it.each(['02', '03', '05', '06', '07'])('whose 65 bytes begin with %s', (prefix) => {
-    expect(uncompressedPoint(fromHex(`${prefix}${encUncompressed.slice(2)}`))).toBeUndefined()
-  })
+  it.each(['02', '03', '05', '06', '07'])(
+    'refuses a point of the curve whose 65 bytes begin with %s',
+    (prefix) => {
+      expect(uncompressedPoint(fromHex(`${prefix}${encUncompressed.slice(2)}`))).toBeUndefined()
+    },
+  )
 
-  it.each(['00', '01', '04', '05'])('whose 33 bytes begin with %s', (prefix) => {
+  it.each(['00', '01', '04', '05'])('refuses a point of the curve whose 33 bytes begin with %s', (prefix) => {
     expect(uncompressedPoint(fromHex(`${prefix}${enc.slice(2)}`))).toBeUndefined()
   })
 
@@ -46,24 +49,24 @@ describe('uncompressedPoint refuses a point of the curve', () => {
     ['uncompressed, with a byte less', encUncompressed.slice(0, -2)],
     // 5 is the x of a point, and so would be p + 5 if it were reduced.
     ['whose x is not below the field prime', `02${(p + 5n).toString(16)}`],
-  ])('%s', (_, hex) => {
+  ])('refuses a point of the curve %s', (_, hex) => {
     expect(uncompressedPoint(fromHex(`02${'00'.repeat(31)}05`))).toBeDefined()
     expect(uncompressedPoint(fromHex(hex))).toBeUndefined()
   })
 })
 
 describe('pointsWithX', () => {
-  it.each(bundles)('has the session public key of $id among two', (vector) => {
+  it.each(bundles)('finds two points for an x, one of them the session public key of $id', (vector) => {
     const points = pointsWithX(fromHex(vector.sessionPublicKeyCompressed.slice(2))).map(toHex)
     expect(points).toHaveLength(2)
     expect(points).toContain(vector.sessionPublicKeyUncompressed)
   })
 
-  it.each([0, 31, 33])('has none for %d bytes', (length) => {
+  it.each([0, 31, 33])('finds none for %d bytes', (length) => {
     expect(pointsWithX(new Uint8Array(length).fill(5))).toEqual([])
   })
 
-  it('has none for an x without a point', () => {
+  it('finds none for an x that is not on the curve', () => {
     expect(pointsWithX(fromHex(`${'00'.repeat(31)}01`))).toEqual([])
   })
 })

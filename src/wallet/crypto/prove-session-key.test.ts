@@ -17,15 +17,15 @@ describe('proveSessionKey', () => {
     other = await importSessionKey(fromHex(second?.plaintext ?? ''))
   })
 
-  it('is true for an imported key', async () => {
+  it('accepts an imported key', async () => {
     expect(await proveSessionKey(key)).toBe(true)
   })
 
-  it('is true for what structured cloning gives back', async () => {
+  it('accepts a key that structured cloning gave back', async () => {
     expect(await proveSessionKey(structuredClone(key))).toBe(true)
   })
 
-  it('is true for a generated key', async () => {
+  it('accepts a generated key', async () => {
     const pair = await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify'])
     const raw = Buffer.from(await crypto.subtle.exportKey('raw', pair.publicKey))
     const publicKey = `0${2 + ((raw[64] ?? 0) & 1)}${raw.subarray(1, 33).toString('hex')}`
@@ -34,7 +34,7 @@ describe('proveSessionKey', () => {
     )
   })
 
-  it('signs what no service takes for a request of the person', async () => {
+  it('signs a text that no service takes for a request of the person', async () => {
     const sign = vi.spyOn(crypto.subtle, 'sign')
     await proveSessionKey(key)
     const probes = sign.mock.calls.map(([, , data]) => new TextDecoder().decode(data))
@@ -42,24 +42,24 @@ describe('proveSessionKey', () => {
     sign.mockRestore()
   })
 
-  it('is false for the private key of another session', async () => {
+  it('refuses the private key of another session', async () => {
     expect(await proveSessionKey({ ...key, privateKey: other.privateKey })).toBe(false)
   })
 
-  it('is false for the verify key of another session', async () => {
+  it('refuses the verify key of another session', async () => {
     expect(await proveSessionKey({ ...key, verifyKey: other.verifyKey })).toBe(false)
   })
 
-  it('is false for a public key that is not the one that verifies', async () => {
+  it('refuses a public key other than the one that verifies', async () => {
     expect(await proveSessionKey({ ...key, publicKey: other.publicKey })).toBe(false)
   })
 
-  it('is false for the point with the same x and the other y', async () => {
+  it('refuses the point with the same x and the other y', async () => {
     const publicKey = `${key.publicKey.startsWith('02') ? '03' : '02'}${key.publicKey.slice(2)}`
     expect(await proveSessionKey({ ...key, publicKey })).toBe(false)
   })
 
-  it('is false for a private key that can be exported', async () => {
+  it('refuses a private key that can be exported', async () => {
     const pair = await crypto.subtle.generateKey(ECDSA, true, ['sign', 'verify'])
     const raw = Buffer.from(await crypto.subtle.exportKey('raw', pair.publicKey))
     const publicKey = `0${2 + ((raw[64] ?? 0) & 1)}${raw.subarray(1, 33).toString('hex')}`
@@ -68,11 +68,11 @@ describe('proveSessionKey', () => {
     )
   })
 
-  it('is false for a key that may not sign', async () => {
+  it('refuses a key that may not sign', async () => {
     expect(await proveSessionKey({ ...key, privateKey: key.verifyKey })).toBe(false)
   })
 
-  it.each([null, undefined, {}])('is false where a browser gave back %s', async (broken) => {
+  it.each([null, undefined, {}])('refuses %s given back by a browser', async (broken) => {
     const parsed: SessionKey = JSON.parse(
       JSON.stringify({ privateKey: broken ?? null, publicKey: key.publicKey }),
     )

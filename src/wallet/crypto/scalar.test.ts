@@ -12,7 +12,7 @@ describe('isScalar', () => {
     ['2^255', 1n << 255n],
     ['n - 1', n - 1n],
     ['n - 256', n - 256n],
-  ])('takes %s', (_, value) => {
+  ])('accepts %s as a scalar', (_, value) => {
     expect(isScalar(bytesOf(value))).toBe(true)
   })
 
@@ -22,15 +22,15 @@ describe('isScalar', () => {
     ['n + 1', n + 1n],
     ['n with a larger byte early and smaller ones after it', n + (1n << 192n) - 0x51n],
     ['2^256 - 1', (1n << 256n) - 1n],
-  ])('refuses %s', (_, value) => {
+  ])('refuses %s as a scalar', (_, value) => {
     expect(isScalar(bytesOf(value))).toBe(false)
   })
 
-  it.each([0, 31, 33, 64])('refuses %i bytes', (length) => {
+  it.each([0, 31, 33, 64])('refuses %i bytes as a scalar', (length) => {
     expect(isScalar(new Uint8Array(length).fill(1))).toBe(false)
   })
 
-  it('agrees with arithmetic on any number near the order and anywhere else', () => {
+  it('agrees with big-integer arithmetic on numbers near the order and anywhere else', () => {
     const anywhere = fc.bigInt({ min: 0n, max: (1n << 256n) - 1n })
     const near = fc.tuple(fc.bigInt({ min: -300n, max: 300n }), fc.nat(28)).map(([by, shift]) => {
       const value = n + (by << BigInt(8 * shift))

@@ -8,13 +8,15 @@ import { isKey, isObject, isText, type KeyDelivery } from './key-delivery.js'
 const load = (clock: Clock): Promise<typeof import('./verify-path.js')> =>
   loadChunk(clock, import('./verify-path.js'))
 
-let dryRun: Promise<void> | undefined
+let isWarm = false
 
 export const sealedDelivery: KeyDelivery = {
   generate: generateClientKey,
   async preload(clock) {
     const { warmUp } = await load(clock)
-    dryRun ??= warmUp()
+    if (isWarm) return
+    isWarm = true
+    void warmUp()
   },
   isClientKey: (stored) =>
     isObject(stored) &&

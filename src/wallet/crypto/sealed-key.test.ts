@@ -24,18 +24,18 @@ afterEach(() => {
 })
 
 describe('openSealedKey opens', () => {
-  it.each(positive)('$id', async ({ bundle: sealed, receiverPrivateKey, plaintext }) => {
+  it.each(positive)('opens the vector $id', async ({ bundle: sealed, receiverPrivateKey, plaintext }) => {
     expect(toHex(await openSealedKey(sealed, await clientKeyOf(receiverPrivateKey)))).toBe(plaintext)
   })
 
-  it('what a second implementation seals to a generated client key', async () => {
+  it('opens what a second implementation seals to a generated client key', async () => {
     for (let i = 0; i < 20; i++) {
       const clientKey = await generateClientKey()
       expect(await openSealedKey(bundle(clientKey.publicKey, scalar), clientKey)).toEqual(scalar)
     }
   })
 
-  it('the largest and the smallest scalar', async () => {
+  it('opens the largest and the smallest scalar', async () => {
     const clientKey = await generateClientKey()
     for (const hex of [
       '00'.repeat(31).concat('01'),
@@ -47,12 +47,15 @@ describe('openSealedKey opens', () => {
 })
 
 describe('openSealedKey rejects', () => {
-  it.each(negative)('$id with $expect', async ({ bundle: sealed, receiverPrivateKey, expect: classes }) => {
-    const code = await codeOf(openSealedKey(sealed, await clientKeyOf(receiverPrivateKey)))
-    expect(classes.map((name) => `SEALED_KEY_${name}`)).toContain(code)
-  })
+  it.each(negative)(
+    'rejects $id with $expect',
+    async ({ bundle: sealed, receiverPrivateKey, expect: classes }) => {
+      const code = await codeOf(openSealedKey(sealed, await clientKeyOf(receiverPrivateKey)))
+      expect(classes.map((name) => `SEALED_KEY_${name}`)).toContain(code)
+    },
+  )
 
-  it('every length but 81 bytes with LENGTH, before anything is opened', async () => {
+  it('rejects every length but 81 bytes with LENGTH before it opens anything', async () => {
     const clientKey = await generateClientKey()
     const decrypt = vi.spyOn(crypto.subtle, 'decrypt')
     for (const length of [0, 1, 31, 33, 48, 64]) {
@@ -62,7 +65,7 @@ describe('openSealedKey rejects', () => {
     expect(decrypt).not.toHaveBeenCalled()
   })
 
-  it('a long text with LENGTH at once, without decoding it', async () => {
+  it('rejects a long text with LENGTH at once, without decoding it', async () => {
     const clientKey = await generateClientKey()
     const started = performance.now()
     expect(await codeOf(openSealedKey('z'.repeat(5_000_000), clientKey))).toBe('SEALED_KEY_LENGTH')
@@ -70,7 +73,7 @@ describe('openSealedKey rejects', () => {
     expect(performance.now() - started).toBeLessThan(5_000)
   })
 
-  it('an encapsulated key off the curve with POINT, before WebCrypto sees it', async () => {
+  it('rejects an encapsulated key off the curve with POINT before WebCrypto sees it', async () => {
     const clientKey = await generateClientKey()
     const payload = Buffer.concat([Buffer.from(`02${'00'.repeat(31)}01`, 'hex'), Buffer.alloc(48, 7)])
     const importKey = vi.spyOn(crypto.subtle, 'importKey')
@@ -82,7 +85,7 @@ describe('openSealedKey rejects', () => {
     ['0', '00'.repeat(32)],
     ['the order', 'ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551'],
     ['2^256 - 1', 'ff'.repeat(32)],
-  ])('the scalar %s with PLAINTEXT', async (_, hex) => {
+  ])('rejects the scalar %s with PLAINTEXT', async (_, hex) => {
     const clientKey = await generateClientKey()
     expect(await codeOf(openSealedKey(bundle(clientKey.publicKey, fromHex(hex)), clientKey))).toBe(
       'SEALED_KEY_PLAINTEXT',
@@ -93,7 +96,7 @@ describe('openSealedKey rejects', () => {
     ['an empty info', '', 'enc-recipient'],
     ['an empty AAD', 'turnkey_hpke', 'none'],
     ['an AAD in the other order', 'turnkey_hpke', 'recipient-enc'],
-  ])('%s with OPEN', async (_, info, order) => {
+  ])('rejects %s with OPEN', async (_, info, order) => {
     const clientKey = await generateClientKey()
     const recipient = fromHex(clientKey.publicKey)
     const aad = (enc: Uint8Array): Uint8Array => {
@@ -105,12 +108,12 @@ describe('openSealedKey rejects', () => {
     expect(await codeOf(openSealedKey(sealed, clientKey))).toBe('SEALED_KEY_OPEN')
   })
 
-  it('a bundle sealed to another client key with OPEN', async () => {
+  it('rejects a key sealed to another client key with OPEN', async () => {
     const [mine, theirs] = await Promise.all([generateClientKey(), generateClientKey()])
     expect(await codeOf(openSealedKey(bundle(theirs.publicKey, scalar), mine))).toBe('SEALED_KEY_OPEN')
   })
 
-  it('a flip of any bit of the payload, with POINT or OPEN', async () => {
+  it('rejects a flip of any bit of the payload with POINT or OPEN', async () => {
     const clientKey = await generateClientKey()
     const { enc, ciphertext } = sealTo(clientKey.publicKey, scalar)
     const payload = Buffer.concat([compressed(enc), ciphertext])
@@ -122,7 +125,7 @@ describe('openSealedKey rejects', () => {
     }
   })
 
-  it('whatever a text was mutated into with a SealedKeyError and nothing else', async () => {
+  it('rejects every mutated text with a SealedKeyError and nothing else', async () => {
     const clientKey = await clientKeyOf(positive[0]?.receiverPrivateKey ?? '')
     const original = positive[0]?.bundle ?? ''
     const edited = fc
@@ -141,7 +144,7 @@ describe('openSealedKey rejects', () => {
 })
 
 describe('openSealedKey leaves nothing behind', () => {
-  it('wipes an opened plaintext that is no scalar', async () => {
+  it('wipes an opened plaintext that is not a scalar', async () => {
     const clientKey = await generateClientKey()
     const sealed = bundle(clientKey.publicKey, new Uint8Array(32).fill(0xff))
     const decrypt = vi.spyOn(crypto.subtle, 'decrypt')

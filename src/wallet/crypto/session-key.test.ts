@@ -23,7 +23,7 @@ function watchPkcs8(): () => Uint8Array[] {
 }
 
 describe('importSessionKey derives', () => {
-  it.each(vectors.sessionBundle.positive)('the public key of $id', async (vector) => {
+  it.each(vectors.sessionBundle.positive)('derives the public key of $id', async (vector) => {
     const key = await importSessionKey(fromHex(vector.plaintext))
     expect(key.publicKey).toBe(vector.sessionPublicKeyCompressed)
     const raw = new Uint8Array(await crypto.subtle.exportKey('raw', key.verifyKey))
@@ -38,7 +38,7 @@ describe('importSessionKey derives', () => {
     ['a scalar with 31 leading zero bytes', hexOf(0xffn)],
     ['a scalar with 8 leading zero bytes', `${'00'.repeat(8)}${'ab'.repeat(24)}`],
     ['a scalar with trailing zero bytes', `ab${'00'.repeat(31)}`],
-  ])('the key that @noble/curves and OpenSSL derive from %s', async (_, hex) => {
+  ])('derives the same key as @noble/curves and OpenSSL from %s', async (_, hex) => {
     const key = await importSessionKey(fromHex(hex))
     const ecdh = createECDH('prime256v1')
     ecdh.setPrivateKey(hex, 'hex')
@@ -46,7 +46,7 @@ describe('importSessionKey derives', () => {
     expect(key.publicKey).toBe(ecdh.getPublicKey('hex', 'compressed'))
   })
 
-  it('the key that @noble/curves derives, for 200 random scalars of every size', async () => {
+  it('derives the same key as @noble/curves for 200 random scalars of every size', async () => {
     for (let i = 0; i < 200; i++) {
       const bytes = new Uint8Array(32)
       bytes.set(randomBytes(32 - (i % 31)), i % 31)
@@ -58,8 +58,8 @@ describe('importSessionKey derives', () => {
   })
 })
 
-describe('the imported key', () => {
-  it('signs for its public key, says node:crypto', async () => {
+describe('the imported session key', () => {
+  it('imports a session key that signs for its public key, as node:crypto confirms', async () => {
     const key = await importSessionKey(fromHex(SCALAR))
     const message = Buffer.from('a message')
     const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key.privateKey, message)
@@ -69,12 +69,15 @@ describe('the imported key', () => {
     expect(verify('sha256', message, options, new Uint8Array(signature))).toBe(true)
   })
 
-  it.each(['jwk', 'pkcs8', 'raw', 'spki'] as const)('is not exported as %s', async (format) => {
-    const { privateKey } = await importSessionKey(fromHex(SCALAR))
-    await expect(crypto.subtle.exportKey(format, privateKey)).rejects.toThrow()
-  })
+  it.each(['jwk', 'pkcs8', 'raw', 'spki'] as const)(
+    'imports a session key that cannot be exported as %s',
+    async (format) => {
+      const { privateKey } = await importSessionKey(fromHex(SCALAR))
+      await expect(crypto.subtle.exportKey(format, privateKey)).rejects.toThrow()
+    },
+  )
 
-  it('is not wrapped', async () => {
+  it('imports a session key that cannot be wrapped', async () => {
     const { privateKey } = await importSessionKey(fromHex(SCALAR))
     const algorithm = { name: 'AES-GCM', length: 256 }
     const wrapping = await crypto.subtle.generateKey(algorithm, true, ['wrapKey', 'unwrapKey'])
@@ -84,14 +87,14 @@ describe('the imported key', () => {
     ).rejects.toThrow()
   })
 
-  it('may sign and nothing else', async () => {
+  it('imports a session key that may sign and nothing else', async () => {
     const { privateKey, verifyKey } = await importSessionKey(fromHex(SCALAR))
     expect(privateKey.extractable).toBe(false)
     expect(privateKey.usages).toEqual(['sign'])
     expect(verifyKey.usages).toEqual(['verify'])
   })
 
-  it('leaves no extractable private key on the way', async () => {
+  it('imports a session key without an extractable one on the way', async () => {
     const importKey = vi.spyOn(crypto.subtle, 'importKey')
     await importSessionKey(fromHex(SCALAR))
     const extractable = importKey.mock.calls.filter(([format]) => format === 'pkcs8').map((call) => call[3])
@@ -109,7 +112,7 @@ describe('importSessionKey rejects', () => {
     ['31 bytes', '01'.repeat(31)],
     ['33 bytes', '01'.repeat(33)],
     ['64 bytes', '01'.repeat(64)],
-  ])('%s, and wipes it', async (_, hex) => {
+  ])('rejects %s, and wipes it', async (_, hex) => {
     const scalar = fromHex(hex)
     const importKey = vi.spyOn(crypto.subtle, 'importKey')
     await expect(importSessionKey(scalar)).rejects.toMatchObject({
@@ -120,12 +123,12 @@ describe('importSessionKey rejects', () => {
     expect(importKey).not.toHaveBeenCalled()
   })
 
-  it('a key that does not sign for the public key it gave', async () => {
+  it('rejects a key that does not sign for its own public key', async () => {
     vi.spyOn(crypto.subtle, 'verify').mockResolvedValue(false)
     await expect(importSessionKey(fromHex(SCALAR))).rejects.toMatchObject({ code: 'SEALED_KEY_PLAINTEXT' })
   })
 
-  it('with the engine’s own error as the cause', async () => {
+  it('rejects with the error of the engine as the cause', async () => {
     const cause = new DOMException('no', 'DataError')
     vi.spyOn(crypto.subtle, 'deriveBits').mockRejectedValue(cause)
     await expect(importSessionKey(fromHex(SCALAR))).rejects.toMatchObject({

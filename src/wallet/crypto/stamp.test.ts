@@ -33,14 +33,14 @@ function verifies(headerValue: string, payloadToSign: string, expectedPublicKey?
   return verify('sha256', Buffer.from(payloadToSign, 'utf8'), key, Buffer.from(signature, 'hex'))
 }
 
-describe('the independent verifier of these tests', () => {
-  it.each(positive)('accepts $id', (vector) => {
+describe('the independent verifier of stamps', () => {
+  it.each(positive)('accepts the vector $id', (vector) => {
     const headerValue = vector.headerValue
     const payload = vector.payloadToSign ?? positive[3]?.payloadToSign ?? ''
     expect(verifies(headerValue, payload, vector.publicKey)).toBe(true)
   })
 
-  it.each(negative)('refuses $id', ({ headerValue, payloadToSign }) => {
+  it.each(negative)('refuses the vector $id', ({ headerValue, payloadToSign }) => {
     expect(verifies(headerValue, payloadToSign, positive[0]?.publicKey)).toBe(false)
   })
 })
@@ -60,7 +60,7 @@ describe('stamp', () => {
     return stamp(payloadToSign, key.privateKey, key.publicKey)
   }
 
-  it.each(positive)('is accepted by node:crypto for the payload and key of $id', async (vector) => {
+  it.each(positive)('makes a stamp that node:crypto accepts for payload and key of $id', async (vector) => {
     const payload = vector.payloadToSign ?? positive[3]?.payloadToSign ?? ''
     expect(verifies(await stampWith(vector.publicKey, payload), payload, vector.publicKey)).toBe(true)
   })
@@ -73,7 +73,7 @@ describe('stamp', () => {
     ['astral characters', '\u{1f600}'],
     ['NUL and line ends', 'a\u0000b\r\nc'],
     ['100 kB', 'x'.repeat(100_000)],
-  ])('covers the exact characters: %s', async (_, payload) => {
+  ])('stamps the exact characters of the payload: %s', async (_, payload) => {
     const publicKey = positive[0]?.publicKey ?? ''
     const stamped = await stampWith(publicKey, payload)
     expect(verifies(stamped, payload, publicKey)).toBe(true)
@@ -84,7 +84,7 @@ describe('stamp', () => {
     await expect(stampWith(positive[0]?.publicKey ?? '', payload)).rejects.toBeInstanceOf(TypeError)
   })
 
-  it('is never padded and always minimal DER, high s or low', async () => {
+  it('writes a stamp as unpadded base64url of minimal DER, for a high s and a low one', async () => {
     const publicKey = positive[0]?.publicKey ?? ''
     const lengths = new Set<number>()
     for (let i = 0; i < 300; i++) {
@@ -97,7 +97,7 @@ describe('stamp', () => {
     expect(Math.min(...lengths)).toBeLessThan(72)
   })
 
-  it('has no character that a header or URL gives a meaning, whatever it encodes', async () => {
+  it('writes a stamp without characters that mean something in a header or a URL', async () => {
     const [vector] = positive
     const key = keys.get(vector?.publicKey ?? '')
     if (!key) throw new Error('no key')
@@ -108,14 +108,14 @@ describe('stamp', () => {
     }
   })
 
-  it('does not fit another payload or another key', async () => {
+  it('makes a stamp that fits no other payload and no other key', async () => {
     const [a, b] = positive
     const stamped = await stampWith(a?.publicKey ?? '', 'one')
     expect(verifies(stamped, 'two', a?.publicKey)).toBe(false)
     expect(verifies(stamped, 'one', b?.publicKey)).toBe(false)
   })
 
-  it('rejects with the engine’s error for a key that may not sign', async () => {
+  it('rejects a key that may not sign with the error of the engine', async () => {
     const key = keys.get(positive[0]?.publicKey ?? '')
     if (!key) throw new Error('no key')
     await expect(stamp('x', key.verifyKey, key.publicKey)).rejects.toThrow()
@@ -137,12 +137,12 @@ describe('what a restored session loads', () => {
     return seen
   }
 
-  it.each(['stamp.ts', 'prove-session-key.ts', 'client-key.ts'])('%s needs no package at all', (file) => {
+  it.each(['stamp.ts', 'prove-session-key.ts', 'client-key.ts'])('needs no package for %s', (file) => {
     const packages = [...reaches(new URL(file, import.meta.url))].filter((name) => !name.startsWith('file:'))
     expect(packages).toEqual([])
   })
 
-  it('while the verify path needs curve, HPKE and base58 code', () => {
+  it('needs curve, HPKE and base58 code only in the verify path', () => {
     const found = reaches(new URL('verify-path.ts', import.meta.url))
     expect([...found]).toEqual(
       expect.arrayContaining(['@noble/curves/abstract/modular.js', '@hpke/core', 'bs58check']),

@@ -12,7 +12,7 @@ function decodes(bytes: Uint8Array): boolean {
 }
 
 describe('isUtf8', () => {
-  it('takes the bytes of any text', () => {
+  it('accepts the bytes of any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(isUtf8(new TextEncoder().encode(text))).toBe(true)

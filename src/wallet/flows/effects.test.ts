@@ -40,8 +40,8 @@ async function sandboxed(sandbox: WalletOptions['sandbox'] = {}): Promise<Wallet
   return opened(world, { sandbox: { ...sandboxPorts(), ...sandbox } })
 }
 
-describe('a proof that is not given', () => {
-  test('in time leaves the record, so that another page does not wait for it', async () => {
+describe('a proof that is not given in time', () => {
+  test('clears the pending slot when no proof is given in time, so that no other page waits for it', async () => {
     const world = await createWorld()
     const store = memoryStore()
     const wallet = await opened(world, { store })
@@ -51,7 +51,7 @@ describe('a proof that is not given', () => {
     expect((await opened(world, { store })).getState().flow).toEqual({ status: 'idle' })
   })
 
-  test('is waited for to the last millisecond', async () => {
+  test('awaits a proof to the last millisecond', async () => {
     const world = await createWorld()
     const wallet = await opened(world)
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -59,7 +59,7 @@ describe('a proof that is not given', () => {
     expect(wallet.getState().flow.status).toBe('awaitingProof')
   })
 
-  test('is waited for longer after another tab asked for another mail', async () => {
+  test('awaits a code longer after another tab asked for a new one', async () => {
     const world = await createWorld()
     const store = memoryStore()
     const first = await opened(world, { store })
@@ -71,7 +71,7 @@ describe('a proof that is not given', () => {
     expect(first.getState().flow.status).toBe('awaitingProof')
   })
 
-  test('after the other tab’s mail is given up a quarter of an hour later', async () => {
+  test('gives an awaited code up a quarter of an hour after another tab asked for a new one', async () => {
     const world = await createWorld()
     const store = memoryStore()
     const first = await opened(world, { store })
@@ -84,7 +84,7 @@ describe('a proof that is not given', () => {
       .toEqual({ status: 'idle', fault: { kind: 'session', code: 'PROOF_TIMEOUT' } })
   })
 
-  test('is waited for as long after a 429 here as another tab’s later mail allows', async () => {
+  test('awaits a code after a 429 for as long as a later code of another tab allows', async () => {
     const world = await createWorld()
     const store = memoryStore()
     const first = await opened(world, { store })
@@ -97,7 +97,7 @@ describe('a proof that is not given', () => {
     expect(first.getState().flow.status).toBe('awaitingProof')
   })
 
-  test('is still awaited by the next page when this one is disposed of', async () => {
+  test('leaves an awaited proof to the next page when this one is disposed of', async () => {
     const world = await createWorld()
     const store = memoryStore()
     const first = await opened(world, { store })
@@ -111,7 +111,7 @@ describe('a proof that is not given', () => {
     expect(second.getState().session.status).toBe('active')
   })
 
-  test('is not timed while its verify is out', async () => {
+  test('sets no time limit to a proof while its verify is out', async () => {
     const world = await createWorld({ mode: 'sandbox' })
     const wallet = await opened(world, { sandbox: sandboxPorts() })
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -127,8 +127,8 @@ describe('a proof that is not given', () => {
   })
 })
 
-describe('a proof that another page has to do with', () => {
-  test('is no longer awaited by the page that lost it', async () => {
+describe('a proof that another page deals with', () => {
+  test('stops awaiting a proof that another page has taken over', async () => {
     const world = await createWorld()
     const store = memoryStore()
     const first = await opened(world, { store })
@@ -144,7 +144,7 @@ describe('a proof that another page has to do with', () => {
     expect(await submitted).toBe('resolved')
   })
 
-  test('leaves the record when the page that took it over gives it up', async () => {
+  test('clears the pending slot when the page that took a proof over gives it up', async () => {
     const world = await createWorld()
     const store = memoryStore()
     const first = await opened(world, { store })
@@ -156,7 +156,7 @@ describe('a proof that another page has to do with', () => {
     expect(await store.read(world.accountId)).not.toHaveProperty('pending')
   })
 
-  test('is given up by the page that waits, though the other is verifying it', async () => {
+  test('gives a proof up in the page that waits although the other page is verifying it', async () => {
     const world = await createWorld({ mode: 'sandbox' })
     const store = memoryStore()
     const sandbox = sandboxPorts()
@@ -176,7 +176,7 @@ describe('a proof that another page has to do with', () => {
 })
 
 describe('a creation', () => {
-  test('that is out has nothing take its place', async () => {
+  test('lets nothing supersede a creation that is out', async () => {
     const world = await createWorld({ credential: false })
     const wallet = await opened(world)
     world.emulator.faults.next('POST /auth/credentials', { delay: 5_000 })
@@ -189,7 +189,7 @@ describe('a creation', () => {
 })
 
 describe('a code', () => {
-  test('that nobody waits for is not sent again', async () => {
+  test('does not resend a code that nobody awaits', async () => {
     const world = await createWorld()
     const wallet = await opened(world)
     const sent = world.emulator.requests().length
@@ -197,7 +197,7 @@ describe('a code', () => {
     expect(world.emulator.requests()).toHaveLength(sent)
   })
 
-  test('that is wrong leaves what is known of the next mail as it was', async () => {
+  test('keeps what is known of the next code after a wrong one', async () => {
     const world = await createWorld()
     const wallet = await opened(world)
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -209,7 +209,7 @@ describe('a code', () => {
     expect(after).toMatchObject({ resendAt: 'resendAt' in before && before.resendAt })
   })
 
-  test('that was cancelled while it was verified is not waited for again', async () => {
+  test('does not await a code again that was cancelled while it was verified', async () => {
     const world = await createWorld()
     const wallet = await opened(world)
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -223,8 +223,8 @@ describe('a code', () => {
   })
 })
 
-describe('a callback', () => {
-  test('is asked only once its client key is in the store', async () => {
+describe('the getOidcToken callback of a flow', () => {
+  test('calls getOidcToken only once its client key is stored', async () => {
     const { world, getOidcToken } = await withOauth()
     const store = memoryStore()
     const wallet = await opened(world, { store })
@@ -239,7 +239,7 @@ describe('a callback', () => {
     expect(stored).toMatchObject({ pending: { phase: 'awaiting', proof: 'oidcToken', type: 'OAUTH' } })
   })
 
-  test('is told the key and its nonce, and that nobody waits any more', async () => {
+  test('gives getOidcToken the key and its nonce, and a signal that aborts when nobody waits any more', async () => {
     const { world } = await withOauth()
     const wallet = await opened(world)
     const asked: { nonce: string; clientPublicKey: string; signal: AbortSignal }[] = []
@@ -263,7 +263,7 @@ describe('a callback', () => {
     expect(request?.signal.aborted).toBe(true)
   })
 
-  test('whose token is too old has no input to wait for', async () => {
+  test('does not call getOidcToken again when its token is too old', async () => {
     const { world } = await withOauth()
     const wallet = await opened(world)
     const iat = Math.floor(world.emulator.clock.now() / 1000) - 61
@@ -273,7 +273,7 @@ describe('a callback', () => {
     expect(wallet.getState().flow).toMatchObject({ status: 'idle', fault: { code: 'OIDC_TOKEN_STALE' } })
   })
 
-  test('hears that its page is disposed of, which leaves the record to the next', async () => {
+  test('tells getOidcToken that its page is disposed of, and leaves the attempt in the record to the next page', async () => {
     const { world } = await withOauth()
     const store = memoryStore()
     const wallet = await opened(world, { store })
@@ -294,7 +294,7 @@ describe('a callback', () => {
     expect(await store.read(world.accountId)).toHaveProperty('pending')
   })
 
-  test('that fails gives the account’s place back at once', async () => {
+  test('releases the pending slot at once when getOidcToken fails', async () => {
     const { world, getOidcToken } = await withOauth()
     const store = memoryStore()
     const wallet = await opened(world, { store })
@@ -311,11 +311,11 @@ describe('a callback', () => {
   })
 })
 
-describe('what a port throws', () => {
+describe('an error that a port throws', () => {
   test.each([
     ['an error of its own', new RangeError('no')],
     ['no error at all', 'just a text'],
-  ])('rejects the call, and is no fault that an app could act on: %s', async (_, thrown) => {
+  ])('rejects a call with what a port throws, and leaves no fault in the state: %s', async (_, thrown) => {
     const wallet = await sandboxed({ oidcToken: () => Promise.reject(thrown) })
     const error = await errorOf(wallet.signIn({ type: 'OAUTH', getOidcToken: async () => '' }))
     expect(error).toBeInstanceOf(Error)
@@ -324,15 +324,15 @@ describe('what a port throws', () => {
   })
 })
 
-describe('preparing', () => {
-  test('a code asks for nothing and mails nothing', async () => {
+describe('prepare()', () => {
+  test('prepares EMAIL_OTP without a request and without a code', async () => {
     const world = await createWorld()
     const wallet = await opened(world)
     await wallet.prepare({ type: 'EMAIL_OTP' })
     expect(world.emulator.requests()).toEqual([])
   })
 
-  test('makes the next sign-in go straight to the callback, once', async () => {
+  test('lets the next sign-in after prepare() call getOidcToken at once, and only the next one', async () => {
     const { world, getOidcToken } = await withOauth()
     const wallet = await opened(world)
     await wallet.prepare({ type: 'OAUTH' })
@@ -348,7 +348,7 @@ describe('preparing', () => {
     expect(lists()).toBe(before + 1)
   })
 
-  test('is of no use for another credential, or after its time', async () => {
+  test('does not use what was prepared for another credential, or after its time', async () => {
     const { world, getOidcToken } = await withOauth()
     const wallet = await opened(world)
     const ask = vi.fn(getOidcToken)
@@ -364,7 +364,7 @@ describe('preparing', () => {
     ])
   })
 
-  test('stops its request when it is given up', async () => {
+  test('aborts the request of prepare() when it is cancelled', async () => {
     const world = await createWorld()
     const signals: AbortSignal[] = []
     const backend = (request: Request): Promise<Response> => {
@@ -380,7 +380,7 @@ describe('preparing', () => {
     expect(signals[0]?.aborted).toBe(true)
   })
 
-  test('rejects when it is given up', async () => {
+  test('rejects prepare() when it is cancelled', async () => {
     const { world } = await withOauth()
     const wallet = await opened(world)
     const abort = new AbortController()

@@ -1,4 +1,8 @@
-/** Interprets every effect of the machine, and dispatches the events that follow from it. @module */
+/**
+ * Interprets every effect of the machine, and dispatches the events that follow from it. Long because every effect is here.
+ *
+ * @module
+ */
 import { faultOf, SessionError, WalletError } from '../../errors.js'
 import type { Awaited, Effect, MachineEvent, SessionInfo, StopReason } from '../machine/machine.js'
 import { discard } from '../record/attempt-commits.js'
@@ -56,6 +60,7 @@ export function createEffects(
     (step: Step) =>
     ({ attempt: number }: { readonly attempt: number }): void => {
       const attempt = attempts.get(number)
+      // mutant ConditionalExpression: the machine runs an effect only for an attempt that is there; the rest is for the compiler.
       if (attempt) run(step, attempt)
     }
 
@@ -106,8 +111,10 @@ function createSteps(
       }))
     attempt.signIn = signIn
     controller.signal.throwIfAborted()
+    // mutant ConditionalExpression: only a browser shows it, which allows a ceremony only in the task of the click (e2e/prepare.e2e.ts).
     if (isInput) await attempts.acquireSlot(attempt)
     controller.signal.throwIfAborted()
+    // mutant StringLiteral: the machine only asks whether it is by input; the types hold the other word.
     const by = isInput ? 'input' : 'method'
     dispatch({ event: 'challenged', attempt: number, awaited: awaitedBy(signIn), by })
   }
@@ -118,11 +125,14 @@ function createSteps(
     const slot = attempt.lock.shown.then(() => attempts.acquireSlot(attempt))
     slot.catch(() => {})
     // An ID token comes from elsewhere, maybe to another page: its client key is stored before anyone leaves.
+    // mutant ConditionalExpression: only a browser shows it, which allows a ceremony only in the task of the click (e2e/prepare.e2e.ts).
     if (method.proof === 'oidcToken') await slot
+    // mutant OptionalChaining: the machine runs this only for a method that proves by itself; the rest is for the compiler.
     attempt.proof = await method.prove?.({
       ...context,
       now: transport.now,
       signal: attempt.controller.signal,
+      // mutant OptionalChaining, StringLiteral: methods that prove by themselves have their client key by then; only codes get one later.
       clientPublicKey: clientKey?.publicKey ?? '',
       nonce,
       challenge,
@@ -166,6 +176,7 @@ function createSteps(
     const order = partOf(attempt, 'order')
     const sent = (): void => dispatch({ event: 'sent', attempt: number })
     const credential = await createCredential(context, order, { signal: controller.signal, sent })
+    // mutant ConditionalExpression: only methods that send codes ask whether one was sent, and all of them send one on creation.
     if (order.method.sendsCodeOnCreation) attempts.codeSent(credential.id)
     attempts.end(number)
     dispatch({ event: 'created', attempt: number, credential })
@@ -190,6 +201,7 @@ function createSteps(
       }
       throw new SessionError('PROOF_TIMEOUT', 'The proof was not given in time.')
     }
+    // mutant ArithmeticOperator: the deadline in the record decides; a timer that fires too early waits on for that one.
     arm(codeSentAt + method.deadline(passkey))
   }
 

@@ -6,7 +6,7 @@ import { memoryStore } from '../record/storage.js'
 
 const minutes = (n: number): number => n * 60_000
 
-describe('an attempt whose page died, where nobody can tell that it did,', () => {
+describe('an attempt whose page died, where there are no locks to tell', () => {
   /** A page that sent something, and then does nothing any more. */
   const died = (world: World, store: WalletOptions['store'], path: string): Partial<WalletOptions> => ({
     ...(store && { store }),
@@ -15,7 +15,8 @@ describe('an attempt whose page died, where nobody can tell that it did,', () =>
       new URL(request.url).pathname.endsWith(path) ? new Promise(() => {}) : world.backend(request),
   })
 
-  test('is interrupted at its deadline, and the absent session says so', async () => {
+  // shows: cut-off-told
+  test('interrupts the attempt of a page that died at its deadline, and the absent session says so', async () => {
     const world = await createWorld()
     const store = memoryStore()
     const dead = await opened(world, died(world, store, '/verify'))
@@ -34,7 +35,8 @@ describe('an attempt whose page died, where nobody can tell that it did,', () =>
     expect(next.getState().flow).toEqual({ status: 'idle' })
   })
 
-  test('is interrupted at its deadline, and beside a session the flow says so', async () => {
+  // shows: cut-off-told
+  test('interrupts the attempt of a page that died at its deadline, and beside a session the flow says so', async () => {
     const world = await createWorld()
     const store = memoryStore()
     const dead = await signedIn(world, died(world, store, '/refresh'))

@@ -4,8 +4,9 @@ import { codeOf, kept, opened, signedIn } from '../fixtures/open-wallets.js'
 import { createWorld } from '../fixtures/world.js'
 import { memoryStore } from '../record/storage.js'
 
-describe('a wallet that is made, disposed of and made again, as React StrictMode does,', () => {
-  test('starts as if there had been one, and nothing of the first is left', async () => {
+describe('a wallet that is created, disposed of and created again, as React StrictMode does', () => {
+  // shows: made-and-disposed
+  test('starts a wallet that was created, disposed of and created again as if it had been created once', async () => {
     const world = await createWorld()
     const store = memoryStore()
     await signedIn(world, { store })
@@ -26,7 +27,8 @@ describe('a wallet that is made, disposed of and made again, as React StrictMode
     expect(await codeOf(first.sessions.refresh())).toBe('DISPOSED')
   })
 
-  test('takes listeners at any time of its start, that call it, and end it', async () => {
+  // shows: made-and-disposed
+  test('lets listeners subscribe at any moment of a wallet’s start, call the wallet, and dispose of it', async () => {
     const world = await createWorld()
     const wallet = world.wallet()
     kept(wallet)

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { createWorld } from '../fixtures/world.js'
 import { memoryStore } from '../record/storage.js'
 
-test('a pause after a 429 holds for the next page, which sends nothing, and the session stays', async () => {
+// shows: limit-is-pause
+test('keeps a pause after a 429 for the next page, which sends nothing, and keeps the session', async () => {
   const world = await createWorld()
   const store = memoryStore()
   const first = world.wallet({ store })

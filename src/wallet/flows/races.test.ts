@@ -91,7 +91,8 @@ afterAll(() => {
 })
 
 describe('a delivered key', () => {
-  test('that two mounts of one page find at once is the session, though the first was disposed of', async () => {
+  // shows: stored-key-kept
+  test('opens a delivered key found by two mounts of one page only once, even if the first is disposed of', async () => {
     const world = await lasting()
     const store = memoryStore()
     const first = dying(store, 'signIn')
@@ -105,7 +106,8 @@ describe('a delivered key', () => {
     await expect.poll(() => sessionOf(next)).toMatchObject({ status: 'active' })
   })
 
-  test('that two tabs open at the same moment is the session of both', async () => {
+  // shows: stored-key-kept
+  test('opens a delivered key found by two tabs at the same moment, as one session for both', async () => {
     const world = await lasting()
     const store = memoryStore()
     const dead = dying(store, 'refresh')
@@ -155,7 +157,8 @@ describe('a delivered key', () => {
   })
 })
 
-test('what is under way stays in the record when another mount of the page is disposed of', async () => {
+// shows: made-and-disposed
+test('keeps a verify that is out in the record when another mount of the page is disposed of', async () => {
   const world = await lasting()
   const store = memoryStore()
   const verify = held(world, '/verify')
@@ -172,8 +175,9 @@ test('what is under way stays in the record when another mount of the page is di
   expect(sessionOf(next)).toEqual({ status: 'none', reason: 'interrupted' })
 })
 
-describe('a verify that is out when', () => {
-  test('the code’s time is up is not ended by a look at the record that began before it', async () => {
+describe('a verify that is out', () => {
+  // shows: stored-key-kept
+  test('keeps a verify that is out when a look at the record began before its code expired', async () => {
     const world = await lasting()
     const store = memoryStore()
     let slow = false
@@ -219,7 +223,8 @@ describe('a verify that is out when', () => {
     expect(await submitted).toBe('resolved')
   })
 
-  test('the time is up that its code had before another tab took it up and gave it back', async () => {
+  // shows: stored-key-kept
+  test('keeps a verify that is out past the deadline of its own code once another tab has asked for a later one', async () => {
     const world = await lasting()
     const store = memoryStore()
     const verify = held(world, '/verify')
@@ -242,7 +247,8 @@ describe('a verify that is out when', () => {
     expect(await submitted).toBe('resolved')
   })
 
-  test('its page has slept is not replaced by a refresh of the same page', async () => {
+  // shows: slept-page-opens
+  test('does not let a refresh of the same page supersede a verify that is out, even after the page was suspended', async () => {
     const world = await lasting()
     const verify = held(world, '/verify')
     const wallet = await signedIn(world, { clock: asleep(world), backend: verify.backend })
@@ -257,7 +263,8 @@ describe('a verify that is out when', () => {
   })
 })
 
-test('a wrong code takes nothing of the time that another tab’s later mail has given', async () => {
+// shows: code-shared
+test('keeps the deadline of another tab’s later code after a wrong code', async () => {
   const world = await lasting()
   const store = memoryStore()
   const wallet = await opened(world, { store })
@@ -273,7 +280,8 @@ test('a wrong code takes nothing of the time that another tab’s later mail has
 
 describe('a refresh', () => {
   const refreshAhead = 120
-  test('that nobody asked for and that failed is tried again', async () => {
+  // shows: refresh-ahead
+  test('tries an automatic refresh again after it failed', async () => {
     const world = await lasting()
     let failures = 1
     const wallet = await signedIn(world, {
@@ -293,7 +301,8 @@ describe('a refresh', () => {
     await expect.poll(() => idOf(wallet)).not.toBe(first)
   })
 
-  test('that nobody asked for waits for a code that is awaited, and comes after it', async () => {
+  // shows: refresh-ahead
+  test('lets an automatic refresh wait for an awaited code, and follow it', async () => {
     const world = await lasting()
     const wallet = await signedIn(world, { refreshAhead })
     const first = idOf(wallet)
@@ -306,7 +315,8 @@ describe('a refresh', () => {
     await expect.poll(() => idOf(wallet)).not.toBe(first)
   })
 
-  test('of a session is not the one of the session before it', async () => {
+  // shows: refresh-ahead
+  test('starts a new refresh for a new session instead of joining the one of the session before', async () => {
     const world = await lasting()
     const refresh = held(world, '/refresh')
     const wallet = await signedIn(world, { backend: refresh.backend })
@@ -323,7 +333,7 @@ describe('a refresh', () => {
     expect(sessionOf(wallet)).toMatchObject({ status: 'active' })
   })
 
-  test('that nobody asked for leaves no timer to a wallet that was disposed of meanwhile', async () => {
+  test('leaves no timer behind when a wallet is disposed of during an automatic refresh', async () => {
     const world = await lasting()
     const { clock } = world.emulator
     const timers = new Set<object>()

@@ -233,14 +233,14 @@ const sessions: readonly Line[] = [
 describe.each([
   ['the flow', flow],
   ['the session', sessions],
-])('a row of %s is', (_, lines) => {
-  it.each(lines)('%s', (_, from, event, to, effects) => {
+])('the transitions of %s', (_, lines) => {
+  it.each(lines)('makes the transition %s', (_, from, event, to, effects) => {
     expect(transition(state(from), event)).toStrictEqual([state(to), ...effects])
   })
 })
 
-describe('a wallet', () => {
-  it('begins without knowing of a session, idle, and on the page alone', () => {
+describe('a new wallet', () => {
+  it('starts a wallet idle, on the page alone, without a known session', () => {
     expect(initialState).toEqual({
       session: { status: 'restoring' },
       flow: { status: 'idle' },
@@ -250,13 +250,13 @@ describe('a wallet', () => {
     })
   })
 
-  it('says which storage it is on, and nothing else changes', () => {
+  it('says which storage it uses, and nothing else changes', () => {
     const stored = transition(state(active), { event: 'stored', tier: 'indexeddb' })
     expect(stored).toEqual([state({ ...active, storage: 'indexeddb' })])
     expect(transition(stored[0], { event: 'stored', tier: 'memory' })).toEqual([state(active)])
   })
 
-  it('is told of a session that is active as it is, without another watch', () => {
+  it('does not watch a session again that is restored while it is active', () => {
     const from = state({ ...active, ...verifying })
     const [next, ...effects] = transition(from, { event: 'verified', attempt: 1, session })
     expect(next.session).toBe(from.session)

@@ -150,7 +150,7 @@ const restored: MachineEvent = { event: 'restored', session: first }
 const verifying = reached(absent, signIn(1), challenged, { event: 'proven', attempt: 1 })
 
 describe('every state that can be reached', () => {
-  it('is of every kind in both tables', () => {
+  it('reaches every status of both tables', () => {
     expect(new Set(states.map(({ flow }) => flow.status))).toEqual(new Set(Object.keys(flowTable)))
     expect(new Set(states.map(({ session }) => session.status))).toEqual(new Set(Object.keys(sessionTable)))
   })
@@ -159,23 +159,23 @@ describe('every state that can be reached', () => {
     ['an idle flow', ({ flow, inFlight }) => flow.status === 'idle' && !inFlight],
     ['a session', ({ session }) => session.status === 'active'],
     ['no session', ({ session }) => session.status === 'none'],
-  ])('leads to %s', (_, fits) => {
+  ])('leads from every state to %s', (_, fits) => {
     const found = reaching(fits)
     expect(states.filter((state) => !found.has(nameOf(state))).map(where)).toEqual([])
   })
 
-  it('leaves a flow that is not idle by a single event', () => {
+  it('leaves every flow that is not idle by a single event', () => {
     const leading = arrows.filter(({ to }) => to.flow.status === 'idle').map(({ from }) => nameOf(from))
     const exits = new Set(leading)
     const stuck = states.filter((state) => !exits.has(nameOf(state)))
     expect(stuck.map(where)).toEqual([])
   })
 
-  it('is plain JSON', () => {
+  it('keeps every state plain JSON', () => {
     expect(states.filter((state) => !isPlain(state)).map(where)).toEqual([])
   })
 
-  it('keeps nothing of an error but what tells the next step', () => {
+  it('keeps nothing of an error in a state but what tells the next step', () => {
     const faults = states.flatMap(({ flow }) => ('fault' in flow && flow.fault ? [flow.fault] : []))
     const known = new Set(['kind', 'code', 'status', 'reason', 'retryAfter'])
     expect(faults.length).toBeGreaterThan(0)
@@ -183,12 +183,12 @@ describe('every state that can be reached', () => {
     expect(JSON.stringify(states)).not.toContain('a secret')
   })
 
-  it('has a single-use call out only where its result can still be told', () => {
+  it('has a single-use call out only where its result can still be reported', () => {
     const out = new Set(states.filter((state) => state.inFlight).map(({ flow }) => flow.status))
     expect(out).toEqual(new Set(['creating', 'verifying']))
   })
 
-  it('has a verify out whenever it verifies', () => {
+  it('has a verify out whenever the flow is verifying', () => {
     expect(
       states.filter(({ flow, inFlight }) => flow.status === 'verifying' && !inFlight).map(where),
     ).toEqual([])
@@ -196,7 +196,7 @@ describe('every state that can be reached', () => {
 })
 
 describe('an event that means nothing', () => {
-  it('has no row: it gives the very same state, and has no effect', () => {
+  it('gives the very same state, without effects, for an event without a row', () => {
     const rowless = arrows.filter(
       ({ from, event }) =>
         event.event !== 'stored' &&
@@ -207,7 +207,8 @@ describe('an event that means nothing', () => {
     expect(rowless.filter(({ from, to, effects }) => to !== from || effects.length > 0)).toEqual([])
   })
 
-  it('is a result of an earlier attempt, in every state', () => {
+  // shows: code-shared
+  it('ignores a result from an earlier attempt, in every state', () => {
     const changed = states.flatMap((state) => {
       const later = { ...state, attempt: state.attempt + 5 }
       return results(state.attempt).filter((event) => {
@@ -218,7 +219,7 @@ describe('an event that means nothing', () => {
     expect(changed).toEqual([])
   })
 
-  it('is the end of another session', () => {
+  it('ignores the end of another session', () => {
     const active = reached(restored)
     expect(transition(active, { event: 'ended', sessionId: second.id, reason: 'revoked' })).toEqual([active])
     expect(transition(active, { event: 'ended', sessionId: second.id, reason: 'revoked' })[0]).toBe(active)
@@ -227,26 +228,26 @@ describe('an event that means nothing', () => {
   it.each([
     ['active', reached(restored)],
     ['refreshing', reached(restored, { event: 'refresh' })],
-  ])('is the adoption of the session that is %s', (_, state) => {
+  ])('ignores the adoption of the session that is %s', (_, state) => {
     const [next, ...effects] = transition(state, { event: 'adopted', session: first })
     expect(next).toBe(state)
     expect(effects).toEqual([])
   })
 
-  it('is the storage tier that it is on', () => {
+  it('ignores the storage tier that is already known', () => {
     const state = reached({ event: 'stored', tier: 'indexeddb' })
     expect(transition(state, { event: 'stored', tier: 'indexeddb' })[0]).toBe(state)
   })
 })
 
 describe('a start', () => {
-  it.each(starts(2).slice(0, 2))('is turned away while a verify is out: $event', (start) => {
+  it.each(starts(2).slice(0, 2))('refuses a start while a verify is out: $event', (start) => {
     const [next, ...effects] = transition(verifying, start)
     expect(next).toBe(verifying)
     expect(effects).toEqual([{ effect: 'refuse', attempt: 2 }])
   })
 
-  it.each(starts(2).slice(0, 2))('is turned away while a creation is out: $event', (start) => {
+  it.each(starts(2).slice(0, 2))('refuses a start while a creation is out: $event', (start) => {
     const out = reached(
       absent,
       { event: 'create', attempt: 1, type: 'PASSKEY' },
@@ -255,7 +256,7 @@ describe('a start', () => {
     expect(transition(out, start)).toEqual([out, { effect: 'refuse', attempt: 2 }])
   })
 
-  it('stops the attempt that it takes the place of, before anything else', () => {
+  it('stops the superseded attempt before anything else', () => {
     const waiting = reached(absent, signIn(1), challenged)
     const [next, ...effects] = transition(waiting, signIn(2))
     expect(next.flow).toEqual({ status: 'challenging', type: 'EMAIL_OTP' })
@@ -265,7 +266,7 @@ describe('a start', () => {
     ])
   })
 
-  it('takes the place of whatever waits, in every state without a call out', () => {
+  it('supersedes everything that waits, in every state without a call out', () => {
     const wrong = arrows.filter(({ from, event, effects }) => {
       if (event.event !== 'signIn' || from.inFlight || from.flow.status === 'idle') return false
       const [stop] = effects
@@ -274,7 +275,7 @@ describe('a start', () => {
     expect(wrong).toEqual([])
   })
 
-  it('clears the last fault', () => {
+  it('clears the last fault at a start', () => {
     const failed = reached(absent, signIn(1), { event: 'failed', attempt: 1, error, fault })
     expect(failed.flow).toEqual({ status: 'idle', fault })
     expect(transition(failed, signIn(2))[0].flow).toEqual({ status: 'challenging', type: 'EMAIL_OTP' })
@@ -282,7 +283,7 @@ describe('a start', () => {
 })
 
 describe('cancel', () => {
-  it('aborts a call that is out, and waits for its result', () => {
+  it('aborts a call that is out on cancel, and waits for its result', () => {
     const [next, ...effects] = transition(verifying, { event: 'cancel' })
     expect(next).toBe(verifying)
     expect(effects).toEqual([{ effect: 'abort', attempt: 1 }])
@@ -291,7 +292,7 @@ describe('cancel', () => {
     )
   })
 
-  it('stops whatever else waits', () => {
+  it('stops everything else that waits on cancel', () => {
     const [next, ...effects] = transition(reached(absent, signIn(1)), { event: 'cancel' })
     expect(next.flow).toEqual({ status: 'idle' })
     expect(effects).toEqual([{ effect: 'stop', attempt: 1, reason: 'cancelled' }])
@@ -299,7 +300,7 @@ describe('cancel', () => {
 })
 
 describe('the session', () => {
-  it('is left alone by adding a credential', () => {
+  it('leaves the session alone when a credential is added', () => {
     const creation: readonly MachineEvent[] = [
       { event: 'create', attempt: 1, type: 'PASSKEY' },
       { event: 'sent', attempt: 1 },
@@ -314,7 +315,7 @@ describe('the session', () => {
     expect(state.flow).toEqual({ status: 'idle' })
   })
 
-  it('is touched by no flow event but a verified proof', () => {
+  it('touches the session in no flow event but a verified proof', () => {
     const named = new Set([...starts(1), ...results(1), { event: 'cancel' }].map(({ event }) => event))
     named.delete('verified')
     const touched = arrows.filter(
@@ -323,7 +324,7 @@ describe('the session', () => {
     expect(touched).toEqual([])
   })
 
-  it('stays until the next one is verified', () => {
+  it('keeps the session until the next one is verified', () => {
     const again = reached(restored, signIn(1), challenged, { event: 'proven', attempt: 1 })
     expect(again.session).toEqual({ status: 'active', ...first })
     const [next, ...effects] = transition(again, { event: 'verified', attempt: 1, session: second })
@@ -334,7 +335,7 @@ describe('the session', () => {
     ])
   })
 
-  it('goes back to active when its refresh fails', () => {
+  it('makes the session active again when its refresh fails', () => {
     const refreshing = reached(restored, { event: 'refresh' })
     expect(transition(refreshing, { event: 'refreshFailed' })[0].session).toEqual({
       status: 'active',
@@ -342,7 +343,7 @@ describe('the session', () => {
     })
   })
 
-  it('can end while it is refreshed, and a late refresh brings none back', () => {
+  it('lets a session end while it is refreshed, and ignores its late refresh', () => {
     const ended = reached(
       restored,
       { event: 'refresh' },
@@ -352,7 +353,7 @@ describe('the session', () => {
     expect(transition(ended, { event: 'refreshed', session: second })[0]).toBe(ended)
   })
 
-  it('is watched whenever another becomes active', () => {
+  it('watches a session whenever another one becomes active', () => {
     const unwatched = arrows.filter(
       ({ from, to, effects }) =>
         'id' in to.session &&
@@ -366,7 +367,7 @@ describe('the session', () => {
 })
 
 describe('an awaited proof', () => {
-  it('is awaited again after a refusal, with the fault', () => {
+  it('awaits a proof again after a refusal, with the fault', () => {
     const [next, ...effects] = transition(verifying, {
       event: 'refused',
       attempt: 1,
@@ -382,7 +383,7 @@ describe('an awaited proof', () => {
     ])
   })
 
-  it('loses its fault when another code is on its way', () => {
+  it('clears the fault of an awaited proof when another code is sent', () => {
     const refused = transition(verifying, { event: 'refused', attempt: 1, awaited: otp, fault, error })[0]
     const later = '2026-01-01T00:16:00.000Z'
     expect(transition(refused, { event: 'resent', attempt: 1, resendAt: later })[0].flow).toEqual({
@@ -392,13 +393,13 @@ describe('an awaited proof', () => {
     })
   })
 
-  it('by a method is asked for, and nobody is told yet', () => {
+  it('asks a method for its proof, and settles no call yet', () => {
     const event: MachineEvent = { event: 'challenged', attempt: 1, awaited: assertion, by: 'method' }
     const [, ...effects] = transition(reached(absent, signIn(1)), event)
     expect(effects).toEqual([{ effect: 'prove', attempt: 1 }])
   })
 
-  it('by input ends the call that asked for it', () => {
+  it('settles the call that asked for a proof by input', () => {
     const [, ...effects] = transition(reached(absent, signIn(1)), challenged)
     expect(effects).toEqual([
       { effect: 'await', attempt: 1 },
@@ -408,11 +409,11 @@ describe('an awaited proof', () => {
 })
 
 describe('the diagram', () => {
-  it('is the same every time', () => {
+  it('draws the same diagram every time', () => {
     expect(diagram()).toBe(diagram())
   })
 
-  it('names every state and every row of the tables', () => {
+  it('names every state and every row of the tables in the diagram', () => {
     const drawing = diagram()
     for (const table of [flowTable, sessionTable]) {
       for (const [status, rows] of Object.entries(table)) {

@@ -22,7 +22,7 @@ function deepFrozen(value: unknown): boolean {
 }
 
 describe('the snapshot', () => {
-  it('is the same object until something changes', () => {
+  it('keeps the same snapshot until something changes', () => {
     const holder = createStateStore(nothing)
     const before = holder.snapshot()
     holder.dispatch({ event: 'stored', tier: 'memory' })
@@ -32,7 +32,7 @@ describe('the snapshot', () => {
     expect(holder.snapshot()).not.toBe(before)
   })
 
-  it('is the same object when only the bookkeeping changes', () => {
+  it('keeps the same snapshot when only the bookkeeping changes', () => {
     const holder = createStateStore(nothing)
     holder.dispatch({ event: 'create', attempt: 1, type: 'PASSKEY' })
     const before = holder.snapshot()
@@ -41,7 +41,7 @@ describe('the snapshot', () => {
     expect(holder.snapshot()).toBe(before)
   })
 
-  it('shows session, flow and storage and nothing else', () => {
+  it('shows session, flow and storage in the snapshot, and nothing else', () => {
     expect(createStateStore(nothing).snapshot()).toEqual({
       session: { status: 'restoring' },
       flow: { status: 'idle' },
@@ -49,7 +49,7 @@ describe('the snapshot', () => {
     })
   })
 
-  it('is frozen to its last field, the fault included', () => {
+  it('freezes the snapshot to its last field, the fault included', () => {
     const holder = createStateStore(nothing)
     for (const event of [absent, signIn, failed]) {
       holder.dispatch(event)
@@ -60,7 +60,7 @@ describe('the snapshot', () => {
 })
 
 describe('dispatch', () => {
-  it('has taken the transition when an effect runs', () => {
+  it('has made the transition when an effect runs', () => {
     const seen: [string, string][] = []
     const holder: StateStore = createStateStore(({ effect }) =>
       seen.push([effect, holder.snapshot().flow.status]),
@@ -70,7 +70,7 @@ describe('dispatch', () => {
     expect(seen).toEqual([['challenge', 'challenging']])
   })
 
-  it('runs effects before it tells the listeners', () => {
+  it('runs effects before it notifies the listeners', () => {
     const order: string[] = []
     const holder = createStateStore(({ effect }: Effect) => order.push(effect))
     holder.subscribe(() => order.push('told'))
@@ -78,7 +78,7 @@ describe('dispatch', () => {
     expect(order).toEqual(['challenge', 'told'])
   })
 
-  it('takes an event that an effect dispatches at once', () => {
+  it('handles an event that an effect dispatches at once', () => {
     const holder: StateStore = createStateStore(({ effect }) => {
       if (effect === 'challenge') holder.dispatch(failed)
     })
@@ -87,13 +87,13 @@ describe('dispatch', () => {
   })
 })
 
-describe('a report', () => {
+describe('a report to the inspector', () => {
   const reported = (run: (effect: Effect) => void = nothing): [StateStore, Transition[]] => {
     const reports: Transition[] = []
     return [createStateStore(run, (transition) => reports.push(transition)), reports]
   }
 
-  it('names event and effects, and shows the state that followed', () => {
+  it('reports event and effects of a transition, with the state that followed', () => {
     const [holder, reports] = reported()
     holder.dispatch(absent)
     holder.dispatch(signIn)
@@ -107,7 +107,7 @@ describe('a report', () => {
     ])
   })
 
-  it('comes before those of the events that its effects bring about', () => {
+  it('reports an event before those that its effects bring about', () => {
     const [holder, reports] = reported(({ effect }) => {
       if (effect === 'challenge') holder.dispatch(failed)
     })
@@ -115,7 +115,7 @@ describe('a report', () => {
     expect(reports.map(({ event }) => event)).toEqual(['signIn', 'failed'])
   })
 
-  it('is made of bookkeeping too, and of a call that is turned away', () => {
+  it('reports bookkeeping, and a call that is refused', () => {
     const [holder, reports] = reported()
     holder.dispatch({ event: 'create', attempt: 1, type: 'PASSKEY' })
     holder.dispatch({ event: 'sent', attempt: 1 })
@@ -127,7 +127,7 @@ describe('a report', () => {
     ])
   })
 
-  it('is not made of what means nothing, nor after the end', () => {
+  it('reports nothing for an event that means nothing, and nothing after the end', () => {
     const [holder, reports] = reported()
     holder.dispatch({ event: 'refresh' })
     holder.dispatch({ event: 'stored', tier: 'memory' })
@@ -136,7 +136,7 @@ describe('a report', () => {
     expect(reports).toEqual([])
   })
 
-  it('that throws stops no effect', () => {
+  it('runs every effect even when the inspector throws', () => {
     vi.stubGlobal('queueMicrotask', nothing)
     const run = vi.fn()
     const holder = createStateStore(run, () => {
@@ -147,7 +147,7 @@ describe('a report', () => {
     expect(holder.snapshot().flow.status).toBe('challenging')
   })
 
-  it('carries nothing of an event’s error', () => {
+  it('leaves the error of an event out of its report', () => {
     const [holder, reports] = reported()
     holder.dispatch(signIn)
     holder.dispatch({ ...failed, error: new Error('otp 123456') })
@@ -158,7 +158,7 @@ describe('a report', () => {
 })
 
 describe('a listener', () => {
-  it('is told once of every change that can be seen, without arguments', () => {
+  it('notifies a listener once of every visible change, without arguments', () => {
     const holder = createStateStore(nothing)
     const listener = vi.fn()
     holder.subscribe(listener)
@@ -167,7 +167,7 @@ describe('a listener', () => {
     expect(listener.mock.calls).toEqual([[]])
   })
 
-  it('is not told any more once it has unsubscribed', () => {
+  it('does not notify a listener that has unsubscribed', () => {
     const holder = createStateStore(nothing)
     const listener = vi.fn()
     const unsubscribe = holder.subscribe(listener)
@@ -177,7 +177,7 @@ describe('a listener', () => {
     expect(listener).not.toHaveBeenCalled()
   })
 
-  it('may listen twice, and each subscription ends alone', () => {
+  it('lets a listener subscribe twice, and end each subscription alone', () => {
     const holder = createStateStore(nothing)
     const listener = vi.fn()
     const end = holder.subscribe(listener)
@@ -187,7 +187,7 @@ describe('a listener', () => {
     expect(listener).toHaveBeenCalledOnce()
   })
 
-  it('that throws keeps no other waiting, and its error is not swallowed', () => {
+  it('notifies the other listeners when one throws, and does not swallow the error', () => {
     const thrown: unknown[] = []
     vi.stubGlobal('queueMicrotask', (report: () => void) => {
       try {
@@ -208,14 +208,14 @@ describe('a listener', () => {
     expect(thrown).toEqual([mistake])
   })
 
-  it('may dispatch', () => {
+  it('lets a listener dispatch an event', () => {
     const holder = createStateStore(nothing)
     holder.subscribe(() => holder.dispatch({ event: 'stored', tier: 'indexeddb' }))
     holder.dispatch(absent)
     expect(holder.snapshot().storage).toBe('indexeddb')
   })
 
-  it('that subscribes another does not have it told of this change', () => {
+  it('lets a listener subscribe another one, which does not hear of this change', () => {
     const holder = createStateStore(nothing)
     const late = vi.fn()
     holder.subscribe(() => void holder.subscribe(late))
@@ -225,7 +225,7 @@ describe('a listener', () => {
 })
 
 describe('close', () => {
-  it('ends changes and news', () => {
+  it('ends changes and notifications of the store', () => {
     const holder = createStateStore(nothing)
     const listener = vi.fn()
     holder.subscribe(listener)
@@ -236,7 +236,7 @@ describe('close', () => {
     expect(holder.snapshot()).toBe(before)
   })
 
-  it('by one listener spares the others the news', () => {
+  it('spares the other listeners the change when one listener closes the store', () => {
     const holder = createStateStore(nothing)
     const other = vi.fn()
     holder.subscribe(() => holder.close())
@@ -245,7 +245,7 @@ describe('close', () => {
     expect(other).not.toHaveBeenCalled()
   })
 
-  it('by an effect spares the listeners the news', () => {
+  it('spares the listeners the change when an effect closes the store', () => {
     const holder: StateStore = createStateStore(() => holder.close())
     const listener = vi.fn()
     holder.subscribe(listener)

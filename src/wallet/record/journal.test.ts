@@ -75,7 +75,7 @@ function journalOn(store: AccountStore): Journal {
 const database = (): AccountStore => indexedDbStore(`journal-${++databases}`)
 
 describe('a commit', () => {
-  it('gives the record after it, one revision on, and it is stored', async () => {
+  it('returns the stored record after a commit, one revision on', async () => {
     const store = database()
     const journal = journalOn(store)
     expect(await journal.commit(note)).toEqual({ version: 1, revision: 1, cooldowns: { call: 9_000 } })
@@ -84,7 +84,7 @@ describe('a commit', () => {
     expect(await journal.read()).toEqual(await store.read(accountId))
   })
 
-  it('keeps the offset of the clock that was learned here, and otherwise the one that was there', async () => {
+  it('keeps the clock offset that was learned here, and otherwise the stored one', async () => {
     const store = memoryStore()
     const journal = journalOn(store)
     await journal.commit(note)
@@ -95,7 +95,7 @@ describe('a commit', () => {
     expect(await journalOn(store).commit(note)).toMatchObject({ clockOffset: 10_000 })
   })
 
-  it('is made by the clock of the record that it changes', async () => {
+  it('uses the clock of the record that a commit changes', async () => {
     const store = memoryStore()
     await store.update(accountId, () => ({ version: 1, revision: 1, clockOffset: 5_000 }))
     let now = 0
@@ -106,14 +106,14 @@ describe('a commit', () => {
     expect(now).toBe(5_000)
   })
 
-  it('is announced with its revision, and with the reason where a session ended', async () => {
+  it('announces a commit with its revision, and with the reason when a session ended', async () => {
     const journal = journalOn(memoryStore())
     await journal.commit(note)
     await journal.commit(note, 'signed-out')
     expect(announced).toEqual([{ revision: 1 }, { revision: 2, ended: 'signed-out' }])
   })
 
-  it('that its guard refuses changes nothing and is not announced', async () => {
+  it('changes and announces nothing when the guard of a commit refuses', async () => {
     const store = database()
     const journal = journalOn(store)
     await journal.commit(note)
@@ -122,7 +122,7 @@ describe('a commit', () => {
     expect((await journal.read()).revision).toBe(1)
   })
 
-  it('that is refused leaves a record that it cannot read as it is', async () => {
+  it('leaves a record that it cannot read as it is when the guard of a commit refuses', async () => {
     const store = memoryStore()
     const newer = { version: 2, revision: 7 }
     await store.update(accountId, () => newer)
@@ -137,7 +137,7 @@ describe('a commit', () => {
     expect((await journalOn(store).commit(note))?.revision).toBe(1)
   })
 
-  it('loses no other of a hundred at once, of two tabs', async () => {
+  it('loses none of a hundred commits at once, of two tabs', async () => {
     const name = `journal-${++databases}`
     const tabs = [journalOn(indexedDbStore(name)), journalOn(indexedDbStore(name))]
     const records = await Promise.all(
@@ -147,7 +147,7 @@ describe('a commit', () => {
     expect(Object.keys((await tabs[0]?.read())?.cooldowns ?? {})).toHaveLength(100)
   })
 
-  it('for another account leaves this one alone and is announced to nobody', async () => {
+  it('leaves this account alone when a commit is for another one, and announces it to nobody', async () => {
     const store = database()
     const other = 'InternalAccount:other'
     await store.update(other, () => ({ version: 1, revision: 4, cooldowns: { past: 1 } }))
@@ -160,8 +160,8 @@ describe('a commit', () => {
   })
 })
 
-describe('open', () => {
-  it('stays on IndexedDB where keys come back', async () => {
+describe('opening the journal', () => {
+  it('stays on IndexedDB where keys come back intact', async () => {
     const journal = journalOn(database())
     expect(await journal.open()).toEqual({ version: 1, revision: 0 })
     expect(journal.tier()).toBe('indexeddb')
@@ -178,7 +178,7 @@ describe('open', () => {
     expect(tiers).toEqual([])
   })
 
-  it('finds that two tabs which probe at once both keep their keys', async () => {
+  it('lets two tabs that probe at once both keep their keys', async () => {
     const store = database()
     // Both have written before either reads back.
     let written = 0
@@ -206,7 +206,7 @@ describe('open', () => {
   })
 })
 
-describe('a store that fails falls back to memory', () => {
+describe('a store that fails', () => {
   const refusing = (error: unknown): AccountStore => ({
     tier: 'indexeddb',
     read: () => Promise.reject(error),
@@ -228,13 +228,13 @@ describe('a store that fails falls back to memory', () => {
     expect((await journal.read()).cooldowns).toEqual({ call: 9_000 })
   }
 
-  it('when opening is refused', async () => {
+  it('falls back to memory when opening is refused', async () => {
     const journal = journalOn(refusing(new DOMException('no', 'UnknownError')))
     expect(await journal.open()).toEqual({ version: 1, revision: 0 })
     await expectMemory(journal)
   })
 
-  it('when the browser has no IndexedDB', async () => {
+  it('falls back to memory when the browser has no IndexedDB', async () => {
     vi.stubGlobal('indexedDB', undefined)
     const journal = journalOn(database())
     await journal.open()
@@ -242,7 +242,7 @@ describe('a store that fails falls back to memory', () => {
     await expectMemory(journal)
   })
 
-  it('when it does not answer', async () => {
+  it('falls back to memory when IndexedDB does not answer', async () => {
     const journal = journalOn(hanging)
     const opening = journal.open()
     await expect.poll(() => clock.waiting()).toBe(1)
@@ -251,7 +251,7 @@ describe('a store that fails falls back to memory', () => {
     await expectMemory(journal)
   })
 
-  it('when it reads and then hangs at the first write', async () => {
+  it('falls back to memory when the store reads and then hangs at the first write', async () => {
     const update = vi.fn(hanging.update)
     const journal = journalOn({ ...hanging, read: async () => undefined, update })
     const opening = journal.open()
@@ -261,7 +261,7 @@ describe('a store that fails falls back to memory', () => {
     await expectMemory(journal)
   })
 
-  it('when a key cannot be cloned', async () => {
+  it('falls back to memory when a key cannot be cloned', async () => {
     const store = database()
     const journal = journalOn({
       ...store,
@@ -275,7 +275,7 @@ describe('a store that fails falls back to memory', () => {
     ['null', null],
     ['an empty object', {}],
     ['nothing', undefined],
-  ])('when a key is read back as %s', async (_, found) => {
+  ])('falls back to memory when a key is read back as %s', async (_, found) => {
     const store = database()
     const journal = journalOn({
       ...store,
@@ -285,7 +285,7 @@ describe('a store that fails falls back to memory', () => {
     await expectMemory(journal)
   })
 
-  it('when a key comes back that does not sign', async () => {
+  it('falls back to memory when a key comes back that does not sign', async () => {
     const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, [
       'deriveBits',
     ])
@@ -298,14 +298,14 @@ describe('a store that fails falls back to memory', () => {
     await expectMemory(journal)
   })
 
-  it('when the list of accounts fails', async () => {
+  it('falls back to memory when the list of accounts fails', async () => {
     const journal = journalOn({ ...database(), accounts: () => Promise.reject(new Error('no')) })
     await journal.commit(note)
     expect(await journal.accounts()).toEqual([accountId])
     expect(tiers).toEqual(['memory'])
   })
 
-  it('and takes the last record along', async () => {
+  it('takes the last record along when it falls back to memory', async () => {
     const store = database()
     const broken = { now: false }
     const flaky: AccountStore = {
@@ -322,7 +322,7 @@ describe('a store that fails falls back to memory', () => {
     expect((await journal.commit(note))?.revision).toBe(2)
   })
 
-  it('with a commit that was lost on the way, made once and not twice', async () => {
+  it('repeats the commit that failed once when it falls back to memory', async () => {
     const store = database()
     const journal = journalOn({
       ...store,
@@ -342,7 +342,7 @@ describe('a store that fails falls back to memory', () => {
     expect(announced).toEqual([{ revision: 4 }])
   })
 
-  it('once, whatever fails at the same time', async () => {
+  it('falls back to memory once, however much fails at the same time', async () => {
     const journal = journalOn(refusing(new Error('no')))
     await Promise.all([journal.read(), journal.commit(begin(pending, 0)), journal.read()])
     expect(tiers).toEqual(['memory'])
@@ -351,7 +351,7 @@ describe('a store that fails falls back to memory', () => {
 })
 
 describe('falling back on purpose', () => {
-  it('goes on with the record that is given', async () => {
+  it('goes on in memory with the record that it is given', async () => {
     const journal = journalOn(database())
     await journal.open()
     journal.fallBack({ version: 1, revision: 8, pending })
@@ -362,7 +362,7 @@ describe('falling back on purpose', () => {
   })
 })
 
-it('a memory store that fails is not replaced by another: what it held would be lost', async () => {
+it('does not replace a memory store that fails: what it held would be lost', async () => {
   const journal = journalOn({ ...memoryStore(), read: () => Promise.reject(new Error('no')) })
   await expect(journal.read()).rejects.toThrow('no')
   expect(tiers).toEqual([])

@@ -10,8 +10,8 @@ const browserWith = (locks: object): void => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('whether an pageId lives', () => {
-  it('is told by its lock', async () => {
+describe('whether a page is alive', () => {
+  it('tells by its lock whether a page is alive', async () => {
     const query = async (): Promise<object> => ({
       held: [{ name: 'embedded-wallet-auth:page:a' }],
       pending: [],
@@ -21,13 +21,14 @@ describe('whether an pageId lives', () => {
     expect(await isPageAlive('b', steppedClock())).toBe(false)
   })
 
-  it('is unknown where there are no locks, or asking for them fails', async () => {
+  it('does not know whether a page is alive where there are no locks, or asking for them fails', async () => {
     expect(await isPageAlive('a', steppedClock())).toBeUndefined()
     browserWith({ query: () => Promise.reject(new Error('no')) })
     expect(await isPageAlive('a', steppedClock())).toBeUndefined()
   })
 
-  it('is unknown after a second where the browser does not answer', async () => {
+  // shows: locks-decide-nothing
+  it('does not know whether a page is alive after a second without an answer of the browser', async () => {
     browserWith({ query: never })
     const clock = steppedClock()
     const asked = isPageAlive('a', clock)
@@ -36,7 +37,7 @@ describe('whether an pageId lives', () => {
   })
 })
 
-it('a lock that is never granted is waited for no longer than a second', async () => {
+it('waits for a lock that is never granted no longer than a second', async () => {
   browserWith({ request: never })
   const clock = steppedClock()
   const { shown, release } = holdPageLock('a', clock)

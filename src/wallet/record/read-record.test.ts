@@ -22,7 +22,7 @@ describe('readRecord', () => {
     return rest
   }
 
-  it('reads a whole record as it is, and drops what it does not know', () => {
+  it('reads a whole record as it is, and drops unknown fields', () => {
     expect(readRecord(whole())).toEqual(whole())
     expect(readRecord({ ...whole(), more: 1 })).toEqual(whole())
     for (const pending of [awaiting, sent, refresh]) {
@@ -41,11 +41,11 @@ describe('readRecord', () => {
     },
   )
 
-  it.each([0, 2, '1', undefined])('reads nothing from version %j', (version) => {
+  it.each([0, 2, '1', undefined])('reads nothing from a record of version %j', (version) => {
     expect(readRecord({ ...whole(), version })).toBeUndefined()
   })
 
-  it.each(['1', 1.5, Number.NaN, undefined])('reads nothing from revision %j', (revision) => {
+  it.each(['1', 1.5, Number.NaN, undefined])('reads nothing from a record of revision %j', (revision) => {
     expect(readRecord({ ...whole(), revision })).toBeUndefined()
   })
 
@@ -77,19 +77,19 @@ describe('readRecord', () => {
     expect(readRecord({ ...whole(), session: { ...session, type } })).toEqual(without('session'))
   })
 
-  it('drops a session whose expiry is no date', () => {
+  it('drops a session whose expiry is not a date', () => {
     expect(readRecord({ ...whole(), session: { ...session, expiresAt: 'tomorrow' } })).toEqual(
       without('session'),
     )
   })
 
-  it('drops a session whose key can be read out', () => {
+  it('drops a session whose key can be exported', () => {
     expect(readRecord({ ...whole(), session: { ...session, privateKey: exportable.privateKey } })).toEqual(
       without('session'),
     )
   })
 
-  it('drops a session whose keys are of another use', () => {
+  it('drops a session whose keys are for another use', () => {
     for (const wrong of [
       { privateKey: signing.publicKey },
       { privateKey: agreement.privateKey },
@@ -120,7 +120,7 @@ describe('readRecord', () => {
     }
   })
 
-  it('drops a refresh that says not what it replaces, or has another purpose', () => {
+  it('drops a refresh that does not say what it replaces, or has another purpose', () => {
     for (const wrong of [
       { replaces: undefined },
       { replaces: '' },
@@ -156,7 +156,7 @@ describe('readRecord', () => {
     },
   )
 
-  it('drops an attempt whose client key can be read out, is of another use or no pair', async () => {
+  it('drops an attempt whose client key can be exported, is for another use or is not a pair', async () => {
     const open = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
     for (const pair of [
       open,
@@ -194,7 +194,7 @@ describe('readRecord', () => {
     expect(readRecord(bare)).toEqual(whole())
   })
 
-  it('reads nothing, and does not throw, where looking alone does harm', () => {
+  it('reads nothing from an object whose getters throw, and does not throw itself', () => {
     const throwing = (field: string): object =>
       Object.defineProperty({ ...whole() }, field, {
         get: () => {
@@ -212,7 +212,7 @@ describe('readRecord', () => {
     expect(readRecord({ ...whole(), session: proxy })).toBeUndefined()
   })
 
-  it('throws at nothing, and never gives a key that can be read out', () => {
+  it('never throws, and never returns a key that can be exported', () => {
     const keys = fc.constantFrom(
       ...['version', 'revision', 'session', 'pending', 'cooldowns'],
       'privateKey',

@@ -23,38 +23,38 @@ const after = (record: AccountRecord, commit: Commit): AccountRecord => {
 const other = (pending: Pending): Pending => ({ ...pending, attemptId: 'other', pageId: 'other page' })
 
 describe('begin', () => {
-  it('takes an empty place, and leaves the session alone', () => {
+  it('acquires an empty pending slot, and leaves the session alone', () => {
     expect(begin(awaiting, now)(holding({ session }))).toEqual(holding({ session, pending: awaiting }))
   })
 
-  it('takes its own place again', () => {
+  it('acquires its own pending slot again', () => {
     expect(
       begin({ ...awaiting, deadline: late }, now)(holding({ pending: awaiting }))?.pending?.deadline,
     ).toBe(late)
   })
 
-  it('does not take the place of an attempt that is out', () => {
+  it('does not supersede an attempt that is out', () => {
     expect(begin(awaiting, now)(holding({ pending: other(sent) }))).toBeUndefined()
   })
 
-  it('takes it once the deadline has come, and not before', () => {
+  it('supersedes an attempt that is out once its deadline has come, and not before', () => {
     const record = holding({ pending: other(sent) })
     expect(begin(awaiting, sent.deadline - 1)(record)).toBeUndefined()
     expect(begin(awaiting, sent.deadline)(record)?.pending).toBe(awaiting)
   })
 
-  it('lets a sign-in take the place of an awaited proof, but no refresh', () => {
+  it('lets a sign-in supersede an awaited proof, but not a refresh', () => {
     const record = holding({ session, pending: other(awaiting) })
     expect(begin(sent, now)(record)?.pending).toBe(sent)
     expect(begin(refresh, now)(record)).toBeUndefined()
   })
 
-  it('never takes the place of a delivered key, not even past its deadline', () => {
+  it('never supersedes a delivered key, not even past its deadline', () => {
     expect(begin(awaiting, now)(holding({ pending: other(delivered) }))).toBeUndefined()
     expect(begin(awaiting, late)(holding({ pending: other(delivered) }))).toBeUndefined()
   })
 
-  it('never takes the place of a delivered key of its own', () => {
+  it('never supersedes a delivered key of its own', () => {
     expect(begin(awaiting, now)(holding({ pending: delivered }))).toBeUndefined()
     expect(begin(awaiting, late)(holding({ pending: delivered }))).toBeUndefined()
   })
@@ -69,11 +69,11 @@ describe('begin', () => {
 describe('advance', () => {
   const claim = (pending: Pending): Pending => ({ ...pending, pageId: 'claimed' })
 
-  it('moves the attempt on from the phase expected', () => {
+  it('moves an attempt on from the expected phase', () => {
     expect(advance('one', 'awaiting', claim)(holding({ pending: awaiting }))?.pending?.pageId).toBe('claimed')
   })
 
-  it('refuses another phase, another attempt, and none', () => {
+  it('refuses to move another phase, another attempt, or none', () => {
     expect(advance('one', 'awaiting', claim)(holding({ pending: sent }))).toBeUndefined()
     expect(advance('one', 'awaiting', claim)(holding({ pending: other(awaiting) }))).toBeUndefined()
     expect(advance('one', 'awaiting', claim)(holding({ session }))).toBeUndefined()
@@ -89,28 +89,28 @@ describe('advance', () => {
 })
 
 describe('settle', () => {
-  it('puts the session in and the attempt out in one', () => {
+  it('stores the session and clears the pending slot in one commit', () => {
     expect(settle('one', session)(holding({ pending: delivered }))).toEqual(holding({ session }))
   })
 
-  it('puts the new session in the place of the old', () => {
+  it('replaces the old session with the new one', () => {
     const next = sessionOf('Session:2')
     expect(settle('one', next)(holding({ session, pending: delivered }))).toEqual(holding({ session: next }))
   })
 
-  it('refuses when the attempt is not the one any more', () => {
+  it('refuses to settle an attempt that is not pending any more', () => {
     expect(settle('one', session)(holding({ pending: other(delivered) }))).toBeUndefined()
     expect(settle('one', session)(holding({}))).toBeUndefined()
   })
 
-  it('of a refresh brings nothing back beside another session', () => {
+  it('restores nothing by a refresh beside another session', () => {
     const held = sessionOf('Session:9')
     expect(settle('refresh', session)(holding({ pending: refresh, session: held }))).toEqual(
       holding({ session: held }),
     )
   })
 
-  it('of a refresh brings the next session when the one it renews has expired meanwhile', () => {
+  it('stores the refreshed session when the one it replaces has expired in the meantime', () => {
     const expired = expireSession('Session:1')(holding({ pending: refresh, session: sessionOf('Session:1') }))
     expect(expired).toEqual(holding({ pending: refresh }))
     expect(expired && settle('refresh', session)({ version: 1, revision: 2, ...expired })?.session).toBe(
@@ -120,26 +120,26 @@ describe('settle', () => {
 })
 
 describe('discard', () => {
-  it('ends the attempt and nothing else', () => {
+  it('ends the pending attempt and nothing else', () => {
     expect(discard('one')(holding({ session, pending: delivered }))).toEqual(holding({ session }))
   })
 
-  it('refuses another attempt, and none', () => {
+  it('refuses to discard another attempt, or none', () => {
     expect(discard('one')(holding({ pending: other(sent) }))).toBeUndefined()
     expect(discard('one')(holding({ session }))).toBeUndefined()
   })
 })
 
 describe('endSession', () => {
-  it('ends the session and a refresh of it', () => {
+  it('ends a session and the refresh of it', () => {
     expect(endSession('Session:1')(holding({ session, pending: refresh }))).toEqual(holding({}))
   })
 
-  it('leaves a sign-in that is under way', () => {
+  it('leaves a pending sign-in when a session ends', () => {
     expect(endSession('Session:1')(holding({ session, pending: sent }))).toEqual(holding({ pending: sent }))
   })
 
-  it('refuses another session, and none', () => {
+  it('refuses to end another session, or none', () => {
     expect(endSession('Session:9')(holding({ session }))).toBeUndefined()
     expect(endSession('Session:1')(holding({ pending: refresh }))).toBeUndefined()
   })
@@ -158,12 +158,12 @@ describe('endAll', () => {
 })
 
 describe('coolDown', () => {
-  it('notes a call and drops what is past', () => {
+  it('notes the cooldown of a call and drops those that are over', () => {
     const record = holding({ cooldowns: { past: now, future: now + 1, call: now + 2 } })
     expect(coolDown('call', late, now)(record)?.cooldowns).toEqual({ future: now + 1, call: late })
   })
 
-  it('starts where there were none', () => {
+  it('notes a cooldown in a record that had none', () => {
     expect(coolDown('call', late, now)(holding({ session }))).toEqual(
       holding({ session, cooldowns: { call: late } }),
     )
@@ -171,7 +171,7 @@ describe('coolDown', () => {
 })
 
 describe('sweep', () => {
-  it('refuses where nothing is past its time', () => {
+  it('refuses to sweep where nothing has expired', () => {
     expect(sweep(now)(holding({ session, pending: sent, cooldowns: { call: late } }))).toBeUndefined()
     expect(sweep(now)(holding({}))).toBeUndefined()
   })
@@ -185,7 +185,8 @@ describe('sweep', () => {
     expect(sweep(sent.deadline)(holding({ session, pending: sent }))).toEqual(holding({ session }))
   })
 
-  it('keeps an attempt past its deadline that this page is at', () => {
+  // shows: slept-page-opens
+  it('keeps an attempt past its deadline that this page is running', () => {
     const commit = sweep(sent.deadline, (pending) => pending.pageId === sent.pageId)
     expect(commit(holding({ pending: sent }))).toBeUndefined()
     expect(commit(holding({ pending: { ...sent, pageId: 'another' } }))).toEqual(holding({}))
@@ -197,7 +198,7 @@ describe('sweep', () => {
     expect(sweep(now + 900_000)(holding({ pending: delivered }))).toEqual(holding({}))
   })
 
-  it('drops cooldowns that are past, and the field with the last of them', () => {
+  it('drops cooldowns that are over, and the field with the last of them', () => {
     expect(sweep(now)(holding({ cooldowns: { past: now, future: late } }))).toEqual(
       holding({ cooldowns: { future: late } }),
     )
@@ -206,7 +207,7 @@ describe('sweep', () => {
 })
 
 describe('isOpenable', () => {
-  it('is a delivered answer before its session expires', () => {
+  it('opens a delivered answer only before its session expires', () => {
     expect(isOpenable(delivered, now + 899_999)).toBe(true)
     expect(isOpenable(delivered, now + 900_000)).toBe(false)
     expect(isOpenable(sent, now)).toBe(false)
@@ -233,7 +234,7 @@ describe('in any order of commits', () => {
       .map((id): Commit => advance(id, 'awaiting', (pending) => ({ ...pending, phase: 'sent' }))),
   )
 
-  it('a delivered key of a sign-in stays until it is opened or discarded', () => {
+  it('keeps the delivered key of a sign-in until it is opened or discarded', () => {
     fc.assert(
       fc.property(fc.array(foreign, { maxLength: 30 }), (commits) => {
         let record = holding({ session, pending: delivered })
@@ -243,7 +244,7 @@ describe('in any order of commits', () => {
     )
   })
 
-  it('no commit changes what it was given', () => {
+  it('changes no record that a commit was given', () => {
     fc.assert(
       fc.property(foreign, fc.boolean(), (commit, cooling) => {
         const parts = { session: Object.freeze(session), pending: Object.freeze(sent) }
@@ -255,7 +256,7 @@ describe('in any order of commits', () => {
     )
   })
 
-  it('a refresh never puts a session beside another than the one it replaces', () => {
+  it('never stores a refreshed session beside another one than it replaces', () => {
     fc.assert(
       fc.property(fc.option(ids, { nil: undefined }), fc.string(), (current, id) => {
         const record = holding({ pending: refresh, ...(current && { session: sessionOf(current) }) })

@@ -18,16 +18,16 @@ const ended = <T>(request: IDBRequest<T>): Promise<T> =>
 const counted = (stored: unknown): number => (typeof stored === 'number' ? stored : 0) + 1
 
 describe.each(drivers)('the %s store', (tier, create) => {
-  it('says which tier it is', () => {
+  it('says which tier a store is', () => {
     expect(create().tier).toBe(tier)
   })
 
-  it('has nothing for an account that was never stored', async () => {
+  it('reads nothing for an account that was never stored', async () => {
     expect(await create().read('a')).toBeUndefined()
     expect(await create().accounts()).toEqual([])
   })
 
-  it('gives back what was stored last', async () => {
+  it('returns what was stored last', async () => {
     const store = create()
     await store.update('a', () => ({ revision: 1 }))
     await store.update('a', (stored) => [stored])
@@ -42,7 +42,7 @@ describe.each(drivers)('the %s store', (tier, create) => {
     expect([...(await store.accounts())].sort()).toEqual(['a', 'b'])
   })
 
-  it('keeps keys that cannot be read, and they still sign', async () => {
+  it('keeps keys that cannot be exported, and they still sign', async () => {
     const store = create()
     const pair = await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify'])
     await store.update('a', () => ({ session: pair }))
@@ -53,13 +53,13 @@ describe.each(drivers)('the %s store', (tier, create) => {
     expect(await crypto.subtle.verify(ECDSA, pair.publicKey, signature, new Uint8Array(3))).toBe(true)
   })
 
-  it('loses no update of a hundred at once', async () => {
+  it('loses none of a hundred updates at once', async () => {
     const store = create()
     await Promise.all(Array.from({ length: 100 }, () => store.update('a', counted)))
     expect(await store.read('a')).toBe(100)
   })
 
-  it('stores nothing when the updater throws, and says so', async () => {
+  it('stores nothing when the updater throws, and rejects', async () => {
     const store = create()
     await store.update('a', () => 1)
     const broken = store.update('a', () => {
@@ -71,7 +71,7 @@ describe.each(drivers)('the %s store', (tier, create) => {
 })
 
 describe('two memory stores', () => {
-  it('share nothing', async () => {
+  it('shares nothing between two memory stores', async () => {
     const store = memoryStore()
     await store.update('a', () => 1)
     expect(await memoryStore().read('a')).toBeUndefined()
@@ -95,19 +95,20 @@ describe('the indexeddb store', () => {
     return opened
   }
 
-  it('is shared by two tabs, and loses no update of either', async () => {
+  it('loses no update of two tabs that share it', async () => {
     const [one, two] = [indexedDbStore('shared'), indexedDbStore('shared')]
     await Promise.all(Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? one : two).update('a', counted)))
     expect(await two.read('a')).toBe(100)
   })
 
-  it('opens nothing before it is used', () => {
+  it('opens no database before it is used', () => {
     const open = vi.spyOn(indexedDB, 'open')
     indexedDbStore('unused')
     expect(open).not.toHaveBeenCalled()
   })
 
-  it('opens a connection again that was closed behind its back', async () => {
+  // shows: connection-reopened
+  it('opens a connection again that the browser closed in the background', async () => {
     const opened = watchConnections()
     const store = indexedDbStore('closing')
     await store.update('a', () => 1)
@@ -121,7 +122,7 @@ describe('the indexeddb store', () => {
     expect(opened).toHaveLength(4)
   })
 
-  it('tries once more, and only once', async () => {
+  it('tries a failed operation once more, and only once', async () => {
     const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('no', 'UnknownError')
     })
@@ -140,7 +141,7 @@ describe('the indexeddb store', () => {
     expect(await store.read('a')).toBe(2)
   })
 
-  it('passes on what cannot be cloned, without another try', async () => {
+  it('passes on the error for what cannot be cloned, without another try', async () => {
     const store = indexedDbStore('cloning')
     await store.update('a', () => 1)
     const updater = vi.fn(() => () => {})
@@ -151,7 +152,7 @@ describe('the indexeddb store', () => {
     expect(await store.read('a')).toBe(1)
   })
 
-  it('keeps the place that sessions of earlier versions lie in', async () => {
+  it('keeps the database and store name of earlier versions', async () => {
     await indexedDbStore().update('a', () => 1)
     const database = await ended(indexedDB.open('embedded-wallet-auth'))
     expect([...database.objectStoreNames]).toEqual(['accounts'])
@@ -159,7 +160,7 @@ describe('the indexeddb store', () => {
     database.close()
   })
 
-  it('names no account where something else than a text is the key', async () => {
+  it('leaves out keys that are not strings when it lists accounts', async () => {
     const store = indexedDbStore('foreign-keys')
     await store.update('a', () => 1)
     const database = await ended(indexedDB.open('foreign-keys'))

@@ -3,7 +3,7 @@ import { endReasons, openTabs, readTabMessage, type TabMessage, type Tabs } from
 
 const account = 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
 
-describe('in a page', () => {
+describe('the channel between tabs', () => {
   const open: Tabs[] = []
   const tab = (id: string, heard: (message: TabMessage) => void = () => {}): Tabs => {
     const tabs = openTabs(id, heard)
@@ -17,14 +17,14 @@ describe('in a page', () => {
     vi.unstubAllGlobals()
   })
 
-  it('a message reaches the other tabs of the account', async () => {
+  it('sends a message to the other tabs of the account', async () => {
     const heard = vi.fn()
     tab(account, heard)
     tab(account).announce({ revision: 3, ended: 'signed-out' })
     await expect.poll(() => heard).toHaveBeenCalledWith({ revision: 3, ended: 'signed-out' })
   })
 
-  it('a message does not reach the tab that sent it, nor tabs of another account', async () => {
+  it('sends a message neither to its own tab nor to tabs of another account', async () => {
     const own = vi.fn()
     const other = vi.fn()
     const heard = vi.fn()
@@ -37,7 +37,7 @@ describe('in a page', () => {
     expect(other).not.toHaveBeenCalled()
   })
 
-  it('what some script posts is dropped unless it is a message', async () => {
+  it('drops everything that another script posts unless it is a message', async () => {
     const heard = vi.fn()
     tab(account, heard)
     const script = new BroadcastChannel(`embedded-wallet-auth:${account}`)
@@ -49,14 +49,14 @@ describe('in a page', () => {
     expect(heard.mock.calls).toEqual([[{ revision: 2 }]])
   })
 
-  it('an announcement after close is dropped: a commit may outlive its wallet', () => {
+  it('drops an announcement after close, since a commit may outlive its wallet', () => {
     const tabs = tab(account)
     tabs.close()
     expect(() => tabs.announce({ revision: 1 })).not.toThrow()
     expect(() => tabs.close()).not.toThrow()
   })
 
-  it('nothing is heard after close', async () => {
+  it('hears nothing after close', async () => {
     const heard = vi.fn()
     const still = vi.fn()
     tab(account, heard).close()
@@ -67,7 +67,7 @@ describe('in a page', () => {
   })
 })
 
-it('without a document no channel is opened', () => {
+it('opens no channel without a document', () => {
   const channel = vi.fn()
   vi.stubGlobal('BroadcastChannel', channel)
   const tabs = openTabs(account, () => {})

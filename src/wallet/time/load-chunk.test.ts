@@ -2,11 +2,11 @@ import { expect, it, vi } from 'vitest'
 import { steppedClock } from '../../emulator/index.js'
 import { loadChunk } from './load-chunk.js'
 
-it('gives what was loaded', async () => {
+it('returns the chunk that was loaded', async () => {
   expect(await loadChunk(steppedClock(0), Promise.resolve('chunk'))).toBe('chunk')
 })
 
-it('is NETWORK where it could not be loaded, with the reason', async () => {
+it('rejects with NETWORK and the cause where a chunk could not be loaded', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module')
   await expect(loadChunk(steppedClock(0), Promise.reject(cause))).rejects.toMatchObject({
     kind: 'transport',
@@ -15,7 +15,7 @@ it('is NETWORK where it could not be loaded, with the reason', async () => {
   })
 })
 
-it('is NETWORK after half a minute, and a late failure of the chunk is nobody’s', async () => {
+it('rejects with NETWORK after half a minute, and ignores a late failure of the chunk', async () => {
   const clock = steppedClock(0)
   let fail = (_: Error): void => {}
   const chunk = new Promise<never>((_, reject) => {

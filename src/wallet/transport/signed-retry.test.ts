@@ -67,7 +67,7 @@ describe('a signed request', () => {
     expect([second?.method, second?.url]).toEqual([first?.method, first?.url])
   })
 
-  it('has its payload stamped character for character', async () => {
+  it('stamps the payload character for character', async () => {
     const { wire } = wireTo([() => challenged(), () => done()])
     const stamp = vi.fn(async () => 's')
     await signedRetry(wire, updatePrivacyRoute, call, steps({ stamp }))
@@ -84,14 +84,14 @@ describe('a signed request', () => {
     },
   )
 
-  it('carries neither stamp nor request id on its first leg', async () => {
+  it('sends neither stamp nor request id on the first leg', async () => {
     const { wire, sent } = wireTo([() => challenged(), () => done()])
     await signedRetry(wire, updatePrivacyRoute, call, steps())
     expect(sent[0]?.headers.get('Request-Id')).toBeNull()
     expect(sent[0]?.headers.get('Service-Wallet-Signature')).toBeNull()
   })
 
-  it('takes the names of its headers from the option', async () => {
+  it('takes the names of the signed headers from the option', async () => {
     const names = {
       ...defaultHeaderNames,
       walletSignature: 'Brand-Wallet-Signature',
@@ -111,17 +111,17 @@ describe('a signed request', () => {
     expect(sent.map(({ headers }) => headers.get('X-Own'))).toEqual(['1', '1'])
   })
 
-  it('gives the value and the challenge that was stamped', async () => {
+  it('returns the value and the challenge that was stamped', async () => {
     const { wire } = wireTo([() => challenged(), () => done()])
     expect(await signedRetry(wire, updatePrivacyRoute, call, steps())).toEqual({ value: account, challenge })
   })
 
-  it.each([200, 201])('may end with %i on its second leg', async (status) => {
+  it.each([200, 201])('accepts %i on the second leg', async (status) => {
     const { wire } = wireTo([() => challenged(), () => done(status)])
     expect((await signedRetry(wire, updatePrivacyRoute, call, steps())).value).toEqual(account)
   })
 
-  it('may end with 204, and have no body', async () => {
+  it('accepts 204 without a body on the second leg', async () => {
     const { wire, sent } = wireTo([
       () => challenged({ type: 'PASSKEY' }),
       () => new Response(null, { status: 204 }),
@@ -131,7 +131,7 @@ describe('a signed request', () => {
     expect(sent.map(({ bytes }) => bytes.length)).toEqual([0, 0])
   })
 
-  it('ends with its first leg when that is answered with 201, and nothing is stamped', async () => {
+  it('accepts 201 on the first leg, and stamps nothing', async () => {
     const { wire, sent } = wireTo([() => done(201)])
     const stamp = vi.fn(async () => 's')
     expect(await signedRetry(wire, updatePrivacyRoute, call, steps({ stamp }))).toEqual({
@@ -147,7 +147,7 @@ describe('a challenge', () => {
   it.each([
     ['at this very moment', 0],
     ['a second ago', -1],
-  ])('that expired %s is not stamped', async (_, seconds) => {
+  ])('does not stamp a challenge that expired %s', async (_, seconds) => {
     const { wire, sent } = wireTo([() => challenged({ expiresAt: at(seconds) })])
     const stamp = vi.fn(async () => 's')
     await expect(signedRetry(wire, updatePrivacyRoute, call, steps({ stamp }))).rejects.toMatchObject({
@@ -157,7 +157,7 @@ describe('a challenge', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it("expires by the server's clock", async () => {
+  it("lets a challenge expire by the server's clock", async () => {
     const headers = { Date: new Date(now + 600_000).toUTCString() }
     const { wire, sent } = wireTo([() => Response.json(challenge, { status: 202, headers })])
     await expect(signedRetry(wire, updatePrivacyRoute, call, steps())).rejects.toMatchObject({
@@ -166,7 +166,7 @@ describe('a challenge', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('that comes a second time is an error, and is not stamped', async () => {
+  it('rejects a second challenge, and does not stamp it', async () => {
     const { wire, sent } = wireTo([() => challenged(), () => challenged({ requestId: 'another' })])
     const stamp = vi.fn(async () => 's')
     await expect(signedRetry(wire, updatePrivacyRoute, call, steps({ stamp }))).rejects.toMatchObject({
@@ -185,7 +185,7 @@ describe('a challenge', () => {
     ['no expiry', { expiresAt: undefined }],
     ['an expiry that is no time', { expiresAt: 'soon' }],
     ['an expiry that no clock can tell', { expiresAt: '2026-02-30T24:00:00Z' }],
-  ])('with %s is not stamped', async (_, wrong) => {
+  ])('does not stamp a challenge with %s', async (_, wrong) => {
     const { wire, sent } = wireTo([() => challenged(wrong)])
     const stamp = vi.fn(async () => 's')
     await expect(signedRetry(wire, updatePrivacyRoute, call, steps({ stamp }))).rejects.toMatchObject({
@@ -197,14 +197,14 @@ describe('a challenge', () => {
 })
 
 describe('between the legs', () => {
-  it('a stamp that fails sends nothing more', async () => {
+  it('sends nothing more when the stamp fails', async () => {
     const { wire, sent } = wireTo([() => challenged()])
     const stamp = async (): Promise<string> => Promise.reject(new Error('no key'))
     await expect(signedRetry(wire, updatePrivacyRoute, call, steps({ stamp }))).rejects.toThrow('no key')
     expect(sent).toHaveLength(1)
   })
 
-  it('the last check runs after the stamp, and may keep the second leg back', async () => {
+  it('runs the last check after the stamp, and lets it hold the second leg back', async () => {
     const { wire, sent } = wireTo([() => challenged()])
     const order: string[] = []
     const stamp = async (): Promise<string> => {
@@ -224,7 +224,7 @@ describe('between the legs', () => {
 })
 
 describe('a lost answer', () => {
-  it('to the first leg has no consequence', async () => {
+  it('reports a lost answer to the first leg as having no consequence', async () => {
     const { wire, sent } = wireTo([])
     await expect(signedRetry(wire, updatePrivacyRoute, call, steps())).rejects.toMatchObject({
       code: 'NETWORK',
@@ -232,7 +232,7 @@ describe('a lost answer', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('to the second leg is OUTCOME_UNKNOWN, says how to find out, and is not sent again', async () => {
+  it('reports a lost answer to the second leg as OUTCOME_UNKNOWN with the way to find out, and does not resend', async () => {
     const { wire, sent } = wireTo([() => challenged()])
     await expect(signedRetry(wire, updatePrivacyRoute, call, steps())).rejects.toMatchObject({
       code: 'OUTCOME_UNKNOWN',
@@ -241,7 +241,7 @@ describe('a lost answer', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('to a refresh is no reason to show the sealed key to anybody', async () => {
+  it('shows nothing of the answer to a refresh in the error of a lost one', async () => {
     const sealed = { encryptedSessionSigningKey: '', id: 'a secret' }
     const { wire } = wireTo([() => challenged(), () => Response.json(sealed, { status: 201 })])
     const params = { id: `Session:${uuid}` }

@@ -113,7 +113,7 @@ afterEach(() => {
 })
 
 describe('a request', () => {
-  it('goes out with method, path, query, body and headers as given', async () => {
+  it('sends method, path, query, body and headers as given', async () => {
     const { transport, requests } = transportTo(empty)
     const body = '{"privateEnabled" : true}'
     await failure(
@@ -133,7 +133,7 @@ describe('a request', () => {
     expect(second?.headers.get('Accept')).toBe('application/json')
   })
 
-  it('is kept by no cache, follows no redirect and takes no cookies elsewhere', async () => {
+  it('lets no cache keep a request, follows no redirect and sends cookies nowhere else', async () => {
     const { transport, requests } = transportTo(empty)
     await transport.send(listCredentialsRoute, read)
     const [{ cache, redirect, credentials } = expect.fail('no request')] = requests
@@ -157,14 +157,14 @@ describe('a request', () => {
     `Session:${uuid}`,
     'AuthMethod:1',
     `\\${id}`,
-  ])('with the id %j is never made: it would leave its path', async (wrong) => {
+  ])('never sends a request with the id %j, which would leave its path', async (wrong) => {
     const { transport, requests } = transportTo(empty)
     const call = { params: { id: wrong }, body: '{}' }
     expect(await failure(transport.send(challengeCredentialRoute, call))).toBeInstanceOf(TypeError)
     expect(requests).toEqual([])
   })
 
-  it('without its id is never made', async () => {
+  it('never sends a request without its id', async () => {
     const { transport, requests } = transportTo(empty)
     expect(await failure(transport.send(challengeCredentialRoute, {}))).toBeInstanceOf(TypeError)
     expect(requests).toEqual([])
@@ -183,7 +183,7 @@ describe('the base URL', () => {
     ['https://bank.example/wallet/', undefined, 'https://bank.example/wallet/auth/credentials'],
     ['/wallet', 'https://bank.example/deep/page?x#y', 'https://bank.example/wallet/auth/credentials'],
     ['wallet', 'https://bank.example/deep/page', 'https://bank.example/deep/wallet/auth/credentials'],
-  ])('%s seen from %s leads to %s', async (backend, page, expected) => {
+  ])('resolves %s seen from %s to %s', async (backend, page, expected) => {
     const fetched = vi.fn(async (_: Request) => empty())
     vi.stubGlobal('fetch', fetched)
     if (page) vi.stubGlobal('location', new URL(page))
@@ -191,18 +191,18 @@ describe('the base URL', () => {
     expect(fetched.mock.calls[0]?.[0].url.split('?')[0]).toBe(expected)
   })
 
-  it('that is relative is a TypeError where there is no page, and nothing is sent', async () => {
+  it('rejects a relative base URL with a TypeError where there is no page, and sends nothing', async () => {
     const fetched = vi.fn()
     vi.stubGlobal('fetch', fetched)
     expect(await failure(to('/wallet').send(listCredentialsRoute, read))).toBeInstanceOf(TypeError)
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('is not resolved before the first request', () => {
+  it('does not resolve the base URL before the first request', () => {
     expect(() => to('/wallet')).not.toThrow()
   })
 
-  it('is not asked while the device is offline: nothing single-use was sent', async () => {
+  it('sends no single-use call while the device is offline', async () => {
     const fetched = vi.fn()
     vi.stubGlobal('fetch', fetched)
     vi.stubGlobal('navigator', { onLine: false })
@@ -217,7 +217,7 @@ describe('an answer', () => {
     return failure(transport.send(route, { params: { id }, ...read }))
   }
 
-  it('is parsed, and keeps what is not known yet', async () => {
+  it('parses an answer, and keeps unknown fields', async () => {
     const { transport } = transportTo(() => Response.json({ data: [], more: 1 }))
     expect(await transport.send(listCredentialsRoute, read)).toEqual({
       kind: 'done',
@@ -225,7 +225,7 @@ describe('an answer', () => {
     })
   })
 
-  it('of 204 is undefined', async () => {
+  it('returns undefined for a 204', async () => {
     const { transport } = transportTo(() => new Response(null, { status: 204 }))
     expect(await transport.send(revokeCredentialRoute, { params: { id } })).toEqual({
       kind: 'done',
@@ -233,7 +233,7 @@ describe('an answer', () => {
     })
   })
 
-  it('of 202 to a signed request is a challenge', async () => {
+  it('returns the challenge of a 202 to a signed request', async () => {
     const challenge = { payloadToSign: '{ "a": 1 }', requestId: 'opaque', expiresAt: '2026-01-01T00:05:00Z' }
     const { transport } = transportTo(() => Response.json(challenge, { status: 202 }))
     expect(await transport.send(revokeCredentialRoute, { params: { id } })).toEqual({
@@ -248,21 +248,36 @@ describe('an answer', () => {
     ['204', () => new Response(null, { status: 204 })],
     ['of another form', () => Response.json({ data: [{ id: 7 }] })],
     ['null', () => Response.json(null)],
-  ])('that is %s is malformed', async (_, answer) => {
+  ])('reports an answer that is %s as malformed', async (_, answer) => {
     expect(await codeOf(listCredentialsRoute, answer)).toMatchObject({
       name: 'TransportError',
       code: 'MALFORMED_ANSWER',
     })
   })
 
-  it('that is malformed names the fields and not what stood there', async () => {
+  it('names the fields of a malformed answer, and not their values', async () => {
     const body = { data: [{ id: 'a secret', accountId }] }
     const malformed = await codeOf(listCredentialsRoute, () => Response.json(body))
     expect(String(malformed)).toContain('data.0.id')
     expect(String(malformed)).not.toContain('a secret')
   })
 
-  it('of 202 without a challenge is malformed', async () => {
+  it('with more than 16 MiB is malformed, and the rest is not received', async () => {
+    let sent = 0
+    const endless: Answer = () =>
+      new Response(
+        new ReadableStream({
+          pull(controller) {
+            sent += 1
+            controller.enqueue(new Uint8Array(1024 * 1024))
+          },
+        }),
+      )
+    expect(await codeOf(listCredentialsRoute, endless)).toMatchObject({ code: 'MALFORMED_ANSWER' })
+    expect(sent).toBeLessThan(20)
+  })
+
+  it('reports a 202 without a challenge as malformed', async () => {
     expect(await codeOf(revokeCredentialRoute, () => Response.json({}, { status: 202 }))).toMatchObject({
       code: 'MALFORMED_ANSWER',
     })
@@ -275,7 +290,7 @@ describe('a refusal', () => {
   it.each([
     ['at top level', { status: 401, code: 'UNAUTHORIZED', message: 'm', reason: 'Invalid OTP code' }],
     ['in the details', { code: 'UNAUTHORIZED', details: { reason: 'Invalid OTP code' } }],
-  ])('gives status, code and the reason %s', async (_, body) => {
+  ])('reports status, code and the reason %s of a refusal', async (_, body) => {
     const refusal = await refusalOf(error(401, body))
     expect(refusal).toBeInstanceOf(ServiceError)
     expect(refusal).toMatchObject({ status: 401, code: 'UNAUTHORIZED', reason: 'Invalid OTP code' })
@@ -295,11 +310,11 @@ describe('a refusal', () => {
     ['without a code', error(403, { error: 'no' })],
     ['with a code that is no text', error(403, { code: 7 })],
     ['with a code that is too long', error(403, { code: 'X'.repeat(10_000) })],
-  ])('whose body is %s still tells its status', async (_, answer) => {
+  ])('reports the status of a refusal whose body is %s', async (_, answer) => {
     expect(await refusalOf(answer)).toMatchObject({ name: 'ServiceError', status: 403, code: 'HTTP_403' })
   })
 
-  it.each([500, 501, 400, 409])('of %i is never taken for a lost answer', async (code) => {
+  it.each([500, 501, 400, 409])('never takes a %i for a lost answer', async (code) => {
     expect(await refusalOf(error(code, { code: 'X' }))).toMatchObject({ name: 'ServiceError', status: code })
   })
 })
@@ -310,7 +325,7 @@ describe('a lost answer to a read', () => {
     ['502', status(502)],
     ['503', status(503)],
     ['504', status(504)],
-  ])('is asked for twice more after %s', async (_, lost) => {
+  ])('repeats a read twice after %s', async (_, lost) => {
     const { transport, clock, requests } = transportTo(lost, lost, empty)
     const reply = transport.send(listCredentialsRoute, read)
     const outcome = await failure(
@@ -324,13 +339,13 @@ describe('a lost answer to a read', () => {
   it.each<[string, Answer, string]>([
     ['NETWORK', refused, 'NETWORK'],
     ['GATEWAY', status(503), 'GATEWAY'],
-  ])('is %s when the third try fails too', async (_, lost, code) => {
+  ])('rejects a read with %s when the third try fails too', async (_, lost, code) => {
     const { transport, clock, requests } = transportTo(lost)
     expect(await failure(transport.send(listCredentialsRoute, read), clock)).toMatchObject({ code })
     expect(requests).toHaveLength(3)
   })
 
-  it('waits before each try', async () => {
+  it('waits before each try of a read', async () => {
     const { transport, clock, requests } = transportTo(refused, empty)
     const reply = transport.send(listCredentialsRoute, read)
     await turn()
@@ -349,13 +364,13 @@ describe('a lost answer to a read', () => {
     ['401', error(401, { code: 'UNAUTHORIZED' })],
     ['a malformed 200', () => Response.json({})],
     ['silence', never],
-  ])('is not asked for again after %s', async (_, answer) => {
+  ])('does not repeat a read after %s', async (_, answer) => {
     const { transport, clock, requests } = transportTo(answer)
     await failure(transport.send(listCredentialsRoute, read), clock)
     expect(requests).toHaveLength(1)
   })
 
-  it('is TIMEOUT after 30 seconds, and the request is told', async () => {
+  it('ends a read with TIMEOUT after 30 seconds, and aborts its request', async () => {
     const { transport, clock, requests } = transportTo(never)
     const outcome = failure(transport.send(listCredentialsRoute, read))
     await expect.poll(() => requests).toHaveLength(1)
@@ -366,7 +381,7 @@ describe('a lost answer to a read', () => {
     expect(requests[0]?.signal.aborted).toBe(true)
   })
 
-  it('is CANCELLED after an abort, with the reason as its cause', async () => {
+  it('ends a read with CANCELLED after an abort, with the reason as its cause', async () => {
     const controller = new AbortController()
     const { transport, requests } = transportTo(never)
     const outcome = failure(transport.send(listCredentialsRoute, { ...read, signal: controller.signal }))
@@ -407,12 +422,12 @@ describe('a lost answer to a single-use call', () => {
       () => new Response(new ReadableStream({ pull: (stream) => stream.error(new Error()) })),
     ],
     ['silence', never],
-  ])('is OUTCOME_UNKNOWN after %s, and never sent again', async (_, lost) => {
+  ])('ends a single-use call with OUTCOME_UNKNOWN after %s, and never resends it', async (_, lost) => {
     const { transport, clock, requests } = transportTo(lost)
     expectUnknown(await failure(verify(transport), clock), requests)
   })
 
-  it('is OUTCOME_UNKNOWN after an abort once it is sent', async () => {
+  it('ends a single-use call with OUTCOME_UNKNOWN after an abort once it is sent', async () => {
     const controller = new AbortController()
     const { transport, requests } = transportTo(never)
     const outcome = failure(verify(transport, { signal: controller.signal }))
@@ -422,12 +437,12 @@ describe('a lost answer to a single-use call', () => {
     expect(await outcome).toHaveProperty('cause', 'enough')
   })
 
-  it('keeps the original as its cause', async () => {
+  it('keeps the original error of a lost answer as its cause', async () => {
     const { transport } = transportTo(refused)
     expect(await failure(verify(transport))).toHaveProperty('cause', new TypeError('Failed to fetch'))
   })
 
-  it('is CANCELLED where the abort came before it was sent', async () => {
+  it('ends a single-use call with CANCELLED where the abort came before it was sent', async () => {
     const { transport, requests } = transportTo(empty)
     expect(await failure(verify(transport, { signal: AbortSignal.abort() }))).toMatchObject({
       code: 'CANCELLED',
@@ -435,7 +450,7 @@ describe('a lost answer to a single-use call', () => {
     expect(requests).toEqual([])
   })
 
-  it('lets go of its timer', async () => {
+  it('leaves no timer behind after a single-use call', async () => {
     const { transport, clock } = transportTo(refused)
     await failure(verify(transport))
     expect(clock.waiting()).toBe(0)
@@ -446,7 +461,7 @@ it.each<[string, Answer, string]>([
   ['a network error', refused, 'NETWORK'],
   ['504', status(504), 'GATEWAY'],
   ['silence', never, 'TIMEOUT'],
-])('a call that is no read is not sent again after %s, single-use or not', async (_, lost, code) => {
+])('does not resend a call that changes something after %s, single-use or not', async (_, lost, code) => {
   const { transport, clock, requests } = transportTo(lost)
   const call = transport.send(challengeCredentialRoute, { params: { id }, body: '{}' })
   expect(await failure(call, clock)).toMatchObject({ code })
@@ -465,7 +480,7 @@ describe('a 429', () => {
     ['nothing readable', 'soon', 30],
     ['a negative number', '-5', 30],
     ['0', '0', 30],
-  ])('gives the seconds to wait from %s', async (_, value, seconds) => {
+  ])('takes the seconds to wait from %s', async (_, value, seconds) => {
     const { transport, cooldowns } = transportTo(limited({ 'Retry-After': value }))
     expect(await failure(challenge(transport))).toMatchObject({
       name: 'ServiceError',
@@ -476,7 +491,7 @@ describe('a 429', () => {
     expect([...cooldowns]).toEqual([[`POST /auth/credentials/${id}/challenge`, start + seconds * 1000]])
   })
 
-  it('without Retry-After waits 30 seconds, whatever its body says', async () => {
+  it('waits 30 seconds after a 429 without Retry-After, whatever its body says', async () => {
     const { transport } = transportTo(() => new Response('slow down', { status: 429 }))
     expect(await failure(challenge(transport))).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 30 })
   })
@@ -491,7 +506,7 @@ describe('a 429', () => {
     },
   )
 
-  it('keeps the same call from being sent until the time is over', async () => {
+  it('keeps the same call from being sent until the wait is over', async () => {
     const { transport, clock, requests } = transportTo(
       limited({ 'Retry-After': '60' }),
       () => new Response('{}'),
@@ -505,7 +520,7 @@ describe('a 429', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('keeps no other call', async () => {
+  it('lets other calls through while one waits', async () => {
     const { transport, requests } = transportTo(limited({ 'Retry-After': '60' }), empty)
     await failure(challenge(transport))
     await failure(verify(transport))
@@ -513,13 +528,13 @@ describe('a 429', () => {
     expect(requests).toHaveLength(3)
   })
 
-  it('is the only answer that starts a wait', async () => {
+  it('starts a wait after no other status', async () => {
     const { transport, cooldowns } = transportTo(error(500, { code: 'X' }, { 'Retry-After': '60' }))
     expect(await failure(challenge(transport))).toMatchObject({ retryAfter: undefined })
     expect(cooldowns.size).toBe(0)
   })
 
-  it('of a list is kept for the list, whatever its query', async () => {
+  it('keeps the wait of a list for the list, whatever its query', async () => {
     const { transport, requests, clock } = transportTo(limited({}))
     await failure(transport.send(listCredentialsRoute, read), clock)
     await failure(transport.send(listCredentialsRoute, { query: { accountId: `${accountId}x` } }), clock)
@@ -539,14 +554,14 @@ describe("the server's time", () => {
     return transport.now() - clock.now()
   }
 
-  it("is the device's until an answer says otherwise", async () => {
+  it("uses the device's time until an answer says otherwise", async () => {
     const { transport, clock, time } = transportTo(empty)
     await transport.send(listCredentialsRoute, read)
     expect(transport.now()).toBe(clock.now())
     expect(time.learned()).toBeUndefined()
   })
 
-  it('is not corrected by a date that fits', async () => {
+  it("does not correct the server's time by a date that fits", async () => {
     expect(await offsetAfter(start)).toBe(0)
     // The header names the second that the moment lies in: up to 999 ms are unknown.
     const { transport, clock } = transportTo(dated(start))
@@ -555,12 +570,12 @@ describe("the server's time", () => {
     expect(transport.now()).toBe(clock.now())
   })
 
-  it('is corrected by as little as fits, forwards and backwards', async () => {
+  it("corrects the server's time by as little as fits, forwards and backwards", async () => {
     expect(await offsetAfter(start + 10_000)).toBe(10_000)
     expect(await offsetAfter(start - 10_000)).toBe(-10_000 + 999)
   })
 
-  it('is narrowed by later dates and not moved by those that fit', async () => {
+  it("narrows the server's time by later dates, and keeps it for those that fit", async () => {
     expect(await offsetAfter(start + 10_000, start + 10_000)).toBe(10_000)
     expect(await offsetAfter(start - 10_000, start - 10_000)).toBe(-9_001)
     expect(await offsetAfter(start + 10_000, start + 5_000)).toBe(5_999)
@@ -575,14 +590,14 @@ describe("the server's time", () => {
     expect(fixture.transport.now()).toBe(fixture.clock.now())
   })
 
-  it('is learned from refusals too', async () => {
+  it("learns the server's time from refusals too", async () => {
     const date = new Date(start + 60_000).toUTCString()
     const { transport } = transportTo(error(401, { code: 'UNAUTHORIZED' }, { Date: date }))
     await failure(verify(transport))
     expect(transport.now()).toBe(start + 60_000)
   })
 
-  it('is not learned from a date that is none', async () => {
+  it('learns nothing from an invalid date', async () => {
     const { time, transport } = transportTo(() =>
       Response.json({ data: [] }, { headers: { Date: 'yesterday' } }),
     )
@@ -590,7 +605,7 @@ describe("the server's time", () => {
     expect(time.learned()).toBeUndefined()
   })
 
-  it('can be taken over from another page, the latest of which counts', () => {
+  it("takes the server's time over from another page, the latest of which counts", () => {
     const { transport, clock, time } = transportTo()
     time.correct(-5_000)
     expect(transport.now()).toBe(clock.now() - 5_000)
@@ -601,7 +616,7 @@ describe("the server's time", () => {
     expect(time.learned()).toBeUndefined()
   })
 
-  it('is not taken over from another page once an answer has been seen here', async () => {
+  it('takes nothing over from another page once an answer has been seen here', async () => {
     const { transport, clock, time } = transportTo(dated(start + 10_000))
     await transport.send(listCredentialsRoute, read)
     time.correct(-5_000)
@@ -610,7 +625,7 @@ describe("the server's time", () => {
   })
 })
 
-it('a route without parameters may have any path', async () => {
+it('lets a route without parameters have any path', async () => {
   const { transport, requests } = transportTo(() => Response.json({ any: 1 }))
   const route: Route<unknown, unknown> = {
     ...revokeCredentialRoute,
@@ -624,7 +639,7 @@ it('a route without parameters may have any path', async () => {
   expect(requests[0]?.url).toBe('https://backend.invalid/cards/Card:1')
 })
 
-it('a call without an answer takes any final success, body or none', async () => {
+it('accepts every final success of a call without an answer, with or without a body', async () => {
   const { transport } = transportTo(() => Response.json({ any: 1 }))
   const params = { id: 'AuthMethod:01890a5d-ac96-774b-bcce-b302099a8057' }
   expect(await transport.send(revokeCredentialRoute, { params })).toEqual({ kind: 'done', value: undefined })

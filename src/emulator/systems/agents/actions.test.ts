@@ -33,6 +33,7 @@ const usage = async ({ emulator, agent }: AgentScene): Promise<Agent['usage']> =
 const held = ({ emulator, dollars }: AgentScene): bigint => emulator.ledger.balance(dollars.id, 'USD')
 
 describe('an action in mode AUTO', () => {
+  // shows: action-quote, action-transfer, executeAgentQuote
   it('is approved at once, with its quote and its transaction, and moves the money', async () => {
     const scene = await agentScene()
     const { status, body } = await scene.spend()
@@ -60,6 +61,7 @@ describe('an action in mode AUTO', () => {
 })
 
 describe('an action that needs approval', () => {
+  // shows: action-transaction, action-pending
   it('waits without a transaction and moves nothing', async () => {
     const scene = await agentScene(waits)
     const { status, body } = await scene.spend()
@@ -68,6 +70,7 @@ describe('an action that needs approval', () => {
     expect(held(scene)).toBe(10_000_00n)
   })
 
+  // shows: action-transaction, action-approved, action-approve-body, approveAgentAction
   it('is carried out when it is approved: only then it has a transaction', async () => {
     const scene = await agentScene(waits)
     const { id } = (await scene.spend()).body
@@ -76,6 +79,7 @@ describe('an action that needs approval', () => {
     expect([held(scene), scene.emulator.ledger.balanced()]).toEqual([9_900_00n, true])
   })
 
+  // shows: action-failed
   it('has failed when it is approved after its quote expired', async () => {
     const scene = await agentScene(waits)
     const { id } = (await scene.spend()).body
@@ -85,6 +89,7 @@ describe('an action that needs approval', () => {
     expect(held(scene)).toBe(10_000_00n)
   })
 
+  // shows: action-failed
   it('has failed when it is approved and funds are missing', async () => {
     const scene = await agentScene({ ...waits, ...limits({ perTransactionLimit: 90_000_00 }) })
     const { id } = (await scene.spend(20_000_00)).body
@@ -92,6 +97,7 @@ describe('an action that needs approval', () => {
     expect([held(scene), scene.emulator.ledger.balanced()]).toEqual([10_000_00n, true])
   })
 
+  // shows: action-transaction, action-reason, action-rejected, rejectAgentAction
   it('is not carried out when it is rejected; only then it has a reason', async () => {
     const scene = await agentScene(waits)
     const { id } = (await scene.spend()).body
@@ -133,6 +139,7 @@ describe('an action that needs approval', () => {
 })
 
 describe('the list of approvals', () => {
+  // shows: listAgentApprovals
   it('holds what waits, newest first, filtered, with inclusive dates', async () => {
     const scene = await agentScene(waits)
     const one = (await scene.spend()).body
@@ -186,6 +193,7 @@ describe('limits', () => {
     expect((await scene.spend()).status).toBe(200)
   })
 
+  // shows: agent-limits
   it('a month is reached but not passed, and begins anew with the month', async () => {
     const scene = await agentScene(limits({ monthlyLimit: 150_00 }))
     expect((await scene.spend(100_00)).status).toBe(200)
@@ -208,6 +216,7 @@ describe('limits', () => {
     expect((await usage(scene)).dailySpend).toBe(92_59)
   })
 
+  // shows: agent-limits
   it('of an account go before the policy’s own', async () => {
     const scene = await agentScene(limits({ perTransactionLimit: 10_00 }))
     const path = `PATCH /agents/${scene.agent.id}/policy`
@@ -237,6 +246,7 @@ describe('limits', () => {
 })
 
 describe('counters', () => {
+  // shows: agent-usage
   it('begin anew with the day and with the month', async () => {
     const scene = await agentScene()
     await scene.spend(100_00)
@@ -263,6 +273,7 @@ describe('counters', () => {
 })
 
 describe('approval', () => {
+  // shows: agent-quote-approval
   it('is needed above the threshold only, also in mode AUTO', async () => {
     const scene = await agentScene({ approvalThresholds: { currency: 'USD', amount: 100_00 } })
     expect((await scene.spend(100_00)).body.status).toBe('APPROVED')
@@ -285,6 +296,7 @@ describe('approval', () => {
 })
 
 describe('allowed accounts', () => {
+  // shows: agent-accounts
   it('are the only ones an agent may use', async () => {
     const scene = await agentScene()
     const allow = (ids: string[] | null): Promise<unknown> =>
@@ -303,6 +315,7 @@ describe('allowed accounts', () => {
 })
 
 describe('a paused agent', () => {
+  // shows: agent-paused
   it('reads, but initiates nothing: 403', async () => {
     const scene = await agentScene()
     const quote = await scene.quote()

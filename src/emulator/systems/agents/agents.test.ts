@@ -49,6 +49,7 @@ const redeem = (emulator: Emulator, code: string): Promise<Answer<RedeemedDevice
   })
 
 describe('creating an agent', () => {
+  // shows: agent-connected, createAgent
   it('answers the agent and a device code', async () => {
     const { create, customerId } = await setUp()
     const { status, body } = await create()
@@ -60,6 +61,7 @@ describe('creating an agent', () => {
     expect(body.deviceCode.code).toMatch(/^SERVICE-AGENT-[A-Z0-9]{4}-[A-Z0-9]{4}$/)
   })
 
+  // shows: getAgent
   it('begins with empty counters that say when they begin anew', async () => {
     const { create } = await setUp()
     expect((await create()).body.agent.usage).toEqual({
@@ -115,6 +117,7 @@ describe('creating an agent', () => {
 })
 
 describe('a device code', () => {
+  // shows: agent-connected, agent-redeem, getDeviceCodeStatus
   it('gives an access token without authentication and connects the agent', async () => {
     const { create, emulator } = await setUp()
     const { agent, deviceCode } = (await create()).body
@@ -127,6 +130,7 @@ describe('a device code', () => {
     expect(shown.body).toEqual({ code: deviceCode.code, redeemed: true })
   })
 
+  // shows: redeemDeviceCode
   it('is redeemed once, also by two at a time', async () => {
     const { create, emulator } = await setUp()
     const { code } = (await create()).body.deviceCode
@@ -144,6 +148,7 @@ describe('a device code', () => {
     expect((await redeem(emulator, two.code)).status).toBe(400)
   })
 
+  // shows: createDeviceCode
   it('ends with the next one', async () => {
     const { create, emulator } = await setUp()
     const { agent, deviceCode } = (await create()).body
@@ -166,6 +171,7 @@ describe('a device code', () => {
 })
 
 describe('changing an agent', () => {
+  // shows: updateAgent
   it('takes a name, a pause, or both', async () => {
     const { create, emulator } = await setUp()
     const call = `PATCH /agents/${(await create()).body.agent.id}`
@@ -180,6 +186,7 @@ describe('changing an agent', () => {
     expect(paused.body).toMatchObject({ name: 'Rent', isPaused: true })
   })
 
+  // shows: agent-patch
   it('needs at least one of the two', async () => {
     const { create, emulator } = await setUp()
     const call = `PATCH /agents/${(await create()).body.agent.id}`
@@ -189,6 +196,7 @@ describe('changing an agent', () => {
 })
 
 describe('changing a policy', () => {
+  // shows: updateAgentPolicy
   it('keeps what is left out, at every level, and replaces a given list whole', async () => {
     const { create, emulator, accountId } = await setUp()
     const policy = {
@@ -228,6 +236,7 @@ describe('changing a policy', () => {
 })
 
 describe('deleting an agent', () => {
+  // shows: deleteAgent
   it('ends its token, its codes and its actions', async () => {
     const { emulator, agent, as, spend } = await agentScene({ defaultExecutionMode: 'APPROVAL_REQUIRED' })
     const { id } = (await spend()).body
@@ -248,6 +257,7 @@ describe('deleting an agent', () => {
 })
 
 describe('the list of agents', () => {
+  // shows: listAgents
   it('is filtered, its bounds in time are inclusive, and it comes in pages', async () => {
     const { emulator, customerId, create } = await setUp()
     const { agent: first } = (await create()).body

@@ -34,11 +34,13 @@ const without = (missing: AgentPermission): { permissions: AgentPermission[] } =
 })
 
 describe('an access token', () => {
+  // shows: getOwnAgent
   it('is what a call of an agent needs', async () => {
     const { as, agent } = await agentScene()
     expect((await as<Agent>('GET /agents/me')).body.id).toBe(agent.id)
   })
 
+  // shows: bearer
   it.each([
     ['none', ''],
     ['an unknown one', `Bearer sat_${'0'.repeat(40)}`],
@@ -52,6 +54,7 @@ describe('an access token', () => {
     })
   })
 
+  // shows: bearer
   it('does nothing for the platform’s calls, nor the platform’s pair for an agent’s', async () => {
     const { emulator, as } = await agentScene()
     expect((await as('GET /agents')).status).toBe(401)
@@ -60,6 +63,7 @@ describe('an access token', () => {
 })
 
 describe('permissions', () => {
+  // shows: agent-permission, agent-bound
   it.each<[AgentPermission, string, unknown]>([
     ['VIEW_TRANSACTIONS', 'GET /agents/me/transactions', undefined],
     ['VIEW_TRANSACTIONS', `GET /agents/me/transactions/${unknown('Transaction')}`, undefined],
@@ -96,6 +100,7 @@ describe('permissions', () => {
     expect((await having.as(call, sent)).status).not.toBe(403)
   })
 
+  // shows: agent-permission
   it('CREATE_QUOTES is needed to create a quote', async () => {
     const scene = await agentScene(without('CREATE_QUOTES'))
     await expect(scene.quote()).rejects.toThrow('FORBIDDEN')
@@ -103,6 +108,7 @@ describe('permissions', () => {
 })
 
 describe('quotes of an agent', () => {
+  // shows: createAgentQuote
   it('are its customer’s, and their transaction says who initiated it', async () => {
     const { quote, as, emulator, agent, customerId } = await agentScene()
     const created = await quote()
@@ -112,6 +118,7 @@ describe('quotes of an agent', () => {
     expect(body.agentId).toBe(agent.id)
   })
 
+  // shows: agent-quote-accounts
   it('take only accounts of that customer', async () => {
     const { quote, emulator } = await agentScene()
     const other = (await emulator.provision({ accountType: 'INTERNAL_FIAT', balance: 100_00 })).account
@@ -126,12 +133,14 @@ describe('quotes of an agent', () => {
     ).rejects.toThrow('404')
   })
 
+  // shows: agent-quote-accounts
   it('take no other customer’s id', async () => {
     const { quote, dollars } = await agentScene()
     const source = { sourceType: 'ACCOUNT', accountId: dollars.id, customerId: unknown('Customer') }
     await expect(quote(1_00, { source })).rejects.toThrow('FORBIDDEN')
   })
 
+  // shows: getAgentQuote
   it('of another customer are not found', async () => {
     const { quote, emulator } = await agentScene()
     const { customer } = await emulator.provision()
@@ -151,6 +160,7 @@ describe('quotes of an agent', () => {
     ])
   })
 
+  // shows: agent-quote-approval
   it('wait where the policy wants approval, immediatelyExecute or not', async () => {
     const { quote, emulator, dollars, as } = await agentScene({ defaultExecutionMode: 'APPROVAL_REQUIRED' })
     expect((await quote(100_00, { immediatelyExecute: true })).status).toBe('PENDING')
@@ -180,6 +190,7 @@ describe('quotes of an agent', () => {
     expect((await as(`POST /agents/me/quotes/${id}/execute`)).status).toBe(409)
   })
 
+  // shows: idempotency
   it('honour an Idempotency-Key, which is each agent’s own', async () => {
     const { as, emulator, customerId, dollars, euros } = await agentScene()
     const body = {
@@ -199,6 +210,7 @@ describe('quotes of an agent', () => {
 })
 
 describe('actions of an agent', () => {
+  // shows: listAgentActions, getAgentAction
   it('are listed newest first, by status, and read one by one', async () => {
     const scene = await agentScene({ approvalThresholds: { currency: 'USD', amount: 50_00 } })
     const [small, large] = [(await scene.spend(10_00)).body, (await scene.spend(60_00)).body]
@@ -223,6 +235,7 @@ describe('actions of an agent', () => {
 })
 
 describe('transfers of an agent', () => {
+  // shows: action-quote, action-transfer, createAgentTransferOut
   it('go out as an action with its details and its transaction, and without a quote', async () => {
     const scene = await agentScene()
     const { id } = await bank(scene)
@@ -246,6 +259,7 @@ describe('transfers of an agent', () => {
     expect([ledger.balance(scene.dollars.id, 'USD'), ledger.balanced()]).toEqual([9_975_00n, true])
   })
 
+  // shows: action-transfer, createAgentTransferIn
   it('come in as an action', async () => {
     const scene = await agentScene()
     const { id } = await bank(scene)
@@ -333,6 +347,7 @@ describe('transfers of an agent', () => {
 })
 
 describe('transactions that an agent sees', () => {
+  // shows: agent-list-account, agent-list-dates, agent-list-order, agent-list-cursor, listAgentTransactions
   it('are its customer’s, filtered, with inclusive dates, in pages, newest first', async () => {
     const scene = await agentScene()
     const at = scene.emulator.clock.now()
@@ -380,6 +395,7 @@ describe('transactions that an agent sees', () => {
     expect([body.data.length, body.totalCount]).toEqual([20, 21])
   })
 
+  // shows: agent-bound, getAgentTransaction
   it('are none of another customer’s', async () => {
     const scene = await agentScene()
     const { transactionId } = await scene.quote()
@@ -402,6 +418,7 @@ describe('transactions that an agent sees', () => {
 })
 
 describe('accounts that an agent sees', () => {
+  // shows: listAgentInternalAccounts
   it('are its customer’s internal ones, and of those the allowed ones', async () => {
     const scene = await agentScene()
     await scene.emulator.provision()
@@ -417,6 +434,7 @@ describe('accounts that an agent sees', () => {
     expect(await list()).toEqual([scene.dollars.id])
   })
 
+  // shows: listAgentExternalAccounts, createAgentExternalAccount, deleteAgentExternalAccount
   it('are its customer’s external ones, which it creates and deletes', async () => {
     const scene = await agentScene()
     const created = await bank(scene)
@@ -429,6 +447,7 @@ describe('accounts that an agent sees', () => {
     expect((await scene.as(`GET ${path}`)).status).toBe(404)
   })
 
+  // shows: agent-bound, getAgentExternalAccount
   it('are no other customer’s', async () => {
     const scene = await agentScene()
     const { id } = await bank(scene)

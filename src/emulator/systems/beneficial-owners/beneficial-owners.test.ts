@@ -24,6 +24,7 @@ const ownerBy = async (
 }
 
 describe('a beneficial owner', () => {
+  // shows: createBeneficialOwner
   it.each([
     ['Lovelace001', 'PENDING'],
     ['Lovelace002', 'REJECTED'],
@@ -35,6 +36,7 @@ describe('a beneficial owner', () => {
     expect(await ownerBy(emulator, (await firmBy(emulator)).id, lastName)).toMatchObject({ kycStatus })
   })
 
+  // shows: getBeneficialOwner, listBeneficialOwners
   it('is answered as it was sent, read again, listed, and shown with its firm', async () => {
     const emulator = createEmulator()
     const [firm, other] = [await firmBy(emulator), await firmBy(emulator)]
@@ -49,6 +51,7 @@ describe('a beneficial owner', () => {
     })
   })
 
+  // shows: updateBeneficialOwner
   it('is changed in parts, and checked anew only when the last name changes', async () => {
     const clock = steppedClock()
     const emulator = createEmulator({ clock })

@@ -11,6 +11,7 @@ import { createEmulator } from '../../index.js'
 import { issuerDecisions } from './outcomes.js'
 
 describe('issuing a card', () => {
+  // shows: createCard
   it('answers the card before the issuer has decided', async () => {
     const { issue, cardholderId, wallet } = await cardScene()
     const { status, body } = await issue()
@@ -126,6 +127,7 @@ describe('changing a card', () => {
     expect((await signedSend(emulator, by, `PATCH /cards/${body.id}`, { state: 'FROZEN' })).status).toBe(401)
   })
 
+  // shows: updateCard
   it('goes from ACTIVE to FROZEN and back, and from either to CLOSED', async () => {
     const { issue, emulator, wallet } = await cardScene()
     const by = await signInByMail(emulator, wallet)
@@ -189,6 +191,7 @@ describe('changing a card', () => {
 })
 
 describe('the list of cards', () => {
+  // shows: listCards
   it('is filtered, newest first, in pages', async () => {
     const { issue, emulator, cardholderId, wallet } = await cardScene()
     const one = (await issue({ platformCardId: 'first' })).body
@@ -212,6 +215,7 @@ describe('the list of cards', () => {
     expect((await send(emulator, 'GET /cards?state=BROKEN')).status).toBe(400)
   })
 
+  // shows: getCard
   it('has no card that is unknown: 404', async () => {
     const { emulator } = await cardScene()
     expect((await send(emulator, `GET /cards/${unknown('Card')}`)).status).toBe(404)

@@ -22,6 +22,7 @@ async function ready(descriptor = 'CAFE'): Promise<CardScene & { card: Card; aut
 }
 
 describe('an authorization', () => {
+  // shows: card-created, card-authorized, simulateAuthorization
   it('holds the money and settles nothing', async () => {
     const { authorized, card, wallet, books } = await ready()
     expect(parse(CardTransaction, authorized).ok).toBe(true)
@@ -98,6 +99,7 @@ describe('an authorization', () => {
 })
 
 describe('a clearing', () => {
+  // shows: card-settled, simulateClearing
   it('of the whole amount settles', async () => {
     const { simulate, authorized, books } = await ready()
     const { status, body } = await simulate('clearing', authorized, ten)
@@ -109,6 +111,7 @@ describe('a clearing', () => {
     expect(books()).toEqual([90_000_000, true])
   })
 
+  // shows: card-partially
   it('of a part settles a part, the next the rest', async () => {
     const { simulate, authorized, books } = await ready()
     expect((await simulate('clearing', authorized, 4_000_000)).body.status).toBe('PARTIALLY_SETTLED')
@@ -128,6 +131,7 @@ describe('a clearing', () => {
     expect(books()).toEqual([88_000_000, true])
   })
 
+  // shows: card-exception
   it('above what the account has is an exception that somebody else pays', async () => {
     const { simulate, authorized, books } = await ready()
     const { body } = await simulate('clearing', authorized, 200_000_000)
@@ -156,6 +160,7 @@ describe('a clearing', () => {
     expect(books()).toEqual([96_000_000, true])
   })
 
+  // shows: card-settled, card-clearing-states
   it('applies only to AUTHORIZED and PARTIALLY_SETTLED: 409 otherwise', async () => {
     const { simulate, authorized } = await ready()
     await simulate('clearing', authorized, ten)
@@ -204,6 +209,7 @@ describe('a pull goes by the end of the transaction’s id, which is the end of 
     expect(books()).toEqual([88_000_001, true])
   })
 
+  // shows: card-exception
   it('006: it fails, and what is cleared is an exception', async () => {
     const { simulate, authorized, books } = await ready('SHOP 006')
     expect(authorized).toMatchObject({ status: 'AUTHORIZED', pullSummary: { count: 1, totalAmount: 0 } })
@@ -221,6 +227,7 @@ describe('a pull goes by the end of the transaction’s id, which is the end of 
 })
 
 describe('a return', () => {
+  // shows: card-refunded, simulateReturn
   it('of everything refunds', async () => {
     const { simulate, authorized, books } = await ready()
     await simulate('clearing', authorized, ten)
@@ -234,6 +241,7 @@ describe('a return', () => {
     expect(books()).toEqual([100_000_000, true])
   })
 
+  // shows: card-refunded
   it('of a part stays SETTLED, with what was refunded; the rest refunds', async () => {
     const { simulate, authorized, books } = await ready()
     await simulate('clearing', authorized, ten)

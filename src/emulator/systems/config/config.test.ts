@@ -25,6 +25,7 @@ const mailedCode = async (emulator: Emulator): Promise<{ otp: string; lifetime: 
 }
 
 describe('the settings', () => {
+  // shows: getConfig
   it('are at first the emulator’s options, with all of its currencies', async () => {
     const emulator = createEmulator({ clock: steppedClock(), umaDomain: 'uma.example', otp: { length: 8 } })
     const current = await config(emulator)
@@ -40,6 +41,7 @@ describe('the settings', () => {
     )
   })
 
+  // shows: updateConfig
   it('change in the parts that were sent and keep the others, until a reset', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const before = await config(emulator)

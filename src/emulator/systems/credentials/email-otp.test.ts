@@ -48,6 +48,7 @@ const wrong = (code: string): string => (code.startsWith('1') ? '2' : '1') + cod
 const invalidCode = { status: 401, body: { code: 'UNAUTHORIZED', reason: 'Invalid OTP code' } }
 
 describe('creating an EMAIL_OTP', () => {
+  // shows: create-first, create-first-mail
   it('as the first credential answers 201 and mails one code, which signs in', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ credential: false })
@@ -72,6 +73,7 @@ describe('creating an EMAIL_OTP', () => {
     expect(emulator.inbox.latest(email)).toBeDefined()
   })
 
+  // shows: create-additional-mail
   it('as an additional one mails on the signed retry, once', async () => {
     const emulator = createEmulator()
     const { account, authenticator, credential } = await provisionWithPasskey(emulator)
@@ -138,6 +140,7 @@ describe('creating an EMAIL_OTP', () => {
 })
 
 describe('a challenge', () => {
+  // shows: challenge-otp, challengeCredential
   it('mails a code of the configured form and leaves the AuthMethod unchanged', async () => {
     const { emulator, challenge, code } = await setUp()
     expect(await challenge()).toMatchObject({ status: 200, body: { type: 'EMAIL_OTP', nickname: email } })
@@ -158,6 +161,7 @@ describe('a challenge', () => {
     expect(sent).toEqual([`${email} ${code()}`])
   })
 
+  // shows: challenge-otp
   it('ignores a body', async () => {
     const { emulator, id } = await setUp()
     const body = { anything: true }
@@ -198,6 +202,7 @@ describe('a challenge', () => {
 })
 
 describe('verify', () => {
+  // shows: sealed-key-form, verifyCredential
   it('gives a session of 15 minutes whose sealed key opens to the scalar that signs for it', async () => {
     const { emulator, id, challenge, code } = await setUp()
     await challenge()
@@ -213,6 +218,7 @@ describe('verify', () => {
     expect(emulator.sealedKeyOf(body.id)).toBe(bytesToHex(scalar))
   })
 
+  // shows: challenge-before
   it('takes a code once', async () => {
     const { challenge, verify, code } = await setUp()
     await challenge()
@@ -265,6 +271,7 @@ describe('verify', () => {
     expect((await verify(code())).status).toBe(200)
   })
 
+  // shows: challenge-before, magic-only-sandbox
   it('refuses when no code was ever mailed, and the sandbox’s magic code', async () => {
     const { challenge, verify } = await setUp()
     expect(await verify('000000')).toMatchObject(invalidCode)
@@ -272,6 +279,7 @@ describe('verify', () => {
     expect(await verify('000000')).toMatchObject(invalidCode)
   })
 
+  // shows: client-key-once
   it('refuses a client public key that was used before, whatever its case', async () => {
     const { challenge, verify, code } = await setUp()
     await challenge()
@@ -282,6 +290,7 @@ describe('verify', () => {
     expect(await verify(code(), publicKey.toUpperCase())).toMatchObject(used)
   })
 
+  // shows: client-key-form
   it.each(vectors.invalidClientKeys)('refuses the client public key %s', async (key) => {
     const { challenge, verify, code } = await setUp()
     await challenge()
@@ -292,6 +301,7 @@ describe('verify', () => {
     expect((await verify(code())).status).toBe(200)
   })
 
+  // shows: verify-type
   it('refuses a proof of another type', async () => {
     const { emulator, id } = await setUp()
     const body = { type: 'OAUTH', oidcToken: 'x', clientPublicKey: clientKey().publicKey }

@@ -42,6 +42,7 @@ async function setUp(options: EmulatorOptions = {}): Promise<SetUp> {
 }
 
 describe('creating an OAUTH credential', () => {
+  // shows: oauth-nickname
   it('takes the nickname from the token’s email claim', async () => {
     const { emulator, create } = await setUp()
     expect(await create(await emulator.issuer.token(ada))).toMatchObject({
@@ -50,6 +51,7 @@ describe('creating an OAUTH credential', () => {
     })
   })
 
+  // shows: create-additional
   it('may happen more than once on an account, signed', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision()
@@ -83,6 +85,7 @@ describe('creating an OAUTH credential', () => {
     )
   })
 
+  // shows: oauth-token, magic-only-sandbox
   it('refuses a token that somebody else signed, that nobody signed, and that is none', async () => {
     const { create, emulator } = await setUp()
     const stranger = createEmulator({ clock: steppedClock() })
@@ -132,6 +135,7 @@ describe('verifying an OAUTH credential', () => {
     }
   }
 
+  // shows: verify-oauth
   it('issues a session for a fresh token bound to the client key', async () => {
     const { verify } = await registered()
     expect(await verify((nonce) => ({ ...ada, nonce }))).toMatchObject({
@@ -159,6 +163,7 @@ describe('verifying an OAUTH credential', () => {
     expect(await verify(claims)).toMatchObject(invalidToken)
   })
 
+  // shows: verify-oauth
   it('has no challenge', async () => {
     const { emulator, create } = await setUp()
     const { body } = await create(await emulator.issuer.token(ada))
@@ -215,6 +220,7 @@ describe('a trusted issuer', () => {
     expect((await create(await token())).status).toBe(status)
   })
 
+  // shows: oauth-token
   it('is asked for its keys on every call', async () => {
     const { jwk, token } = await provider()
     const answers: Record<string, unknown> = {

@@ -29,6 +29,7 @@ import { createEmulator, type Emulator, type EmulatorOptions, steppedClock } fro
 const createCall = 'POST /auth/credentials'
 
 describe('registering a passkey', () => {
+  // shows: create-first, createCredential
   it('as the first credential answers 201 with its credential id', async () => {
     const { credential, authenticator, account } = await provisionWithPasskey(createEmulator())
     expect(credential).toMatchObject({
@@ -39,6 +40,7 @@ describe('registering a passkey', () => {
     })
   })
 
+  // shows: create-additional
   it('as an additional one takes the signed way', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision()
@@ -81,6 +83,7 @@ describe('registering a passkey', () => {
     },
   )
 
+  // shows: nickname
   it.each(['', '   ', 'a<b', 'a\nb', 'x'.repeat(101), '🦊'])('refuses the nickname %j', async (nickname) => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ credential: false })
@@ -97,6 +100,7 @@ describe('registering a passkey', () => {
     ['no user verification', { flags: 0x41 }],
     ['another ceremony', { type: 'webauthn.get' }],
   ]
+  // shows: webauthn
   it.each(ceremonies)('refuses an attestation with %s', async (_, ceremony) => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ credential: false })
@@ -174,6 +178,7 @@ describe('a passkey challenge', () => {
     expect(next.body.requestId).not.toBe(challenge.requestId)
   })
 
+  // shows: challenge-passkey
   it('needs a fresh client public key on the curve', async () => {
     const { emulator, credential, key } = await challenged()
     const call = `POST /auth/credentials/${credential.id}/challenge`
@@ -188,6 +193,7 @@ describe('a passkey challenge', () => {
 })
 
 describe('verify', () => {
+  // shows: challenge-passkey
   it('issues a session sealed to the challenge’s key, whose challenge text was read as UTF-8', async () => {
     const { emulator, authenticator, challenge, key, verify } = await challenged()
     const answer = await verify(await authenticator.get(asWebauthnChallenge(challenge.challenge ?? '')))
@@ -216,6 +222,7 @@ describe('verify', () => {
     ['no user presence', { flags: 0x04 }],
     ['another ceremony', { type: 'webauthn.create' }],
   ]
+  // shows: webauthn
   it.each(ceremonies)('refuses an assertion with %s', async (_, ceremony) => {
     const { authenticator, challenge, verify } = await challenged()
     const assertion = await authenticator.get(asWebauthnChallenge(challenge.challenge ?? ''), ceremony)
@@ -248,6 +255,7 @@ describe('verify', () => {
     expect(credential.credentialId).not.toBe(other.credentialId)
   })
 
+  // shows: magic-only-sandbox
   it('refuses the sandbox’s magic signature', async () => {
     const { authenticator, challenge, verify } = await challenged()
     const assertion = await authenticator.get(asWebauthnChallenge(challenge.challenge ?? ''))
@@ -274,6 +282,7 @@ describe('verify', () => {
 
   const invalidRequest = { status: 401, body: { code: 'UNAUTHORIZED', reason: 'Invalid Request-Id' } }
 
+  // shows: challenge-before, verify-passkey-header
   it('refuses a missing, an unknown and another credential’s request id', async () => {
     const { emulator, authenticator, challenge, verify } = await challenged()
     const assertion = await authenticator.get(asWebauthnChallenge(challenge.challenge ?? ''))
@@ -289,6 +298,7 @@ describe('verify', () => {
     expect((await verify(assertion)).status).toBe(200)
   })
 
+  // shows: verify-passkey-header
   it('takes a request id once, also after a failed proof', async () => {
     const { authenticator, challenge, verify } = await challenged()
     const assertion = await authenticator.get(asWebauthnChallenge(challenge.challenge ?? ''))

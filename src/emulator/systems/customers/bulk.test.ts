@@ -23,6 +23,7 @@ const jobOf = async (emulator: Emulator, { id }: BulkJob): Promise<BulkJob> => {
 }
 
 describe('a bulk upload', () => {
+  // shows: uploadCustomers, getBulkJob
   it('is 202 PENDING, then PROCESSING, then COMPLETED with the customers of its good rows', async () => {
     const emulator = createEmulator({ clock: steppedClock(), umaDomain: 'uma.example' })
     const job = await upload(

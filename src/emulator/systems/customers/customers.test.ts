@@ -28,6 +28,7 @@ const listed = async (emulator: Emulator, query: string): Promise<readonly strin
   )
 
 describe('creating a customer', () => {
+  // shows: customer-uma
   it('answers 201 with an individual, approved at once, with a UMA address on the platform’s domain', async () => {
     const emulator = createEmulator({ umaDomain: 'uma.example' })
     const body = {
@@ -61,6 +62,7 @@ describe('creating a customer', () => {
     expect((await customerBy(createEmulator())).platformCustomerId).toMatch(/.+/)
   })
 
+  // shows: first-and-last, createCustomer
   it('opens an account for each currency and an embedded wallet in USDB with its EMAIL_OTP', async () => {
     const emulator = createEmulator()
     const customer = await customerBy(emulator, {
@@ -107,6 +109,7 @@ describe('creating a customer', () => {
     expect(await credentialsOf(emulator, wallet)).toEqual([])
   })
 
+  // shows: moments, customer-address
   it.each([
     [{}, 'customerType'],
     [{ customerType: 'ROBOT' }, 'customerType'],
@@ -178,6 +181,7 @@ describe('a UMA address', () => {
 })
 
 describe('the list of customers', () => {
+  // shows: listCustomers
   it('filters by every field, with inclusive dates', async () => {
     const clock = steppedClock(Date.parse('2026-01-01T00:00:00Z'))
     const emulator = createEmulator({ clock, umaDomain: 'uma.example' })
@@ -249,6 +253,7 @@ describe('the list of customers', () => {
 })
 
 describe('changing a customer', () => {
+  // shows: updateCustomer
   it('changes what was sent and leaves the rest', async () => {
     const clock = steppedClock()
     const emulator = createEmulator({ clock })
@@ -304,6 +309,7 @@ describe('changing a customer', () => {
     expect(await accountsOf(emulator, customer)).toHaveLength(1)
   })
 
+  // shows: customer-read-only
   it('ignores the read-only fields, as creating does', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const readOnly = { id: unknown('Customer'), isDeleted: true, createdAt: '2020-01-01T00:00:00Z' }
@@ -326,6 +332,7 @@ describe('changing a customer', () => {
 })
 
 describe('deleting a customer', () => {
+  // shows: customer-deleted, deleteCustomer, getCustomer
   it('answers 200 with isDeleted, keeps the customer readable, and is 410 CUSTOMER_DELETED the second time', async () => {
     const emulator = createEmulator()
     const customer = await customerBy(emulator)
@@ -361,6 +368,7 @@ describe('deleting a customer', () => {
 })
 
 describe('a KYC link', () => {
+  // shows: createKycLink
   it('leads to a hosted page for a day and carries where to go afterwards', async () => {
     const clock = steppedClock()
     const emulator = createEmulator({ clock })

@@ -20,6 +20,7 @@ const discover = async (query: string): Promise<Page<Institution>> => {
 }
 
 describe('discoveries', () => {
+  // shows: listDiscoveries
   it('are filtered by country and currency', async () => {
     const all = (await discover('')).data
     expect((await discover('country=DE')).data).toEqual(all.filter(({ country }) => country === 'DE'))
@@ -43,6 +44,7 @@ describe('discoveries', () => {
 })
 
 describe('UMA providers', () => {
+  // shows: listUmaProviders
   it('are listed with their domains and currencies, in pages', async () => {
     const { status, body } = await send<Page<UmaProvider>>(emulator, 'GET /uma-providers?limit=1')
     expect([status, parse(listUmaProvidersRoute.answer, body).ok, body.hasMore]).toEqual([200, true, true])

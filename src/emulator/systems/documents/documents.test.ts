@@ -34,6 +34,7 @@ const upload = async (emulator: Emulator, documentHolder: string, more: object =
 }
 
 describe('a document', () => {
+  // shows: createDocument, getDocument
   it('is kept by name and described as it was sent; nothing of its content is', async () => {
     const emulator = createEmulator()
     const { id: documentHolder } = await customerBy(emulator)
@@ -66,6 +67,7 @@ describe('a document', () => {
     }
   })
 
+  // shows: replaceDocument
   it('is replaced for the same holder under the same id', async () => {
     const clock = steppedClock()
     const emulator = createEmulator({ clock })
@@ -92,6 +94,7 @@ describe('a document', () => {
     ])
   })
 
+  // shows: deleteDocument
   it('is deleted with 204 and then unknown', async () => {
     const emulator = createEmulator()
     const { id } = await upload(emulator, (await firmBy(emulator)).id)
@@ -160,6 +163,7 @@ describe('a document', () => {
 })
 
 describe('the list of documents', () => {
+  // shows: listDocuments
   it('filters by holder and type and comes in pages', async () => {
     const emulator = createEmulator()
     const [one, two] = [await customerBy(emulator), await customerBy(emulator)]

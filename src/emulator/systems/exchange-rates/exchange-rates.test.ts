@@ -23,6 +23,7 @@ describe('exchange rates', () => {
     expect(all).not.toContain('USD-USD')
   })
 
+  // shows: rates-repeat
   it('are of one source and of one or several destinations when asked so', async () => {
     const emulator = createEmulator()
     expect(pairs(await rates(emulator, 'sourceCurrency=USD&destinationCurrency=EUR'))).toEqual(['USD-EUR'])
@@ -39,6 +40,7 @@ describe('exchange rates', () => {
     ).toBe(true)
   })
 
+  // shows: rates-default
   it('are for a sendingAmount of 10000 of the smallest unit unless asked otherwise', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const query = 'sourceCurrency=USD&destinationCurrency=EUR'
@@ -60,6 +62,7 @@ describe('exchange rates', () => {
     })
   })
 
+  // shows: listExchangeRates
   it('are those that a quote has', async () => {
     const emulator = createEmulator()
     const from = await emulator.provision({ accountType: 'INTERNAL_FIAT', currency: 'EUR', balance: 5000 })
@@ -94,6 +97,7 @@ describe('exchange rates', () => {
     expect(data[0]).toMatchObject({ minSendingAmount: 100, maxSendingAmount: 5000 })
   })
 
+  // shows: rates-amount
   it.each([
     ['INVALID_INPUT', 'sendingAmount=-1'],
     ['INVALID_INPUT', 'sendingAmount=1.5'],

@@ -32,6 +32,7 @@ const list = async (
   (await send<Page<ExternalAccount>>(emulator, `GET ${path}?${query}`)).body.data.map(({ id }) => id)
 
 describe('creating one', () => {
+  // shows: createExternalAccount
   it('answers it ACTIVE, with its rails and the outcome of the name check', async () => {
     const { emulator, dollars } = await moneyScene()
     const { customerId } = dollars
@@ -52,6 +53,7 @@ describe('creating one', () => {
     })
   })
 
+  // shows: external-owner, createPlatformExternalAccount
   it('on behalf of the platform answers customerId null', async () => {
     const { emulator } = await moneyScene()
     const { body } = await create(emulator, { currency: 'USD', accountInfo: usdInfo('000') })
@@ -105,6 +107,7 @@ describe('creating one', () => {
 })
 
 describe('the default UMA deposit account', () => {
+  // shows: deposit-one
   it('is at most one per customer: a new one takes the place of the earlier', async () => {
     const { at, external, dollars, emulator, euros } = await moneyScene()
     const standard = { defaultUmaDepositAccount: true }
@@ -174,6 +177,7 @@ describe('the beneficiary-name check', () => {
   })
 })
 
+// shows: sandbox-identifier
 it.each([
   ['1234567002', '002'],
   ['ada.003@example.com', '003'],
@@ -188,6 +192,7 @@ it.each([
 })
 
 describe('reading and deleting', () => {
+  // shows: listExternalAccounts
   it('lists by customer and currency, in pages', async () => {
     const { emulator, dollars, euros, external } = await moneyScene()
     const ids = [
@@ -204,6 +209,7 @@ describe('reading and deleting', () => {
     expect(await list(emulator, `cursor=${first.body.nextCursor}`)).toEqual([ids[2]])
   })
 
+  // shows: listPlatformExternalAccounts, getPlatformExternalAccount, deletePlatformExternalAccount
   it('keeps the platform’s own apart', async () => {
     const { emulator, external } = await moneyScene()
     const own = await create(
@@ -226,6 +232,7 @@ describe('reading and deleting', () => {
     expect(await list(emulator, '', '/platform/external-accounts')).toEqual([])
   })
 
+  // shows: getExternalAccount, deleteExternalAccount
   it('is over with a deletion', async () => {
     const { emulator, external, dollars } = await moneyScene()
     const { id } = await external()

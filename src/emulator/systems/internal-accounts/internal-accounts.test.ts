@@ -54,6 +54,7 @@ async function exported(
 }
 
 describe('an export', () => {
+  // shows: export-retry, exportWallet
   it('is a signed envelope over the wallet’s twelve words, the same every time', async () => {
     const { emulator, account, by } = await setUp()
     const { phrase } = await exported(emulator, account, by)
@@ -77,6 +78,7 @@ describe('an export', () => {
     expect(second.phrase).not.toBe(first.phrase)
   })
 
+  // shows: export-retry
   it('is refused with another client key on the retry, and with one that was used', async () => {
     const { emulator, account, by } = await setUp()
     const call = `POST /internal-accounts/${account.id}/export`
@@ -100,6 +102,7 @@ describe('an export', () => {
 })
 
 describe('privacy', () => {
+  // shows: privacy-retry, updatePrivacy
   it('is updated by a signed request', async () => {
     const { emulator, account, by } = await setUp()
     expect(account.privateEnabled).toBe(false)
@@ -121,6 +124,7 @@ describe('privacy', () => {
 })
 
 describe('the list of internal accounts', () => {
+  // shows: listInternalAccounts
   it('is filtered and comes in pages', async () => {
     const emulator = createEmulator()
     const { customer } = await emulator.provision()
@@ -151,6 +155,7 @@ describe('the list of internal accounts', () => {
 })
 
 describe('funding', () => {
+  // shows: fundAccount
   it('credits at once and keeps the ledger balanced', async () => {
     const { emulator, account } = await setUp()
     const call = `POST /sandbox/internal-accounts/${account.id}/fund`
@@ -162,6 +167,7 @@ describe('funding', () => {
     expect(emulator.ledger.balanced()).toBe(true)
   })
 
+  // shows: amounts
   it.each([0, -1, 1.5, 100_000_000_001, '5', null])('refuses the amount %j', async (amount) => {
     const { emulator, account } = await setUp()
     const call = `POST /sandbox/internal-accounts/${account.id}/fund`

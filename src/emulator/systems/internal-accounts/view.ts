@@ -5,7 +5,7 @@ import { currencyRow } from '../../money/currencies.js'
 import { balanceOf } from '../../money/ledger.js'
 import type { AccountRecord } from '../../state/state.js'
 
-/** The account with the ledger's balance (InternalAccount). */
+/** The account with the ledger's balance (wire-facts 5.4). */
 export function accountView(context: Context, account: AccountRecord): InternalAccount {
   const { id, customerId, type, currency, createdAt, updatedAt, wallet } = account
   return {

@@ -36,6 +36,7 @@ const claim = (
   send<Invitation>(emulator, `POST /invitations/${code}/claim`, { body: { inviteeUma: uma } })
 
 describe('an invitation', () => {
+  // shows: invitation-pending, createInvitation, getInvitation
   it('is PENDING, has a code and a place to claim it, and can be read', async () => {
     const emulator = await withInviter()
     const invitation = await invite(emulator)
@@ -57,6 +58,7 @@ describe('an invitation', () => {
     })
   })
 
+  // shows: invitation-claimed, invitation-amount
   it('is claimed once, and sends no money: amountToSend is for display only', async () => {
     const emulator = await withInviter()
     const invitation = await invite(emulator, { amountToSend: 1250 })
@@ -72,6 +74,7 @@ describe('an invitation', () => {
     expect([emulator.ledger.balances(), emulator.ledger.balanced()]).toEqual([[], true])
   })
 
+  // shows: event-invitation, claimInvitation
   it('that was claimed is told to the platform with INVITATION.CLAIMED', async () => {
     const heard: unknown[] = []
     const emulator = await withInviter({
@@ -88,6 +91,7 @@ describe('an invitation', () => {
     expect(heard).toMatchObject([{ type: 'INVITATION.CLAIMED', data: body }])
   })
 
+  // shows: invitation-cancelled, cancelInvitation
   it('that is cancelled can be neither claimed nor cancelled again', async () => {
     const emulator = await withInviter()
     const invitation = await invite(emulator)
@@ -108,6 +112,7 @@ describe('an invitation', () => {
     })
   })
 
+  // shows: invitation-expired
   it('expires at expiresAt exactly, and then can be neither claimed nor cancelled', async () => {
     const emulator = await withInviter()
     const invitation = await invite(emulator, { expiresAt: '2026-01-01T01:00:00Z' })
@@ -148,6 +153,7 @@ describe('an invitation', () => {
     })
   })
 
+  // shows: invitation-claimant
   it('needs the UMA address of whoever claims it', async () => {
     const emulator = await withInviter()
     const { code } = await invite(emulator)

@@ -30,6 +30,7 @@ async function setUp(): Promise<Funding> {
 }
 
 describe('a quote with real-time funding', () => {
+  // shows: quote-instructions
   it('says where to pay, and with which reference', async () => {
     const { funded, dollars } = await setUp()
     const { status, body } = await funded()
@@ -53,6 +54,7 @@ describe('a quote with real-time funding', () => {
     expect(body.payloadToSign).toBeUndefined()
   })
 
+  // shows: quote-instructions
   it.each([
     ['EUR', undefined, ['EUR_ACCOUNT']],
     ['GBP', undefined, ['GBP_ACCOUNT']],
@@ -86,6 +88,7 @@ describe('a quote with real-time funding', () => {
     })
   })
 
+  // shows: quote-immediately-internal
   it('is not executed at once: that is only for an internal account', async () => {
     const { funded } = await setUp()
     expect(await funded({}, { immediatelyExecute: true })).toMatchObject({

@@ -37,6 +37,7 @@ const whole = 1_000_00n
 const minutes = 60_000
 
 describe('executing a quote to an external account', () => {
+  // shows: state-processing, state-completed
   it('debits the source at once, is PROCESSING, then COMPLETED', async () => {
     const { created, executed, now, held, emulator } = await paidOut('000')
     expect([created.status, executed.status, held()]).toEqual(['PENDING', 'PROCESSING', 900_00n])
@@ -186,6 +187,7 @@ it('is not executed once the account, or the customer, is deleted', async () => 
 })
 
 describe('a quote to an external account', () => {
+  // shows: quote-rate, quote-locked-side
   it('locks either side; the rate is sending units per receiving unit', async () => {
     const { quote, external } = await moneyScene()
     const destination = to((await external(eurInfo('000'))).id, { paymentRail: 'SEPA' })
@@ -206,6 +208,7 @@ describe('a quote to an external account', () => {
     })
   })
 
+  // shows: quote-immediately-internal
   it('may be executed at once from an internal account', async () => {
     const { quote, external, held } = await moneyScene()
     const destination = to((await external()).id)
@@ -243,6 +246,7 @@ describe('a quote to an external account', () => {
     })
   })
 
+  // shows: quote-purpose
   it('names the purpose of the payment where the destination requires it', async () => {
     const { quote, external } = await moneyScene()
     const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Lovelace' }
@@ -256,6 +260,7 @@ describe('a quote to an external account', () => {
     expect((await quote({ destination, purposeOfPayment: 'GIFT' })).status).toBe(201)
   })
 
+  // shows: state-expired
   it('that expires leaves its transaction EXPIRED, even if nobody looks', async () => {
     const { quote, external, emulator, at } = await moneyScene()
     const { body } = await quote({ destination: to((await external()).id) })

@@ -47,6 +47,7 @@ const invalidStamp = {
 }
 
 describe('creating a quote', () => {
+  // shows: quote-pending, quote-fees, createQuote
   it('locks amounts, fee and rate for five minutes', async () => {
     const { quote, wallet, euros } = await setUp()
     // 10 USDB less 0.05 = 9.95 = 9.2129… EUR
@@ -74,6 +75,7 @@ describe('creating a quote', () => {
     expect(body.totalSendingAmount).toBe(9_996_784)
   })
 
+  // shows: quote-payload, getQuote
   it('carries its payload at top level and in the instruction of an embedded wallet', async () => {
     const { quote, emulator } = await setUp()
     const { body } = await quote()
@@ -84,6 +86,7 @@ describe('creating a quote', () => {
     expect((await send<Quote>(emulator, `GET /quotes/${body.id}`)).body).toEqual(body)
   })
 
+  // shows: quote-instructions
   it('has no payload from any other account', async () => {
     const { quote, wallet, euros } = await setUp()
     const { body } = await quote({
@@ -120,6 +123,7 @@ describe('creating a quote', () => {
     ],
     ['a locked side that is none', { lockedCurrencySide: 'BOTH' }, 400, 'INVALID_INPUT'],
   ]
+  // shows: quote-immediately-embedded, amounts
   it.each(refused)('is refused for %s', async (_, body, status, code) => {
     const { quote } = await setUp()
     expect(await quote(body)).toMatchObject({ status, body: { code } })
@@ -152,6 +156,7 @@ describe('creating a quote', () => {
 })
 
 describe('executing a quote', () => {
+  // shows: executeQuote
   it('with a stamp moves the money, the fee and the conversion, and completes it', async () => {
     const { emulator, quote, execute, signIn, balances } = await setUp()
     const { body } = await quote()
@@ -167,6 +172,7 @@ describe('executing a quote', () => {
     expect(ledger.balanced()).toBe(true)
   })
 
+  // shows: session-key, quote-payload, execute-signature
   it('without a stamp, or with that of another quote, is refused', async () => {
     const { quote, execute, signIn, balances } = await setUp()
     const { body } = await quote()
@@ -188,6 +194,7 @@ describe('executing a quote', () => {
     expect(await execute(body, stamped(stranger, body))).toMatchObject(invalidStamp)
   })
 
+  // shows: execute-signature
   it('from a plain account needs no stamp', async () => {
     const { emulator, quote, execute, euros, wallet } = await setUp()
     await send(emulator, `POST /sandbox/internal-accounts/${euros.id}/fund`, { body: { amount: 1_000 } })
@@ -217,6 +224,7 @@ describe('executing a quote', () => {
     expect(balances()).toEqual([90_000_000n, 921n])
   })
 
+  // shows: quote-expired
   it('works until just before it expires and is 409 from then on', async () => {
     const { emulator, quote, execute, signIn } = await setUp()
     const [first, second] = [(await quote()).body, (await quote()).body]
@@ -257,6 +265,7 @@ describe('executing a quote', () => {
 describe('an Idempotency-Key', () => {
   const key = { 'Idempotency-Key': 'key-1' }
 
+  // shows: idempotency
   it('gives the first answer of an execution again, whatever the stamp', async () => {
     const { quote, execute, signIn, balances } = await setUp()
     const { body } = await quote()
@@ -304,6 +313,7 @@ describe('transactions', () => {
   const list = async (emulator: Emulator, query: string): Promise<List> =>
     (await send<List>(emulator, `GET /transactions?${query}`)).body
 
+  // shows: state-pending, quote-transaction, getTransaction
   it('come with a quote and follow it', async () => {
     const { emulator, quote, execute, signIn, wallet, euros } = await setUp()
     const { body } = await quote({ description: 'rent' })
@@ -337,6 +347,7 @@ describe('transactions', () => {
     expect((await send(emulator, `GET /transactions/${body.transactionId}`)).body).toMatchObject(expired)
   })
 
+  // shows: listTransactions
   it('are listed newest first, filtered, in pages', async () => {
     const { emulator, quote, wallet, euros } = await setUp()
     const ids: string[] = []

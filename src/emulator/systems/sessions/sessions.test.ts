@@ -33,6 +33,7 @@ async function setUp(): Promise<{
 const unknown = 'Session:00000000-0000-4000-8000-000000000000'
 
 describe('the list', () => {
+  // shows: session-expiry, listSessions
   it('shows a session until exactly its expiry', async () => {
     const { emulator, by, listed } = await setUp()
     await emulator.clock.advance(15 * 60_000 - 1)
@@ -43,6 +44,7 @@ describe('the list', () => {
 })
 
 describe('refresh', () => {
+  // shows: session-issued, refreshSession
   it('answers 202 without a type, then 201 with a new session; the old one stays', async () => {
     const { emulator, by, listed } = await setUp()
     await emulator.clock.advance(60_000)
@@ -116,6 +118,7 @@ describe('refresh', () => {
 })
 
 describe('revoking', () => {
+  // shows: session-revoked, challenge-type, revokeSession
   it('answers 202 with the issuing type, then 204, and ends the session', async () => {
     const { emulator, by, listed, another } = await setUp()
     const call = `DELETE /auth/sessions/${by.session.id}`

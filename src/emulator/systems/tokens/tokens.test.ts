@@ -44,6 +44,7 @@ describe('a created token', () => {
     ).toBe(401)
   })
 
+  // shows: createToken, getToken, listTokens
   it('shows its clientSecret at creation and never again', async () => {
     const emulator = createEmulator()
     const { clientSecret, ...shown } = await create(emulator, 'VIEW', 'MANAGE')
@@ -55,6 +56,7 @@ describe('a created token', () => {
     expect(JSON.stringify([read.body, list.body, emulator.requests()])).not.toContain(clientSecret)
   })
 
+  // shows: deleteToken
   it('is refused from its deletion on', async () => {
     const emulator = createEmulator()
     const token = await create(emulator, 'VIEW')

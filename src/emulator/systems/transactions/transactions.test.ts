@@ -28,6 +28,7 @@ async function listed(
 const at = (second: number): string => `2026-01-01T00:00:0${second}.000Z`
 
 describe('the list', () => {
+  // shows: agent-list-dates
   it('includes what was created at startDate and at endDate, and nothing before or after', async () => {
     const { scene, ids } = await listed(4)
     expect(await idsOf(scene, `startDate=${at(1)}&sortOrder=asc`)).toEqual(ids.slice(1))
@@ -37,6 +38,7 @@ describe('the list', () => {
     expect(await idsOf(scene, 'endDate=2026-01-01T00:00:00.999Z')).toEqual(ids.slice(0, 1))
   })
 
+  // shows: agent-list-order
   it('is sorted desc by default', async () => {
     const { scene, ids } = await listed(3)
     expect(await idsOf(scene, '')).toEqual([...ids].reverse())
@@ -44,6 +46,7 @@ describe('the list', () => {
     expect(await idsOf(scene, 'sortOrder=asc')).toEqual(ids)
   })
 
+  // shows: agent-list-cursor
   it('has nextCursor only when hasMore is true, and counts without pagination', async () => {
     const { scene, ids } = await listed(3)
     const first = await list(scene, 'limit=2')
@@ -64,6 +67,7 @@ describe('the list', () => {
     }
   })
 
+  // shows: agent-list-account
   it('matches accountIdentifier with sender or receiver, account or UMA address', async () => {
     const { scene, ids } = await listed(1)
     const umaAddress = '$success.usd@sandbox.test'
@@ -102,6 +106,7 @@ describe('the list', () => {
   })
 })
 
+// shows: tx-reconciliation
 it('carries reconciliationInstructions for every status except CREATED', async () => {
   const { scene } = await listed(1)
   await scene.lookUp('$success.usd@sandbox.test')

@@ -41,6 +41,7 @@ afterEach(() => {
 })
 
 describe('a transfer out', () => {
+  // shows: transferOut
   it('moves the money and answers 201 with the outgoing transaction', async () => {
     const { external, out, held, dollars, emulator } = await setUp()
     const { id } = await external()
@@ -62,6 +63,7 @@ describe('a transfer out', () => {
     expect([held(), emulator.ledger.balance('platform:outside', 'USD')]).toEqual([900_00n, 100_00n])
   })
 
+  // shows: session-key
   it('from an embedded wallet is refused', async () => {
     const { emulator, out, external } = await setUp()
     const { account, customer } = await emulator.provision({ balance: 1_000_000 })
@@ -73,6 +75,7 @@ describe('a transfer out', () => {
     })
   })
 
+  // shows: transfer-currency
   it('between two currencies is refused: only the same currency is pushed', async () => {
     const { external, out, held } = await setUp()
     const { id } = await external(eurInfo('000'))
@@ -100,6 +103,7 @@ describe('a transfer out', () => {
     expect(held()).toBe(900_00n)
   })
 
+  // shows: transfer-ends
   it.each([
     ['no amount', { amount: undefined }, 400],
     ['an amount of nothing', { amount: 0 }, 400],
@@ -140,6 +144,7 @@ describe('a transfer out', () => {
 })
 
 describe('a transfer in', () => {
+  // shows: transferIn
   it('moves the money and answers 201 with the incoming transaction', async () => {
     const { external, into, held, dollars } = await setUp()
     const { id } = await external()
@@ -150,6 +155,7 @@ describe('a transfer in', () => {
     expect(held()).toBe(1_100_00n)
   })
 
+  // shows: session-key
   it('may fill an embedded wallet', async () => {
     const { emulator, external, into } = await setUp()
     const { account, customer } = await emulator.provision()
@@ -159,6 +165,7 @@ describe('a transfer in', () => {
     expect(emulator.ledger.balance(account.id, 'USDB')).toBe(100_00n)
   })
 
+  // shows: transfer-currency
   it('between two currencies, or from another customer’s account, is refused', async () => {
     const { external, into, euros } = await setUp()
     expect(await into((await external(eurInfo('000'))).id)).toMatchObject({

@@ -19,6 +19,7 @@ const uma = (umaAddress: string, change: object = {}): object => ({
 })
 
 describe('looking up a UMA address', () => {
+  // shows: lookUpUma
   it.each([
     ['$success.usd@sandbox.test', 'USD', undefined],
     ['$success.eur@sandbox.test', 'EUR', ['FULL_NAME', 'BIRTH_DATE']],
@@ -46,6 +47,7 @@ describe('looking up a UMA address', () => {
     expect(supportedCurrencies[0]?.estimatedExchangeRate).toBe(1.08)
   })
 
+  // shows: state-created
   it('leaves a CREATED transaction, without reconciliation instructions, that the quote takes over', async () => {
     const scene = await moneyScene()
     const { lookupId } = await scene.lookUp(success)
@@ -159,6 +161,7 @@ describe('a quote to a UMA address', () => {
     expect(data).toMatchObject([{ type: 'INCOMING', status: 'COMPLETED' }])
   })
 
+  // shows: quote-lookup
   it('requires a lookupId: of this address and of this customer', async () => {
     const scene = await moneyScene()
     const { lookupId } = await scene.lookUp('$success.eur@sandbox.test')
@@ -181,6 +184,7 @@ describe('a quote to a UMA address', () => {
     expect((await scene.quote({ ...uma(success), lookupId: others.body.lookupId })).status).toBe(400)
   })
 
+  // shows: quote-payer-data
   it('includes every field that the lookup listed, mandatory or not', async () => {
     const scene = await moneyScene()
     const address = '$success.mxn@sandbox.test'
@@ -225,6 +229,7 @@ describe('looking up an external account', () => {
   const path = (id: string, { dollars }: MoneyScene): string =>
     `GET /receiver/external-account/${id}?customerId=${dollars.customerId}`
 
+  // shows: lookUpExternalAccount
   it('answers its currency, for a quote to it', async () => {
     const scene = await moneyScene()
     const { id } = await scene.external(eurInfo('000'))

@@ -45,6 +45,7 @@ const asking = { senderUmaAddress: '$ask.approval.usd@sandbox.test' }
 const notWaiting = { status: 409, body: { code: 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL' } }
 
 describe('an incoming UMA payment', () => {
+  // shows: deposit-target
   it('goes to the primary internal account while there is no default deposit account', async () => {
     const { receive, dollars, held, external, emulator } = await setUp()
     await external()
@@ -62,6 +63,7 @@ describe('an incoming UMA payment', () => {
     expect([held(), emulator.ledger.balanced()]).toEqual([1_005_00n, true])
   })
 
+  // shows: deposit-target
   it('goes to the default UMA deposit account instead, when there is one', async () => {
     const { receive, held, external, emulator } = await setUp()
     const { id } = await external(usdInfo('000'), { defaultUmaDepositAccount: true })
@@ -132,6 +134,7 @@ describe('an incoming UMA payment', () => {
     })
   })
 
+  // shows: tx-lnurlp
   it.each([
     ['$fail.compliance.usd@sandbox.test', 'PAY_REQUEST_FAILED'],
     ['$fail.lookup.usd@sandbox.test', 'LNURLP_FAILED'],
@@ -143,6 +146,7 @@ describe('an incoming UMA payment', () => {
 })
 
 describe('a payment that needs approval', () => {
+  // shows: approveTransaction
   it('is PENDING, and arrives when it is approved', async () => {
     const { receive, approve, held, emulator } = await setUp()
     const { body } = await receive(asking)
@@ -151,6 +155,7 @@ describe('a payment that needs approval', () => {
     expect([held(), emulator.ledger.balanced()]).toEqual([1_005_00n, true])
   })
 
+  // shows: state-rejected, rejectTransaction
   it('is REJECTED when it is rejected, and nothing arrives', async () => {
     const { receive, reject, held } = await setUp()
     const { body } = await receive(asking)
@@ -161,6 +166,7 @@ describe('a payment that needs approval', () => {
     expect(held()).toBe(1_000_00n)
   })
 
+  // shows: tx-timed-out
   it('fails when nobody answers in time', async () => {
     const { receive, approve, emulator, transaction, held } = await setUp()
     const { body } = await receive(asking)
@@ -193,6 +199,7 @@ describe('a payment that needs approval', () => {
     expect((await approve(body.id)).body.status).toBe('COMPLETED')
   })
 
+  // shows: tx-payee-data, approve-info
   it('says which information it asks for, and fails without what is mandatory', async () => {
     const { receive, approve, held } = await setUp()
     const sender = { senderUmaAddress: '$ask.payee.usd@sandbox.test' }

@@ -37,6 +37,7 @@ const known = {
 }
 
 describe('verifying a firm', () => {
+  // shows: createVerification
   it.each([
     ['HRB 001', 'PENDING', 'IN_PROGRESS'],
     ['HRB 002', 'REJECTED', 'REJECTED'],
@@ -50,6 +51,7 @@ describe('verifying a firm', () => {
     expect(await customerOf(emulator, firm)).toMatchObject({ kybStatus })
   })
 
+  // shows: verification-errors
   it('has empty errors when the status is APPROVED or IN_PROGRESS', async () => {
     const emulator = createEmulator()
     for (const number of ['1', '001']) {
@@ -65,6 +67,7 @@ describe('verifying a firm', () => {
     ])
   })
 
+  // shows: verification-resolve
   it('without a registration number asks for it with MISSING_FIELD and the path of the field', async () => {
     const emulator = createEmulator()
     const firm = await firmBy(emulator)
@@ -81,6 +84,7 @@ describe('verifying a firm', () => {
     expect(await customerOf(emulator, firm)).toMatchObject({ kybStatus: 'UNVERIFIED' })
   })
 
+  // shows: verification-ready, getVerification
   it('goes on under its id once it is READY_FOR_VERIFICATION', async () => {
     const emulator = createEmulator()
     const firm = await firmBy(emulator)
@@ -132,6 +136,7 @@ describe('verifying an individual', () => {
     expect(errors.every(({ resourceId }) => resourceId === ada.id)).toBe(true)
   })
 
+  // shows: verification-field
   it('has acceptedDocumentTypes only with a missing document, and field only with a missing field', async () => {
     const emulator = createEmulator()
     const { errors } = await verifyOf(emulator, await customerBy(emulator, unverified))
@@ -175,6 +180,7 @@ describe('verifying an individual', () => {
 })
 
 describe('the list of verifications', () => {
+  // shows: listVerifications
   it('filters by customer and status and comes in pages', async () => {
     const emulator = createEmulator()
     const [one, two] = [await firmBy(emulator, '1'), await firmBy(emulator, '002')]
@@ -204,6 +210,7 @@ describe('the list of verifications', () => {
 })
 
 describe('a verification', () => {
+  // shows: verification-customer
   it('needs a customerId', async () => {
     for (const body of [{}, { customerId: 'x' }, { customerId: 7 }]) {
       expect((await send(createEmulator(), 'POST /verifications', { body })).status).toBe(400)

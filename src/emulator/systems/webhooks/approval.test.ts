@@ -35,6 +35,7 @@ const ask = async (
 }
 
 describe('asking for an approval', () => {
+  // shows: event-approval
   it('sends the incoming transaction with the requested fields, signed', async () => {
     const { endpoint } = await ask(200)
     const [first] = endpoint.arrived
@@ -70,6 +71,7 @@ describe('asking for an approval', () => {
     })
   })
 
+  // shows: tx-webhook-error, event-approval-error
   it('fails with PAYMENT_APPROVAL_WEBHOOK_ERROR where nothing can be reached', async () => {
     expect((await ask('refuse')).outcome).toEqual({
       kind: 'failed',
@@ -77,6 +79,7 @@ describe('asking for an approval', () => {
     })
   })
 
+  // shows: event-approval-error
   it('fails with PAYMENT_APPROVAL_TIMED_OUT after five seconds of silence', async () => {
     const endpoint = testEndpoint('silence')
     const context = worldOf({ fetch: endpoint.fetch })

@@ -159,6 +159,7 @@ describe('a delivery that is not received', () => {
 })
 
 describe('the test delivery', () => {
+  // shows: sendTestWebhook
   it('answers what the endpoint answered, whatever it is, and is not repeated', async () => {
     const { emulator, endpoint } = await setUp(500)
     const { status, body } = await send<TestDelivery>(emulator, 'POST /sandbox/webhooks/test')
@@ -223,6 +224,7 @@ describe('events', () => {
     expect(events.map(({ data }) => data['id'])).toEqual([body.id])
   })
 
+  // shows: event-card
   it('tell of every transition of a card transaction, with the transaction itself', async () => {
     const endpoint = testEndpoint()
     const { issue, authorize, simulate, emulator } = await cardScene({ fetch: endpoint.fetch })

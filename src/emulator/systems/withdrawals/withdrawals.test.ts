@@ -29,6 +29,7 @@ async function setUp(): Promise<{
 }
 
 describe('the estimate of a withdrawal', () => {
+  // shows: estimateWithdrawalFee
   it('adds up: what is not a fee arrives', async () => {
     const { estimate } = await setUp()
     expect(await estimate()).toMatchObject({
@@ -69,6 +70,7 @@ describe('the estimate of a withdrawal', () => {
 describe('the platform’s own accounts', () => {
   type List = { data: { id: string; customerId?: string; type: string; balance: { amount: number } }[] }
 
+  // shows: listPlatformInternalAccounts
   it('are listed whole, filtered by currency and type, and can be funded', async () => {
     const { at, emulator } = await moneyScene()
     const { data } = (await at('/platform/internal-accounts')) as List

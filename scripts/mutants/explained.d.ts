@@ -1,3 +1,0 @@
-import type { Explained } from './score.js'
-
-export declare const explained: readonly Explained[]

@@ -1,0 +1,81 @@
+/** Every fact, promise and call has a test that claims to show it, and every claim is of one of them. @module */
+import { describe, expect, test } from 'vitest'
+import { allClaims, claimsIn, faultsOf } from './claims.js'
+import { operations } from './interface/calls.js'
+import { factIds } from './interface/facts.js'
+import { promises } from './promises.js'
+
+const ids = [...factIds, ...operations, ...promises.map(({ id }) => id)]
+
+const claimsOf = (source: string) => claimsIn(new Map([['a.test.ts', source]]))
+const titlesOf = (source: string): readonly string[] => claimsOf(source).claims.map(({ title }) => title)
+const faults = (source: string, ...known: readonly string[]): readonly string[] =>
+  faultsOf(claimsOf(source), known)
+
+describe('the claims of all tests', () => {
+  test('show every fact, promise and call, and nothing else', () => {
+    expect(faultsOf(allClaims(), ids)).toEqual([])
+  })
+})
+
+describe('a claim', () => {
+  test('is of the test below it, with the titles of the groups around it', () => {
+    const group = (inner: string): string =>
+      `describe('a', () => {\n  describe('b', () => {\n${inner}  })\n})\n`
+    const source = `${group("    // shows: x, y\n    it('c', () => {})\n")}it('c', () => {})`
+    expect(claimsOf(source).claims).toEqual([{ file: 'a.test.ts', title: 'a b c', shows: ['x', 'y'] }])
+  })
+
+  test('may take several lines', () => {
+    expect(claimsOf("// shows: x\n// shows: y\ntest('c', f)").claims).toMatchObject([{ shows: ['x', 'y'] }])
+  })
+
+  test.each([
+    ["test('it’s \\'one\\'', async () => {})", "it’s 'one'"],
+    ["it.each([['a', f(1)], ['it(b)', 2]])('of %s', () => {})", 'of %s'],
+    [
+      "it.each<[string, (a: string) => void]>([\n  ['a', () => {}],\n])(\n  'of %s',\n  () => {},\n)",
+      'of %s',
+    ],
+    ["it.skipIf(f(')'))('one', () => {})", 'one'],
+    ['test(`after $' + '{t("`") / 2} s, once`, () => {})', 'after … s, once'],
+    ["test(\n  'one',\n  () => {})", 'one'],
+    ["  ['a row', () => {}],", 'a row'],
+    ["  [\n    'a row',\n    () => {},\n  ],", 'a row'],
+  ])('above %j is of %j', (below, title) => {
+    expect(titlesOf(`// shows: x\n${below}`)).toEqual([title])
+  })
+
+  test('above a row of a table of tests has the title of the test with that row', () => {
+    const source = "it.each([\n  ['one', 1],\n  // shows: x\n  ['two', 2],\n])('is %s, not %s', f)"
+    expect(titlesOf(`describe('it', () => {\n${source}\n})`)).toEqual(['it is two, not %s'])
+  })
+
+  test('of an unknown id is found', () => {
+    expect(faults("// shows: x, y\ntest('c', f)", 'x')).toEqual(['a.test.ts: “c” shows y, which is unknown'])
+  })
+
+  test.each([
+    'const a = 1',
+    "\ntest('c', f)",
+    "// Why.\ntest('c', f)",
+    "describe('c', f)",
+    "it.skip('c', f)",
+    "submit('c')",
+    '',
+  ])('above %j stands above nothing, which is found', (below) => {
+    expect(faults(`const b = 2\n// shows: x\n${below}`)).toEqual([
+      'a.test.ts:2: a claim above nothing that is a test',
+    ])
+  })
+})
+
+describe('a fact, promise or call', () => {
+  test('that no test claims to show is found', () => {
+    expect(faults("// shows: x\ntest('c', f)", 'x', 'y')).toEqual(['no test shows y'])
+  })
+
+  test('that has the id of another one is found', () => {
+    expect(faults("// shows: x\ntest('c', f)", 'x', 'x')).toEqual(['x is the id of two things'])
+  })
+})

@@ -1,0 +1,160 @@
+/** Claims: `// shows: some-fact` above a test says that the test shows that fact, promise or call. @module */
+import { codeOnly } from '../scripts/scan.js'
+import { only, readTree, type Tree } from './tree.js'
+
+/** A test, or a row of its table, with the claims above it. */
+export interface Claim {
+  readonly file: string
+  /** Titles of its groups, then its own; what a table or a loop fills in is given as it is written. */
+  readonly title: string
+  /** Ids of what it shows. */
+  readonly shows: readonly string[]
+}
+
+export interface Claims {
+  readonly claims: readonly Claim[]
+  /** Claims above something that is neither a test nor a row, as `file:line`. */
+  readonly astray: readonly string[]
+}
+
+/** Claims by the id of what they show. */
+export type Shown = ReadonlyMap<string, readonly Claim[]>
+
+/** One or several lines of claims, directly above what makes them. */
+const block = /^[ \t]*\/\/ shows:.*\n(?:[ \t]*\/\/ shows:.*\n)*/gm
+
+/** A row of a table: its first text is its title. */
+const row = /^\s*\[?\s*(?=['"`])/
+
+/** Every claim of a tree. */
+export function claimsIn(tree: Tree): Claims {
+  const files = [...tree].map(([file, source]) => claimsOf(file, source))
+  return {
+    claims: files.flatMap(({ claims }) => claims),
+    astray: files.flatMap(({ astray }) => astray),
+  }
+}
+
+/** The claims of all tests of the project. */
+export const allClaims = (): Claims =>
+  claimsIn(
+    new Map([
+      ...only(readTree('src'), /\.test\.ts$/),
+      ...only(readTree('test'), /\.test\.ts$/),
+      ...only(readTree('e2e'), /\.ts$/),
+    ]),
+  )
+
+/** What shows each id, in the order of files and lines. */
+export function shownBy(claims: readonly Claim[]): Shown {
+  const found = new Map<string, readonly Claim[]>()
+  const sorted = [...claims].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
+  for (const claim of sorted) {
+    for (const id of claim.shows) found.set(id, [...(found.get(id) ?? []), claim])
+  }
+  return found
+}
+
+/** What is wrong with claims, a line for each: they stand astray, show what nobody knows, or are missing. */
+export function faultsOf({ claims, astray }: Claims, ids: readonly string[]): readonly string[] {
+  const shown = shownBy(claims)
+  return [
+    ...astray.map((place) => `${place}: a claim above nothing that is a test`),
+    ...[...shown].flatMap(([id, by]) =>
+      ids.includes(id)
+        ? []
+        : by.map(({ file, title }) => `${file}: “${title}” shows ${id}, which is unknown`),
+    ),
+    ...ids.filter((id) => !shown.has(id)).map((id) => `no test shows ${id}`),
+    ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id} is the id of two things`),
+  ]
+}
+
+interface Call {
+  readonly kind: 'group' | 'test'
+  readonly title: string
+  /** Where its name begins, and where its arguments end. */
+  readonly from: number
+  readonly to: number
+}
+
+function claimsOf(file: string, source: string): Claims {
+  const code = codeOnly(source)
+  const calls = callsIn(source, code)
+  const claims: Claim[] = []
+  const astray: string[] = []
+  for (const { 0: lines, index } of source.matchAll(block)) {
+    const below = index + lines.length
+    const start = below + (/^[ \t]*/.exec(source.slice(below))?.[0].length ?? 0)
+    const quote = below + (row.exec(code.slice(below))?.[0].length ?? Number.NaN)
+    const test = calls.find(({ kind, from }) => kind === 'test' && from === start)
+    const table = calls.find(({ kind, from, to }) => kind === 'test' && from < start && start < to)
+    const text = textAt(source, code, quote)
+    const own =
+      test?.title ?? (text === undefined ? undefined : (table?.title.replace(/%\w|\$\w+/, text) ?? text))
+    if (own === undefined) astray.push(`${file}:${source.slice(0, index).split('\n').length}`)
+    else {
+      const around = calls.filter(({ kind, from, to }) => kind === 'group' && from < start && start < to)
+      claims.push({
+        file,
+        title: [...around.map(({ title }) => title), own].join(' ').replaceAll(/\$\{[^}]*\}/g, '…'),
+        shows: [...lines.matchAll(/shows:(.*)/g)].flatMap(([, ids = '']) =>
+          ids.split(',').map((id) => id.trim()),
+        ),
+      })
+    }
+  }
+  return { claims, astray }
+}
+
+/** Tests and groups of tests, in the order in which they begin; what is skipped is left out. */
+function callsIn(source: string, code: string): readonly Call[] {
+  const names = /(?<![\w.$])(?:(describe|test\.describe)|it|test)(?:\.(?:each|for|skipIf|runIf))?\s*(?=[(<])/g
+  return [...code.matchAll(names)].flatMap(({ 0: name, 1: group, index }) => {
+    const first = pastTypes(code, index + name.length)
+    const end = closeOf(code, first)
+    // A table, or a condition, and then the title.
+    const open = code[end + 1] === '(' ? end + 1 : first
+    const title = textAt(source, code, open + 1 + (/^\s*/.exec(code.slice(open + 1))?.[0].length ?? 0))
+    return title === undefined
+      ? []
+      : [{ kind: group ? 'group' : 'test', title, from: index, to: closeOf(code, open) }]
+  })
+}
+
+/** Past the type arguments of a call, if it has any. */
+function pastTypes(code: string, from: number): number {
+  let depth = 0
+  for (let at = from; at < code.length; at++) {
+    const char = code[at]
+    if (char === '<') depth += 1
+    if (char === '>' && code[at - 1] !== '=') depth -= 1
+    if (char === '(' && depth === 0) return at
+  }
+  return code.length
+}
+
+/** Where the bracket that opens at `open` closes. */
+function closeOf(code: string, open: number): number {
+  let depth = 0
+  for (let at = open; at < code.length; at++) {
+    const char = code[at]
+    if (char === '(') depth += 1
+    if (char === ')') depth -= 1
+    if (depth === 0) return at
+  }
+  return code.length
+}
+
+/** The text that begins at `begin`, if one does. */
+function textAt(source: string, code: string, begin: number): string | undefined {
+  const quote = code[begin] ?? ''
+  if (!["'", '"', '`'].includes(quote)) return undefined
+  // What a template fills in is code, in which another text may begin.
+  const end = quote === '`' ? endOfTemplate(source, begin) : code.indexOf(quote, begin + 1)
+  return source.slice(begin + 1, end).replaceAll(/\\(.)/g, '$1')
+}
+
+function endOfTemplate(source: string, begin: number): number {
+  return begin + (/^`(?:\\.|\$\{[^}]*\}|[^`\\])*/.exec(source.slice(begin))?.[0].length ?? 1)
+}
