@@ -40,7 +40,7 @@ const json = (description: string, schema: string): ContentObject => ({
  * Describes calls that are served at a base address.
  *
  * @example
- * documentOf(rooms.flat(), 'http://127.0.0.1:4010/2025-10-13').paths['/quotes']?.post?.operationId // 'createQuote'
+ * documentOf(allRoutes.flat(), 'http://127.0.0.1:4010/2025-10-13').paths['/quotes']?.post?.operationId // 'createQuote'
  */
 export function documentOf(entries: readonly Described[], baseUrl: string): OpenApiDocument {
   const converted = convert(entries)

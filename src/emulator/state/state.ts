@@ -1,5 +1,5 @@
 /**
- * Everything the emulator remembers, as maps and collections in one place: emptied by `reset`, and written down by a
+ * Everything the emulator remembers, as maps and collections in one place: emptied by `reset`, and stored by a
  * snapshot. Long because it holds the records of every system. Deadlines are milliseconds; timestamps of the wire are
  * kept as they went out.
  * @module

@@ -1,5 +1,5 @@
 /**
- * UMA addresses of the sandbox (Sandbox test behaviors, UMA sandbox addresses), by user name, whatever their domain. The
+ * UMA addresses of the sandbox (Sandbox test behaviors, UMA sandbox addresses), by user name, on any domain. The
  * first five rows are the interface's; what they ask for and how long they take is the emulator's choice, and so are the
  * other rows, one for each failure that nothing else leads to [advice].
  * @module
