@@ -74,36 +74,32 @@ export interface Limit {
  */
 export function withDeadline<T>(
   clock: Clock,
-  limit: Limit,
+  { ms, late, signal }: Limit,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const inner = new AbortController()
-    const end = (act: () => void): void => {
+    const end = (): void => {
       cancel()
-      limit.signal?.removeEventListener('abort', onAbort)
-      act()
+      signal?.removeEventListener('abort', onAbort)
     }
-    const stop = (reason: unknown): void =>
-      end(() => {
-        inner.abort(reason)
-        reject(reason)
-      })
-    const onAbort = (): void => stop(limit.signal?.reason)
+    const stop = (reason: unknown): void => {
+      end()
+      inner.abort(reason)
+      reject(reason)
+    }
+    const onAbort = (): void => stop(signal?.reason)
     const tick = (left: number): void => {
       cancel = clock.after(Math.min(left, longestTick), () =>
-        left > longestTick ? tick(left - longestTick) : stop(limit.late()),
+        left > longestTick ? tick(left - longestTick) : stop(late()),
       )
     }
     let cancel = (): void => {}
-    tick(limit.ms)
-    if (limit.signal?.aborted) return onAbort()
-    limit.signal?.addEventListener('abort', onAbort)
+    tick(ms)
+    if (signal?.aborted) return onAbort()
+    signal?.addEventListener('abort', onAbort)
     // Begun at once, in the task of a click; work that throws is work that rejects.
     const begun = (async () => work(inner.signal))()
-    begun.then(
-      (value) => end(() => resolve(value)),
-      (error) => end(() => reject(error)),
-    )
+    begun.finally(end).then(resolve, reject)
   })
 }
