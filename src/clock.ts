@@ -26,13 +26,14 @@ export function systemClock(): Clock {
   return {
     now: () => Math.round(wall + Math.max(Date.now() - wall, performance.now() - monotonic)),
     after(ms, fn) {
-      let timer: unknown
+      let timer: number | { readonly unref?: () => void }
       const wait = (left: number): void => {
         timer = setTimeout(
           () => (left > longestTimer ? wait(left - longestTimer) : fn()),
           Math.max(0, Math.min(left, longestTimer)),
         )
-        unref(timer)
+        // In Node a timer would keep the process alive.
+        if (typeof timer === 'object') timer.unref?.()
       }
       wait(ms)
       return () => clearTimeout(timer as Parameters<typeof clearTimeout>[0])
@@ -47,12 +48,6 @@ export const wallClock: Clock = {
     const timer = setTimeout(fn, ms)
     return () => clearTimeout(timer)
   },
-}
-
-/** In Node a timer would keep the process alive. */
-function unref(timer: unknown): void {
-  if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
-    timer.unref()
 }
 
 /** Milliseconds. Deadlines are counted in ticks, so that a device's sleep costs one tick of the time and no more. */

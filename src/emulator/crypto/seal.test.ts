@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { bytesToBase64url, bytesToHex, hexToBytes } from '../../encoding.js'
 import { clientKey, openSealedKey } from '../fixtures/client.js'
 import vectors from '../fixtures/vectors.json'
-import { publicPoint, uncompressed } from './curve.js'
+import { publicKeyOf } from './curve.js'
 import { seal, sealedKeyText, stubSealedKey } from './seal.js'
 
 const bytes = (hex: string): Uint8Array<ArrayBuffer> => hexToBytes(hex) ?? new Uint8Array()
 
 async function ephemeral(scalar: string): Promise<CryptoKeyPair> {
   const algorithm = { name: 'ECDH', namedCurve: 'P-256' }
-  const point = uncompressed(publicPoint(BigInt(`0x${scalar}`)))
+  const point = publicKeyOf(bytes(scalar))
   const x = bytesToBase64url(point.subarray(1, 33))
   const y = bytesToBase64url(point.subarray(33))
   const jwk = { kty: 'EC', crv: 'P-256', x, y }
