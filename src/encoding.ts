@@ -3,18 +3,12 @@
 /** Bytes that WebCrypto accepts under strict typing: never backed by shared memory. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
-const hexOfByte: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
-  byte.toString(16).padStart(2, '0'),
-)
-
 /** Lower-case hex. */
 export function bytesToHex(bytes: Uint8Array): string {
-  let hex = ''
-  for (const byte of bytes) hex += hexOfByte[byte]
-  return hex
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Bytes of a hex text of even length, or `undefined` when it is none. */
+/** Bytes of a hex text, or `undefined` when it is not hex of even length. */
 export function hexToBytes(hex: string): Bytes | undefined {
   if (hex.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(hex)) return undefined
   return Uint8Array.from({ length: hex.length / 2 }, (_, i) =>
@@ -29,7 +23,7 @@ export function bytesToBase64url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Bytes of a base64url text, padded or not, or `undefined` when it is none. */
+/** Bytes of a base64url text, padded or not, or `undefined` when it is not base64url. */
 export function base64urlToBytes(text: string): Bytes | undefined {
   if (!/^[\w-]*={0,2}$/.test(text)) return undefined
   try {

@@ -1,8 +1,8 @@
 /** Long because it holds everything that holds for every call. @module */
 import { describe, expect, it } from 'vitest'
+import { basicAuthorization } from '../../wire/address.js'
 import { credentialsOf, send } from '../fixtures/client.js'
 import { createEmulator, type Emulator, steppedClock } from '../index.js'
-import { basicAuthorization } from '../state/api-tokens.js'
 
 const base = 'http://service.test/2025-10-13'
 const unknownAccount = 'InternalAccount:00000000-0000-4000-8000-000000000000'

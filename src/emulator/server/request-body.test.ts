@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { basicAuthorization } from '../../wire/address.js'
 import { customerBy, picture } from '../fixtures/people.js'
 import { createEmulator } from '../index.js'
-import { basicAuthorization } from '../state/api-tokens.js'
 
 const emulator = createEmulator()
 

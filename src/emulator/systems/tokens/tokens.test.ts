@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { basicAuthorization } from '../../../wire/address.js'
 import type { Page } from '../../../wire/page.js'
 import { routes } from '../../../wire/routes.js'
 import { parse } from '../../../wire/schema.js'
@@ -13,7 +14,6 @@ import {
 import { type Answer, type Refused, send, signInByMail } from '../../fixtures/client.js'
 import { neverBreaks, unknown } from '../../fixtures/people.js'
 import { createEmulator, type Emulator } from '../../index.js'
-import { basicAuthorization } from '../../state/api-tokens.js'
 import { permissionFor } from './permissions.js'
 
 const create = async (emulator: Emulator, ...permissions: string[]): Promise<CreatedApiToken> => {
