@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a deadline', () => {
+describe('withDeadline', () => {
   it('leaves what settles in time as it is, and no timer behind', async () => {
     await expect(withDeadline(100, async () => 'value')).resolves.toBe('value')
     const cause = new Error('no')

@@ -104,7 +104,7 @@ describe('revoking a credential', () => {
     expect(await codeOf(first.credentials.revoke((last as AuthMethod).id))).toBe('INVALID_INPUT')
   })
 
-  test('ends the own session when its credential or the session itself is revoked', async () => {
+  test('signs this wallet out when it revokes its own session', async () => {
     const world = await createWorld()
     const wallet = await signedIn(world)
     const [own] = await wallet.sessions.list()
