@@ -83,7 +83,7 @@ test('a page that sleeps while its verify is out opens the key that comes, howev
 })
 
 // shows: slept-page-opens
-test('a passkey dialog that used up its time leaves the verify after it all of its own', async ({
+test('a verify after a passkey dialog that used up the deadline has a deadline of its own', async ({
   context,
   openTab,
   world,
@@ -121,7 +121,7 @@ test('a passkey dialog that used up its time leaves the verify after it all of i
 })
 
 // shows: locks-decide-nothing
-test('locks that are never granted, and never told of, stop neither sign-in nor refresh nor reload', async ({
+test('locks that are never granted or reported stop neither sign-in nor refresh nor reload', async ({
   context,
   openTab,
   world,
@@ -141,7 +141,7 @@ test('locks that are never granted, and never told of, stop neither sign-in nor 
 })
 
 // shows: locks-decide-nothing
-test('without locks and without messages, what one tab has used the other does not send', async ({
+test('without locks and messages, one tab does not send again what another has used', async ({
   context,
   openTab,
   world,
@@ -189,7 +189,7 @@ for (const hours of [-26, 3]) {
   })
 
   // shows: wrong-clock
-  test(`on a device whose clock is ${hours} h off, a tab that has asked nothing yet ends nothing of another's`, async ({
+  test(`on a device whose clock is ${hours} h off, a tab that has not sent anything yet ends nothing of another's`, async ({
     context,
     openTab,
     world,

@@ -4,7 +4,7 @@ import { quoteFor } from './support/quotes.js'
 import { addPasskey, signInByCode } from './support/sign-in.js'
 
 test.describe('offline', () => {
-  test('calls reject NETWORK at once, and everything works again afterwards', async ({
+  test('calls reject with NETWORK at once while offline, and everything works again afterwards', async ({
     wallet,
     world,
     context,
@@ -36,7 +36,7 @@ test.describe('offline', () => {
     await wallet.signInWithPasskey()
   })
 
-  test('signing out with revoke is REVOKE_FAILED, signed out all the same', async ({
+  test('signing out with revoke while offline rejects with REVOKE_FAILED and signs out anyway', async ({
     wallet,
     world,
     context,
@@ -51,7 +51,10 @@ test.describe('offline', () => {
 })
 
 test.describe('a broken connection', () => {
-  test('during a read is tried again, and during a mailing call is not', async ({ wallet, world }) => {
+  test('a broken connection makes a read try again, but not a call that sends a code', async ({
+    wallet,
+    world,
+  }) => {
     let aborted = 0
     await wallet.page.route(/\/auth\/credentials\?/, (route) =>
       aborted++ === 0 ? route.abort('connectionreset') : route.continue(),
@@ -68,7 +71,7 @@ test.describe('a broken connection', () => {
     await wallet.enterCode(world.otp())
   })
 
-  test('during an export or a quote says how to find out', async ({ wallet, world }) => {
+  test('a broken connection during an export or a quote tells how to find out', async ({ wallet, world }) => {
     await signInByCode(wallet, world)
     await wallet.page.route(/\/export$/, (route) =>
       route.request().headers()['request-id'] ? route.abort() : route.continue(),
@@ -81,7 +84,7 @@ test.describe('a broken connection', () => {
     await wallet.exportPhrase()
   })
 
-  test('while a part of the library loads is NETWORK, and the next try works', async ({
+  test('a part of the library that cannot be loaded is NETWORK, and the next try works', async ({
     openTab,
     context,
     world,
@@ -94,7 +97,7 @@ test.describe('a broken connection', () => {
     await signInByCode(wallet, world)
   })
 
-  test('while what opens an export loads is NETWORK before anything is sent, and the next try works', async ({
+  test('an export whose part of the library cannot be loaded is NETWORK before anything is sent, and the next try works', async ({
     openTab,
     context,
     world,

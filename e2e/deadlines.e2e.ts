@@ -13,11 +13,11 @@ async function pass({ page }: WalletPage, { emulator }: World, milliseconds: num
   await emulator.clock.advance(milliseconds)
 }
 
-test.describe('what is waited for and never comes ends by itself:', () => {
+test.describe('deadlines', () => {
   test.beforeEach(({ context }) => context.clock.install())
 
   // shows: waits-end
-  test('an answer, after half a minute', async ({ wallet, world }) => {
+  test('an answer that never comes ends the call after half a minute', async ({ wallet, world }) => {
     await wallet.askForCode()
     const held = await hold(wallet.page, /\/verify$/, 'unsent')
     const entering = endOf(wallet.enterCode(world.otp()))
@@ -33,7 +33,11 @@ test.describe('what is waited for and never comes ends by itself:', () => {
     { part: /chunk-verify-path/, when: 'before a code is sent' },
   ]) {
     // shows: waits-end
-    test(`a part of the library that does not load, ${when}`, async ({ context, openTab, world }) => {
+    test(`a part of the library that does not load ends the call, ${when}`, async ({
+      context,
+      openTab,
+      world,
+    }) => {
       let release = (): void => {}
       const released = new Promise<void>((resolve) => {
         release = resolve
@@ -56,7 +60,10 @@ test.describe('what is waited for and never comes ends by itself:', () => {
   }
 
   // shows: waits-end
-  test('an ID token whose window is gone, after five minutes, or at cancel()', async ({ wallet, world }) => {
+  test('an ID token whose window is gone ends the call after five minutes, or at cancel()', async ({
+    wallet,
+    world,
+  }) => {
     await signInByCode(wallet, world)
     await wallet.createOauth()
     await wallet.signOut()
@@ -85,7 +92,11 @@ test.describe('what is waited for and never comes ends by itself:', () => {
   })
 
   // shows: waits-end
-  test('a code, in both tabs, a quarter of an hour after its mail', async ({ wallet, openTab, world }) => {
+  test('an awaited code ends in both tabs a quarter of an hour after it was sent', async ({
+    wallet,
+    openTab,
+    world,
+  }) => {
     const other = await openTab()
     await wallet.askForCode()
     await expect.poll(async () => (await other.state()).flow.status).toBe('awaitingProof')
@@ -97,7 +108,7 @@ test.describe('what is waited for and never comes ends by itself:', () => {
   })
 
   // shows: cut-off-told
-  test('what a page left that died where there are no locks, at its deadline', async ({
+  test('what a page left that died ends at its deadline where there are no locks', async ({
     context,
     openTab,
     world,

@@ -7,7 +7,7 @@ const lookAt = ({ page }: WalletPage): Promise<boolean> =>
   page.evaluate(() => dispatchEvent(new Event('focus')))
 
 // shows: tabs-agree
-test('what a tab did not hear of it sees when it is looked at', async ({ context, openTab, world }) => {
+test('a tab sees what it was not told of when it is looked at', async ({ context, openTab, world }) => {
   await context.addInitScript(() => {
     BroadcastChannel.prototype.postMessage = () => {}
   })
@@ -28,7 +28,7 @@ test('what a tab did not hear of it sees when it is looked at', async ({ context
 })
 
 // shows: tabs-agree
-test('a message that some script forged ends nothing', async ({ wallet, openTab, world }) => {
+test('a message that another script forged ends nothing', async ({ wallet, openTab, world }) => {
   const other = await openTab()
   await signInByCode(wallet, world)
   const id = await sessionIdOf(wallet)
@@ -47,7 +47,7 @@ test('a message that some script forged ends nothing', async ({ wallet, openTab,
 })
 
 // shows: code-shared
-test('what happens in another tab starts nothing anew while a code is typed', async ({
+test('a change in another tab does not restart the flow while a code is typed', async ({
   wallet,
   openTab,
   world,

@@ -8,11 +8,14 @@ import type { World } from './world.js'
 const registrations = (world: World): number =>
   world.arrivals('page').filter(({ path }) => path === '/auth/passkey-registration-options').length
 
-test.describe('a passkey dialog', () => {
+test.describe('passkey dialogs', () => {
   const dismissed = { status: 'idle', fault: { kind: 'ceremony', code: 'CEREMONY_CANCELLED' } }
 
   // shows: dialog-in-click
-  test('that finds no passkey is CEREMONY_CANCELLED, and the session stays', async ({ wallet, world }) => {
+  test('a passkey dialog that finds no passkey is CEREMONY_CANCELLED, and the session stays', async ({
+    wallet,
+    world,
+  }) => {
     await addPasskey(wallet, world)
     const id = await sessionIdOf(wallet)
     await wallet.authenticator.forgetPasskeys()
@@ -25,7 +28,7 @@ test.describe('a passkey dialog', () => {
     await wallet.askForCode()
   })
 
-  test('that does not verify its user is CEREMONY_CANCELLED, and the next one works', async ({
+  test('a passkey dialog that does not verify its user is CEREMONY_CANCELLED, and the next one works', async ({
     wallet,
     world,
   }) => {
@@ -42,7 +45,7 @@ test.describe('a passkey dialog', () => {
   })
 
   // shows: dialog-in-click
-  test('that stays open at a sign-in is closed by cancel(), and the next one works', async ({
+  test('a passkey dialog that stays open at a sign-in is closed by cancel(), and the next one works', async ({
     wallet,
     world,
   }) => {
@@ -60,7 +63,7 @@ test.describe('a passkey dialog', () => {
   })
 
   // shows: adding-leaves-session
-  test('that stays open at a creation is closed by cancel(), and the next one creates', async ({
+  test('a passkey dialog that stays open at a creation is closed by cancel(), and the next one creates', async ({
     wallet,
     world,
   }) => {
@@ -74,7 +77,10 @@ test.describe('a passkey dialog', () => {
     await wallet.createPasskey('Laptop')
   })
 
-  test('that is cancelled as it opens leaves nothing in the way of the next', async ({ wallet, world }) => {
+  test('a passkey dialog that is cancelled as it opens does not block the next one', async ({
+    wallet,
+    world,
+  }) => {
     await addPasskey(wallet, world)
     await wallet.prepare('PASSKEY')
     const code = await wallet.page.evaluate(async () => {
@@ -91,7 +97,7 @@ test.describe('a passkey dialog', () => {
   })
 
   // shows: waits-end
-  test('that nobody answers ends at its time-out', async ({ openTab, world }) => {
+  test('a passkey dialog that nobody answers ends at its time-out', async ({ openTab, world }) => {
     const wallet = await openTab({ options: { passkey: { timeout: 1 } } })
     await addPasskey(wallet, world)
     await wallet.authenticator.presence('waiting')
@@ -102,7 +108,7 @@ test.describe('a passkey dialog', () => {
   })
 
   // shows: code-shared
-  test('that another sign-in supersedes lets go', async ({ wallet, world }) => {
+  test('a passkey dialog is closed when another sign-in supersedes it', async ({ wallet, world }) => {
     await addPasskey(wallet, world)
     await wallet.authenticator.presence('waiting')
     const signingIn = endOf(wallet.signInWithPasskey())

@@ -31,7 +31,7 @@ test('a 429 survives a reload and is shared by the second tab: neither sends aga
 })
 
 // shows: limit-is-pause
-test('after a 429 the last code still signs in', async ({ wallet, world }) => {
+test('the last code still signs in after a 429', async ({ wallet, world }) => {
   await wallet.askForCode()
   await wallet.askForAnotherCode()
   await wallet.askForAnotherCode()
@@ -41,7 +41,7 @@ test('after a 429 the last code still signs in', async ({ wallet, world }) => {
 })
 
 // shows: limit-is-pause
-test('a 429 to a refresh leaves the session in both tabs, and neither asks again', async ({
+test('a 429 to a refresh keeps the session in both tabs, and neither asks again', async ({
   wallet,
   openTab,
   world,

@@ -58,7 +58,7 @@ const withPasskey = async (wallet: WalletPage, world: World): Promise<void> => {
 }
 
 // shows: dialog-in-click
-test('after prepare() a click calls get() in its own task, before any request', async ({
+test('a click after prepare() calls get() in its own task, before any request', async ({
   context,
   openTab,
   world,
@@ -77,7 +77,7 @@ test('after prepare() a click calls get() in its own task, before any request', 
   ])
 })
 
-test('without prepare() the challenge is asked for first, and the sign-in works all the same', async ({
+test('a click without prepare() asks for the challenge first, and signs in anyway', async ({
   context,
   openTab,
   world,
@@ -121,7 +121,7 @@ test('what was prepared and has expired is not used', async ({ context, openTab,
   expect((await orderIn(wallet.page)).some((entry) => entry.endsWith('/challenge'))).toBe(true)
 })
 
-test('after prepare() for OAUTH the token is asked for before any request', async ({
+test('a sign-in after prepare() for OAUTH asks for the token before any request', async ({
   context,
   openTab,
   world,
@@ -140,7 +140,7 @@ test('after prepare() for OAUTH the token is asked for before any request', asyn
   expect(order).toHaveLength(2)
 })
 
-test('prepare() for EMAIL_OTP mails nothing', async ({ wallet, world }) => {
+test('prepare() for EMAIL_OTP sends no code', async ({ wallet, world }) => {
   await wallet.prepare('EMAIL_OTP')
   expect(world.emulator.inbox.all()).toEqual([])
   expect(world.arrivals('page')).toEqual([])

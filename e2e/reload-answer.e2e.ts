@@ -11,9 +11,9 @@ const verifies = (world: World): number =>
 
 const interrupted = { status: 'idle', fault: { kind: 'session', code: 'INTERRUPTED' } }
 
-test.describe('a reload while', () => {
+test.describe('reloads around an answer', () => {
   for (const how of ['answered', 'unsent'] as const) {
-    test(`a verify is out, its answer ${how === 'answered' ? 'lost' : 'delayed'}, is told, and signing in again works`, async ({
+    test(`a reload while a verify is out, its answer ${how === 'answered' ? 'lost' : 'delayed'}, is reported, and signing in again works`, async ({
       wallet,
       world,
     }) => {
@@ -34,7 +34,10 @@ test.describe('a reload while', () => {
   }
 
   // shows: cut-off-told
-  test('a verify is out beside a session tells it and keeps the session', async ({ wallet, world }) => {
+  test('a reload while a verify is out beside a session is reported, and keeps the session', async ({
+    wallet,
+    world,
+  }) => {
     await signInByCode(wallet, world)
     const id = await sessionIdOf(wallet)
     await wallet.createPasskey('Laptop')
@@ -49,7 +52,7 @@ test.describe('a reload while', () => {
   })
 
   // shows: cut-off-told
-  test('a refresh is out tells it and keeps the session', async ({ wallet, world }) => {
+  test('a reload while a refresh is out is reported, and keeps the session', async ({ wallet, world }) => {
     await signInByCode(wallet, world)
     const id = await sessionIdOf(wallet)
     const held = await hold(wallet.page, /\/refresh$/, 'answered')
@@ -61,7 +64,10 @@ test.describe('a reload while', () => {
   })
 
   // shows: stored-key-kept
-  test('a delivered key is unopened opens it, without another verify', async ({ wallet, world }) => {
+  test('a reload while a delivered key is unopened opens it, without another verify', async ({
+    wallet,
+    world,
+  }) => {
     await wallet.askForCode()
     await stopOpening(wallet)
     abandoned(wallet.enterCode(world.otp()))
@@ -77,7 +83,10 @@ test.describe('a reload while', () => {
   })
 
   // shows: stored-key-kept
-  test('a delivered key is unopened after cancel() still opens it', async ({ wallet, world }) => {
+  test('a reload while a delivered key is unopened after cancel() still opens it', async ({
+    wallet,
+    world,
+  }) => {
     await wallet.askForCode()
     await stopOpening(wallet)
     abandoned(wallet.enterCode(world.otp()))

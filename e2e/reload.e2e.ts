@@ -4,9 +4,12 @@ import { sessionIdOf } from './support/session-id.js'
 import { signInByCode } from './support/sign-in.js'
 import { storedRecord } from './support/stored-record.js'
 
-test.describe('a reload while', () => {
+test.describe('reloads', () => {
   for (const type of ['PASSKEY', 'EMAIL_OTP'] as const) {
-    test(`a ${type} challenge is asked for leaves nothing behind`, async ({ wallet, world }) => {
+    test(`a reload while a ${type} challenge is requested leaves nothing behind`, async ({
+      wallet,
+      world,
+    }) => {
       await signInByCode(wallet, world)
       await wallet.createPasskey('Laptop')
       await wallet.signOut()
@@ -21,7 +24,10 @@ test.describe('a reload while', () => {
   }
 
   // shows: code-shared
-  test('a code is awaited still awaits it, and no second one is sent', async ({ wallet, world }) => {
+  test('a reload while a code is awaited keeps awaiting it, and no second one is sent', async ({
+    wallet,
+    world,
+  }) => {
     await wallet.askForCode()
     const { flow } = await wallet.state()
     await wallet.reload()
@@ -33,7 +39,7 @@ test.describe('a reload while', () => {
     expect(world.emulator.inbox.all()).toHaveLength(1)
   })
 
-  test('a code is awaited beside a session keeps both', async ({ wallet, world }) => {
+  test('a reload while a code is awaited beside a session keeps both', async ({ wallet, world }) => {
     await signInByCode(wallet, world)
     const id = await sessionIdOf(wallet)
     await wallet.askForCode()
@@ -47,7 +53,10 @@ test.describe('a reload while', () => {
   })
 
   // shows: redirect-same-key
-  test('an ID token is awaited still awaits it, for the same client key', async ({ wallet, world }) => {
+  test('a reload while an ID token is awaited keeps awaiting it, for the same client key', async ({
+    wallet,
+    world,
+  }) => {
     await signInByCode(wallet, world)
     await wallet.createOauth()
     await wallet.signOut()
@@ -70,7 +79,10 @@ test.describe('a reload while', () => {
     expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'OAUTH' })
   })
 
-  test('a passkey dialog is open ends it, and the next sign-in works', async ({ wallet, world }) => {
+  test('a reload while a passkey dialog is open ends it, and the next sign-in works', async ({
+    wallet,
+    world,
+  }) => {
     await signInByCode(wallet, world)
     await wallet.createPasskey('Laptop')
     await wallet.signOut()
@@ -91,7 +103,7 @@ test.describe('a reload while', () => {
   })
 
   // shows: adding-leaves-session
-  test('a creation asks the authenticator creates nothing', async ({ wallet, world }) => {
+  test('a reload while a creation asks the authenticator creates nothing', async ({ wallet, world }) => {
     await signInByCode(wallet, world)
     const { session } = await wallet.state()
     await wallet.authenticator.presence('waiting')
@@ -105,7 +117,10 @@ test.describe('a reload while', () => {
   })
 
   // shows: cut-off-told
-  test('a creation is out keeps the session, and the list tells what happened', async ({ wallet, world }) => {
+  test('a reload while a creation is out keeps the session, and the list tells what happened', async ({
+    wallet,
+    world,
+  }) => {
     await signInByCode(wallet, world)
     const { session } = await wallet.state()
     const held = await hold(wallet.page, /\/auth\/credentials$/, 'unsent')

@@ -18,8 +18,8 @@ const verifies = (world: World, type: string): readonly Record<string, unknown>[
 const stamps = (world: World): readonly string[] =>
   world.arrivals('service').flatMap(({ headers }) => headers['service-wallet-signature'] ?? [])
 
-test.describe('the magic', () => {
-  test('code signs in, signs in again, refreshes and signs out', async ({ openTab, world }) => {
+test.describe('magic values', () => {
+  test('the magic code signs in, signs in again, refreshes and signs out', async ({ openTab, world }) => {
     const wallet = await openTab({ door: 'sandbox' })
     await signInByMagic(wallet)
     const first = await sessionIdOf(wallet)
@@ -34,7 +34,7 @@ test.describe('the magic', () => {
     expect(id).not.toBe(second)
   })
 
-  test('passkey signature signs in, signs in again, and revokes the other credential', async ({
+  test('the magic passkey signature signs in, signs in again, and revokes the other credential', async ({
     openTab,
     world,
   }) => {
@@ -51,7 +51,10 @@ test.describe('the magic', () => {
     expect((await wallet.listCredentials()).map(({ id }) => id)).toEqual([created.id])
   })
 
-  test('OIDC token signs in, and a token of a recognised issuer creates', async ({ openTab, world }) => {
+  test('the magic OIDC token signs in, and a token of a recognised issuer creates', async ({
+    openTab,
+    world,
+  }) => {
     const wallet = await openTab({ door: 'sandbox' })
     await signInByMagic(wallet)
     const created = await wallet.createOauth()
@@ -65,7 +68,10 @@ test.describe('the magic', () => {
     ])
   })
 
-  test('wallet signature passes on every signed retry and on a quote', async ({ openTab, world }) => {
+  test('the magic wallet signature passes on every signed retry and on a quote', async ({
+    openTab,
+    world,
+  }) => {
     const wallet = await openTab({ door: 'sandbox' })
     await signInByMagic(wallet)
     const first = await sessionIdOf(wallet)
@@ -85,7 +91,7 @@ test.describe('the magic', () => {
   })
 })
 
-test.describe('a first credential', () => {
+test.describe('a first credential in the sandbox', () => {
   test.use({ worldOptions: { mode: 'sandbox', credential: false } })
 
   for (const [type, create, signIn] of [
@@ -93,7 +99,7 @@ test.describe('a first credential', () => {
     ['EMAIL_OTP', (w: WalletPage) => w.createEmailOtp('ada@example.com'), signInByMagic],
     ['OAUTH', (w: WalletPage) => w.createOauth(), (w: WalletPage) => w.signInWithOauth()],
   ] as const) {
-    test(`of type ${type} needs no stamp, and signs in`, async ({ openTab, world }) => {
+    test(`a first credential of type ${type} needs no stamp, and signs in`, async ({ openTab, world }) => {
       const wallet = await openTab({ door: 'sandbox' })
       await create(wallet)
       await signIn(wallet)
@@ -112,28 +118,30 @@ test('a real proof in the sandbox gives a key that opens', async ({ openTab, wor
   expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'PASSKEY' })
 })
 
-test.describe('without the port for keys a stub does not open:', () => {
+test.describe('without the port for keys', () => {
   const sealedKey = { name: 'SealedKeyError', code: expect.stringMatching(/^SEALED_KEY_/) }
   const stuck = { session: { status: 'none' }, flow: { status: 'idle', fault: { kind: 'sealedKey' } } }
 
-  test('after the magic code', async ({ openTab }) => {
+  test('without its port a stub key does not open after the magic code', async ({ openTab }) => {
     const wallet = await openTab({ door: 'sandbox', ports: '' })
     await wallet.askForCode()
     await expect(wallet.enterCode(magic.otp)).rejects.toMatchObject(sealedKey)
     expect(await wallet.state()).toMatchObject(stuck)
   })
 
-  test.describe('with no other credential,', () => {
+  test.describe('with no other credential', () => {
     test.use({ worldOptions: { mode: 'sandbox', credential: false } })
 
-    test('after the magic passkey signature', async ({ openTab }) => {
+    test('without its port a stub key does not open after the magic passkey signature', async ({
+      openTab,
+    }) => {
       const wallet = await openTab({ door: 'sandbox', ports: 'assertion' })
       await wallet.createPasskey('Laptop')
       await expect(wallet.signInWithPasskey()).rejects.toMatchObject(sealedKey)
       expect(await wallet.state()).toMatchObject(stuck)
     })
 
-    test('after the magic OIDC token', async ({ openTab }) => {
+    test('without its port a stub key does not open after the magic OIDC token', async ({ openTab }) => {
       const wallet = await openTab({ door: 'sandbox', ports: 'oidcToken' })
       await wallet.createOauth()
       await expect(wallet.signInWithOauth()).rejects.toMatchObject(sealedKey)

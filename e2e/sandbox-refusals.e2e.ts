@@ -5,7 +5,7 @@ import { sessionIdOf } from './support/session-id.js'
 
 test.use({ worldOptions: { mode: 'sandbox' } })
 
-test.describe('a wrong', () => {
+test.describe('wrong values in the sandbox', () => {
   const refused = (reason: string): Readonly<Record<string, unknown>> => ({
     name: 'ServiceError',
     kind: 'service',
@@ -14,7 +14,7 @@ test.describe('a wrong', () => {
     reason,
   })
 
-  test('code is refused, and the magic one still works', async ({ openTab }) => {
+  test('a wrong code is refused, and the magic one still works', async ({ openTab }) => {
     const wallet = await openTab({ door: 'sandbox' })
     await wallet.askForCode()
     await expect(wallet.enterCode('000001')).rejects.toMatchObject(refused(reasons.otp))
@@ -25,7 +25,7 @@ test.describe('a wrong', () => {
     await wallet.enterCode(magic.otp)
   })
 
-  test('passkey signature is refused', async ({ openTab }) => {
+  test('a wrong passkey signature is refused', async ({ openTab }) => {
     const wallet = await openTab({ door: 'sandbox', ports: 'sessionKey,stamp,wrong:assertion' })
     await signInByMagic(wallet)
     await wallet.createPasskey('Laptop')
@@ -36,7 +36,9 @@ test.describe('a wrong', () => {
     })
   })
 
-  test('OIDC token is refused on create and verify, and on create the literal too', async ({ openTab }) => {
+  test('a wrong OIDC token is refused on create and verify, and on create the literal too', async ({
+    openTab,
+  }) => {
     const wallet = await openTab({ door: 'sandbox', ports: 'sessionKey,stamp,wrong:oidcToken' })
     await signInByMagic(wallet)
     await expect(wallet.createOauth()).rejects.toMatchObject(refused(reasons.oidcToken))
@@ -48,7 +50,10 @@ test.describe('a wrong', () => {
     await literal.signInWithOauth()
   })
 
-  test('wallet signature is refused on every signed retry and on a quote', async ({ openTab, world }) => {
+  test('a wrong wallet signature is refused on every signed retry and on a quote', async ({
+    openTab,
+    world,
+  }) => {
     const magical = await openTab({ door: 'sandbox' })
     await signInByMagic(magical)
     const credential = await magical.createOauth()
@@ -73,10 +78,10 @@ test.describe('a wrong', () => {
   })
 })
 
-test.describe('in strict mode', () => {
+test.describe('magic values in strict mode', () => {
   test.use({ worldOptions: { mode: 'strict' } })
 
-  test('no magic value is anything but wrong', async ({ openTab, world }) => {
+  test('no magic value passes in strict mode', async ({ openTab, world }) => {
     const wallet = await openTab({ door: 'sandbox', ports: 'assertion,stamp,oidcToken' })
     await wallet.askForCode()
     await expect(wallet.enterCode(magic.otp)).rejects.toMatchObject({ status: 401, reason: reasons.otp })

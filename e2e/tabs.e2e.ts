@@ -7,7 +7,7 @@ import { lag, sent, signedInBeside } from './support/two-tabs.js'
 tabFlows(test, 1_000)
 
 // shows: ends-on-time
-test('an expiry shows in the other tab', async ({ wallet, openTab, world }) => {
+test('a session that expires has expired in the other tab, too', async ({ wallet, openTab, world }) => {
   const other = await signedInBeside(wallet, openTab, world)
   await world.emulator.clock.advance(15 * 60_000 - 5_000)
   // The server's time travels with the next answer; the timers look at it when the tab is looked at.
@@ -21,7 +21,7 @@ test('an expiry shows in the other tab', async ({ wallet, openTab, world }) => {
 })
 
 // shows: sent-once
-test('while one tab refreshes, a refresh in the other is BUSY and sends nothing', async ({
+test('a refresh in one tab makes a refresh in the other BUSY, which sends nothing', async ({
   wallet,
   openTab,
   world,

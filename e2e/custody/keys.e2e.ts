@@ -43,7 +43,7 @@ const stampsHold = async (wallet: WalletPage): Promise<void> => {
   })
 }
 
-test('a restored session stamps after a reload and in a second tab, by somebody else’s verifier', async ({
+test('a restored session stamps after a reload and in a second tab, as an independent verifier confirms', async ({
   wallet,
   openTab,
   world,

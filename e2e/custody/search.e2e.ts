@@ -13,7 +13,7 @@ const scalarsOf = (world: World): readonly string[] =>
 
 const isScalar = /^[0-9a-f]{64}$/
 
-test('no session key is found anywhere in or around the page, whatever went well or wrong', async ({
+test('no session key is found anywhere in or around the page, whatever succeeded or failed', async ({
   context,
   wallet,
   openTab,
@@ -107,11 +107,7 @@ test('no session key is found beside an unopened sealed key, nor among the strin
   expect(search(await collect(wallet.page), scalarsOf(world))).toEqual([])
 })
 
-test('the search finds a key that is planted, in each place and each form', async ({
-  context,
-  wallet,
-  world,
-}) => {
+test('the search finds a planted key in each place and each form', async ({ context, wallet, world }) => {
   await wallet.askForCode()
   await wallet.enterCode(world.otp())
   const [scalar = ''] = scalarsOf(world)
@@ -185,7 +181,7 @@ test('the search finds a key that is planted, in each place and each form', asyn
   )
 })
 
-test('a base58 text is the one that others make', () => {
+test('the search spells base58 like other libraries', () => {
   // The word list example of the alphabet's own draft.
   expect(base58(Buffer.from('Hello World!').toString('hex'))).toBe('2NEpo7TZRRrLZSi2U')
   expect(base58('0000287fb4cd')).toBe('11233QC4')

@@ -18,10 +18,13 @@ const challenges = (world: World): number =>
 /** Tests of these credential types. */
 export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): void {
   for (const row of rows) {
-    test.describe(`${row.type}, as the first credential`, () => {
+    test.describe(`${row.type} as the first credential`, () => {
       test.use({ worldOptions: { credential: false } })
 
-      test('is created at once, and signs in', async ({ wallet, world }) => {
+      test(`${row.type} as the first credential is created at once, and signs in`, async ({
+        wallet,
+        world,
+      }) => {
         const created = await row.create(wallet, world)
         expect(created).toMatchObject({ type: row.type, accountId: world.accountId })
         expect(creations(world)).toEqual([201])
@@ -35,10 +38,13 @@ export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): voi
       })
     })
 
-    test.describe(`${row.type}, as another credential`, () => {
+    test.describe(`${row.type} as another credential`, () => {
       test.use({ worldOptions: row.additionalTo })
 
-      test('is created by a signed retry of identical bytes', async ({ wallet, world }) => {
+      test(`${row.type} as another credential is created by a signed retry of identical bytes`, async ({
+        wallet,
+        world,
+      }) => {
         await signInOtherwise(wallet, world, row)
         const before = await wallet.state()
         const created = await row.create(wallet, world)
@@ -58,7 +64,10 @@ export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): voi
         expect((await wallet.listCredentials()).map(({ type }) => type)).toContain(row.type)
       })
 
-      test('is revoked by a session of another credential, never by its own', async ({ wallet, world }) => {
+      test(`${row.type} is revoked by a session of another credential, never by its own`, async ({
+        wallet,
+        world,
+      }) => {
         await signInOtherwise(wallet, world, row)
         const first = await sessionIdOf(wallet)
         const created = await row.create(wallet, world)
@@ -82,7 +91,7 @@ export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): voi
     })
 
     test.describe(`${row.type}, signed in`, () => {
-      test('signs in again while active: the old session stays until the new one is there', async ({
+      test(`${row.type} signs in again while a session is active: the old one stays until the new one is there`, async ({
         wallet,
         world,
       }) => {
@@ -99,7 +108,7 @@ export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): voi
         expect(new Set(shown.map(({ id }) => id))).toEqual(new Set([old, next]))
       })
 
-      test('lists and revokes sessions, refreshes, and signs out of the service’s list', async ({
+      test(`${row.type} lists, refreshes and revokes sessions, and signs out of the service’s list`, async ({
         wallet,
         world,
       }) => {
@@ -120,7 +129,10 @@ export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): voi
         await expect(wallet.stamp('payload')).rejects.toThrow()
       })
 
-      test('opens the phrase, changes privacy, and executes a quote', async ({ wallet, world }) => {
+      test(`${row.type} opens the recovery phrase, changes privacy, and executes a quote`, async ({
+        wallet,
+        world,
+      }) => {
         await signInWith(wallet, world, row)
         const { phrase, wiped } = await wallet.exportPhrase()
         expect(phrase).toMatch(/^([a-z]+ ){11}[a-z]+$/)
@@ -141,7 +153,7 @@ export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): voi
   test.describe('a new EMAIL_OTP', () => {
     test.use({ worldOptions: { credential: false } })
 
-    test('and the sign-in with it send one mail and no challenge', async ({ wallet, world }) => {
+    test('a new EMAIL_OTP that signs in sends one code and no challenge', async ({ wallet, world }) => {
       await wallet.createEmailOtp(world.email)
       await wallet.askForCode()
       await wallet.enterCode(world.otp())
