@@ -4,12 +4,18 @@ import { readTree } from './tree.js'
 
 /** Names of the fields of an interface, optional ones with their mark. */
 function fieldsOf(source: string, name: string): readonly string[] {
-  const [, members = ''] = new RegExp(`interface ${name} \\{\\n([\\s\\S]*?)\\n\\}`).exec(source) ?? []
-  return [...members.matchAll(/^ {2}readonly (\w+\??):/gm)].map(([, field = '']) => field).sort()
+  const declaration = new RegExp(`interface ${name}(?: extends ([\\w, ]+))? \\{(?:\\n([\\s\\S]*?)\\n)?\\}`)
+  const [, bases = '', members = ''] = declaration.exec(source) ?? []
+  const own = [...members.matchAll(/^ {2}readonly (\w+\??):/gm)].map(([, field = '']) => field)
+  const inherited = bases.split(', ').flatMap((base) => (base === '' ? [] : fieldsOf(source, base)))
+  return [...new Set([...own, ...inherited])].sort()
 }
 
 const tree = readTree()
-const source = tree.get('src/wallet/record/record.ts') ?? ''
+const sources = ['record/record', 'machine/machine', 'crypto/prove-session-key'].map(
+  (name) => tree.get(`src/wallet/${name}.ts`) ?? '',
+)
+const source = sources.join('\n')
 const page = tree.get('docs/key-custody.md') ?? ''
 
 describe('docs/key-custody.md', () => {

@@ -71,7 +71,7 @@ describe('signing in with a code', () => {
     await wallet.signIn({ type: 'EMAIL_OTP' })
     // As a page does that comes back from the identity provider while another tab has asked for a code.
     expect(await codeOf(wallet.submit({ oidcToken: 'a.b.c' }))).toBe('NOT_AWAITED')
-    expect(await codeOf(wallet.submit({ otp: '' }))).toMatch(/^TypeError: submit\(\) needs { otp }/)
+    expect(await codeOf(wallet.submit({ otp: '' }))).toMatch(/^TypeError: submit\(\) needs { otp: string }/)
     expect(wallet.getState().flow).toMatchObject({ status: 'awaitingProof', proof: 'otp' })
   })
 

@@ -1,43 +1,58 @@
-/** The core of a wallet, and all that loads first: state, storage, the restored session, its signer. @module */
+/**
+ * The core of a wallet: state, storage, the restored session and its signer. Long because it connects everything that loads
+ * first.
+ *
+ * @module
+ */
 
 import { systemClock } from '../clock.js'
 import { SessionError } from '../errors.js'
 import { defaultHeaderNames } from '../wire/headers.js'
 import type { WalletOptions } from './api.js'
-import type { CoreSurroundings } from './flows/context.js'
+import { sealedDelivery } from './crypto/sealed-delivery.js'
+import type { CoreContext } from './flows/context.js'
 import { createLifetime } from './flows/lifetime.js'
 import { createSigner, type Signer } from './flows/signer.js'
 import { createSync, type Recovery, sweepOthers } from './flows/sync.js'
-import type { Effect, SessionInfo } from './machine/machine.js'
-import { createHolder, type Holder } from './machine/store.js'
+import type { SessionInfo } from './machine/machine.js'
+import { createStateStore, type StateStore } from './machine/store.js'
 import { createJournal } from './record/journal.js'
-import { type AccountRecord, endAll, endSession, expireSession, type StoredSession } from './record/record.js'
+import {
+  type AccountRecord,
+  endAll,
+  endSession,
+  expireSession,
+  type Pending,
+  type StoredSession,
+} from './record/record.js'
 import { indexedDbStore, memoryStore } from './record/storage.js'
 import { openTabs } from './record/tabs.js'
 import { createServerTime } from './time/server-time.js'
 import { onWake } from './time/wake.js'
 
-/** What the core leaves to the flows, which load when they are needed. */
-export interface Flows {
-  readonly run: (effect: Exclude<Effect, { readonly effect: 'watch' }>) => void
+/** What the core leaves to the flows, which are loaded when they are needed. */
+export interface LazyFlows {
+  readonly isRunning: (pending: Pending) => boolean
   readonly recover: (record: AccountRecord) => Promise<Recovery>
-  readonly apply: (recovery: Recovery, when: 'load' | 'look') => Promise<void>
-  readonly follow: (record: AccountRecord) => void
-  readonly refreshOf: (session: StoredSession, signal: AbortSignal) => Promise<StoredSession>
+  readonly resume: (recovery: Recovery, when: 'load' | 'look') => Promise<void>
+  readonly mirror: (record: AccountRecord) => void
+  readonly refreshSession: (session: StoredSession, signal: AbortSignal) => Promise<StoredSession>
   readonly dispose: (error: SessionError) => void
 }
 
 export interface WalletCore {
   readonly ready: Promise<void>
-  readonly surroundings: CoreSurroundings
-  readonly holder: Holder
+  readonly context: CoreContext
+  readonly store: StateStore
   /** Keeps the keys of the session that the state is about to show. */
-  readonly hold: (session: StoredSession) => void
+  readonly setSession: (session: StoredSession) => void
+  /** Watches a session until it expires. */
+  readonly watch: (session: SessionInfo) => void
   readonly signer: () => Signer | undefined
   readonly refresh: (session: StoredSession, signal: AbortSignal) => Promise<SessionInfo>
   /** Ends a session that the service has ended. */
   readonly end: (sessionId: string, reason: 'expired' | 'revoked') => Promise<void>
-  /** Signs out here and in every tab; the answer is the session that was. */
+  /** Signs out here and in every tab, and returns the session that was. */
   readonly signOut: () => Promise<StoredSession | undefined>
   /** Until when calls wait after a 429, by call; milliseconds, server's time. */
   readonly cooldowns: () => AccountRecord['cooldowns']
@@ -49,28 +64,28 @@ export interface WalletCore {
   readonly dispose: () => void
 }
 
-/** @param flows loads the flows, once; `loaded` gives them if they are there already */
+/** @param lazy loads the flows, once; `loaded` returns them if they are there already */
 export function createWalletCore(
   options: WalletOptions,
-  flows: { readonly load: () => Promise<Flows>; readonly loaded: () => Flows | undefined },
+  lazy: { readonly load: () => Promise<LazyFlows>; readonly loaded: () => LazyFlows | undefined },
 ): WalletCore {
   const { accountId, sandbox = {}, passkey = {} } = options
   const clock = options.clock ?? systemClock()
   const time = createServerTime(clock)
   const lifeline = new AbortController()
-  // No flow moves before its code is there, so that its effects always find it.
-  const holder = createHolder(
-    (effect) => (effect.effect === 'watch' ? lifetime.watch(effect.session) : flows.loaded()?.run(effect)),
-    options.onTransition,
-  )
-  const { dispatch, state } = holder
-  let held: StoredSession | undefined
+  // No flow starts before the code that interprets its effects has been loaded.
+  const store = createStateStore((effect) => {
+    if (effect.effect === 'watch') lifetime.watch(effect.session)
+  }, options.onTransition)
+  const { dispatch, state } = store
+  let stored: StoredSession | undefined
   let signer: Signer | undefined
   let cooldowns: AccountRecord['cooldowns']
 
   const tabs = openTabs(accountId, ({ ended }) => void sync.look(ended).catch(() => {}))
   const journal = createJournal({
     accountId,
+    delivery: sealedDelivery,
     store: options.store ?? (typeof document === 'undefined' ? memoryStore() : indexedDbStore()),
     clock,
     time,
@@ -80,7 +95,7 @@ export function createWalletCore(
 
   const current = (): StoredSession | undefined => {
     const { session } = state()
-    return 'id' in session && session.id === held?.id ? held : undefined
+    return 'id' in session && session.id === stored?.id ? stored : undefined
   }
 
   const currentSigner = (): Signer | undefined => {
@@ -93,9 +108,8 @@ export function createWalletCore(
     return signer
   }
 
-  const owner = crypto.randomUUID()
-  const underWay = new Set<string>()
-  const surroundings: CoreSurroundings = {
+  const pageId = crypto.randomUUID()
+  const context: CoreContext = {
     accountId,
     journal,
     time,
@@ -103,9 +117,9 @@ export function createWalletCore(
     headerNames: { ...defaultHeaderNames, ...options.headerNames },
     passkey,
     sandbox,
-    owner,
-    underWay,
-    isUnderWay: (pending) => pending.owner === owner && underWay.has(pending.attemptId),
+    delivery: sealedDelivery,
+    pageId,
+    isRunning: (pending) => lazy.loaded()?.isRunning(pending) ?? false,
     disposed: lifeline.signal,
     session: current,
     async stamp(payloadToSign) {
@@ -115,33 +129,33 @@ export function createWalletCore(
     },
   }
 
-  const hold = (session: StoredSession): void => {
-    held = session
+  const setRestored = (session: StoredSession): void => {
+    stored = session
   }
-  /** Another tab may have committed while this one's key was tried: look once more after the state has moved. */
-  const holdNew = (session: StoredSession): void => {
-    hold(session)
+  /** Another tab may have committed while this one's key was tried: look once more after the state has changed. */
+  const setSession = (session: StoredSession): void => {
+    setRestored(session)
     queueMicrotask(() => sync.look().catch(() => {}))
   }
   const remember = (record: AccountRecord): void => {
     cooldowns = record.cooldowns
   }
   const lifetime = createLifetime(
-    surroundings,
-    { dispatch, hold: holdNew },
+    context,
+    { dispatch, setSession },
     {
       refreshAhead: options.refreshAhead,
-      refreshOf: async (session, signal) => (await flows.load()).refreshOf(session, signal),
+      refreshSession: async (session, signal) => (await lazy.load()).refreshSession(session, signal),
     },
   )
-  const sync = createSync(surroundings, {
+  const sync = createSync(context, {
     state,
     dispatch,
-    hold,
+    setSession: setRestored,
     remember,
-    recover: async (record) => (await flows.load()).recover(record),
-    apply: async (recovery, when) => (await flows.load()).apply(recovery, when),
-    follow: (record) => flows.loaded()?.follow(record),
+    recover: async (record) => (await lazy.load()).recover(record),
+    resume: async (recovery, when) => (await lazy.load()).resume(recovery, when),
+    mirror: (record) => lazy.loaded()?.mirror(record),
   })
 
   const stopWaking = onWake(() => {
@@ -150,15 +164,16 @@ export function createWalletCore(
   })
 
   const ready = sync.restore().then(
-    () => void sweepOthers(surroundings).catch(() => {}),
+    () => void sweepOthers(context).catch(() => {}),
     () => dispatch({ event: 'absent', reason: 'new' }),
   )
 
   return {
     ready,
-    surroundings,
-    holder,
-    hold: holdNew,
+    context,
+    store,
+    setSession,
+    watch: lifetime.watch,
     signer: currentSigner,
     refresh: lifetime.refresh,
     cooldowns: () => cooldowns,
@@ -176,9 +191,9 @@ export function createWalletCore(
       const session = current()
       dispatch({ event: 'cancel' })
       if (session) dispatch({ event: 'ended', sessionId: session.id, reason: 'signed-out' })
-      held = undefined
+      stored = undefined
       await journal.commit(endAll, 'signed-out')
-      // A session that was stored just before, and not shown yet, has gone with the rest.
+      // A session that was stored just before, and not shown yet, has been erased with the rest.
       await sync.look('signed-out')
       return session
     },
@@ -186,11 +201,11 @@ export function createWalletCore(
       if (lifeline.signal.aborted) return
       const error = new SessionError('DISPOSED', 'The wallet was disposed of.')
       lifeline.abort(error)
-      holder.close()
+      store.close()
       lifetime.stop()
       stopWaking()
       tabs.close()
-      flows.loaded()?.dispose(error)
+      lazy.loaded()?.dispose(error)
     },
   }
 }

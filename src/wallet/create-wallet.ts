@@ -1,9 +1,9 @@
 /** The public `createWallet`: the core at once, everything else when it is needed. @module */
 import type { Wallet, WalletOptions } from './api.js'
 import { createWalletCore } from './core.js'
-import type { Engine } from './lazy.js'
+import type { LazyWallet } from './lazy.js'
 import { assertOptions } from './options.js'
-import { loaded } from './time/load-chunk.js'
+import { loadChunk } from './time/load-chunk.js'
 
 /**
  * A wallet of one account. Importing and creating touch no browser global that is not there: on a server, a wallet lives
@@ -17,14 +17,14 @@ import { loaded } from './time/load-chunk.js'
  */
 export function createWallet(options: WalletOptions): Wallet {
   assertOptions(options)
-  let engine: Engine | undefined
-  let loading: Promise<Engine> | undefined
+  let lazy: LazyWallet | undefined
+  let loading: Promise<LazyWallet> | undefined
 
-  const load = (): Promise<Engine> => {
-    loading ??= loaded(core.surroundings.clock, import('./lazy.js')).then(
-      ({ createEngine }) => {
-        engine = createEngine(core, options)
-        return engine
+  const load = (): Promise<LazyWallet> => {
+    loading ??= loadChunk(core.context.clock, import('./lazy.js')).then(
+      ({ createLazyWallet }) => {
+        lazy = createLazyWallet(core, options)
+        return lazy
       },
       (error: unknown) => {
         loading = undefined
@@ -34,46 +34,46 @@ export function createWallet(options: WalletOptions): Wallet {
     return loading
   }
 
-  /** Once the engine is there nothing is awaited: a ceremony has to start in the task of the click. */
+  /** Once the flows are loaded nothing is awaited: a ceremony has to start in the task of the click. */
   const through =
-    <Args extends readonly unknown[], T>(method: (engine: Engine) => (...args: Args) => Promise<T>) =>
+    <Args extends readonly unknown[], T>(method: (wallet: LazyWallet) => (...args: Args) => Promise<T>) =>
     (...args: Args): Promise<T> =>
-      engine ? method(engine)(...args) : load().then((loaded) => method(loaded)(...args))
+      lazy ? method(lazy)(...args) : load().then((loaded) => method(loaded)(...args))
 
-  const core = createWalletCore(options, { load, loaded: () => engine })
-  const { holder } = core
+  const core = createWalletCore(options, { load, loaded: () => lazy })
+  const { store } = core
   if (typeof document !== 'undefined') core.ready.then(load).catch(() => {})
 
   return {
     ready: core.ready,
-    getState: holder.snapshot,
-    subscribe: holder.subscribe,
-    signIn: through((flows) => flows.signIn),
-    submit: through((flows) => flows.submit),
-    resend: through((flows) => flows.resend),
-    prepare: through((flows) => flows.prepare),
-    cancel: () => holder.dispatch({ event: 'cancel' }),
+    getState: store.snapshot,
+    subscribe: store.subscribe,
+    signIn: through((wallet) => wallet.signIn),
+    submit: through((wallet) => wallet.submit),
+    resend: through((wallet) => wallet.resend),
+    prepare: through((wallet) => wallet.prepare),
+    cancel: () => store.dispatch({ event: 'cancel' }),
     async signOut({ revoke = false } = {}) {
       const ended = await core.signOut()
-      if (revoke && ended) await through((flows) => flows.revokeEnded)(ended)
+      if (revoke && ended) await through((wallet) => wallet.revokeEnded)(ended)
     },
     get signer() {
       return core.signer()
     },
     credentials: {
-      list: through((flows) => flows.credentials.list),
-      create: through((flows) => flows.credentials.create),
-      revoke: through((flows) => flows.credentials.revoke),
+      list: through((wallet) => wallet.credentials.list),
+      create: through((wallet) => wallet.credentials.create),
+      revoke: through((wallet) => wallet.credentials.revoke),
     },
     sessions: {
-      list: through((flows) => flows.sessions.list),
-      refresh: through((flows) => flows.sessions.refresh),
-      revoke: through((flows) => flows.sessions.revoke),
+      list: through((wallet) => wallet.sessions.list),
+      refresh: through((wallet) => wallet.sessions.refresh),
+      revoke: through((wallet) => wallet.sessions.revoke),
     },
-    exportWallet: through((flows) => flows.exportWallet),
-    updatePrivacy: through((flows) => flows.updatePrivacy),
-    executeQuote: through((flows) => flows.executeQuote),
-    signedRequest: through((flows) => flows.signedRequest),
+    exportWallet: through((wallet) => wallet.exportWallet),
+    updatePrivacy: through((wallet) => wallet.updatePrivacy),
+    executeQuote: through((wallet) => wallet.executeQuote),
+    signedRequest: through((wallet) => wallet.signedRequest),
     dispose: core.dispose,
   }
 }

@@ -1,16 +1,16 @@
 /** The calls that drive the flow: each becomes an event, and waits for its attempt to settle. @module */
-
 import { SessionError } from '../errors.js'
 import type { CredentialType } from '../wire/credential-type.js'
 import type { AuthMethod } from '../wire/credentials.js'
 import type { CallOptions, PrepareOptions, ProofInput, SignInOptions } from './api.js'
 import { methodOf } from './credentials/table.js'
-import type { SignInRequest } from './flows/challenge.js'
-import type { Surroundings } from './flows/context.js'
+import type { Attempt, Attempts } from './flows/attempts.js'
+import { prepareSignIn } from './flows/challenge.js'
+import type { Context } from './flows/context.js'
 import type { CreationOrder } from './flows/create.js'
-import type { Effects } from './flows/effects.js'
-import type { Waiters } from './flows/waiters.js'
-import type { Holder } from './machine/store.js'
+import { busy } from './flows/effects.js'
+import { resendCode } from './flows/resend.js'
+import type { StateStore } from './machine/store.js'
 
 export interface FlowCalls {
   readonly signIn: (options: SignInOptions) => Promise<void>
@@ -20,19 +20,16 @@ export interface FlowCalls {
   readonly create: (order: CreationOrder, options: CallOptions) => Promise<AuthMethod>
 }
 
-export function createFlowCalls(parts: {
-  readonly surroundings: Surroundings
-  readonly holder: Holder
-  readonly effects: Effects
-  readonly waiters: Waiters
-  readonly nextAttempt: () => number
-  readonly core: { readonly ready: Promise<void>; readonly disposed: AbortSignal }
-}): FlowCalls {
-  const { holder, effects, waiters, core } = parts
-  const { disposed } = core
+export function createFlowCalls(
+  context: Context,
+  attempts: Attempts,
+  wallet: { readonly ready: Promise<void>; readonly store: Pick<StateStore, 'state' | 'dispatch'> },
+): FlowCalls {
+  const { disposed, sandbox } = context
+  const { state, dispatch } = wallet.store
 
   /** Once the wallet is ready nothing is awaited: a ceremony has to start in the task of the click. */
-  const isRestoring = (): boolean => holder.state().session.status === 'restoring'
+  const isRestoring = (): boolean => state().session.status === 'restoring'
 
   const assertOpen = (signal: AbortSignal | undefined): void => {
     if (disposed.aborted) throw disposed.reason
@@ -40,25 +37,24 @@ export function createFlowCalls(parts: {
       throw new SessionError('CANCELLED', 'The call was aborted.', { cause: signal.reason })
   }
 
-  const wait = (attempt: number, signal: AbortSignal | undefined): Promise<AuthMethod | undefined> =>
-    waiters.wait(attempt, signal, () => {
-      if (holder.state().attempt === attempt) holder.dispatch({ event: 'cancel' })
+  const settled = (attempt: Attempt, signal: AbortSignal | undefined): Promise<AuthMethod | undefined> =>
+    attempts.wait(attempt, signal, () => {
+      if (state().attempt === attempt.number) dispatch({ event: 'cancel' })
     })
 
   const start = async (
     event: 'signIn' | 'create',
-    what: { readonly request?: SignInRequest; readonly order?: CreationOrder },
+    what: Pick<Attempt, 'request' | 'order'>,
     type: CredentialType,
     signal: AbortSignal | undefined,
   ): Promise<AuthMethod | undefined> => {
-    if (isRestoring()) await core.ready
+    if (isRestoring()) await wallet.ready
     assertOpen(signal)
-    if (event === 'signIn' && holder.state().session.status === 'refreshing') throw busy()
-    const attempt = parts.nextAttempt()
-    effects.expect(attempt, what)
-    const settled = wait(attempt, signal)
-    holder.dispatch({ event, attempt, type })
-    return settled
+    if (event === 'signIn' && state().session.status === 'refreshing') throw busy()
+    const attempt = attempts.begin(what)
+    const outcome = settled(attempt, signal)
+    dispatch({ event, attempt: attempt.number, type })
+    return outcome
   }
 
   return {
@@ -66,47 +62,59 @@ export function createFlowCalls(parts: {
       const { type, credential, signal } = request
       const method = methodOf(type)
       const getOidcToken = 'getOidcToken' in request ? request.getOidcToken : undefined
-      const needsCallback = method.proof === 'oidcToken' && !parts.surroundings.sandbox.oidcToken
+      const needsCallback = method.proof === 'oidcToken' && !sandbox.oidcToken
       if (needsCallback && typeof getOidcToken !== 'function') {
-        throw new TypeError(`signIn({ type: "${type}" }) needs getOidcToken, a function.`)
+        throw new TypeError(`signIn({ type: "${type}" }) needs getOidcToken: a function.`)
       }
       await start('signIn', { request: { method, credential, getOidcToken } }, type, signal)
     },
     async submit(input) {
-      if (isRestoring()) await core.ready
+      if (isRestoring()) await wallet.ready
       assertOpen(input.signal)
-      const { flow, attempt } = holder.state()
+      const { flow, attempt: number } = state()
+      const attempt = attempts.get(number)
       if (flow.status === 'verifying') throw busy()
-      if (flow.status !== 'awaitingProof' || flow.proof === 'assertion') throw notAwaited('proof')
+      if (flow.status !== 'awaitingProof' || flow.proof === 'assertion' || attempt === undefined)
+        throw notAwaited('proof')
       const all: Readonly<Record<'otp' | 'oidcToken', unknown>> = {
         otp: undefined,
         oidcToken: undefined,
         ...input,
       }
       const given = all[flow.proof]
-      // Another tab may have begun another flow meanwhile: no mistake of whoever calls.
+      // Another tab may have begun another flow since: this is not the caller's mistake.
       if (given === undefined && (all.otp ?? all.oidcToken) !== undefined)
         throw notAwaited(flow.proof === 'otp' ? 'ID token' : 'code')
       if (typeof given !== 'string' || given.trim() === '' || given.length > 16_384) {
-        throw new TypeError(`submit() needs { ${flow.proof} }, a text: that is what is awaited.`)
+        throw new TypeError(`submit() needs { ${flow.proof}: string }.`)
       }
-      effects.give(attempt, { [flow.proof]: given })
-      const settled = wait(attempt, input.signal)
-      holder.dispatch({ event: 'proven', attempt })
-      await settled
+      attempt.proof = { [flow.proof]: given }
+      const outcome = settled(attempt, input.signal)
+      dispatch({ event: 'proven', attempt: number })
+      await outcome
     },
     async resend({ signal } = {}) {
-      if (isRestoring()) await core.ready
+      if (isRestoring()) await wallet.ready
       assertOpen(signal)
-      const { flow, attempt } = holder.state()
-      if (flow.status !== 'awaitingProof' || flow.proof !== 'otp') throw notAwaited('code')
-      await effects.resend(attempt, either(signal, disposed))
+      const { flow, attempt: number } = state()
+      const attempt = attempts.get(number)
+      if (flow.status !== 'awaitingProof' || flow.proof !== 'otp' || attempt?.signIn === undefined)
+        throw notAwaited('code')
+      await resendCode(context, attempt.signIn, anySignal(signal, disposed), (signIn, event) => {
+        attempt.signIn = signIn
+        dispatch({ ...event, attempt: number })
+      })
     },
     async prepare({ type, credential, signal }) {
       const method = methodOf(type)
-      await core.ready
+      await wallet.ready
       assertOpen(signal)
-      await effects.prepare({ method, credential, getOidcToken: undefined }, either(signal, disposed))
+      // No code is sent ahead: what can be done before the person asks is to load what opens the answer.
+      if (method.challenge === 'code') return void context.delivery.preload(context.clock).catch(() => {})
+      method.preload?.(context.clock)
+      const request = { method, credential, getOidcToken: undefined }
+      const steps = { signal: anySignal(signal, disposed), codeAlreadySent: attempts.codeAlreadySent }
+      attempts.keep(await prepareSignIn(context, request, steps))
     },
     async create(order, { signal }) {
       const created = await start('create', { order }, order.method.type, signal)
@@ -116,10 +124,8 @@ export function createFlowCalls(parts: {
   }
 }
 
-export const busy = (): SessionError => new SessionError('BUSY', 'A single-use call is out: wait for it.')
-
 const notAwaited = (what: string): SessionError => new SessionError('NOT_AWAITED', `No ${what} is awaited.`)
 
 /** Aborts with the caller's signal, or when the wallet is disposed of. */
-export const either = (signal: AbortSignal | undefined, disposed: AbortSignal): AbortSignal =>
+export const anySignal = (signal: AbortSignal | undefined, disposed: AbortSignal): AbortSignal =>
   signal ? AbortSignal.any([signal, disposed]) : disposed

@@ -1,28 +1,24 @@
-/** Everything that talks to the backend: flows and operations. A chunk of its own, loaded beside the first look at storage. @module */
-
-import { SessionError } from '../errors.js'
+/** Everything that talks to the backend: flows and operations, loaded beside the first look at storage. @module */
 import type { WalletOptions } from './api.js'
-import type { Flows, WalletCore } from './core.js'
-import { busy, createFlowCalls, type FlowCalls } from './flow-calls.js'
-import type { Surroundings } from './flows/context.js'
+import type { LazyFlows, WalletCore } from './core.js'
+import { createFlowCalls, type FlowCalls } from './flow-calls.js'
+import { createAttempts } from './flows/attempts.js'
+import type { Context } from './flows/context.js'
 import { createEffects } from './flows/effects.js'
 import { recover } from './flows/recover.js'
-import { refreshOf } from './flows/refresh.js'
-import { createTakeUp } from './flows/resume.js'
-import { createWaiters } from './flows/waiters.js'
-import type { StopReason } from './machine/machine.js'
+import { refreshSession } from './flows/refresh.js'
+import { createResume } from './flows/resume.js'
 import { createOperations, type Operations } from './operations.js'
 import { coolDown } from './record/attempt-commits.js'
 import { createTransport } from './transport/transport.js'
 
-export interface Engine extends Flows, FlowCalls, Operations {}
+/** The half of a wallet that is loaded when it is needed. */
+export interface LazyWallet extends LazyFlows, FlowCalls, Operations {}
 
-export function createEngine(core: WalletCore, options: WalletOptions): Engine {
-  const { holder, hold, disposed } = core
-  const { journal, time, clock } = core.surroundings
-  const waiters = createWaiters()
-  let attempts = 0
-  const nextAttempt = (): number => ++attempts
+export function createLazyWallet(core: WalletCore, options: WalletOptions): LazyWallet {
+  const { store, setSession, watch, look } = core
+  const { state, dispatch } = store
+  const { journal, time, clock, disposed, pageId } = core.context
   const transport = createTransport({
     backend: options.backend,
     clock,
@@ -35,58 +31,24 @@ export function createEngine(core: WalletCore, options: WalletOptions): Engine {
       },
     },
   })
-  const surroundings: Surroundings = { ...core.surroundings, transport }
-  const effects = createEffects(surroundings, { dispatch: holder.dispatch, hold })
-
-  const takeUp = createTakeUp(surroundings, {
-    state: holder.state,
-    dispatch: holder.dispatch,
-    hold,
-    nextAttempt,
-    adopt: effects.adopt,
-    forget: effects.end,
-    attemptId: () => effects.attemptIdOf(holder.state().attempt),
-    look: core.look,
-  })
-
-  const stop = (attempt: number, error: SessionError): void => {
-    effects.stop(attempt, error)
-    waiters.reject(attempt, error)
-  }
-
-  const calls = createFlowCalls({
-    surroundings,
-    holder,
-    effects,
-    waiters,
-    nextAttempt,
-    core,
-  })
-
+  const context: Context = { ...core.context, transport }
+  const attempts = createAttempts(context)
+  store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }))
+  const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })
+  const calls = createFlowCalls(context, attempts, core)
+  const { create } = calls
   return {
     ...calls,
-    ...createOperations(core, surroundings, { create: calls.create, exportSigner: options.exportSigner }),
-    run(effect) {
-      if (effect.effect === 'resolve') waiters.resolve(effect.attempt, effect.credential)
-      else if (effect.effect === 'reject') waiters.reject(effect.attempt, effect.error)
-      else if (effect.effect === 'abort') effects.abort(effect.attempt, stopErrors.cancelled())
-      else if (effect.effect === 'stop') stop(effect.attempt, stopErrors[effect.reason]())
-      else if (effect.effect === 'refuse') stop(effect.attempt, busy())
-      else effects.run(effect)
-    },
-    recover: (record) => recover(surroundings, record),
-    apply: takeUp.apply,
-    follow: takeUp.follow,
-    refreshOf: (session, signal) => refreshOf(surroundings, session, AbortSignal.any([signal, disposed])),
+    ...createOperations(core, context, { create, exportSigner: options.exportSigner }),
+    isRunning: (pending) => pending.pageId === pageId && attempts.isRunning(pending.attemptId),
+    recover: (record) => recover(context, record),
+    resume,
+    mirror,
+    refreshSession: (session, signal) =>
+      refreshSession(context, attempts, session, AbortSignal.any([signal, disposed])),
     dispose(error) {
-      takeUp.stop()
-      effects.dispose(error)
-      waiters.rejectAll(error)
+      stop()
+      attempts.dispose(error)
     },
   }
-}
-
-const stopErrors: Readonly<Record<StopReason, () => SessionError>> = {
-  superseded: () => new SessionError('SUPERSEDED', 'A newer flow took over.'),
-  cancelled: () => new SessionError('CANCELLED', 'The flow was cancelled.'),
 }

@@ -9,10 +9,10 @@ import { type ListedSession, listSessionsRoute, revokeSessionRoute } from '../wi
 import type { CallOptions, SignedRequestOptions, Wallet } from './api.js'
 import type { WalletCore } from './core.js'
 import { methodOf } from './credentials/table.js'
-import { either, type FlowCalls } from './flow-calls.js'
-import type { Surroundings } from './flows/context.js'
+import { anySignal, type FlowCalls } from './flow-calls.js'
+import type { Context } from './flows/context.js'
 import { exportPhrase } from './flows/export.js'
-import { executeQuoteOf } from './flows/quote.js'
+import { executeQuote } from './flows/quote.js'
 import { revokeEnded } from './flows/sign-out.js'
 import { assertId } from './options.js'
 import type { StoredSession } from './record/record.js'
@@ -32,10 +32,10 @@ export type Operations = Pick<
 
 export function createOperations(
   core: WalletCore,
-  surroundings: Surroundings,
+  context: Context,
   calls: { readonly create: FlowCalls['create']; readonly exportSigner: string | undefined },
 ): Operations {
-  const { accountId, sandbox } = surroundings
+  const { accountId, sandbox } = context
 
   /** Runs an operation that needs a session; a 401 is looked into, since it alone ends nothing. */
   const withSession = async <T>(
@@ -44,10 +44,10 @@ export function createOperations(
   ): Promise<T> => {
     await core.ready
     if (core.disposed.aborted) throw core.disposed.reason
-    const session = surroundings.session()
+    const session = context.session()
     if (session === undefined) throw new SessionError('SESSION_REQUIRED', 'Sign in first.')
     try {
-      return await operate(session, either(signal, core.disposed))
+      return await operate(session, anySignal(signal, core.disposed))
     } catch (error) {
       if (error instanceof ServiceError && error.status === 401) await readSessions(undefined).catch(() => {})
       throw error
@@ -61,27 +61,26 @@ export function createOperations(
   ): Promise<Answer> =>
     withSession(options, async (_, signal) => {
       const body = call.body === undefined ? undefined : JSON.stringify(call.body)
-      const steps = { stamp: surroundings.stamp, singleUse }
-      return (await signedRetry(surroundings, route, { params: call.params ?? {}, body, signal }, steps))
-        .value
+      const steps = { stamp: context.stamp, singleUse }
+      return (await signedRetry(context, route, { params: call.params ?? {}, body, signal }, steps)).value
     })
 
   const readSessions = async (signal: AbortSignal | undefined): Promise<readonly ListedSession[]> => {
-    const asked = surroundings.session()
-    const { data } = await readList(surroundings, listSessionsRoute, either(signal, core.disposed))
+    const asked = context.session()
+    const { data } = await readList(context, listSessionsRoute, anySignal(signal, core.disposed))
     const missing = asked !== undefined && !data.some(({ id }) => id === asked.id)
-    if (missing && surroundings.session()?.id === asked.id) {
-      const isOver = Date.parse(asked.expiresAt) <= surroundings.transport.now()
+    if (missing && context.session()?.id === asked.id) {
+      const isOver = Date.parse(asked.expiresAt) <= context.transport.now()
       await core.end(asked.id, isOver ? 'expired' : 'revoked')
     }
     return data
   }
 
   return {
-    revokeEnded: (session) => revokeEnded(surroundings, session),
+    revokeEnded: (session) => revokeEnded(context, session),
     credentials: {
       list: async ({ signal } = {}) =>
-        (await readList(surroundings, listCredentialsRoute, either(signal, core.disposed))).data,
+        (await readList(context, listCredentialsRoute, anySignal(signal, core.disposed))).data,
       create: async (options) => calls.create({ method: methodOf(options.type), input: options }, options),
       revoke: async (id, options = {}) => {
         assertId('AuthMethod', id)
@@ -104,11 +103,11 @@ export function createOperations(
       if (calls.exportSigner === undefined && sandbox.unsignedExport !== true) {
         throw new SessionError(
           'EXPORT_SIGNER_REQUIRED',
-          'Set `exportSigner`: without it nobody vouches for an export.',
+          'Set the option `exportSigner`: without it an export cannot be trusted.',
         )
       }
-      const phrase = await withSession({ ...(signal && { signal }) }, (_, either) =>
-        exportPhrase(surroundings, calls.exportSigner, either),
+      const phrase = await withSession({ ...(signal && { signal }) }, (_, signal) =>
+        exportPhrase(context, calls.exportSigner, signal),
       )
       return {
         phrase,
@@ -118,7 +117,8 @@ export function createOperations(
       }
     },
     updatePrivacy: async ({ privateEnabled, signal }) => {
-      if (typeof privateEnabled !== 'boolean') throw new TypeError('`privateEnabled` needs true or false.')
+      if (typeof privateEnabled !== 'boolean')
+        throw new TypeError('updatePrivacy() needs { privateEnabled: boolean }.')
       return signed(
         updatePrivacyRoute,
         { ...(signal && { signal }) },
@@ -126,14 +126,14 @@ export function createOperations(
       )
     },
     executeQuote: (quote, options = {}) =>
-      withSession(options, (session, signal) => executeQuoteOf(surroundings, session, quote, signal)),
+      withSession(options, (session, signal) => executeQuote(context, session, quote, signal)),
     signedRequest: async (request) => signed(routeOf(request), request, { body: request.body }),
   }
 }
 
 /** Reads a list of the account. Needs no session. */
 async function readList<T>(
-  { accountId, transport }: Surroundings,
+  { accountId, transport }: Context,
   route: Unsigned<undefined, T>,
   signal: AbortSignal,
 ): Promise<T> {

@@ -7,8 +7,8 @@
 import '@simplewebauthn/browser'
 import 'fake-indexeddb/auto'
 import { systemClock } from '../../src/clock.js'
+import { sealedDelivery } from '../../src/wallet/crypto/sealed-delivery.js'
 import { warmUp } from '../../src/wallet/crypto/warm-up.js'
-import { warm } from '../../src/wallet/flows/challenge.js'
 import { pretendBrowser } from '../stage/browser.js'
 import { flows } from './flows.js'
 import type { Setting } from './run.js'
@@ -28,7 +28,7 @@ process.on('unhandledRejection', (error) => uncaught.push(`uncaught: ${String(er
 pretendBrowser()
 // The dry run of the cryptography comes once in a process: its steps are no flow's.
 await warmUp()
-warm(systemClock())
+await sealedDelivery.preload(systemClock())
 
 let deaths = 0
 for (const [index, flow] of flows.entries()) {

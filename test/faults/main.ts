@@ -8,8 +8,8 @@ import '@simplewebauthn/browser'
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { systemClock } from '../../src/clock.js'
+import { sealedDelivery } from '../../src/wallet/crypto/sealed-delivery.js'
 import { warmUp } from '../../src/wallet/crypto/warm-up.js'
-import { warm } from '../../src/wallet/flows/challenge.js'
 import { pretendBrowser } from '../stage/browser.js'
 import { known } from './known.js'
 import { type Findings, runSchedule } from './run.js'
@@ -22,7 +22,7 @@ process.on('uncaughtException', (error) => uncaught.push(String(error)))
 
 pretendBrowser()
 await warmUp()
-warm(systemClock())
+await sealedDelivery.preload(systemClock())
 
 const done = { calls: 0, sessions: 0, payments: 0 }
 const found = { lost: 0, doubled: 0, hung: 0, uncaught: 0, odd: 0 }

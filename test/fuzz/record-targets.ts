@@ -1,6 +1,7 @@
 /** Stored records: what another version, a broken disk or another script left. @module */
 import { type AccountStore, createWallet } from 'embedded-wallet-auth'
 import { generateClientKey } from '../../src/wallet/crypto/client-key.js'
+import { sealedDelivery } from '../../src/wallet/crypto/sealed-delivery.js'
 import { importSessionKey } from '../../src/wallet/crypto/session-key.js'
 import { readRecord } from '../../src/wallet/record/read-record.js'
 import type { AccountRecord } from '../../src/wallet/record/record.js'
@@ -27,7 +28,7 @@ const pending = {
   attemptId: 'a',
   purpose: 'signIn',
   ...shared,
-  owner: 'b',
+  pageId: 'b',
   clientKey,
   deadline: now + 60_000,
 } as const
@@ -69,7 +70,7 @@ const read: Target<unknown> = {
   share: 80,
   inputOf: (random) => mutateJson(random, random.pick(records), random.pick(records)),
   run: (stored) => {
-    const record = readRecord(stored)
+    const record = readRecord(stored, sealedDelivery)
     if (record === undefined) return 'refused'
     trusted(record)
     return 'accepted'

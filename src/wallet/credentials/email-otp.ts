@@ -1,16 +1,16 @@
 /** EMAIL_OTP: a code mailed by the service, entered by the person. @module */
 import type { Method } from './method.js'
 
-/** A code is awaited for a quarter of an hour after the last mail. */
+/** A code is awaited for 15 minutes after the last one was sent. */
 const otpDeadline = 15 * 60_000
 
 export const emailOtp: Method<'EMAIL_OTP'> = {
   type: 'EMAIL_OTP',
   proof: 'otp',
-  challenge: 'mail',
+  challenge: 'code',
   deadline: () => otpDeadline,
   onlyOne: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
-  mailsOnCreation: true,
+  sendsCodeOnCreation: true,
   check({ otp }) {
     // Length and alphabet are the platform's to choose, so only what no code can be is refused.
     if (typeof otp !== 'string' || otp.trim() === '' || otp.length > 64) {

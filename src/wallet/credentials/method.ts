@@ -47,7 +47,7 @@ export interface PasskeySettings {
 }
 
 /** What a row may use. */
-export interface MethodSurroundings {
+export interface MethodContext {
   readonly clock: Clock
   /** Server's time, milliseconds. */
   readonly now: () => number
@@ -57,7 +57,7 @@ export interface MethodSurroundings {
 }
 
 /** What the proof of a sign-in is made for. */
-export interface ProofRequest extends MethodSurroundings {
+export interface ProofRequest extends MethodContext {
   readonly clientPublicKey: string
   readonly nonce: string
   readonly challenge: CredentialChallenge | undefined
@@ -71,7 +71,7 @@ export type CreationInput =
   | { readonly type: 'OAUTH'; readonly getOidcToken: GetOidcToken }
 
 /** What a new credential is made from. */
-export interface CreationRequest extends MethodSurroundings {
+export interface CreationRequest extends MethodContext {
   readonly accountId: string
   /** Nonce and key for a token made for this creation alone. */
   readonly oidcBinding: () => Promise<{ readonly nonce: string; readonly clientPublicKey: string }>
@@ -82,14 +82,14 @@ export interface CreationRequest extends MethodSurroundings {
 export interface Method<Type extends CredentialType = CredentialType> {
   readonly type: Type
   readonly proof: ProofKind
-  /** What the challenge call of a sign-in does: mail a code, bind the client key, or not exist. */
-  readonly challenge: 'mail' | 'clientKey' | 'none'
+  /** What the challenge call of a sign-in does: send a code, bind the client key, or not exist. */
+  readonly challenge: 'code' | 'clientKey' | 'none'
   /** Milliseconds that the proof may take. */
   readonly deadline: (settings: PasskeySettings) => number
   /** The service's code when an account may have only one of this type and has it. */
   readonly onlyOne?: string
-  /** Whether creating one already mails the code of the first sign-in. */
-  readonly mailsOnCreation?: true
+  /** Whether creating one already sends the code of the first sign-in. */
+  readonly sendsCodeOnCreation?: true
   /** Loads what `prove` needs, so that it can run in the task of a click. */
   readonly preload?: (clock: Clock) => void
   /** Gets the proof from authenticator or callback. Without it the proof is an input. */

@@ -2,7 +2,7 @@
 import { within } from '../../clock.js'
 import { CeremonyError } from '../../errors.js'
 import { checkIdToken } from './id-token.js'
-import type { GetOidcToken, Method, MethodSurroundings } from './method.js'
+import type { GetOidcToken, Method, MethodContext } from './method.js'
 
 const callbackDeadline = 5 * 60_000
 
@@ -38,7 +38,7 @@ export const oauth: Method<'OAUTH'> = {
 function ask(
   getOidcToken: GetOidcToken | undefined,
   binding: { readonly nonce: string; readonly clientPublicKey: string },
-  { clock, signal }: MethodSurroundings,
+  { clock, signal }: MethodContext,
 ): Promise<string> {
   if (getOidcToken === undefined) return Promise.reject(new TypeError('OAUTH needs `getOidcToken`.'))
   const { nonce, clientPublicKey } = binding

@@ -5,9 +5,9 @@ import { within } from '../../clock.js'
 import { base64urlToBytes, bytesToBase64url, utf8 } from '../../encoding.js'
 import { CeremonyError } from '../../errors.js'
 import type { Assertion, CredentialChallenge } from '../../wire/credentials.js'
-import { loaded } from '../time/load-chunk.js'
+import { loadChunk } from '../time/load-chunk.js'
 import { ceremonyError } from './ceremony-error.js'
-import type { Method, MethodSurroundings, PasskeySettings } from './method.js'
+import type { Method, MethodContext, PasskeySettings } from './method.js'
 
 const defaultTimeout = 60_000
 /** Milliseconds beyond the browser's own dialog: the browser should be the one to end it. */
@@ -18,7 +18,7 @@ type CeremonyLibrary = typeof import('@simplewebauthn/browser')
 let ceremonies: CeremonyLibrary | undefined
 
 async function loadCeremonies(clock: Clock): Promise<CeremonyLibrary> {
-  ceremonies = await loaded(clock, import('@simplewebauthn/browser'))
+  ceremonies = await loadChunk(clock, import('@simplewebauthn/browser'))
   return ceremonies
 }
 
@@ -107,7 +107,7 @@ const unpadded = (base64url: string): string => base64url.replace(/=+$/, '')
 
 /** Runs one ceremony with a deadline; an abort closes the browser's dialog. */
 async function ceremony<T>(
-  { clock, signal }: MethodSurroundings,
+  { clock, signal }: MethodContext,
   timeout: number,
   run: (library: CeremonyLibrary) => Promise<T>,
 ): Promise<T> {

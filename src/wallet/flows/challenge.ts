@@ -1,6 +1,4 @@
-/** An attempt to sign in, up to its proof: pick the credential, make the client key, get the challenge. @module */
-
-import type { Clock } from '../../clock.js'
+/** A sign-in up to its proof: pick the credential, make the client key, get the challenge. @module */
 import { SessionError } from '../../errors.js'
 import {
   type AuthMethod,
@@ -9,9 +7,9 @@ import {
   listCredentialsRoute,
 } from '../../wire/credentials.js'
 import type { GetOidcToken, Method } from '../credentials/method.js'
-import { type ClientKey, generateClientKey, oidcNonce } from '../crypto/client-key.js'
+import { type ClientKey, oidcNonce } from '../crypto/client-key.js'
 import type { Awaited } from '../machine/machine.js'
-import { loadVerifyPath, type Surroundings } from './context.js'
+import type { Context } from './context.js'
 
 /** What a sign-in was asked for. */
 export interface SignInRequest {
@@ -21,49 +19,54 @@ export interface SignInRequest {
   readonly getOidcToken: GetOidcToken | undefined
 }
 
-export interface Attempt {
+/** A sign-in whose proof can be given. */
+export interface PreparedSignIn {
+  /** Random: identifies the attempt in the record. */
   readonly attemptId: string
   readonly method: Method
   readonly credential: string
   readonly clientKey: ClientKey | undefined
   readonly nonce: string
   readonly challenge: CredentialChallenge | undefined
-  /** Milliseconds, server's time, when the last code was mailed. */
-  readonly mailedAt: number
+  /** Milliseconds, server's time, when the last code was sent. */
+  readonly codeSentAt: number
   /** Milliseconds, server's time: what was prepared is not used from then on. */
   readonly usableUntil: number
 }
 
-/** What the state says of an attempt whose proof is awaited. */
-export const awaitedBy = ({ method, credential, mailedAt }: Attempt): Awaited => ({
+/** What the state says of a sign-in whose proof is awaited. */
+export const awaitedBy = ({ method, credential, codeSentAt }: PreparedSignIn): Awaited => ({
   type: method.type,
   proof: method.proof,
   credential,
-  ...(method.proof === 'otp' ? { resendAt: new Date(mailedAt).toISOString() } : {}),
+  ...(method.proof === 'otp' ? { resendAt: new Date(codeSentAt).toISOString() } : {}),
 })
 
 /** For a challenge that sends a code. */
 const singleUse = { ifLost: 'check whether a code arrived before asking for another.' }
 
-/** Everything before the proof. `alreadyMailed` says when a creation mailed the code, so that none is asked for. */
-export async function openAttempt(
-  surroundings: Surroundings,
+/** Does everything before the proof. `codeAlreadySent` says when a creation sent the code, so that none is asked for. */
+export async function prepareSignIn(
+  context: Pick<Context, 'transport' | 'accountId' | 'passkey' | 'delivery' | 'clock'>,
   { method, credential }: SignInRequest,
-  steps: { readonly signal: AbortSignal; readonly alreadyMailed: (credential: string) => number | undefined },
-): Promise<Attempt> {
-  const { signal } = steps
-  warm(surroundings.clock)
+  steps: {
+    readonly signal: AbortSignal
+    readonly codeAlreadySent: (credential: string) => number | undefined
+  },
+): Promise<PreparedSignIn> {
+  const { transport, delivery, passkey, clock } = context
+  // Needed only when the answer to the verify comes, and loaded again then should it fail now.
+  delivery.preload(clock).catch(() => {})
   const [picked, clientKey] = await Promise.all([
-    pickCredential(surroundings, method, credential, signal),
-    method.challenge === 'mail' ? undefined : generateClientKey(),
+    pickCredential(context, method, credential, steps.signal),
+    method.challenge === 'code' ? undefined : delivery.generate(),
   ])
   const nonce = clientKey && method.challenge === 'none' ? await oidcNonce(clientKey.publicKey) : ''
-  const { transport } = surroundings
-  const mailedBefore = method.challenge === 'mail' ? steps.alreadyMailed(picked.id) : undefined
+  const sentBefore = method.challenge === 'code' ? steps.codeAlreadySent(picked.id) : undefined
   const challenge =
-    method.challenge === 'none' || mailedBefore !== undefined
+    method.challenge === 'none' || sentBefore !== undefined
       ? undefined
-      : await askChallenge(surroundings, picked.id, clientKey, signal)
+      : await requestChallenge(transport, picked.id, clientKey, steps.signal)
   const now = transport.now()
   return {
     attemptId: crypto.randomUUID(),
@@ -72,33 +75,17 @@ export async function openAttempt(
     clientKey,
     nonce,
     challenge,
-    mailedAt: mailedBefore ?? now,
-    usableUntil: challenge?.expiresAt
-      ? Date.parse(challenge.expiresAt)
-      : now + method.deadline(surroundings.passkey),
+    codeSentAt: sentBefore ?? now,
+    usableUntil: challenge?.expiresAt ? Date.parse(challenge.expiresAt) : now + method.deadline(passkey),
   }
 }
 
-let isWarm = false
-
-/** Loads and dry-runs the cryptography of the answer, once, while network or person are waited for. */
-export function warm(clock: Clock): void {
-  if (isWarm) return
-  isWarm = true
-  loadVerifyPath(clock).then(
-    ({ warmUp }) => warmUp(),
-    () => {
-      isWarm = false
-    },
-  )
-}
-
-/** Mails a code, or binds the client key. */
-export async function askChallenge(
-  { transport }: Surroundings,
+/** Has a code sent, or binds the client key. */
+export async function requestChallenge(
+  transport: Context['transport'],
   credential: string,
   clientKey: ClientKey | undefined,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<CredentialChallenge> {
   return transport.ask(challengeCredentialRoute, {
     params: { id: credential },
@@ -108,19 +95,19 @@ export async function askChallenge(
 }
 
 async function pickCredential(
-  { transport, accountId }: Surroundings,
+  { transport, accountId }: Pick<Context, 'transport' | 'accountId'>,
   { type }: Method,
   wanted: string | undefined,
   signal: AbortSignal,
 ): Promise<AuthMethod> {
-  const { data: all } = await transport.ask(listCredentialsRoute, { query: { accountId }, signal })
-  const fitting = all.filter((each) => each.type === type && (wanted === undefined || each.id === wanted))
+  const { data } = await transport.ask(listCredentialsRoute, { query: { accountId }, signal })
+  const fitting = data.filter((each) => each.type === type && (wanted === undefined || each.id === wanted))
   const [first, second] = fitting
   if (first === undefined)
     throw new SessionError('CREDENTIAL_NOT_FOUND', `This account has no such ${type} credential.`)
   if (second === undefined) return first
   throw new SessionError(
     'CREDENTIAL_AMBIGUOUS',
-    `This account has ${fitting.length} ${type} credentials: name one.`,
+    `This account has ${fitting.length} ${type} credentials: pass \`credential\` to choose one.`,
   )
 }

@@ -6,7 +6,7 @@ import { passkeyRegistrationOptionsRoute } from '../../wire/passkey-registration
 import type { CreationInput, CreationRequest, Method } from '../credentials/method.js'
 import { generateClientKey, oidcNonce } from '../crypto/client-key.js'
 import { signedRetry } from '../transport/signed-retry.js'
-import type { Surroundings } from './context.js'
+import type { Context } from './context.js'
 
 /** Milliseconds that a session must have left for a ceremony and two calls. */
 const sessionNeeded = 90_000
@@ -19,22 +19,27 @@ export interface CreationOrder {
 
 const singleUse = { ifLost: 'list the credentials to see whether it was created.' }
 
+type CreateContext = Pick<
+  Context,
+  'transport' | 'headerNames' | 'accountId' | 'clock' | 'passkey' | 'sandbox' | 'session' | 'stamp'
+>
+
 /**
  * Creates a credential.
  *
  * @param sent called just before the single-use call goes out
- * @throws before any ceremony, mail or callback: the service's own code for a second one of a type, SessionError
+ * @throws before any ceremony, code or callback: the service's own code for a second one of a type, SessionError
  *   `SESSION_REQUIRED` for an account with credentials but without a session that lasts
  */
-export async function createCredentialOf(
-  surroundings: Surroundings,
+export async function createCredential(
+  context: CreateContext,
   order: CreationOrder,
   steps: { readonly signal: AbortSignal; readonly sent: () => void },
 ): Promise<AuthMethod> {
-  const { transport, accountId, clock, passkey, sandbox } = surroundings
+  const { transport, accountId, clock, passkey, sandbox } = context
   const { signal } = steps
   const { method } = order
-  await look(surroundings, method, signal)
+  await look(context, method, signal)
   const request: CreationRequest = {
     accountId,
     clock,
@@ -54,12 +59,12 @@ export async function createCredentialOf(
   const body = await method.createBody(order.input, request)
   steps.sent()
   const { value } = await signedRetry(
-    surroundings,
+    context,
     createCredentialRoute,
     { body: JSON.stringify(body), signal, singleUse },
     {
       singleUse,
-      stamp: surroundings.stamp,
+      stamp: context.stamp,
       beforeRetry: sandbox.oidcToken ? undefined : () => method.recheck?.(body, transport.now()),
     },
   )
@@ -68,7 +73,7 @@ export async function createCredentialOf(
 
 /** Refuses what the service would refuse, before anything reaches the person. */
 async function look(
-  { transport, accountId, session }: Surroundings,
+  { transport, accountId, session }: CreateContext,
   { type, onlyOne }: Method,
   signal: AbortSignal,
 ): Promise<void> {

@@ -2,13 +2,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { magicValues, sandboxPorts } from '../../sandbox/index.js'
 import type { Wallet, WalletOptions } from '../api.js'
-import { methodOf } from '../credentials/table.js'
 import { opened } from '../fixtures/open-wallets.js'
 import { createWorld, type World } from '../fixtures/world.js'
 import { memoryStore } from '../record/storage.js'
-import type { Surroundings } from './context.js'
-import { createEffects } from './effects.js'
-import { partOf } from './running.js'
 
 const minutes = (n: number): number => n * 60_000
 
@@ -392,42 +388,5 @@ describe('prepare()', () => {
     abort.abort()
     expect(await preparing).toBeInstanceOf(Error)
     expect(wallet.getState().flow).toEqual({ status: 'idle' })
-  })
-})
-
-describe('an attempt', () => {
-  const attempt = {
-    attemptId: 'attempt',
-    method: methodOf('EMAIL_OTP'),
-    credential: 'AuthMethod:1',
-    clientKey: undefined,
-    nonce: '',
-    challenge: undefined,
-    mailedAt: 0,
-    usableUntil: 0,
-  }
-  // Nothing else of its surroundings is asked for here.
-  const surroundings: Partial<Surroundings> = { underWay: new Set() }
-  const effects = createEffects(surroundings as Surroundings, { dispatch: () => {}, hold: () => {} })
-
-  test('knows an attempt in the record by its id once it has one', () => {
-    expect(effects.attemptIdOf(1)).toBeUndefined()
-    effects.expect(1, {})
-    expect(effects.attemptIdOf(1)).toBeUndefined()
-    effects.adopt(1, attempt)
-    expect(effects.attemptIdOf(1)).toBe('attempt')
-  })
-
-  test('sends no new code for an attempt that is not there or not opened yet', async () => {
-    const { signal } = new AbortController()
-    expect(await code(effects.resend(2, signal))).toBe('NOT_AWAITED')
-    effects.expect(2, {})
-    expect(await code(effects.resend(2, signal))).toBe('NOT_AWAITED')
-  })
-
-  test('names the part that an attempt lacks', () => {
-    const running = { controller: new AbortController(), attempt }
-    expect(partOf(running, 'attempt')).toBe(attempt)
-    expect(() => partOf(running, 'proof')).toThrow('The attempt has no proof yet.')
   })
 })

@@ -1,209 +1,209 @@
-/** Runs an effect and dispatches the event that it produces. Long because every effect has its job here. @module */
-
+/**
+ * Interprets every effect of the machine, and dispatches the events that follow from it. Long because every effect is here.
+ *
+ * @module
+ */
 import { faultOf, SessionError, WalletError } from '../../errors.js'
-import type { Effect, MachineEvent } from '../machine/machine.js'
+import type { Awaited, Effect, MachineEvent, SessionInfo, StopReason } from '../machine/machine.js'
 import { discard } from '../record/attempt-commits.js'
-import { holdOwner } from '../record/page-locks.js'
-import type { StoredSession } from '../record/record.js'
-import { type Attempt, awaitedBy, openAttempt, type SignInRequest, warm } from './challenge.js'
-import type { Surroundings } from './context.js'
-import { createCredentialOf } from './create.js'
-import { giveUp, withdraw } from './pending-slot.js'
-import { createAhead } from './prepared.js'
-import { infoOf } from './public-view.js'
-import { resendCode } from './resend.js'
-import { createRegistry, partOf, type Registry, type Running } from './running.js'
-import { createTenancy } from './tenancy.js'
+import { holdPageLock } from '../record/page-locks.js'
+import { infoOf, type StoredSession } from '../record/record.js'
+import { type Attempt, type Attempts, partOf } from './attempts.js'
+import { awaitedBy, prepareSignIn } from './challenge.js'
+import type { Context } from './context.js'
+import { createCredential } from './create.js'
+import { abandon, release } from './pending-slot.js'
 import { verifyProof } from './verify.js'
 
-type Job = 'challenge' | 'prove' | 'verify' | 'create' | 'await'
-
-export interface Effects extends Pick<Registry, 'expect' | 'adopt' | 'give' | 'abort' | 'end'> {
-  run(effect: Effect & { readonly effect: Job }): void
-  /** Ends an attempt's work, and its place in the record. */
-  stop(attempt: number, error: WalletError): void
-  attemptIdOf(attempt: number): string | undefined
-  resend(attempt: number, signal: AbortSignal): Promise<void>
-  prepare(request: SignInRequest, signal: AbortSignal): Promise<void>
-  /** Ends all work here; what is in the record stays for the next page. */
-  dispose(error: WalletError): void
+/** What effects do to the rest of the wallet. */
+export interface EffectTarget {
+  readonly dispatch: (event: MachineEvent) => void
+  /** Keeps the keys of the session that the state is about to show. */
+  readonly setSession: (session: StoredSession) => void
+  readonly watch: (session: SessionInfo) => void
 }
 
+type Step = (attempt: Attempt) => Promise<void>
+
 export function createEffects(
-  surroundings: Surroundings,
-  machine: {
-    readonly dispatch: (event: MachineEvent) => void
-    readonly hold: (session: StoredSession) => void
-  },
-): Effects {
-  const { journal, transport, time, clock, owner, passkey } = surroundings
-  const { dispatch } = machine
-  const registry = createRegistry(surroundings.underWay)
-  const ahead = createAhead(time)
-  const tenancy = createTenancy(surroundings)
+  context: Context,
+  attempts: Attempts,
+  target: EffectTarget,
+): (effect: Effect) => void {
+  const { dispatch } = target
 
   const fail = (number: number, thrown: unknown): void => {
-    registry.end(number)
-    const error = thrown instanceof Error ? thrown : new Error('No error was thrown.', { cause: thrown })
+    attempts.end(number)
+    const error = thrown instanceof Error ? thrown : new Error('A non-error was thrown.', { cause: thrown })
     const fault = error instanceof WalletError ? { fault: faultOf(error) } : {}
     dispatch({ event: 'failed', attempt: number, error, ...fault })
   }
 
-  /** A proof that was never sent leaves its place; a delivered answer keeps it, and so does whatever a disposal stops. */
-  const guarded =
-    (job: (number: number, self: Running) => Promise<void>) =>
-    (number: number, self: Running): void => {
-      job(number, self).catch(async (error: unknown) => {
-        self.controller.abort(error)
-        await tenancy.leave(self, giveUp)
-        fail(number, error)
-      })
+  /** A failed attempt releases its slot, unless its key has arrived or the wallet has been disposed of. */
+  const run = (step: Step, attempt: Attempt): void => {
+    step(attempt).catch(async (error: unknown) => {
+      attempt.controller.abort(error)
+      await attempts.releaseSlot(attempt, release)
+      fail(attempt.number, error)
+    })
+  }
+
+  const stop = (number: number, error: SessionError): void => {
+    const attempt = attempts.get(number)
+    attempt?.controller.abort(error)
+    attempts.end(number)
+    void attempts.releaseSlot(attempt, abandon)
+    attempts.reject(number, error)
+  }
+
+  const start =
+    (step: Step) =>
+    ({ attempt: number }: { readonly attempt: number }): void => {
+      const attempt = attempts.get(number)
+      // mutant ConditionalExpression: the machine runs an effect only for an attempt that is there; the rest is for the compiler.
+      if (attempt) run(step, attempt)
     }
 
-  const challenge = async (number: number, self: Running): Promise<void> => {
-    const { controller } = self
-    const request = partOf(self, 'request')
+  const steps = createSteps(context, attempts, target, run)
+  const interpreters: { readonly [E in Effect as E['effect']]: (effect: E) => void } = {
+    challenge: start(steps.challenge),
+    prove: start(steps.prove),
+    verify: start(steps.verify),
+    create: start(steps.create),
+    await: start(steps.awaitInput),
+    stop: ({ attempt, reason }) => stop(attempt, stopErrors[reason]()),
+    abort: ({ attempt }) => attempts.get(attempt)?.controller.abort(stopErrors.cancelled()),
+    refuse: ({ attempt }) => stop(attempt, busy()),
+    resolve: ({ attempt, credential }) => attempts.resolve(attempt, credential),
+    reject: ({ attempt, error }) => attempts.reject(attempt, error),
+    watch: ({ session }) => target.watch(session),
+  }
+  // Looked up by the effect's own name, which the type system cannot follow across the union.
+  return (effect) => (interpreters[effect.effect] as (effect: Effect) => void)(effect)
+}
+
+export const busy = (): SessionError =>
+  new SessionError('BUSY', 'A single-use call is in flight: wait for it.')
+
+const stopErrors: Readonly<Record<StopReason, () => SessionError>> = {
+  superseded: () => new SessionError('SUPERSEDED', 'A newer flow took over.'),
+  cancelled: () => new SessionError('CANCELLED', 'The flow was cancelled.'),
+}
+
+function createSteps(
+  context: Context,
+  attempts: Attempts,
+  { dispatch, setSession }: EffectTarget,
+  run: (step: Step, attempt: Attempt) => void,
+): Readonly<Record<'challenge' | 'prove' | 'verify' | 'create' | 'awaitInput', Step>> {
+  const { journal, transport, clock, pageId, passkey } = context
+
+  const challenge: Step = async (attempt) => {
+    const { number, controller } = attempt
+    const request = partOf(attempt, 'request')
     const isInput = request.method.proof === 'otp'
-    // Nothing is awaited before a prepared ceremony: some browsers only allow it in the very task of the click.
-    const attempt =
-      ahead.take(request) ??
-      (await openAttempt(surroundings, request, {
+    // Nothing is awaited before a prepared ceremony: some browsers only allow it in the task of the click.
+    const signIn =
+      attempts.takePrepared(request) ??
+      (await prepareSignIn(context, request, {
         signal: controller.signal,
-        alreadyMailed: ahead.alreadyMailed,
+        codeAlreadySent: attempts.codeAlreadySent,
       }))
-    self.attempt = attempt
+    attempt.signIn = signIn
     controller.signal.throwIfAborted()
-    if (isInput) await tenancy.take(self, attempt)
+    // mutant ConditionalExpression: only a browser shows it, which allows a ceremony only in the task of the click (e2e/prepare.e2e.ts).
+    if (isInput) await attempts.acquireSlot(attempt)
     controller.signal.throwIfAborted()
+    // mutant StringLiteral: the machine only asks whether it is by input; the types hold the other word.
     const by = isInput ? 'input' : 'method'
-    dispatch({ event: 'challenged', attempt: number, awaited: awaitedBy(attempt), by })
+    dispatch({ event: 'challenged', attempt: number, awaited: awaitedBy(signIn), by })
   }
 
-  const prove = async (number: number, self: Running): Promise<void> => {
-    const attempt = partOf(self, 'attempt')
-    self.held ??= holdOwner(owner, clock)
-    const place = self.held.shown.then(() => tenancy.take(self, attempt))
-    place.catch(() => {})
-    // An ID token comes from elsewhere, maybe another page: its client key must be stored before anyone leaves.
-    if (attempt.method.proof === 'oidcToken') await place
-    const asked = {
-      ...surroundings,
+  const prove: Step = async (attempt) => {
+    const { method, clientKey, nonce, challenge } = partOf(attempt, 'signIn')
+    attempt.lock ??= holdPageLock(pageId, clock)
+    const slot = attempt.lock.shown.then(() => attempts.acquireSlot(attempt))
+    slot.catch(() => {})
+    // An ID token comes from elsewhere, maybe to another page: its client key is stored before anyone leaves.
+    // mutant ConditionalExpression: only a browser shows it, which allows a ceremony only in the task of the click (e2e/prepare.e2e.ts).
+    if (method.proof === 'oidcToken') await slot
+    // mutant OptionalChaining: the machine runs this only for a method that proves by itself; the rest is for the compiler.
+    attempt.proof = await method.prove?.({
+      ...context,
       now: transport.now,
-      signal: self.controller.signal,
-      clientPublicKey: attempt.clientKey?.publicKey ?? '',
-      nonce: attempt.nonce,
-      challenge: attempt.challenge,
-      getOidcToken: partOf(self, 'request').getOidcToken,
-    }
-    self.proof = await attempt.method.prove?.(asked)
-    await place
-    dispatch({ event: 'proven', attempt: number })
+      signal: attempt.controller.signal,
+      // mutant OptionalChaining, StringLiteral: methods that prove by themselves have their client key by then; only codes get one later.
+      clientPublicKey: clientKey?.publicKey ?? '',
+      nonce,
+      challenge,
+      getOidcToken: partOf(attempt, 'request').getOidcToken,
+    })
+    await slot
+    dispatch({ event: 'proven', attempt: attempt.number })
   }
 
-  const verify = async (number: number, self: Running): Promise<void> => {
-    const [attempt, proof] = [partOf(self, 'attempt'), partOf(self, 'proof')]
-    self.cancelDeadline?.()
-    self.held ??= holdOwner(owner, clock)
-    await self.held.shown
+  const verify: Step = async (attempt) => {
+    const { number, controller } = attempt
+    const [signIn, proof] = [partOf(attempt, 'signIn'), partOf(attempt, 'proof')]
+    attempt.cancelDeadline?.()
+    attempt.lock ??= holdPageLock(pageId, clock)
+    await attempt.lock.shown
     try {
-      const session = await verifyProof(surroundings, attempt, proof, self.controller.signal)
-      machine.hold(session)
-      registry.end(number)
+      const session = await verifyProof(context, signIn, proof, controller.signal)
+      setSession(session)
+      attempts.end(number)
       dispatch({ event: 'verified', attempt: number, session: infoOf(session) })
     } catch (error) {
-      const awaited = await stillAwaited(self, attempt)
+      const awaited = await stillAwaited(attempt)
       if (awaited === undefined || !(error instanceof WalletError)) throw error
       dispatch({ event: 'refused', attempt: number, awaited, fault: faultOf(error), error })
     }
   }
 
   /** After a refusal the record says whether another input may follow. */
-  const stillAwaited = async (
-    { request, controller }: Running,
-    attempt: Attempt,
-  ): Promise<ReturnType<typeof awaitedBy> | undefined> => {
+  const stillAwaited = async (attempt: Attempt): Promise<Awaited | undefined> => {
+    const signIn = partOf(attempt, 'signIn')
     const { pending } = await journal.read()
-    const isOpen = pending?.attemptId === attempt.attemptId && pending.phase === 'awaiting'
-    const byInput = attempt.method.proof === 'otp' || request === undefined
-    if (!isOpen || !byInput || controller.signal.aborted) return undefined
+    const isOpen = pending?.attemptId === signIn.attemptId && pending.phase === 'awaiting'
+    const byInput = signIn.method.proof === 'otp' || attempt.request === undefined
+    if (!isOpen || !byInput || attempt.controller.signal.aborted) return undefined
     const { resendAt } = pending
-    return { ...awaitedBy(attempt), ...(resendAt && { resendAt }) }
+    return { ...awaitedBy(signIn), ...(resendAt && { resendAt }) }
   }
 
-  const create = async (number: number, self: Running): Promise<void> => {
-    const order = partOf(self, 'order')
-    const { signal } = self.controller
+  const create: Step = async (attempt) => {
+    const { number, controller } = attempt
+    const order = partOf(attempt, 'order')
     const sent = (): void => dispatch({ event: 'sent', attempt: number })
-    const credential = await createCredentialOf(surroundings, order, { signal, sent })
-    if (order.method.mailsOnCreation) ahead.mailed(credential.id)
-    registry.end(number)
+    const credential = await createCredential(context, order, { signal: controller.signal, sent })
+    // mutant ConditionalExpression: only methods that send codes ask whether one was sent, and all of them send one on creation.
+    if (order.method.sendsCodeOnCreation) attempts.codeSent(credential.id)
+    attempts.end(number)
     dispatch({ event: 'created', attempt: number, credential })
   }
 
-  /** An awaited input has a deadline, counted from the last mail; another tab may have asked for that one. */
-  const awaitInput = async (number: number, self: Running): Promise<void> => {
-    const attempt = partOf(self, 'attempt')
+  /** An awaited input has a deadline, counted from the last code; another tab may have asked for that one. */
+  const awaitInput: Step = async (attempt) => {
+    const { attemptId, method, codeSentAt } = partOf(attempt, 'signIn')
     const arm = (deadline: number): void => {
-      self.cancelDeadline?.()
-      self.cancelDeadline = clock.after(deadline - transport.now(), () => guarded(due)(number, self))
+      attempt.cancelDeadline?.()
+      attempt.cancelDeadline = clock.after(deadline - transport.now(), () => run(due, attempt))
     }
     const due = async (): Promise<void> => {
       const { pending } = await journal.read()
-      const isOurs = pending?.attemptId === attempt.attemptId
-      if (isOurs && (pending.phase === 'awaiting' || pending.owner === owner)) {
+      const isOurs = pending?.attemptId === attemptId
+      if (isOurs && (pending.phase === 'awaiting' || pending.pageId === pageId)) {
         const isOver =
           pending.deadline <= transport.now() &&
-          (await journal.commit(discard(attempt.attemptId, 'awaiting'))) !== undefined
-        // What this page is verifying by now is not timed: it ends, or is awaited again.
+          (await journal.commit(discard(attemptId, 'awaiting'))) !== undefined
+        // A proof that this page is verifying is not timed: the verify ends, or it is awaited again.
         if (!isOver) return arm(Math.max(pending.deadline, transport.now() + 1_000))
       }
       throw new SessionError('PROOF_TIMEOUT', 'The proof was not given in time.')
     }
-    arm(attempt.mailedAt + attempt.method.deadline(passkey))
+    // mutant ArithmeticOperator: the deadline in the record decides; a timer that fires too early waits on for that one.
+    arm(codeSentAt + method.deadline(passkey))
   }
 
-  const jobs: Readonly<Record<Job, (number: number, self: Running) => void>> = {
-    challenge: guarded(challenge),
-    await: guarded(awaitInput),
-    prove: guarded(prove),
-    verify: guarded(verify),
-    create: guarded(create),
-  }
-
-  return {
-    expect: registry.expect,
-    adopt: registry.adopt,
-    give: registry.give,
-    abort: registry.abort,
-    end: registry.end,
-    attemptIdOf: (number) => registry.get(number)?.attempt?.attemptId,
-    run: ({ effect, attempt }) => {
-      const self = registry.get(attempt)
-      if (self) jobs[effect](attempt, self)
-    },
-    stop: (number, error) => {
-      const self = registry.get(number)
-      registry.abort(number, error)
-      registry.end(number)
-      void tenancy.leave(self, withdraw)
-    },
-    async resend(number, signal) {
-      const self = registry.get(number)
-      if (self?.attempt === undefined) throw new SessionError('NOT_AWAITED', 'No code is awaited.')
-      await resendCode(surroundings, self.attempt, signal, (attempt, event) => {
-        self.attempt = attempt
-        dispatch({ ...event, attempt: number })
-      })
-    },
-    async prepare(request, signal) {
-      const { method } = request
-      if (method.challenge === 'mail') return warm(clock)
-      method.preload?.(clock)
-      ahead.prepared(await openAttempt(surroundings, request, { signal, alreadyMailed: ahead.alreadyMailed }))
-    },
-    dispose: (error) => {
-      tenancy.close()
-      registry.endAll(error)
-    },
-  }
+  return { challenge, prove, verify, create, awaitInput }
 }

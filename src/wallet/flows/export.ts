@@ -3,31 +3,31 @@
 import { SealedKeyError } from '../../errors.js'
 import { exportWalletRoute } from '../../wire/internal-accounts.js'
 import { generateClientKey } from '../crypto/client-key.js'
-import { loaded } from '../time/load-chunk.js'
+import { loadChunk } from '../time/load-chunk.js'
 import { signedRetry } from '../transport/signed-retry.js'
-import type { Surroundings } from './context.js'
+import type { Context } from './context.js'
 
 /** The phrase as UTF-8 bytes. @throws what signed retry and opening throw */
 export async function exportPhrase(
-  surroundings: Surroundings,
+  context: Pick<Context, 'accountId' | 'clock' | 'transport' | 'headerNames' | 'stamp' | 'sandbox'>,
   signer: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
-  // An answer is only asked for once everything that opens it is here.
+  // The answer comes once: what opens it has to be loaded first.
   const [{ openExport }, clientKey] = await Promise.all([
-    loaded(surroundings.clock, import('../crypto/export-envelope.js')),
+    loadChunk(context.clock, import('../crypto/export-envelope.js')),
     generateClientKey(),
   ])
   const { value, challenge } = await signedRetry(
-    surroundings,
+    context,
     exportWalletRoute,
     {
-      params: { id: surroundings.accountId },
+      params: { id: context.accountId },
       body: JSON.stringify({ clientPublicKey: clientKey.publicKey }),
       signal,
     },
     {
-      stamp: surroundings.stamp,
+      stamp: context.stamp,
       singleUse: { ifLost: 'export again; nobody else can open what did not arrive.' },
     },
   )
@@ -38,7 +38,7 @@ export async function exportPhrase(
   try {
     return await openExport(sealed, clientKey, { signer, ...(organizationId && { organizationId }) })
   } catch (error) {
-    if (surroundings.sandbox.unsignedExport && isUnsigned(error)) return unsigned()
+    if (context.sandbox.unsignedExport && isUnsigned(error)) return unsigned()
     throw error
   }
 }

@@ -1,19 +1,18 @@
 /** Watches a session until it expires, and refreshes it ahead where asked to. @module */
 import type { MachineEvent, SessionInfo } from '../machine/machine.js'
-import { expireSession, type StoredSession } from '../record/record.js'
-import type { CoreSurroundings } from './context.js'
-import { infoOf } from './public-view.js'
+import { expireSession, infoOf, type StoredSession } from '../record/record.js'
+import type { CoreContext } from './context.js'
 
-/** Milliseconds at least between two refreshes that nobody asked for. */
+/** Milliseconds at least between automatic refreshes. */
 const refreshPause = 5_000
 
-/** The same after one that failed, or had to stand back. */
+/** The same after one that failed or gave way to another attempt. */
 const retryPause = 30_000
 
 export interface Lifetime {
   /** Starts over with this session. */
   watch(session: SessionInfo): void
-  /** Looks at the clock again: timers sleep with the device. */
+  /** Checks the clock again: timers stop while the device sleeps. */
   check(): void
   /** One refresh at a time; a second caller gets the first one's result. */
   refresh(session: StoredSession, signal: AbortSignal): Promise<SessionInfo>
@@ -22,19 +21,19 @@ export interface Lifetime {
 }
 
 export function createLifetime(
-  surroundings: CoreSurroundings,
+  context: Pick<CoreContext, 'journal' | 'time' | 'clock' | 'disposed' | 'session'>,
   machine: {
     readonly dispatch: (event: MachineEvent) => void
-    readonly hold: (session: StoredSession) => void
+    readonly setSession: (session: StoredSession) => void
   },
   options: {
     /** Seconds before expiry; unset: never by itself. */
     readonly refreshAhead: number | undefined
-    readonly refreshOf: (session: StoredSession, signal: AbortSignal) => Promise<StoredSession>
+    readonly refreshSession: (session: StoredSession, signal: AbortSignal) => Promise<StoredSession>
   },
 ): Lifetime {
-  const { refreshAhead, refreshOf } = options
-  const { journal, time, clock, disposed, session: current } = surroundings
+  const { refreshAhead, refreshSession } = options
+  const { journal, time, clock, disposed, session: current } = context
   let cancelExpiry = (): void => {}
   let cancelRefresh = (): void => {}
   let refreshing: { readonly id: string; readonly ended: Promise<SessionInfo> } | undefined
@@ -66,7 +65,7 @@ export function createLifetime(
   }
 
   const refresh = (session: StoredSession, signal: AbortSignal): Promise<SessionInfo> => {
-    // Of this session: one that was signed out of meanwhile has its own end.
+    // Only for this session: one that has been signed out since is not refreshed any more.
     if (refreshing?.id === session.id) return refreshing.ended
     const ended = run(session, signal).finally(() => {
       if (refreshing?.ended === ended) refreshing = undefined
@@ -78,8 +77,8 @@ export function createLifetime(
   const run = async (session: StoredSession, signal: AbortSignal): Promise<SessionInfo> => {
     machine.dispatch({ event: 'refresh' })
     try {
-      const next = await refreshOf(session, signal)
-      machine.hold(next)
+      const next = await refreshSession(session, signal)
+      machine.setSession(next)
       machine.dispatch({ event: 'refreshed', session: infoOf(next) })
       return infoOf(next)
     } catch (error) {
@@ -95,7 +94,7 @@ export function createLifetime(
     const { session: stored, pending } = await journal.read()
     if (session !== undefined && stored?.id === session.id && pending === undefined)
       await refresh(session, disposed).catch(() => {})
-    // Whatever came of it: the session that signs now has another chance.
+    // Whether it succeeded or not, the current session is watched from now on.
     const now = current()
     if (now) watch(infoOf(now), retryPause)
   }

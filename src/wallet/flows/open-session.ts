@@ -1,35 +1,35 @@
-/** From a delivered answer to a session that signs: journal, open, import, commit, read back, try. @module */
-
+/** From a delivered answer to a session that signs: journal, open, commit, read back, try. @module */
 import { SealedKeyError, SessionError, TransportError } from '../../errors.js'
 import type { Session } from '../../wire/sessions.js'
-import type { SessionKey } from '../crypto/prove-session-key.js'
-import { proveSessionKey } from '../crypto/prove-session-key.js'
+import { proveSessionKey, type SessionKey } from '../crypto/prove-session-key.js'
 import { advance, discard, settle } from '../record/attempt-commits.js'
 import type { Pending, StoredSession } from '../record/record.js'
-import { loadVerifyPath, type Surroundings } from './context.js'
+import type { Context } from './context.js'
+
+export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'clock' | 'sandbox' | 'delivery'>
 
 /**
  * Commits the service's answer before it is opened: from then on a crash, reload or abort does not lose it.
  *
- * @throws SessionError `SUPERSEDED` when the attempt was ended meanwhile, by a sign-out for instance
+ * @throws SessionError `SUPERSEDED` when the attempt has been ended since, for instance by a sign-out
  */
 export async function journalAnswer(
-  surroundings: Surroundings,
+  context: Pick<Context, 'accountId' | 'journal' | 'transport'>,
   attemptId: string,
   answer: Session,
 ): Promise<Pending> {
-  if (answer.accountId !== surroundings.accountId) {
-    await surroundings.journal.commit(discard(attemptId))
-    throw new TransportError('MALFORMED_ANSWER', 'The session that came back is of another account.')
+  if (answer.accountId !== context.accountId) {
+    await context.journal.commit(discard(attemptId))
+    throw new TransportError('MALFORMED_ANSWER', 'The session in the answer belongs to another account.')
   }
-  const deadline = surroundings.transport.now() + 10_000
+  const deadline = context.transport.now() + 10_000
   const deliver = advance(attemptId, 'sent', (pending) => ({
     ...pending,
     phase: 'delivered',
     answer,
     deadline,
   }))
-  const record = await surroundings.journal.commit(deliver)
+  const record = await context.journal.commit(deliver)
   if (record?.pending === undefined) throw ended()
   return record.pending
 }
@@ -37,20 +37,20 @@ export async function journalAnswer(
 /**
  * Opens a delivered key and makes it the account's session.
  *
- * @throws SealedKeyError when it does not open; the attempt is over then
+ * @throws SealedKeyError when it does not open, which ends the attempt
  * @throws SessionError `SUPERSEDED` when another commit came first
  */
-export async function openSession(surroundings: Surroundings, pending: Pending): Promise<StoredSession> {
-  const { journal } = surroundings
+export async function openSession(context: OpenContext, pending: Pending): Promise<StoredSession> {
+  const { journal } = context
   const { answer, attemptId } = pending
-  const key = await openKey(surroundings, pending).catch(async (error: unknown) => {
-    // Anything but a key that does not open, a chunk that did not load for one, leaves it to the next try.
+  const key = await openKey(context, pending).catch(async (error: unknown) => {
+    // After any other failure, such as a chunk that did not load, it can be opened later.
     if (error instanceof SealedKeyError) await journal.commit(discard(attemptId))
     throw error
   })
   const session: StoredSession = {
     id: answer?.id ?? '',
-    accountId: surroundings.accountId,
+    accountId: context.accountId,
     credential: pending.credential,
     type: pending.type,
     nickname: answer?.nickname ?? '',
@@ -58,36 +58,35 @@ export async function openSession(surroundings: Surroundings, pending: Pending):
     ...key,
   }
   const committed = await journal.commit(settle(attemptId, session))
-  if (committed?.session?.id === session.id) return proven(surroundings, session, committed.revision)
-  // Another page that found the same answer may have opened it first: what it stored is this very session.
+  if (committed?.session?.id === session.id) return proven(context, session, committed.revision)
+  // Another page that found the same answer may have opened it first: then it stored this same session.
   const { session: stored } = await journal.read()
   if (stored?.id === session.id && (await proveSessionKey(stored))) return stored
   throw ended()
 }
 
 async function openKey(
-  { clock, sandbox }: Surroundings,
+  { clock, sandbox, delivery }: OpenContext,
   { answer, clientKey }: Pending,
 ): Promise<SessionKey> {
   if (answer === undefined || clientKey === undefined) throw ended()
   try {
-    const { openSealedKey, importSessionKey } = await loadVerifyPath(clock)
-    return await importSessionKey(await openSealedKey(answer.encryptedSessionSigningKey, clientKey))
+    return await delivery.open(answer, clientKey, clock)
   } catch (error) {
     if (sandbox.sessionKey && error instanceof SealedKeyError) return sandbox.sessionKey()
     throw error
   }
 }
 
-/** What the store gives back must sign; where it does not, the session goes on in memory. */
+/** The key must sign as the store gives it back; where it does not, the session continues in memory. */
 async function proven(
-  { journal }: Surroundings,
+  { journal }: OpenContext,
   session: StoredSession,
   revision: number,
 ): Promise<StoredSession> {
   const record = await journal.read()
   if (record.session?.id === session.id && (await proveSessionKey(record.session))) return record.session
-  // Another commit came in between: a sign-out, or the next session.
+  // Another commit came in between, such as a sign-out or the next session.
   if (record.revision > revision) throw ended()
   const { pending: _, ...rest } = record
   journal.fallBack({ ...rest, session })

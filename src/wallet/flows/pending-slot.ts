@@ -1,70 +1,76 @@
-/** The account's one place for an attempt: taken before a single-use call, given back after. @module */
-
+/** The record's one `pending` slot: acquired before a single-use call, released after it. @module */
 import { SessionError } from '../../errors.js'
 import type { ClientKey } from '../crypto/client-key.js'
 import { advance, begin, discard } from '../record/attempt-commits.js'
 import type { Commit, Pending } from '../record/record.js'
-import type { Attempt } from './challenge.js'
-import { type Surroundings, sentDeadline } from './context.js'
-import { recover } from './recover.js'
+import type { PreparedSignIn } from './challenge.js'
+import type { Context } from './context.js'
+import { type RecoverContext, recover } from './recover.js'
+
+export type SlotContext = RecoverContext & Pick<Context, 'pageId' | 'passkey' | 'time'>
+
+/** Milliseconds, longer than the network's own deadline: after that any tab may end an attempt that was sent. */
+export const sentDeadline = 35_000
 
 /** The attempt's entry in the record. */
-export function pendingOf(surroundings: Surroundings, attempt: Attempt): Pending {
-  const { method, attemptId, credential, clientKey, mailedAt } = attempt
-  const { transport, owner, passkey } = surroundings
+export function pendingOf(
+  { time, pageId, passkey }: Pick<Context, 'time' | 'pageId' | 'passkey'>,
+  signIn: PreparedSignIn,
+): Pending {
+  const { method, attemptId, credential, clientKey, codeSentAt } = signIn
   const { proof, type } = method
-  const since = proof === 'otp' ? mailedAt : transport.now()
+  const since = proof === 'otp' ? codeSentAt : time.now()
   return {
     attemptId,
     purpose: 'signIn',
     type,
     credential,
-    owner,
-    // A ceremony cannot be taken up by another page, so its entry only guards the answer that may come.
+    pageId,
+    // No other page can resume a ceremony, so its entry only guards the answer that may come.
     ...(proof === 'assertion' ? { phase: 'sent' } : { phase: 'awaiting', proof }),
     ...(clientKey ? { clientKey } : {}),
-    ...(proof === 'otp' ? { resendAt: new Date(mailedAt).toISOString() } : {}),
+    ...(proof === 'otp' ? { resendAt: new Date(codeSentAt).toISOString() } : {}),
     deadline: since + method.deadline(passkey) + (proof === 'assertion' ? sentDeadline : 0),
   }
 }
 
 /**
- * Takes the account's one place for an attempt.
+ * Acquires the account's pending slot.
  *
  * @throws SessionError `BUSY` while another tab's answer may still come
  */
-export async function takePlace(surroundings: Surroundings, pending: Pending): Promise<void> {
-  const { journal, transport, isUnderWay } = surroundings
-  const take = (): Promise<unknown> => journal.commit(begin(pending, transport.now(), isUnderWay))
-  if (await take()) return
-  // What is in the way may be an answer that nobody is left to open.
-  await recover(surroundings, await journal.read())
-  if (await take()) return
+export async function acquire(context: RecoverContext, pending: Pending): Promise<void> {
+  const { journal, transport, isRunning } = context
+  const enter = (): Promise<unknown> => journal.commit(begin(pending, transport.now(), isRunning))
+  if (await enter()) return
+  // What is in the way may be an answer whose page is gone.
+  await recover(context, await journal.read())
+  if (await enter()) return
   throw new SessionError('BUSY', 'Another sign-in or refresh of this account is under way.')
 }
 
-/** Claims an awaited proof for this page's verify, with a client key that is used this once. */
-export const claim = (attemptId: string, owner: string, clientKey: ClientKey, deadline: number): Commit =>
-  advance(attemptId, 'awaiting', (pending) => ({ ...pending, phase: 'sent', owner, clientKey, deadline }))
+/** Claims an awaited proof for this page's verify, with a client key that is used for nothing else. */
+export const claim = (attemptId: string, pageId: string, clientKey: ClientKey, deadline: number): Commit =>
+  advance(attemptId, 'awaiting', (pending) => ({ ...pending, phase: 'sent', pageId, clientKey, deadline }))
 
-/** Leaves a ceremony's attempt, whose dialog may have used up its time, enough for the verify. */
-export const prolong =
+/** Extends the deadline of a ceremony's attempt: the dialog may have used most of it. */
+export const extend =
   (attemptId: string, deadline: number): Commit =>
   (record) =>
     record.pending !== undefined && record.pending.deadline < deadline
       ? advance(attemptId, 'sent', (pending) => ({ ...pending, deadline }))(record)
       : undefined
 
-/** Gives the place of this page's own attempt back, but never that of one whose sealed key has arrived. */
-export const giveUp =
-  (attemptId: string, owner: string): Commit =>
+/** Releases the slot of this page's own attempt, but never that of one whose sealed key has arrived. */
+export const release =
+  (attemptId: string, pageId: string): Commit =>
   (record) =>
-    record.pending?.owner !== owner || record.pending.phase === 'delivered'
+    record.pending?.pageId !== pageId || record.pending.phase === 'delivered'
       ? undefined
       : discard(attemptId)(record)
 
-/** Gives an awaited proof up, whoever asked for it; one that another tab is verifying is left alone. */
-export const withdraw =
-  (attemptId: string, owner: string): Commit =>
+/** Abandons an awaited proof, whichever page asked for it; one that another tab is verifying is left alone. */
+export const abandon =
+  (attemptId: string, pageId: string): Commit =>
   (record) =>
-    record.pending?.phase === 'awaiting' ? discard(attemptId)(record) : giveUp(attemptId, owner)(record)
+    record.pending?.phase === 'awaiting' ? discard(attemptId)(record) : release(attemptId, pageId)(record)

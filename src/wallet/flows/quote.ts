@@ -4,7 +4,7 @@ import { SessionError } from '../../errors.js'
 import { executeQuoteRoute, Quote } from '../../wire/quotes.js'
 import { parse } from '../../wire/schema.js'
 import type { StoredSession } from '../record/record.js'
-import type { Surroundings } from './context.js'
+import type { Context } from './context.js'
 
 const singleUse = { ifLost: 'execute it again, which cannot pay twice, or read the quote.' }
 
@@ -13,13 +13,13 @@ const singleUse = { ifLost: 'execute it again, which cannot pay twice, or read t
  *
  * @throws TypeError for what is no quote of an embedded wallet; SessionError `CHALLENGE_EXPIRED` past its `expiresAt`
  */
-export async function executeQuoteOf(
-  surroundings: Surroundings,
+export async function executeQuote(
+  context: Pick<Context, 'transport' | 'headerNames' | 'stamp'>,
   session: StoredSession,
   quote: unknown,
   signal: AbortSignal | undefined,
 ): Promise<Quote> {
-  const { transport, headerNames, stamp } = surroundings
+  const { transport, headerNames, stamp } = context
   const { id, payloadToSign, expiresAt } = readQuote(quote)
   if (Date.parse(expiresAt) <= transport.now()) {
     throw new SessionError('CHALLENGE_EXPIRED', 'The quote has expired: ask for another.')

@@ -1,46 +1,50 @@
-/** Takes up what an earlier page or a vanished tab left in the record. @module */
-
+/** Resumes what an earlier page or a vanished tab left in the record. @module */
 import { methodOf } from '../credentials/table.js'
 import { oidcNonce } from '../crypto/client-key.js'
 import { discard } from '../record/attempt-commits.js'
-import { isOwnerAlive } from '../record/page-locks.js'
+import { isPageAlive } from '../record/page-locks.js'
 import { type AccountRecord, isOpenable, type Pending } from '../record/record.js'
-import type { Attempt } from './challenge.js'
-import type { Surroundings } from './context.js'
-import { openSession } from './open-session.js'
+import type { PreparedSignIn } from './challenge.js'
+import type { Context } from './context.js'
+import { type OpenContext, openSession } from './open-session.js'
 import type { Recovery } from './sync.js'
 
+export type RecoverContext = OpenContext & Pick<Context, 'transport' | 'pageId' | 'isRunning'>
+
 /**
- * Opens a delivered key whose page is gone, ends an attempt whose answer cannot come any more, and finds a proof that is
- * awaited. Attempts of live owners are left alone until their deadline, and this page's own until it has ended them.
+ * Opens a delivered key whose page is gone, ends an attempt whose answer can no longer come, and finds a proof that is
+ * awaited. Attempts of pages that are alive are left alone until their deadline, and this page's own until it has ended them.
  */
-export async function recover(surroundings: Surroundings, record: AccountRecord): Promise<Recovery> {
+export async function recover(context: RecoverContext, record: AccountRecord): Promise<Recovery> {
   const { pending } = record
-  const { journal, transport, owner, clock, isUnderWay } = surroundings
+  const { journal, transport, pageId, clock, isRunning } = context
   if (pending === undefined) return { found: 'nothing' }
-  if (pending.phase !== 'awaiting' && isUnderWay(pending)) return { found: 'nothing' }
+  if (pending.phase !== 'awaiting' && isRunning(pending)) return { found: 'nothing' }
   const isDue = pending.deadline <= transport.now()
-  const isAlive = pending.owner === owner ? true : await isOwnerAlive(pending.owner, clock)
+  const isAlive = pending.pageId === pageId ? true : await isPageAlive(pending.pageId, clock)
   if (pending.phase === 'awaiting' && !isDue) return { found: 'awaiting', pending, gone: isAlive !== true }
-  // Where nobody can tell, the owner is believed to be there until its deadline.
+  // Where the browser cannot tell, the page counts as alive until the deadline.
   if (!isDue && isAlive !== false) return { found: 'nothing', until: pending.deadline }
   if (isOpenable(pending, transport.now())) {
     try {
-      return { found: 'session', session: await openSession(surroundings, pending) }
+      return { found: 'session', session: await openSession(context, pending) }
     } catch {
-      // Ended by another tab, or opened to nothing; what could not be loaded stays for the next page.
+      // Another tab ended it, or it does not open; if a chunk could not be loaded, the next page tries again.
       return { found: 'interrupted' }
     }
   }
   const ended = await journal.commit(discard(pending.attemptId, pending.phase))
   if (ended) return pending.phase === 'awaiting' ? { found: 'nothing' } : { found: 'interrupted' }
-  // It has moved on meanwhile: its answer may have come.
+  // It has moved on since: its answer may have come.
   const now = await journal.read()
-  return now.pending?.attemptId === pending.attemptId ? recover(surroundings, now) : { found: 'nothing' }
+  return now.pending?.attemptId === pending.attemptId ? recover(context, now) : { found: 'nothing' }
 }
 
-/** The attempt that a record's entry is about. */
-export async function attemptOf({ passkey }: Surroundings, pending: Pending): Promise<Attempt> {
+/** The sign-in that a record's entry is about. */
+export async function signInOf(
+  { passkey }: Pick<Context, 'passkey'>,
+  pending: Pending,
+): Promise<PreparedSignIn> {
   const { clientKey, attemptId, credential, deadline } = pending
   const method = methodOf(pending.type)
   return {
@@ -50,7 +54,7 @@ export async function attemptOf({ passkey }: Surroundings, pending: Pending): Pr
     clientKey,
     nonce: clientKey ? await oidcNonce(clientKey.publicKey) : '',
     challenge: undefined,
-    mailedAt: deadline - method.deadline(passkey),
+    codeSentAt: deadline - method.deadline(passkey),
     usableUntil: deadline,
   }
 }

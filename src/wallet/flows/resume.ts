@@ -1,53 +1,51 @@
 /** Brings into the state what the record says of attempts: an earlier page's, or another tab's. @module */
 import type { MachineEvent, MachineState } from '../machine/machine.js'
-import type { AccountRecord, Pending, StoredSession } from '../record/record.js'
-import { type Attempt, awaitedBy } from './challenge.js'
-import type { Surroundings } from './context.js'
-import { infoOf } from './public-view.js'
-import { attemptOf } from './recover.js'
+import { type AccountRecord, infoOf, type Pending, type StoredSession } from '../record/record.js'
+import type { Attempts } from './attempts.js'
+import { awaitedBy } from './challenge.js'
+import type { Context } from './context.js'
+import { signInOf } from './recover.js'
 import type { Recovery } from './sync.js'
 
-export interface TakeUp {
-  apply(recovery: Recovery, when: 'load' | 'look'): Promise<void>
-  follow(record: AccountRecord): void
+export interface Resume {
+  /** Shows what was found in the record. */
+  resume(recovery: Recovery, when: 'load' | 'look'): Promise<void>
+  /** Keeps an awaited code in step with the record: it may be entered, sent again or given up in another tab. */
+  mirror(record: AccountRecord): void
   stop(): void
 }
 
-export function createTakeUp(
-  surroundings: Surroundings,
-  parts: {
+export function createResume(
+  context: Pick<Context, 'transport' | 'clock' | 'passkey'>,
+  attempts: Attempts,
+  machine: {
     readonly state: () => MachineState
     readonly dispatch: (event: MachineEvent) => void
-    readonly hold: (session: StoredSession) => void
-    readonly nextAttempt: () => number
-    readonly adopt: (attempt: number, found: Attempt) => void
-    /** Forgets an attempt, and leaves its place alone. */
-    readonly forget: (attempt: number) => void
-    /** The record's identity of the attempt that the flow is about. */
-    readonly attemptId: () => string | undefined
+    readonly setSession: (session: StoredSession) => void
     /** Another look at the record. */
     readonly look: () => Promise<void>
   },
-): TakeUp {
-  const { transport, clock } = surroundings
-  const { state, dispatch } = parts
-  let cancelRecheck = (): void => {}
+): Resume {
+  const { transport, clock } = context
+  const { state, dispatch } = machine
+  let cancelLook = (): void => {}
 
   const show = async (pending: Pending): Promise<void> => {
-    const found = await attemptOf(surroundings, pending)
+    const signIn = await signInOf(context, pending)
     if (state().flow.status !== 'idle') return
-    const attempt = parts.nextAttempt()
-    parts.adopt(attempt, found)
+    const attempt = attempts.begin()
+    attempt.signIn = signIn
     const { resendAt } = pending
-    dispatch({ event: 'found', attempt, awaited: { ...awaitedBy(found), ...(resendAt && { resendAt }) } })
+    const awaited = { ...awaitedBy(signIn), ...(resendAt && { resendAt }) }
+    dispatch({ event: 'found', attempt: attempt.number, awaited })
   }
 
   return {
-    async apply(recovery, when) {
-      cancelRecheck()
+    async resume(recovery, when) {
+      cancelLook()
       if (recovery.found === 'nothing' && recovery.until !== undefined) {
         const left = recovery.until - transport.now() + 1
-        cancelRecheck = clock.after(left, () => void parts.look().catch(() => {}))
+        cancelLook = clock.after(left, () => void machine.look().catch(() => {}))
       }
       if (recovery.found === 'awaiting') {
         const { pending, gone } = recovery
@@ -55,25 +53,25 @@ export function createTakeUp(
         if (pending.proof === 'otp' || (gone && when === 'load')) await show(pending)
       }
       if (recovery.found === 'session') {
-        parts.hold(recovery.session)
+        machine.setSession(recovery.session)
         dispatch({ event: 'adopted', session: infoOf(recovery.session) })
       }
       if (recovery.found === 'interrupted') {
         dispatch({ event: 'interrupted', fault: { kind: 'session', code: 'INTERRUPTED' } })
       }
     },
-    /** A code that is awaited here may be entered, asked for again or given up in another tab. */
-    follow({ pending }) {
-      const { flow, attempt } = state()
+    mirror({ pending }) {
+      const { flow, attempt: number } = state()
       if (flow.status !== 'awaitingProof' || flow.proof !== 'otp') return
-      if (pending?.attemptId !== parts.attemptId() || pending?.phase !== 'awaiting') {
-        dispatch({ event: 'gone', attempt })
-        // Its time-out would strike at what takes the attempt up again.
-        parts.forget(attempt)
+      const attemptId = attempts.get(number)?.signIn?.attemptId
+      if (pending?.attemptId !== attemptId || pending?.phase !== 'awaiting') {
+        dispatch({ event: 'gone', attempt: number })
+        // Otherwise its timer would end the resumed attempt.
+        attempts.end(number)
       } else if (pending.resendAt !== undefined && pending.resendAt !== flow.resendAt) {
-        dispatch({ event: 'resent', attempt, resendAt: pending.resendAt })
+        dispatch({ event: 'resent', attempt: number, resendAt: pending.resendAt })
       }
     },
-    stop: () => cancelRecheck(),
+    stop: () => cancelLook(),
   }
 }

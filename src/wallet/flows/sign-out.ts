@@ -1,36 +1,39 @@
-/** Ending a session: here and in every tab at once, and at the service where asked to. @module */
+/** Revoking at the service a session that has been signed out here. @module */
 import { within } from '../../clock.js'
 import { ServiceError, SessionError } from '../../errors.js'
 import { revokeSessionRoute } from '../../wire/sessions.js'
 import { stamp } from '../crypto/stamp.js'
 import type { StoredSession } from '../record/record.js'
 import { signedRetry } from '../transport/signed-retry.js'
-import type { Surroundings } from './context.js'
+import type { Context } from './context.js'
 
 /** Milliseconds for which a sign-out keeps the key to revoke with. */
 const revokeDeadline = 10_000
 
 /**
- * Revokes a session that has ended here, with its own key, which nothing else holds any more.
+ * Revokes a session that has ended here, with its own key, which nothing else holds by then.
  *
  * @throws SessionError `REVOKE_FAILED`; the session lives at the service until `expiresAt` then
  */
-export async function revokeEnded(surroundings: Surroundings, session: StoredSession): Promise<void> {
-  const { clock, sandbox } = surroundings
+export async function revokeEnded(
+  context: Pick<Context, 'clock' | 'sandbox' | 'transport' | 'headerNames'>,
+  session: StoredSession,
+): Promise<void> {
+  const { clock, sandbox } = context
   const late = (): Error => new Error(`No answer within ${revokeDeadline / 1000} s.`)
   const own = (payload: string): Promise<string> =>
     sandbox.stamp?.(payload) ?? stamp(payload, session.privateKey, session.publicKey)
   try {
     await within(clock, { ms: revokeDeadline, signal: undefined, late }, (signal) =>
       signedRetry(
-        surroundings,
+        context,
         revokeSessionRoute,
         { params: { id: session.id }, signal },
         { stamp: own, singleUse: { ifLost: 'list the sessions to see whether it is gone.' } },
       ),
     )
   } catch (error) {
-    // A session that the service does not know is as gone as it can be.
+    // The service does not know the session: it is already gone.
     if (error instanceof ServiceError && error.status === 404) return
     throw new SessionError(
       'REVOKE_FAILED',

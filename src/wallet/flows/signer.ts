@@ -1,9 +1,9 @@
-/** The signer of one session: for as long as that session is the account's, and not a moment longer. @module */
+/** The signer of one session: for as long as that session is the account's. @module */
 
 import { SessionError } from '../../errors.js'
 import { stamp as stampWith } from '../crypto/stamp.js'
 import type { StoredSession } from '../record/record.js'
-import type { Surroundings } from './context.js'
+import type { CoreContext } from './context.js'
 
 /** Stamps with one session's key. */
 export interface Signer {
@@ -21,7 +21,7 @@ export interface Signer {
 
 export function createSigner(
   session: StoredSession,
-  guard: Pick<Surroundings, 'sandbox'> & {
+  guard: Pick<CoreContext, 'sandbox'> & {
     readonly now: () => number
     readonly isCurrent: (sessionId: string) => boolean
     readonly expired: (sessionId: string) => void
@@ -32,7 +32,7 @@ export function createSigner(
     publicKey,
     sessionId: id,
     async stamp(payloadToSign: string) {
-      if (typeof payloadToSign !== 'string') throw new TypeError('stamp() takes payloadToSign, a text.')
+      if (typeof payloadToSign !== 'string') throw new TypeError('stamp() needs payloadToSign as a string.')
       if (guard.now() >= Date.parse(expiresAt)) {
         guard.expired(id)
         throw new SessionError('SESSION_EXPIRED', 'The session has expired: sign in again.')

@@ -3,72 +3,73 @@
 import { ServiceError, SessionError } from '../../errors.js'
 import { verifyCredentialRoute } from '../../wire/credentials.js'
 import type { Proof } from '../credentials/method.js'
-import { generateClientKey } from '../crypto/client-key.js'
 import { advance, discard } from '../record/attempt-commits.js'
 import type { Commit, StoredSession } from '../record/record.js'
-import type { Attempt } from './challenge.js'
-import { loadVerifyPath, type Surroundings, sentDeadline } from './context.js'
-import { journalAnswer, openSession } from './open-session.js'
-import { claim, pendingOf, prolong } from './pending-slot.js'
+import type { PreparedSignIn } from './challenge.js'
+import type { Context } from './context.js'
+import { journalAnswer, type OpenContext, openSession } from './open-session.js'
+import { claim, extend, pendingOf, sentDeadline } from './pending-slot.js'
 
 const singleUse = {
-  ifLost: 'sign in again; a session that was issued without arriving here cannot be used and ends by itself.',
+  ifLost: 'sign in again; a session that did not arrive cannot be used and expires by itself.',
 }
+
+type VerifyContext = OpenContext & Pick<Context, 'transport' | 'time' | 'pageId' | 'headerNames' | 'passkey'>
 
 /**
  * Verifies a proof and makes the session that comes back the account's.
  *
- * After a refusal the attempt awaits another input, unless the proof was bound to its client key: that is used up.
+ * After a refusal the attempt awaits another input, unless the proof was bound to its client key, which is used up.
  *
- * @throws what check, transport and opening throw; SessionError `SUPERSEDED` when another tab took the proof up
+ * @throws what check, transport and opening throw; SessionError `SUPERSEDED` when another tab is verifying the proof
  */
 export async function verifyProof(
-  surroundings: Surroundings,
-  attempt: Attempt,
+  context: VerifyContext,
+  signIn: PreparedSignIn,
   proof: Proof,
   signal: AbortSignal,
 ): Promise<StoredSession> {
-  const { journal, transport, owner, headerNames, sandbox } = surroundings
-  const { method, attemptId, challenge } = attempt
+  const { journal, transport, pageId, headerNames, sandbox, delivery } = context
+  const { method, attemptId, challenge } = signIn
   const magic = method.proof === 'oidcToken' && sandbox.oidcToken !== undefined
-  if (!magic) method.check(proof, { nonce: attempt.nonce, now: transport.now() })
-  const clientKey = attempt.clientKey ?? (await generateClientKey())
-  // An answer is only asked for once everything that opens it is here.
-  await loadVerifyPath(surroundings.clock)
+  if (!magic) method.check(proof, { nonce: signIn.nonce, now: transport.now() })
+  const clientKey = signIn.clientKey ?? (await delivery.generate())
+  // The answer comes once: what opens it has to be loaded first.
+  await delivery.preload(context.clock)
   const deadline = transport.now() + sentDeadline
   let awaitedUntil = 0
-  // Not waited for: it has to be there before another tab looks, not before the request.
-  if (method.proof === 'assertion') journal.commit(prolong(attemptId, deadline)).catch(() => {})
+  // Not awaited: only other tabs need it.
+  if (method.proof === 'assertion') journal.commit(extend(attemptId, deadline)).catch(() => {})
   else {
     const claimed = await journal.commit((record) => {
       awaitedUntil = record.pending?.deadline ?? 0
-      return claim(attemptId, owner, clientKey, deadline)(record)
+      return claim(attemptId, pageId, clientKey, deadline)(record)
     })
-    if (!claimed) throw new SessionError('SUPERSEDED', 'Another tab took this proof up, or gave it up.')
+    if (!claimed) throw new SessionError('SUPERSEDED', 'Another tab is verifying this proof, or gave it up.')
   }
   const answer = await transport
     .ask(verifyCredentialRoute, {
-      params: { id: attempt.credential },
+      params: { id: signIn.credential },
       body: JSON.stringify(method.verifyBody(proof, clientKey.publicKey)),
       headers: challenge?.requestId === undefined ? {} : { [headerNames.requestId]: challenge.requestId },
       singleUse,
       signal,
     })
     .catch(async (error: unknown) => {
-      const another = error instanceof ServiceError && attempt.clientKey === undefined
-      await journal.commit(another ? reopen(surroundings, attempt, awaitedUntil) : discard(attemptId))
+      const another = error instanceof ServiceError && signIn.clientKey === undefined
+      await journal.commit(another ? reopen(context, signIn, awaitedUntil) : discard(attemptId))
       throw error
     })
-  return openSession(surroundings, await journalAnswer(surroundings, attemptId, answer))
+  return openSession(context, await journalAnswer(context, attemptId, answer))
 }
 
 /**
- * Back to waiting: the next input gets a client key of its own. A wrong code brings the next mail no nearer, and takes none
- * of the time that a later mail has given.
+ * Waits for another input, which gets a client key of its own. A wrong code does not allow the next one to be sent sooner,
+ * and does not shorten the time that a later code has been given.
  */
-const reopen = (surroundings: Surroundings, attempt: Attempt, awaitedUntil: number): Commit =>
-  advance(attempt.attemptId, 'sent', ({ resendAt }) => {
-    const again = pendingOf(surroundings, attempt)
+const reopen = (context: VerifyContext, signIn: PreparedSignIn, awaitedUntil: number): Commit =>
+  advance(signIn.attemptId, 'sent', ({ resendAt }) => {
+    const again = pendingOf(context, signIn)
     return {
       ...again,
       deadline: Math.max(again.deadline, awaitedUntil),

@@ -42,7 +42,7 @@ const state = (more: Partial<MachineState>): MachineState => ({
   flow: { status: 'idle' },
   storage: 'memory',
   attempt: 1,
-  out: false,
+  inFlight: false,
   ...more,
 })
 const idle: Partial<MachineState> = { flow: { status: 'idle' } }
@@ -50,7 +50,7 @@ const faulty: Partial<MachineState> = { flow: { status: 'idle', fault } }
 const creating: Partial<MachineState> = { flow: { status: 'creating', type: 'PASSKEY' } }
 const challenging: Partial<MachineState> = { flow: { status: 'challenging', type: 'EMAIL_OTP' } }
 const awaiting: Partial<MachineState> = { flow: { status: 'awaitingProof', ...awaited } }
-const verifying: Partial<MachineState> = { flow: { status: 'verifying', type: 'EMAIL_OTP' }, out: true }
+const verifying: Partial<MachineState> = { flow: { status: 'verifying', type: 'EMAIL_OTP' }, inFlight: true }
 const active: Partial<MachineState> = { session: { status: 'active', ...session } }
 const refreshing: Partial<MachineState> = { session: { status: 'refreshing', ...session } }
 const restoring: Partial<MachineState> = { session: { status: 'restoring' } }
@@ -104,10 +104,10 @@ const flow: readonly Line[] = [
   ],
   ['a cancelled creation', creating, { event: 'cancel' }, idle, [cancelled]],
   ['a cancelled proof', awaiting, { event: 'cancel' }, idle, [cancelled]],
-  ['a creation that goes out', creating, { event: 'sent', attempt: 1 }, { ...creating, out: true }, []],
+  ['a creation that goes out', creating, { event: 'sent', attempt: 1 }, { ...creating, inFlight: true }, []],
   [
     'a credential',
-    { ...creating, out: true },
+    { ...creating, inFlight: true },
     { event: 'created', attempt: 1, credential },
     idle,
     [{ effect: 'resolve', attempt: 1, credential }],
@@ -246,7 +246,7 @@ describe('a new wallet', () => {
       flow: { status: 'idle' },
       storage: 'memory',
       attempt: 0,
-      out: false,
+      inFlight: false,
     })
   })
 

@@ -121,7 +121,8 @@ function walk(start: MachineState): readonly Arrow[] {
 
 const arrows = walk(initialState)
 const states = [...new Map(arrows.map(({ from }) => [nameOf(from), from])).values()]
-const where = ({ session, flow, out }: MachineState): string => `${session.status}/${flow.status}/${out}`
+const where = ({ session, flow, inFlight }: MachineState): string =>
+  `${session.status}/${flow.status}/${inFlight}`
 
 /** The states from which one that fits can be reached. */
 function reaching(fits: (state: MachineState) => boolean): ReadonlySet<string> {
@@ -155,7 +156,7 @@ describe('every state that can be reached', () => {
   })
 
   it.each<[string, (state: MachineState) => boolean]>([
-    ['an idle flow', ({ flow, out }) => flow.status === 'idle' && !out],
+    ['an idle flow', ({ flow, inFlight }) => flow.status === 'idle' && !inFlight],
     ['a session', ({ session }) => session.status === 'active'],
     ['no session', ({ session }) => session.status === 'none'],
   ])('leads from every state to %s', (_, fits) => {
@@ -183,12 +184,14 @@ describe('every state that can be reached', () => {
   })
 
   it('has a single-use call out only where its result can still be reported', () => {
-    const out = new Set(states.filter((state) => state.out).map(({ flow }) => flow.status))
+    const out = new Set(states.filter((state) => state.inFlight).map(({ flow }) => flow.status))
     expect(out).toEqual(new Set(['creating', 'verifying']))
   })
 
   it('has a verify out whenever the flow is verifying', () => {
-    expect(states.filter(({ flow, out }) => flow.status === 'verifying' && !out).map(where)).toEqual([])
+    expect(
+      states.filter(({ flow, inFlight }) => flow.status === 'verifying' && !inFlight).map(where),
+    ).toEqual([])
   })
 })
 
@@ -265,7 +268,7 @@ describe('a start', () => {
 
   it('supersedes everything that waits, in every state without a call out', () => {
     const wrong = arrows.filter(({ from, event, effects }) => {
-      if (event.event !== 'signIn' || from.out || from.flow.status === 'idle') return false
+      if (event.event !== 'signIn' || from.inFlight || from.flow.status === 'idle') return false
       const [stop] = effects
       return stop?.effect !== 'stop' || stop.attempt !== from.attempt
     })
@@ -373,7 +376,7 @@ describe('an awaited proof', () => {
       error,
     })
     expect(next.flow).toEqual({ status: 'awaitingProof', ...otp, fault })
-    expect(next.out).toBe(false)
+    expect(next.inFlight).toBe(false)
     expect(effects).toEqual([
       { effect: 'reject', attempt: 1, error },
       { effect: 'await', attempt: 1 },

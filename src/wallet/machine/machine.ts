@@ -59,7 +59,7 @@ export interface MachineState extends WalletState {
   /** Number of the newest attempt. A result that carries an older one changes nothing. */
   readonly attempt: number
   /** A single-use call of the attempt is out: nothing may take its place. */
-  readonly out: boolean
+  readonly inFlight: boolean
 }
 
 export const initialState: MachineState = {
@@ -67,7 +67,7 @@ export const initialState: MachineState = {
   flow: { status: 'idle' },
   storage: 'memory',
   attempt: 0,
-  out: false,
+  inFlight: false,
 }
 
 /** Why work is stopped. */
@@ -131,13 +131,13 @@ export type Effect =
 
 type Step = readonly [Partial<MachineState>, ...Effect[]]
 
-type Row<E, S = MachineState> = (state: S, event: E) => Step
+type Cell<E, S = MachineState> = (state: S, event: E) => Step
 
-type Rows<S = MachineState> = { readonly [E in MachineEvent as E['event']]?: Row<E, S> }
+type Cells<S = MachineState> = { readonly [E in MachineEvent as E['event']]?: Cell<E, S> }
 
 /** The rows of each status of a region: a cell sees the region as it is in that status. */
 type Table<Region extends 'flow' | 'session'> = {
-  readonly [Status in MachineState[Region]['status']]: Rows<
+  readonly [Status in MachineState[Region]['status']]: Cells<
     MachineState & { readonly [R in Region]: { readonly status: Status } }
   >
 }
@@ -151,25 +151,25 @@ const start =
     state: MachineState,
     { attempt, type }: { readonly attempt: number; readonly type: CredentialType },
   ): Step => {
-    if (state.out) return [{}, { effect: 'refuse', attempt }]
+    if (state.inFlight) return [{}, { effect: 'refuse', attempt }]
     const older: Effect[] =
       state.flow.status === 'idle' ? [] : [{ effect: 'stop', attempt: state.attempt, reason: 'superseded' }]
     return [{ flow: { status, type }, attempt }, ...older, { effect, attempt }]
   }
 
-const starts: Rows = { signIn: start('challenging', 'challenge'), create: start('creating', 'create') }
+const starts: Cells = { signIn: start('challenging', 'challenge'), create: start('creating', 'create') }
 
 /** While a single-use call is out the state waits for its result: a delivered key is never lost. */
-const cancel: Row<unknown> = ({ attempt, out }) =>
-  out
+const cancel: Cell<unknown> = ({ attempt, inFlight }) =>
+  inFlight
     ? [{}, { effect: 'abort', attempt }]
     : [{ flow: idle }, { effect: 'stop', attempt, reason: 'cancelled' }]
 
-const failed: Row<{ readonly attempt: number; readonly error: Error; readonly fault?: Fault }> = (
+const failed: Cell<{ readonly attempt: number; readonly error: Error; readonly fault?: Fault }> = (
   _,
   { attempt, error, fault },
 ) => [
-  { flow: fault === undefined ? idle : { status: 'idle', fault }, out: false },
+  { flow: fault === undefined ? idle : { status: 'idle', fault }, inFlight: false },
   { effect: 'reject', attempt, error },
 ]
 
@@ -188,9 +188,9 @@ export const flowTable: Table<'flow'> = {
     ...starts,
     cancel,
     failed,
-    sent: () => [{ out: true }],
+    sent: () => [{ inFlight: true }],
     created: (_, { attempt, credential }) => [
-      { flow: idle, out: false },
+      { flow: idle, inFlight: false },
       { effect: 'resolve', attempt, credential },
     ],
   },
@@ -208,7 +208,7 @@ export const flowTable: Table<'flow'> = {
     cancel,
     failed,
     proven: ({ flow }, { attempt }) => [
-      { flow: { status: 'verifying', type: flow.type }, out: true },
+      { flow: { status: 'verifying', type: flow.type }, inFlight: true },
       { effect: 'verify', attempt },
     ],
     resent: ({ flow }, { attempt, resendAt, fault }) => {
@@ -222,12 +222,12 @@ export const flowTable: Table<'flow'> = {
     cancel,
     failed,
     refused: (_, { attempt, awaited, fault, error }) => [
-      { flow: { status: 'awaitingProof', ...awaited, fault }, out: false },
+      { flow: { status: 'awaitingProof', ...awaited, fault }, inFlight: false },
       { effect: 'reject', attempt, error },
       { effect: 'await', attempt },
     ],
     verified: (_, { attempt }) => [
-      { flow: idle, out: false },
+      { flow: idle, inFlight: false },
       { effect: 'resolve', attempt },
     ],
   },
@@ -238,16 +238,16 @@ const inputAwaited = (attempt: number): Effect[] => [
   { effect: 'resolve', attempt },
 ]
 
-const activate: Row<{ readonly session: SessionInfo }> = ({ session: old }, { session }) =>
+const activate: Cell<{ readonly session: SessionInfo }> = ({ session: old }, { session }) =>
   old.status === 'active' && old.id === session.id
     ? [{}]
     : [{ session: { status: 'active', ...session } }, { effect: 'watch', session }]
 
 /** A session that is known already stays as it is: what another tab found is no end of a refresh here. */
-const adopted: Row<{ readonly session: SessionInfo }> = (state, event) =>
+const adopted: Cell<{ readonly session: SessionInfo }> = (state, event) =>
   'id' in state.session && state.session.id === event.session.id ? [{}] : activate(state, event)
 
-const ended: Row<{ readonly sessionId: string; readonly reason: NoSessionReason }> = (
+const ended: Cell<{ readonly sessionId: string; readonly reason: NoSessionReason }> = (
   { session },
   { sessionId, reason },
 ) => ('id' in session && session.id === sessionId ? [{ session: { status: 'none', reason } }] : [{}])
@@ -291,7 +291,7 @@ export function transition(state: MachineState, event: MachineEvent): readonly [
   const rows = [
     flowTable[state.flow.status][event.event],
     sessionTable[state.session.status][event.event],
-  ] as readonly (Row<MachineEvent> | undefined)[]
+  ] as readonly (Cell<MachineEvent> | undefined)[]
   let next = state
   const effects: Effect[] = []
   for (const row of rows) {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Effect, MachineEvent } from './machine.js'
-import { createHolder, type Holder, type Transition } from './store.js'
+import { createStateStore, type StateStore, type Transition } from './store.js'
 
 const absent: MachineEvent = { event: 'absent', reason: 'new' }
 const signIn: MachineEvent = { event: 'signIn', attempt: 1, type: 'EMAIL_OTP' }
@@ -23,7 +23,7 @@ function deepFrozen(value: unknown): boolean {
 
 describe('the snapshot', () => {
   it('keeps the same snapshot until something changes', () => {
-    const holder = createHolder(nothing)
+    const holder = createStateStore(nothing)
     const before = holder.snapshot()
     holder.dispatch({ event: 'stored', tier: 'memory' })
     holder.dispatch({ event: 'cancel' })
@@ -33,16 +33,16 @@ describe('the snapshot', () => {
   })
 
   it('keeps the same snapshot when only the bookkeeping changes', () => {
-    const holder = createHolder(nothing)
+    const holder = createStateStore(nothing)
     holder.dispatch({ event: 'create', attempt: 1, type: 'PASSKEY' })
     const before = holder.snapshot()
     holder.dispatch({ event: 'sent', attempt: 1 })
-    expect(holder.state().out).toBe(true)
+    expect(holder.state().inFlight).toBe(true)
     expect(holder.snapshot()).toBe(before)
   })
 
   it('shows session, flow and storage in the snapshot, and nothing else', () => {
-    expect(createHolder(nothing).snapshot()).toEqual({
+    expect(createStateStore(nothing).snapshot()).toEqual({
       session: { status: 'restoring' },
       flow: { status: 'idle' },
       storage: 'memory',
@@ -50,7 +50,7 @@ describe('the snapshot', () => {
   })
 
   it('freezes the snapshot to its last field, the fault included', () => {
-    const holder = createHolder(nothing)
+    const holder = createStateStore(nothing)
     for (const event of [absent, signIn, failed]) {
       holder.dispatch(event)
       expect(deepFrozen(holder.snapshot())).toBe(true)
@@ -62,7 +62,9 @@ describe('the snapshot', () => {
 describe('dispatch', () => {
   it('has made the transition when an effect runs', () => {
     const seen: [string, string][] = []
-    const holder: Holder = createHolder(({ effect }) => seen.push([effect, holder.snapshot().flow.status]))
+    const holder: StateStore = createStateStore(({ effect }) =>
+      seen.push([effect, holder.snapshot().flow.status]),
+    )
     holder.dispatch(absent)
     holder.dispatch(signIn)
     expect(seen).toEqual([['challenge', 'challenging']])
@@ -70,14 +72,14 @@ describe('dispatch', () => {
 
   it('runs effects before it notifies the listeners', () => {
     const order: string[] = []
-    const holder = createHolder(({ effect }: Effect) => order.push(effect))
+    const holder = createStateStore(({ effect }: Effect) => order.push(effect))
     holder.subscribe(() => order.push('told'))
     holder.dispatch(signIn)
     expect(order).toEqual(['challenge', 'told'])
   })
 
   it('handles an event that an effect dispatches at once', () => {
-    const holder: Holder = createHolder(({ effect }) => {
+    const holder: StateStore = createStateStore(({ effect }) => {
       if (effect === 'challenge') holder.dispatch(failed)
     })
     holder.dispatch(signIn)
@@ -86,9 +88,9 @@ describe('dispatch', () => {
 })
 
 describe('a report to the inspector', () => {
-  const reported = (run: (effect: Effect) => void = nothing): [Holder, Transition[]] => {
+  const reported = (run: (effect: Effect) => void = nothing): [StateStore, Transition[]] => {
     const reports: Transition[] = []
-    return [createHolder(run, (transition) => reports.push(transition)), reports]
+    return [createStateStore(run, (transition) => reports.push(transition)), reports]
   }
 
   it('reports event and effects of a transition, with the state that followed', () => {
@@ -137,7 +139,7 @@ describe('a report to the inspector', () => {
   it('runs every effect even when the inspector throws', () => {
     vi.stubGlobal('queueMicrotask', nothing)
     const run = vi.fn()
-    const holder = createHolder(run, () => {
+    const holder = createStateStore(run, () => {
       throw new Error('in the inspector')
     })
     holder.dispatch(signIn)
@@ -157,7 +159,7 @@ describe('a report to the inspector', () => {
 
 describe('a listener', () => {
   it('notifies a listener once of every visible change, without arguments', () => {
-    const holder = createHolder(nothing)
+    const holder = createStateStore(nothing)
     const listener = vi.fn()
     holder.subscribe(listener)
     holder.dispatch(absent)
@@ -166,7 +168,7 @@ describe('a listener', () => {
   })
 
   it('does not notify a listener that has unsubscribed', () => {
-    const holder = createHolder(nothing)
+    const holder = createStateStore(nothing)
     const listener = vi.fn()
     const unsubscribe = holder.subscribe(listener)
     unsubscribe()
@@ -176,7 +178,7 @@ describe('a listener', () => {
   })
 
   it('lets a listener subscribe twice, and end each subscription alone', () => {
-    const holder = createHolder(nothing)
+    const holder = createStateStore(nothing)
     const listener = vi.fn()
     const end = holder.subscribe(listener)
     holder.subscribe(listener)
@@ -194,7 +196,7 @@ describe('a listener', () => {
         thrown.push(error)
       }
     })
-    const holder = createHolder(nothing)
+    const holder = createStateStore(nothing)
     const other = vi.fn()
     const mistake = new Error('in the app')
     holder.subscribe(() => {
@@ -207,14 +209,14 @@ describe('a listener', () => {
   })
 
   it('lets a listener dispatch an event', () => {
-    const holder = createHolder(nothing)
+    const holder = createStateStore(nothing)
     holder.subscribe(() => holder.dispatch({ event: 'stored', tier: 'indexeddb' }))
     holder.dispatch(absent)
     expect(holder.snapshot().storage).toBe('indexeddb')
   })
 
   it('lets a listener subscribe another one, which does not hear of this change', () => {
-    const holder = createHolder(nothing)
+    const holder = createStateStore(nothing)
     const late = vi.fn()
     holder.subscribe(() => void holder.subscribe(late))
     holder.dispatch(absent)
@@ -224,7 +226,7 @@ describe('a listener', () => {
 
 describe('close', () => {
   it('ends changes and notifications of the store', () => {
-    const holder = createHolder(nothing)
+    const holder = createStateStore(nothing)
     const listener = vi.fn()
     holder.subscribe(listener)
     const before = holder.snapshot()
@@ -235,7 +237,7 @@ describe('close', () => {
   })
 
   it('spares the other listeners the change when one listener closes the store', () => {
-    const holder = createHolder(nothing)
+    const holder = createStateStore(nothing)
     const other = vi.fn()
     holder.subscribe(() => holder.close())
     holder.subscribe(other)
@@ -244,7 +246,7 @@ describe('close', () => {
   })
 
   it('spares the listeners the change when an effect closes the store', () => {
-    const holder: Holder = createHolder(() => holder.close())
+    const holder: StateStore = createStateStore(() => holder.close())
     const listener = vi.fn()
     holder.subscribe(listener)
     holder.dispatch(signIn)

@@ -1,4 +1,4 @@
-/** Holds the state, tells listeners, hands effects on. @module */
+/** Holds the state, notifies listeners, and passes effects to their interpreter. @module */
 import {
   type Effect,
   initialState,
@@ -18,21 +18,23 @@ export interface Transition {
   readonly state: WalletState
 }
 
-export interface Holder {
+export interface StateStore {
   state(): MachineState
   /** What the public sees: the same frozen object until something changes. */
   snapshot(): WalletState
-  /** Takes the transition and reports it, then has its effects run, then tells the listeners. */
+  /** Takes the transition and reports it, then has its effects run, then notifies the listeners. */
   dispatch(event: MachineEvent): void
   subscribe(listener: () => void): () => void
-  /** From now on nothing changes and nobody is told. */
+  /** Passes effects to this interpreter from now on. */
+  interpret(run: (effect: Effect) => void): void
+  /** From now on nothing changes and no listener is called. */
   close(): void
 }
 
-export function createHolder(
+export function createStateStore(
   run: (effect: Effect) => void,
   report: (transition: Transition) => void = () => {},
-): Holder {
+): StateStore {
   const listeners = new Set<() => void>()
   let state = initialState
   let snapshot = snapshotOf(state)
@@ -48,7 +50,7 @@ export function createHolder(
         next.session !== state.session || next.flow !== state.flow || next.storage !== state.storage
       state = next
       if (isSeen) snapshot = snapshotOf(state)
-      // Before the effects, whose own events follow from this one. What means nothing here is not reported.
+      // Before the effects, whose own events follow from this one. An event that changes nothing is not reported.
       if (isNew || effects.length > 0) {
         notify(() =>
           report({ event: event.event, effects: effects.map(({ effect }) => effect), state: snapshot }),
@@ -58,12 +60,15 @@ export function createHolder(
       if (isSeen) for (const listener of [...listeners]) if (listeners.has(listener)) notify(listener)
     },
     subscribe(listener) {
-      // The same function may listen twice, and each subscription ends alone.
+      // The same function may be subscribed twice; each subscription ends by itself.
       const entry = (): void => listener()
       listeners.add(entry)
       return () => {
         listeners.delete(entry)
       }
+    },
+    interpret: (next) => {
+      run = next
     },
     close() {
       closed = true
@@ -77,7 +82,7 @@ function snapshotOf({ session, flow, storage }: MachineState): WalletState {
   return Object.freeze({ session: Object.freeze(session), flow: Object.freeze(flow), storage })
 }
 
-/** An app's listener that throws is the app's to see, and no reason to keep others waiting. */
+/** A listener's error is reported as uncaught, and does not keep the others from being called. */
 function notify(listener: () => void): void {
   try {
     listener()

@@ -1,6 +1,7 @@
 /** Commits, their announcement, and every way to fall back to memory. Long because each way to fail is staged. @module */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
+import { sealedDelivery } from '../crypto/sealed-delivery.js'
 import { withIndexedDb } from '../fixtures/indexed-db.js'
 import { createServerTime, type ServerTime } from '../time/server-time.js'
 import { advance, begin, coolDown } from './attempt-commits.js'
@@ -21,7 +22,7 @@ const pending: Pending = {
   credential: 'AuthMethod:1',
   phase: 'awaiting',
   proof: 'otp',
-  owner: 'page',
+  pageId: 'page',
   deadline: 9_000,
 }
 
@@ -61,6 +62,7 @@ afterEach(() => {
 
 function journalOn(store: AccountStore): Journal {
   return createJournal({
+    delivery: sealedDelivery,
     accountId,
     store,
     clock,
@@ -332,10 +334,10 @@ describe('a store that fails', () => {
     })
     await store.update(accountId, (): AccountRecord => ({ version: 1, revision: 3, pending }))
     await journal.read()
-    const sent = advance('attempt', 'awaiting', (held) => ({ ...held, owner: 'claimed' }))
-    const claim: Commit = (record) => (record.pending?.owner === 'claimed' ? undefined : sent(record))
+    const sent = advance('attempt', 'awaiting', (held) => ({ ...held, pageId: 'claimed' }))
+    const claim: Commit = (record) => (record.pending?.pageId === 'claimed' ? undefined : sent(record))
     const record = await journal.commit(claim)
-    expect(record?.pending?.owner).toBe('claimed')
+    expect(record?.pending?.pageId).toBe('claimed')
     expect(record?.revision).toBe(4)
     expect(announced).toEqual([{ revision: 4 }])
   })

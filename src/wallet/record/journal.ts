@@ -3,6 +3,7 @@
 import type { Clock } from '../../clock.js'
 import { within } from '../../clock.js'
 import { TransportError } from '../../errors.js'
+import type { KeyDelivery } from '../crypto/key-delivery.js'
 import type { ServerTime } from '../time/server-time.js'
 import { readRecord } from './read-record.js'
 import type { AccountRecord, Commit } from './record.js'
@@ -19,11 +20,11 @@ export interface Journal {
   read(): Promise<AccountRecord>
   /** The record after the commit, or `undefined` when its guard refused. `ended` tells other tabs why a session went. */
   commit(change: Commit, ended?: EndReason): Promise<AccountRecord | undefined>
-  /** From now on on memory: a key that does not come back as it went in cannot be kept. */
+  /** Switches to memory: this browser does not preserve keys. */
   fallBack(record: AccountRecord): void
   /** The accounts that have a record in this store. */
   accounts(): Promise<readonly string[]>
-  /** Erases what is past its time in another account's record. */
+  /** Commits to another account's record. */
   commitFor(accountId: string, change: Commit): Promise<void>
 }
 
@@ -39,6 +40,7 @@ const following = (before: AccountRecord, next: NonNullable<ReturnType<Commit>>)
 export function createJournal(options: {
   readonly accountId: string
   readonly store: AccountStore
+  readonly delivery: KeyDelivery
   readonly clock: Clock
   readonly time: ServerTime
   readonly announce: (message: TabMessage) => void
@@ -72,7 +74,7 @@ export function createJournal(options: {
 
   /** Read with the clock that the record was written by. */
   const takenIn = (stored: unknown): AccountRecord => {
-    const record = readRecord(stored) ?? empty
+    const record = readRecord(stored, options.delivery) ?? empty
     time.correct(record.clockOffset)
     return record
   }
@@ -95,16 +97,16 @@ export function createJournal(options: {
       })
       return { before, committed }
     })
-    // Only now: a transaction may fail after its updater ran, and the change is then made again in memory.
+    // Only now: a transaction may fail after its updater ran, and then the change is made again in memory.
     if (account === accountId) last = committed ?? before
     return committed
   }
 
-  /** What was ended in memory must not come back from the storage that failed, should it work again. */
+  /** What ended in memory must not come back from the failed storage when that works again. */
   const eraseBehind = (change: Commit): Promise<void> =>
     inTime(() =>
       options.store.update(accountId, (stored) => {
-        const record = readRecord(stored)
+        const record = readRecord(stored, options.delivery)
         const next = record && change(record)
         return next ? following(record, next) : stored
       }),

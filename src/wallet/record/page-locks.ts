@@ -6,17 +6,17 @@ import { within } from '../../clock.js'
 /** Milliseconds that a lock may take to be granted; without it the attempt goes on all the same. */
 const patience = 1_000
 
-const lockName = (owner: string): string => `embedded-wallet-auth:owner:${owner}`
+const lockName = (pageId: string): string => `embedded-wallet-auth:page:${pageId}`
 
 /** A sign of life. */
-export interface HeldOwner {
+export interface PageLock {
   /** Others can see it from then on, or the browser is slow to show it. Never rejects. */
   readonly shown: Promise<void>
   readonly release: () => void
 }
 
-/** Shows other tabs that this owner lives, until released or until the page is gone. */
-export function holdOwner(owner: string, clock: Clock): HeldOwner {
+/** Shows other tabs that this pageId lives, until released or until the page is gone. */
+export function holdPageLock(pageId: string, clock: Clock): PageLock {
   const locks = lockManager()
   if (locks === undefined) return { shown: Promise.resolve(), release: () => {} }
   let release = (): void => {}
@@ -30,19 +30,19 @@ export function holdOwner(owner: string, clock: Clock): HeldOwner {
       resolve()
       return released
     }
-    locks.request(lockName(owner), { mode: 'shared' }, granted).catch(() => resolve())
+    locks.request(lockName(pageId), { mode: 'shared' }, granted).catch(() => resolve())
   })
   return { shown, release }
 }
 
 /** `undefined` where the browser cannot tell, or not soon: then only the attempt's deadline does. */
-export async function isOwnerAlive(owner: string, clock: Clock): Promise<boolean | undefined> {
+export async function isPageAlive(pageId: string, clock: Clock): Promise<boolean | undefined> {
   const late = (): Error => new Error('The browser does not tell who holds a lock.')
   const ask = async (): Promise<LockManagerSnapshot> => (await lockManager()?.query()) ?? {}
   try {
     const { held, pending } = await within(clock, { ms: patience, signal: undefined, late }, ask)
     if (held === undefined) return undefined
-    return [...held, ...(pending ?? [])].some(({ name }) => name === lockName(owner))
+    return [...held, ...(pending ?? [])].some(({ name }) => name === lockName(pageId))
   } catch {
     return undefined
   }

@@ -1,9 +1,12 @@
 /** What is read of a damaged record. Long because each field is damaged in turn. @module */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sealedDelivery } from '../crypto/sealed-delivery.js'
 import { holding, late, recordParts } from '../fixtures/records.js'
-import { readRecord } from './read-record.js'
+import { readRecord as readStored } from './read-record.js'
 import type { AccountRecord } from './record.js'
+
+const readRecord = (stored: unknown) => readStored(stored, sealedDelivery)
 
 const { signing, agreement, session, answer, awaiting, sent, delivered, refresh } = await recordParts()
 const exportable = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
@@ -100,7 +103,7 @@ describe('readRecord', () => {
   it.each([
     'attemptId',
     'credential',
-    'owner',
+    'pageId',
     'type',
     'phase',
     'purpose',
@@ -109,7 +112,7 @@ describe('readRecord', () => {
     'answer',
   ])('drops an attempt whose %s is wrong', (field) => {
     for (const wrong of [...nonsense, '', 'x', Number.POSITIVE_INFINITY]) {
-      if (wrong === 'x' && ['attemptId', 'credential', 'owner'].includes(field)) continue
+      if (wrong === 'x' && ['attemptId', 'credential', 'pageId'].includes(field)) continue
       if (wrong === 42 && field === 'deadline') continue
       expect(readRecord({ ...whole(), pending: { ...delivered, [field]: wrong } })).toEqual(
         without('pending'),

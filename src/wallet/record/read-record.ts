@@ -1,27 +1,25 @@
 /** Reads a stored record: what another version or a broken disk left is not trusted. @module */
 
 import { credentialTypes } from '../../wire/credential-type.js'
+import { isKey, isObject, isText, type KeyDelivery } from '../crypto/key-delivery.js'
 import type { AccountRecord, Pending, StoredSession } from './record.js'
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-/** A public half may be read out, a private one never. */
-const isKey = (value: unknown, use: string): boolean =>
-  value instanceof CryptoKey && value.usages.join() === use && (value.type === 'public' || !value.extractable)
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+/** How the stored parts of an attempt look. */
+type StoredForm = Pick<KeyDelivery, 'isAnswer' | 'isClientKey'>
+
 const isType = (value: unknown): boolean => credentialTypes.some((type) => type === value)
 
-/** The record, or as much of it as can be trusted; `undefined` for one of another version or none at all. */
-export function readRecord(stored: unknown): AccountRecord | undefined {
+/** The record, or as much of it as can be trusted; `undefined` for another version's, and where there is none. */
+export function readRecord(stored: unknown, delivery: StoredForm): AccountRecord | undefined {
   try {
-    return trusted(stored)
+    return trusted(stored, delivery)
   } catch {
-    // A store of the caller's may hand out anything, getters that throw included.
+    // A store of the caller's may return anything, even getters that throw.
     return undefined
   }
 }
 
-function trusted(stored: unknown): AccountRecord | undefined {
+function trusted(stored: unknown, delivery: StoredForm): AccountRecord | undefined {
   if (!isObject(stored) || stored['version'] !== 1 || !Number.isSafeInteger(stored['revision']))
     return undefined
   const { revision, session, pending, cooldowns, clockOffset } = stored
@@ -29,7 +27,7 @@ function trusted(stored: unknown): AccountRecord | undefined {
     version: 1,
     revision: revision as number,
     ...(isSession(session) ? { session } : {}),
-    ...(isPending(pending) ? { pending } : {}),
+    ...(isPending(pending, delivery) ? { pending } : {}),
     ...(isCooldowns(cooldowns) ? { cooldowns } : {}),
     ...(typeof clockOffset === 'number' && Number.isFinite(clockOffset) ? { clockOffset } : {}),
   }
@@ -48,30 +46,20 @@ function isSession(value: unknown): value is StoredSession {
   )
 }
 
-function isPending(value: unknown): value is Pending {
+function isPending(value: unknown, delivery: StoredForm): value is Pending {
   if (!isObject(value)) return false
   const { clientKey, answer, phase, proof, purpose, resendAt } = value
   return (
-    ['attemptId', 'credential', 'owner'].every((field) => isText(value[field])) &&
+    ['attemptId', 'credential', 'pageId'].every((field) => isText(value[field])) &&
     isType(value['type']) &&
     Number.isFinite(value['deadline']) &&
     (purpose === 'signIn' || (purpose === 'refresh' && isText(value['replaces']))) &&
     (proof === undefined || proof === 'otp' || proof === 'oidcToken') &&
     (resendAt === undefined || isText(resendAt)) &&
-    (phase === 'awaiting' || phase === 'sent' || (phase === 'delivered' && isDelivered(answer))) &&
-    (clientKey === undefined ? phase === 'awaiting' : isClientKey(clientKey))
+    (phase === 'awaiting' || phase === 'sent' || (phase === 'delivered' && delivery.isAnswer(answer))) &&
+    (clientKey === undefined ? phase === 'awaiting' : delivery.isClientKey(clientKey))
   )
 }
-
-const isDelivered = (value: unknown): boolean =>
-  isObject(value) && ['id', 'expiresAt', 'encryptedSessionSigningKey'].every((field) => isText(value[field]))
-
-const isClientKey = (value: unknown): boolean =>
-  isObject(value) &&
-  isText(value['publicKey']) &&
-  isObject(value['pair']) &&
-  isKey(value['pair']['privateKey'], 'deriveBits') &&
-  isKey(value['pair']['publicKey'], '')
 
 const isCooldowns = (value: unknown): value is Record<string, number> =>
   isObject(value) && Object.values(value).every(Number.isFinite)

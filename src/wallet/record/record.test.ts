@@ -20,7 +20,7 @@ const after = (record: AccountRecord, commit: Commit): AccountRecord => {
   const next = commit(record)
   return next ? { ...next, version: 1, revision: record.revision } : record
 }
-const other = (pending: Pending): Pending => ({ ...pending, attemptId: 'other', owner: 'other page' })
+const other = (pending: Pending): Pending => ({ ...pending, attemptId: 'other', pageId: 'other page' })
 
 describe('begin', () => {
   it('acquires an empty pending slot, and leaves the session alone', () => {
@@ -67,10 +67,10 @@ describe('begin', () => {
 })
 
 describe('advance', () => {
-  const claim = (pending: Pending): Pending => ({ ...pending, owner: 'claimed' })
+  const claim = (pending: Pending): Pending => ({ ...pending, pageId: 'claimed' })
 
   it('moves an attempt on from the expected phase', () => {
-    expect(advance('one', 'awaiting', claim)(holding({ pending: awaiting }))?.pending?.owner).toBe('claimed')
+    expect(advance('one', 'awaiting', claim)(holding({ pending: awaiting }))?.pending?.pageId).toBe('claimed')
   })
 
   it('refuses to move another phase, another attempt, or none', () => {
@@ -80,10 +80,10 @@ describe('advance', () => {
   })
 
   it('lets one of two tabs claim an awaited proof', () => {
-    const claimBy = (owner: string): Commit =>
-      advance('one', 'awaiting', (pending) => ({ ...sent, ...pending, phase: 'sent', owner }))
+    const claimBy = (pageId: string): Commit =>
+      advance('one', 'awaiting', (pending) => ({ ...sent, ...pending, phase: 'sent', pageId }))
     const first = after(holding({ pending: awaiting }), claimBy('a'))
-    expect(first.pending?.owner).toBe('a')
+    expect(first.pending?.pageId).toBe('a')
     expect(claimBy('b')(first)).toBeUndefined()
   })
 })
@@ -187,9 +187,9 @@ describe('sweep', () => {
 
   // shows: slept-page-opens
   it('keeps an attempt past its deadline that this page is running', () => {
-    const commit = sweep(sent.deadline, (pending) => pending.owner === sent.owner)
+    const commit = sweep(sent.deadline, (pending) => pending.pageId === sent.pageId)
     expect(commit(holding({ pending: sent }))).toBeUndefined()
-    expect(commit(holding({ pending: { ...sent, owner: 'another' } }))).toEqual(holding({}))
+    expect(commit(holding({ pending: { ...sent, pageId: 'another' } }))).toEqual(holding({}))
   })
 
   it('keeps a delivered key past its deadline for as long as it is worth opening', () => {

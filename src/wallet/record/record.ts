@@ -4,27 +4,17 @@
  */
 import type { CredentialType } from '../../wire/credential-type.js'
 import type { Session } from '../../wire/sessions.js'
+import type { ClientKey } from '../crypto/client-key.js'
+import type { SessionKey } from '../crypto/prove-session-key.js'
+import type { SessionInfo } from '../machine/machine.js'
 
 /** A session with its key, as stored. */
-export interface StoredSession {
-  readonly id: string
-  readonly accountId: string
-  /** The AuthMethod that issued it, kept through refreshes. */
-  readonly credential: string
-  readonly type: CredentialType
-  readonly nickname: string
-  readonly expiresAt: string
-  /** Compressed lower-case hex. */
-  readonly publicKey: string
-  /** Non-extractable. */
-  readonly privateKey: CryptoKey
-  readonly verifyKey: CryptoKey
-}
+export interface StoredSession extends SessionInfo, SessionKey {}
 
-/** A client key pair as stored; the private half is non-extractable. */
-export interface StoredClientKey {
-  readonly pair: CryptoKeyPair
-  readonly publicKey: string
+/** What the state says of a session: everything but its keys. */
+export const infoOf = (session: StoredSession): SessionInfo => {
+  const { id, accountId, credential, type, nickname, expiresAt, publicKey } = session
+  return { id, accountId, credential, type, nickname, expiresAt, publicKey }
 }
 
 /** An attempt to get a session, journaled before its single-use call is sent. */
@@ -37,15 +27,15 @@ export interface Pending {
   /** `awaiting` a proof · `sent`: the answer may come once · `delivered`: the answer is here, unopened. */
   readonly phase: 'awaiting' | 'sent' | 'delivered'
   readonly proof?: 'otp' | 'oidcToken'
-  readonly clientKey?: StoredClientKey
+  readonly clientKey?: ClientKey
   /** The session that a refresh replaces. */
   readonly replaces?: string
   /** ISO 8601: when another code may be asked for. */
   readonly resendAt?: string
   readonly answer?: Session
   /** The page that runs the attempt. */
-  readonly owner: string
-  /** Milliseconds, server's time: from then on the attempt is anybody's to end. */
+  readonly pageId: string
+  /** Milliseconds, server's time: after that any tab may end the attempt. */
   readonly deadline: number
 }
 
@@ -59,8 +49,8 @@ export interface AccountRecord {
   /** Call → milliseconds, server's time, before which it is not sent again. */
   readonly cooldowns?: Readonly<Record<string, number>>
   /**
-   * Server's time minus the device's, in milliseconds, by whoever last saw an answer: every moment above is the server's, and a
-   * tab that has asked nothing yet would end what is another's by a wrong device clock.
+   * Server's time minus the device's, in milliseconds, as last learned from an answer. Every moment above is the server's:
+   * a tab that has seen no answer yet would end another tab's session by a wrong device clock.
    */
   readonly clockOffset?: number
 }
@@ -82,10 +72,10 @@ export const expireSession =
   ({ session, ...rest }) =>
     session?.id === sessionId ? rest : undefined
 
-/** Ends whatever there is: sign-out. Cooldowns stay. */
+/** Ends session and attempt: sign-out. Cooldowns stay. */
 export const endAll: Commit = ({ session, pending, ...rest }) => (session || pending ? rest : undefined)
 
-/** Erases what is past its time: an expired session, an attempt nobody can finish, old cooldowns. */
+/** Erases what has expired: a session, an attempt that no page can finish, old cooldowns. */
 export const sweep =
   (now: number, isUnderWay: (pending: Pending) => boolean = () => false): Commit =>
   (record) => {

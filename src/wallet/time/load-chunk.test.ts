@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest'
 import { steppedClock } from '../../emulator/index.js'
-import { loaded } from './load-chunk.js'
+import { loadChunk } from './load-chunk.js'
 
 it('returns the chunk that was loaded', async () => {
-  expect(await loaded(steppedClock(0), Promise.resolve('chunk'))).toBe('chunk')
+  expect(await loadChunk(steppedClock(0), Promise.resolve('chunk'))).toBe('chunk')
 })
 
 it('rejects with NETWORK and the cause where a chunk could not be loaded', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module')
-  await expect(loaded(steppedClock(0), Promise.reject(cause))).rejects.toMatchObject({
+  await expect(loadChunk(steppedClock(0), Promise.reject(cause))).rejects.toMatchObject({
     kind: 'transport',
     code: 'NETWORK',
     cause,
@@ -22,7 +22,7 @@ it('rejects with NETWORK after half a minute, and ignores a late failure of the 
     fail = reject
   })
   const settled = vi.fn()
-  const ending = loaded(clock, chunk).catch(settled)
+  const ending = loadChunk(clock, chunk).catch(settled)
   await clock.advance(29_999)
   expect(settled).not.toHaveBeenCalled()
   await clock.advance(1)

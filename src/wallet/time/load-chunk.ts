@@ -13,7 +13,7 @@ const patience = 30_000
  * @throws TransportError `NETWORK`: it could not be loaded, and the next try loads it again; or not within half a minute, and
  * the next try waits for it anew. Nothing was sent
  */
-export function loaded<T>(clock: Clock, chunk: Promise<T>): Promise<T> {
+export function loadChunk<T>(clock: Clock, chunk: Promise<T>): Promise<T> {
   const failed = (cause?: unknown): Error =>
     new TransportError('NETWORK', 'A part of the library could not be loaded.', { cause })
   const limit = { ms: patience, signal: undefined, late: failed }

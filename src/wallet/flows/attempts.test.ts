@@ -1,0 +1,167 @@
+import { describe, expect, it, vi } from 'vitest'
+import { systemClock } from '../../clock.js'
+import type { AuthMethod } from '../../wire/credentials.js'
+import { methodOf } from '../credentials/table.js'
+import { createServerTime } from '../time/server-time.js'
+import { createAttempts, partOf } from './attempts.js'
+import type { PreparedSignIn } from './challenge.js'
+import type { SlotContext } from './pending-slot.js'
+
+const nothing = (): void => {}
+const credential: AuthMethod = {
+  id: 'AuthMethod:1',
+  accountId: 'InternalAccount:1',
+  type: 'PASSKEY',
+  nickname: 'Phone',
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+}
+const signIn: PreparedSignIn = {
+  attemptId: 'in the record',
+  method: methodOf('EMAIL_OTP'),
+  credential: 'AuthMethod:1',
+  clientKey: undefined,
+  nonce: '',
+  challenge: undefined,
+  codeSentAt: 0,
+  usableUntil: 0,
+}
+
+// The rest of the context is only used once an attempt acquires its slot.
+const fresh = () => createAttempts({ time: createServerTime(systemClock()) } as SlotContext)
+
+/** Attempts with one of them begun, and a call that waits for it. */
+function waiting(signal?: AbortSignal, aborted = nothing) {
+  const attempts = fresh()
+  const attempt = attempts.begin()
+  return { attempts, attempt, outcome: attempts.wait(attempt, signal, aborted) }
+}
+
+describe('calls that wait for an attempt', () => {
+  it('resolves a call with the credential that its attempt created', async () => {
+    const { attempts, attempt, outcome } = waiting()
+    attempts.resolve(attempt.number, credential)
+    expect(await outcome).toBe(credential)
+  })
+
+  it('rejects a call with the error that its attempt failed with', async () => {
+    const { attempts, attempt, outcome } = waiting()
+    attempts.reject(attempt.number, new Error('no'))
+    await expect(outcome).rejects.toThrow('no')
+  })
+
+  it('does not settle a call by another attempt', async () => {
+    const { attempts, attempt, outcome } = waiting()
+    const settled = vi.fn()
+    const done = outcome.then(settled)
+    const other = attempts.begin()
+    attempts.resolve(other.number)
+    attempts.reject(other.number, new Error('no'))
+    attempts.reject(99, new Error('no'))
+    await Promise.resolve()
+    expect(settled).not.toHaveBeenCalled()
+    attempts.resolve(attempt.number)
+    await done
+  })
+
+  it('settles all calls of an attempt together', async () => {
+    const { attempts, attempt, outcome } = waiting()
+    const both = Promise.all([outcome, attempts.wait(attempt, undefined, nothing)])
+    attempts.resolve(attempt.number)
+    expect(await both).toEqual([undefined, undefined])
+  })
+
+  it('lets a call wait for the next settlement, not for an earlier one', async () => {
+    const attempts = fresh()
+    const attempt = attempts.begin()
+    attempts.reject(attempt.number, new Error('past'))
+    const outcome = attempts.wait(attempt, undefined, nothing)
+    attempts.resolve(attempt.number)
+    expect(await outcome).toBeUndefined()
+  })
+
+  it('settles a call after the work of its attempt has ended', async () => {
+    const { attempts, attempt, outcome } = waiting()
+    attempts.end(attempt.number)
+    expect(attempts.get(attempt.number)).toBeUndefined()
+    attempts.resolve(attempt.number, credential)
+    expect(await outcome).toBe(credential)
+  })
+
+  it('rejects every call when the wallet is disposed of, and aborts the work of every attempt', async () => {
+    const { attempts, attempt, outcome } = waiting()
+    const over = attempts.begin()
+    const all = Promise.allSettled([outcome, attempts.wait(over, undefined, nothing)])
+    attempts.end(over.number)
+    // Any error of the library will do.
+    attempts.dispose(new Error('disposed') as Parameters<typeof attempts.dispose>[0])
+    expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect([attempt.controller.signal.aborted, over.controller.signal.aborted]).toEqual([true, false])
+    expect(attempts.get(attempt.number)).toBeUndefined()
+  })
+
+  it('hears the abort of a call’s signal', async () => {
+    const { signal, abort } = controlled()
+    const aborted = vi.fn()
+    const { attempts, attempt, outcome } = waiting(signal, aborted)
+    abort()
+    expect(aborted).toHaveBeenCalledOnce()
+    attempts.resolve(attempt.number)
+    await outcome
+  })
+
+  it.each(['resolved', 'rejected'] as const)('lets go of the signal of a call once it is %s', async (end) => {
+    const { signal, abort } = controlled()
+    const aborted = vi.fn()
+    const { attempts, attempt, outcome } = waiting(signal, aborted)
+    if (end === 'resolved') attempts.resolve(attempt.number)
+    else attempts.reject(attempt.number, new Error('no'))
+    await outcome.catch(nothing)
+    abort()
+    expect(aborted).not.toHaveBeenCalled()
+  })
+})
+
+describe('attempts', () => {
+  it('counts an attempt as running by its id in the record until its work ends', () => {
+    const attempts = fresh()
+    const attempt = attempts.begin()
+    expect(attempts.isRunning('in the record')).toBe(false)
+    attempt.signIn = signIn
+    expect(attempts.isRunning('in the record')).toBe(true)
+    attempts.wait(attempt, undefined, nothing).catch(nothing)
+    attempts.end(attempt.number)
+    expect(attempts.isRunning('in the record')).toBe(false)
+    attempts.end(attempt.number)
+    attempts.end(99)
+  })
+
+  it('ends the timer of an attempt and releases its page lock when its work ends', () => {
+    const attempts = fresh()
+    const attempt = attempts.begin()
+    const [cancelDeadline, release] = [vi.fn(), vi.fn()]
+    Object.assign(attempt, { cancelDeadline, lock: { shown: Promise.resolve(), release } })
+    attempts.end(attempt.number)
+    expect([cancelDeadline, release].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+  })
+
+  it('counts the attempt of a refresh as running while it is tracked', () => {
+    const attempts = fresh()
+    const untrack = attempts.track('refresh')
+    expect(attempts.isRunning('refresh')).toBe(true)
+    untrack()
+    expect(attempts.isRunning('refresh')).toBe(false)
+  })
+
+  it('names the part that an attempt lacks', () => {
+    const attempt = fresh().begin()
+    attempt.signIn = signIn
+    expect(partOf(attempt, 'signIn')).toBe(signIn)
+    expect(() => partOf(attempt, 'proof')).toThrow('The attempt has no proof yet.')
+  })
+})
+
+function controlled() {
+  const controller = new AbortController()
+  return { signal: controller.signal, abort: () => controller.abort() }
+}

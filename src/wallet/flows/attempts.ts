@@ -1,0 +1,208 @@
+/**
+ * The attempts of this page: what each was asked for, its pending slot, and the calls that wait for it. Long because all
+ * that is known of an attempt is here.
+ *
+ * @module
+ */
+import type { WalletError } from '../../errors.js'
+import type { AuthMethod } from '../../wire/credentials.js'
+import type { Proof } from '../credentials/method.js'
+import type { PageLock } from '../record/page-locks.js'
+import type { Commit } from '../record/record.js'
+import type { PreparedSignIn, SignInRequest } from './challenge.js'
+import type { CreationOrder } from './create.js'
+import { acquire, pendingOf, type SlotContext } from './pending-slot.js'
+
+/** Milliseconds for which the code that a creation sent can be used to sign in. */
+const sentCodeLife = 5 * 60_000
+
+interface Waiter {
+  readonly resolve: (value: AuthMethod | undefined) => void
+  readonly reject: (error: Error) => void
+}
+
+/** One attempt to sign in or to create a credential. */
+export interface Attempt {
+  /** Counts up in this page: a result that carries an older number changes nothing. */
+  readonly number: number
+  readonly request?: SignInRequest
+  readonly order?: CreationOrder
+  readonly controller: AbortController
+  /** The calls that wait for its next settlement. */
+  readonly waiters: Set<Waiter>
+  /** There once the challenge has been answered. */
+  signIn?: PreparedSignIn
+  /** Kept here and not in an event, since inspectors see events. */
+  proof?: Proof | undefined
+  cancelDeadline?: () => void
+  /** Settles when the attempt has the pending slot, or does not get it. */
+  slot?: Promise<void>
+  /** Shows other tabs that this page is alive. */
+  lock?: PageLock
+  isOver: boolean
+}
+
+/**
+ * A part that an attempt has by the time it is asked for.
+ *
+ * @throws Error when the machine runs an effect too early: the attempt then fails instead of waiting for ever
+ */
+export function partOf<Name extends 'request' | 'order' | 'signIn' | 'proof'>(
+  attempt: Attempt,
+  name: Name,
+): NonNullable<Attempt[Name]> {
+  const part = attempt[name]
+  if (part === undefined) throw new Error(`The attempt has no ${name} yet.`)
+  return part
+}
+
+export interface Attempts {
+  /** Enters an attempt before its event is dispatched. */
+  begin(what?: Pick<Attempt, 'request' | 'order'>): Attempt
+  /** The attempt of this number, unless it is over. */
+  get(number: number): Attempt | undefined
+  /** Ends an attempt's work; calls that wait for it wait on until it is settled. */
+  end(number: number): void
+  /** Whether a sign-in or refresh of this page has this id in the record. */
+  isRunning(attemptId: string): boolean
+  /** Counts a refresh among what is running, until the returned function is called. */
+  track(attemptId: string): () => void
+
+  /** A promise for the next settlement. An abort of `signal` calls `aborted` while it waits. */
+  wait(
+    attempt: Attempt,
+    signal: AbortSignal | undefined,
+    aborted: () => void,
+  ): Promise<AuthMethod | undefined>
+  resolve(number: number, value?: AuthMethod): void
+  reject(number: number, error: Error): void
+
+  /** Acquires the pending slot once what this page gave up before has released it; an aborted attempt gets none. */
+  acquireSlot(attempt: Attempt): Promise<void>
+  /** Releases the slot that an attempt has, or is about to have. Never rejects. */
+  releaseSlot(attempt: Attempt | undefined, how: (attemptId: string, pageId: string) => Commit): Promise<void>
+
+  /** Keeps a sign-in that was prepared before the person asked for it. */
+  keep(prepared: PreparedSignIn): void
+  /** The prepared sign-in, once, if it is the one asked for and still usable. */
+  takePrepared(request: SignInRequest): PreparedSignIn | undefined
+  /** Remembers that a creation sent the code of the first sign-in. */
+  codeSent(credential: string): void
+  /** When the code was sent that this sign-in can wait for, once; milliseconds, server's time. */
+  codeAlreadySent(credential: string): number | undefined
+
+  /** Ends all work here; the record stays as it is for the next page. */
+  dispose(error: WalletError): void
+}
+
+export function createAttempts(context: SlotContext): Attempts {
+  const { journal, pageId, time } = context
+  const all = new Map<number, Attempt>()
+  const refreshes = new Set<string>()
+  const codesSent = new Map<string, number>()
+  let count = 0
+  let prepared: PreparedSignIn | undefined
+  let releasing = Promise.resolve()
+  let isDisposed = false
+
+  const running = (): Attempt[] => [...all.values()].filter(({ isOver }) => !isOver)
+
+  const end = (number: number): void => {
+    const attempt = all.get(number)
+    if (attempt === undefined) return
+    attempt.isOver = true
+    attempt.cancelDeadline?.()
+    attempt.lock?.release()
+    if (attempt.waiters.size === 0) all.delete(number)
+  }
+
+  const settle = (number: number, act: (waiter: Waiter) => void): void => {
+    const attempt = all.get(number)
+    const waiters = [...(attempt?.waiters ?? [])]
+    attempt?.waiters.clear()
+    if (attempt?.isOver) all.delete(number)
+    for (const waiter of waiters) act(waiter)
+  }
+
+  const reject = (number: number, error: Error): void => settle(number, (waiter) => waiter.reject(error))
+
+  return {
+    begin(what) {
+      count += 1
+      const controller = new AbortController()
+      const attempt = { ...what, number: count, controller, waiters: new Set<Waiter>(), isOver: false }
+      all.set(count, attempt)
+      return attempt
+    },
+    get: (number) => {
+      const attempt = all.get(number)
+      return attempt?.isOver ? undefined : attempt
+    },
+    end,
+    isRunning: (attemptId) =>
+      refreshes.has(attemptId) || running().some(({ signIn }) => signIn?.attemptId === attemptId),
+    track(attemptId) {
+      refreshes.add(attemptId)
+      return () => void refreshes.delete(attemptId)
+    },
+    wait: ({ waiters }, signal, aborted) =>
+      new Promise((resolve, reject) => {
+        const done = (): void => signal?.removeEventListener('abort', aborted)
+        signal?.addEventListener('abort', aborted)
+        waiters.add({
+          resolve: (value) => {
+            done()
+            resolve(value)
+          },
+          reject: (error) => {
+            done()
+            reject(error)
+          },
+        })
+      }),
+    resolve: (number, value) => settle(number, (waiter) => waiter.resolve(value)),
+    reject,
+    acquireSlot(attempt) {
+      const signIn = partOf(attempt, 'signIn')
+      attempt.slot = releasing.then(() => {
+        attempt.controller.signal.throwIfAborted()
+        return acquire(context, pendingOf(context, signIn))
+      })
+      return attempt.slot
+    },
+    releaseSlot(attempt, how) {
+      const attemptId = attempt?.signIn?.attemptId
+      if (attemptId === undefined || isDisposed) return Promise.resolve()
+      releasing = Promise.allSettled([releasing, attempt?.slot])
+        .then(() => journal.commit(how(attemptId, pageId)))
+        .then(
+          () => {},
+          () => {},
+        )
+      return releasing
+    },
+    keep: (signIn) => {
+      prepared = signIn
+    },
+    takePrepared({ method, credential }) {
+      const found = prepared
+      prepared = undefined
+      const fits = found?.method === method && (credential === undefined || credential === found.credential)
+      return fits && found.usableUntil > time.now() ? found : undefined
+    },
+    codeSent: (credential) => void codesSent.set(credential, time.now()),
+    codeAlreadySent(credential) {
+      const at = codesSent.get(credential)
+      codesSent.delete(credential)
+      return at !== undefined && time.now() - at < sentCodeLife ? at : undefined
+    },
+    dispose(error) {
+      isDisposed = true
+      for (const { number, controller } of running()) {
+        controller.abort(error)
+        end(number)
+      }
+      for (const number of [...all.keys()]) reject(number, error)
+    },
+  }
+}
