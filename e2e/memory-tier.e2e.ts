@@ -66,12 +66,12 @@ test.describe('the memory tier takes over', () => {
   ]
 
   for (const [name, fault] of faults) {
-    test(`the memory tier takes over ${name}, and the session works`, async ({ context, openTab, world }) => {
+    test(`the memory tier takes over ${name}, and the session works`, async ({ context, openTab, stack }) => {
       await context.addInitScript(fault)
       const wallet = await openTab()
       // Found out before there is a key to lose.
       expect((await wallet.state()).storage).toBe('memory')
-      await signInByCode(wallet, world)
+      await signInByCode(wallet, stack)
       expect(await wallet.state()).toMatchObject({ session: { status: 'active' }, storage: 'memory' })
       expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
       await wallet.refresh()
@@ -88,7 +88,7 @@ test.describe('a store that fails after the sign-in', () => {
   test('a session goes on in memory when it is read back without its key', async ({
     context,
     openTab,
-    world,
+    stack,
   }) => {
     await context.addInitScript(() => {
       const get = IDBObjectStore.prototype.get
@@ -107,7 +107,7 @@ test.describe('a store that fails after the sign-in', () => {
     })
     const wallet = await openTab()
     expect((await wallet.state()).storage).toBe('indexeddb')
-    await signInByCode(wallet, world)
+    await signInByCode(wallet, stack)
     expect(await wallet.state()).toMatchObject({ session: { status: 'active' }, storage: 'memory' })
     expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
   })
@@ -115,9 +115,9 @@ test.describe('a store that fails after the sign-in', () => {
   // shows: memory-tier
   test('a session goes on in memory when IndexedDB fails for good after the sign-in, and the state says so', async ({
     wallet,
-    world,
+    stack,
   }) => {
-    await signInByCode(wallet, world)
+    await signInByCode(wallet, stack)
     const id = await sessionIdOf(wallet)
     await wallet.page.evaluate(() => {
       const gone = (): never => {

@@ -3,7 +3,7 @@ import { magic, reasons, signInByMagic } from './support/magic.js'
 import { balanceOf, quoteFor } from './support/quotes.js'
 import { sessionIdOf } from './support/session-id.js'
 
-test.use({ worldOptions: { mode: 'sandbox' } })
+test.use({ stackOptions: { mode: 'sandbox' } })
 
 test.describe('wrong values in the sandbox', () => {
   const refused = (reason: string): Readonly<Record<string, unknown>> => ({
@@ -52,7 +52,7 @@ test.describe('wrong values in the sandbox', () => {
 
   test('a wrong wallet signature is refused on every signed retry and on a quote', async ({
     openTab,
-    world,
+    stack,
   }) => {
     const magical = await openTab({ door: 'sandbox' })
     await signInByMagic(magical)
@@ -62,7 +62,7 @@ test.describe('wrong values in the sandbox', () => {
       ports: 'sessionKey,wrong:stamp,oidcToken,unsignedExport',
     })
     const session = await sessionIdOf(wallet)
-    const { quote, receiver } = await quoteFor(world)
+    const { quote, receiver } = await quoteFor(stack)
     const wrong = refused(reasons.stamp)
     await expect(wallet.createOauth()).rejects.toMatchObject(wrong)
     await expect(wallet.revokeCredential(credential.id)).rejects.toMatchObject(wrong)
@@ -72,20 +72,20 @@ test.describe('wrong values in the sandbox', () => {
     await expect(wallet.setPrivacy(true)).rejects.toMatchObject(wrong)
     await expect(wallet.executeQuote(quote)).rejects.toMatchObject(wrong)
     expect(await sessionIdOf(wallet)).toBe(session)
-    expect(await balanceOf(world, receiver)).toBe(0)
+    expect(await balanceOf(stack, receiver)).toBe(0)
     await expect(wallet.signOut({ revoke: true })).rejects.toMatchObject({ code: 'REVOKE_FAILED' })
     expect((await wallet.state()).session).toEqual({ status: 'none', reason: 'signed-out' })
   })
 })
 
 test.describe('magic values in strict mode', () => {
-  test.use({ worldOptions: { mode: 'strict' } })
+  test.use({ stackOptions: { mode: 'strict' } })
 
-  test('no magic value passes in strict mode', async ({ openTab, world }) => {
+  test('no magic value passes in strict mode', async ({ openTab, stack }) => {
     const wallet = await openTab({ door: 'sandbox', ports: 'assertion,stamp,oidcToken' })
     await wallet.askForCode()
     await expect(wallet.enterCode(magic.otp)).rejects.toMatchObject({ status: 401, reason: reasons.otp })
-    await wallet.enterCode(world.otp())
+    await wallet.enterCode(stack.otp())
     await expect(wallet.setPrivacy(true)).rejects.toMatchObject({ status: 401, reason: reasons.stamp })
     const strict = await openTab()
     await strict.createPasskey('Laptop')
