@@ -9,7 +9,7 @@ interface Manifest {
   readonly exports: Readonly<Record<string, string | { readonly default: string }>>
 }
 
-// A parse boundary: the file is ours and test/package.test.ts holds its form.
+// A parse boundary: the file is ours and test/public-surface.test.ts holds its form.
 const manifest = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as Manifest
 
 /** One entry per public subpath and executable: `dist/sandbox/index.js` is made from `src/sandbox/index.ts`. */
@@ -25,7 +25,7 @@ function entries(): Record<string, string> {
     name,
     fileURLToPath(new URL(`src/${name}.ts`, root)),
   ])
-  // A missing door is reported by name in test/public-surface.test.ts; the others are built all the same.
+  // A missing door is reported by name in test/public-surface.test.ts; the others are built anyway.
   return Object.fromEntries(sources.filter(([, source]) => existsSync(source)))
 }
 

@@ -7,6 +7,7 @@ export interface Import {
 }
 
 export declare function codeOnly(source: string): string
+export declare function commentsOf(source: string): readonly string[]
 export declare function importsOf(source: string): readonly Import[]
 export declare function exportedNames(source: string): readonly string[]
 export declare function headerOf(source: string): string

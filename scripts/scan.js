@@ -7,14 +7,34 @@
  * @type {typeof import('./scan.d.ts').codeOnly}
  */
 export function codeOnly(source) {
+  return scanned(source).code
+}
+
+/**
+ * The texts of the comments, with their marks, in order.
+ *
+ * @type {typeof import('./scan.d.ts').commentsOf}
+ */
+export function commentsOf(source) {
+  return scanned(source).comments
+}
+
+/** @param {string} source @returns {{ code: string, comments: string[] }} */
+function scanned(source) {
   let out = ''
   let at = 0
+  /** @type {string[]} */
+  const comments = []
   /** Depths of braces at which a template literal goes on. @type {number[]} */
   const templates = []
   let depth = 0
   const blank = (/** @type {number} */ end) => {
     out += source.slice(at, end).replaceAll(/[^\n]/g, ' ')
     at = end
+  }
+  const comment = (/** @type {number} */ end) => {
+    comments.push(source.slice(at, end))
+    blank(end)
   }
   const keep = () => {
     out += source[at] ?? ''
@@ -31,8 +51,8 @@ export function codeOnly(source) {
   }
   while (at < source.length) {
     const char = source[at] ?? ''
-    if (source.startsWith('//', at)) blank(after(source, '\n', at, 0))
-    else if (source.startsWith('/*', at)) blank(after(source, '*/', at + 2, 2))
+    if (source.startsWith('//', at)) comment(after(source, '\n', at, 0))
+    else if (source.startsWith('/*', at)) comment(after(source, '*/', at + 2, 2))
     else if (char === '"' || char === "'") {
       keep()
       blank(endOf(source, at, /\\[\s\S]|["'\n]/g, [char, '\n']))
@@ -55,7 +75,7 @@ export function codeOnly(source) {
       keep()
     }
   }
-  return out
+  return { code: out, comments }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Clock } from './clock.js'
-import { systemClock, within } from './clock.js'
+import { systemClock, wallClock, withDeadline } from './clock.js'
 
 const day = 86_400_000
 
@@ -89,7 +89,14 @@ it('keeps no process alive', () => {
   cancel()
 })
 
-describe('within', () => {
+it("a server's timer keeps the process alive until it fires or is cancelled", () => {
+  const timeout = vi.spyOn(globalThis, 'setTimeout')
+  const cancel = wallClock.after(60_000, () => {})
+  expect(timeout.mock.results[0]?.value.hasRef()).toBe(true)
+  cancel()
+})
+
+describe('withDeadline', () => {
   /** Time that is stepped by hand. */
   const manual = (): Clock & { readonly waiting: Set<() => void> } => {
     const waiting = new Set<() => void>()
@@ -109,7 +116,7 @@ describe('within', () => {
     const clock = manual()
     const { signal } = new AbortController()
     const removed = vi.spyOn(signal, 'removeEventListener')
-    expect(await within(clock, limit(signal), async () => 7)).toBe(7)
+    expect(await withDeadline(clock, limit(signal), async () => 7)).toBe(7)
     expect(clock.waiting.size).toBe(0)
     expect(removed).toHaveBeenCalledOnce()
   })
@@ -117,7 +124,7 @@ describe('within', () => {
   it('rejects with what the work rejects with', async () => {
     const clock = manual()
     const work = async (): Promise<never> => Promise.reject(new Error('no'))
-    await expect(within(clock, limit(), work)).rejects.toThrow('no')
+    await expect(withDeadline(clock, limit(), work)).rejects.toThrow('no')
     expect(clock.waiting.size).toBe(0)
   })
 
@@ -126,14 +133,14 @@ describe('within', () => {
     const work = (): never => {
       throw new Error('at once')
     }
-    await expect(within(clock, limit(), work)).rejects.toThrow('at once')
+    await expect(withDeadline(clock, limit(), work)).rejects.toThrow('at once')
     expect(clock.waiting.size).toBe(0)
   })
 
   it('rejects when the time is over, and tells the work', async () => {
     const clock = manual()
     let told: AbortSignal | undefined
-    const waiting = within(clock, limit(), (signal) => {
+    const waiting = withDeadline(clock, limit(), (signal) => {
       told = signal
       return never()
     })
@@ -151,7 +158,7 @@ describe('within', () => {
       }
     }
     let ended = false
-    const waiting = within(clock, { ...limit(), ms: 3_000 }, never).catch(() => {
+    const waiting = withDeadline(clock, { ...limit(), ms: 3_000 }, never).catch(() => {
       ended = true
     })
     for (const _ of [1, 2]) {
@@ -168,7 +175,7 @@ describe('within', () => {
     const clock = manual()
     const controller = new AbortController()
     let told: AbortSignal | undefined
-    const waiting = within(clock, limit(controller.signal), (signal) => {
+    const waiting = withDeadline(clock, limit(controller.signal), (signal) => {
       told = signal
       return never()
     })
@@ -181,7 +188,9 @@ describe('within', () => {
   it('does not begin work that nobody wants any more', async () => {
     const clock = manual()
     const work = vi.fn(never)
-    await expect(within(clock, limit(AbortSignal.abort(new Error('gone'))), work)).rejects.toThrow('gone')
+    await expect(withDeadline(clock, limit(AbortSignal.abort(new Error('gone'))), work)).rejects.toThrow(
+      'gone',
+    )
     expect(work).not.toHaveBeenCalled()
     expect(clock.waiting.size).toBe(0)
   })
@@ -189,7 +198,7 @@ describe('within', () => {
   it('drops a late result', async () => {
     const clock = manual()
     let give = (_: number): void => {}
-    const waiting = within(
+    const waiting = withDeadline(
       clock,
       limit(),
       () =>
@@ -205,7 +214,7 @@ describe('within', () => {
   it('does not abort work that is done', async () => {
     const controller = new AbortController()
     let told: AbortSignal | undefined
-    await within(manual(), limit(controller.signal), async (signal) => {
+    await withDeadline(manual(), limit(controller.signal), async (signal) => {
       told = signal
     })
     controller.abort()

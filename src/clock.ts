@@ -1,4 +1,4 @@
-/** The clock, and deadlines: the one home of timers. @module */
+/** Clocks and deadlines: the one home of timers. @module */
 
 /**
  * Time. Both members use milliseconds.
@@ -9,7 +9,7 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Calls `fn` once after `ms`; the answer cancels it. */
+  /** Calls `fn` once after `ms`; returns a function that cancels it. */
   after(ms: number, fn: () => void): () => void
 }
 
@@ -17,8 +17,8 @@ export interface Clock {
 const longestTimer = 2_147_000_000
 
 /**
- * Time that never runs slower than either of the two clocks a page has: the wall clock stands still when it is set back,
- * the monotonic one may stand still while the device sleeps.
+ * A page's time. It never runs slower than either of the page's two clocks: the wall clock stands still when it is set
+ * back, the monotonic one may stand still while the device sleeps.
  */
 export function systemClock(): Clock {
   const wall = Date.now()
@@ -40,22 +40,41 @@ export function systemClock(): Clock {
   }
 }
 
+/** A server's time. Unlike {@link systemClock} its timers keep the process alive: a call that waits has to settle. */
+export const wallClock: Clock = {
+  now: () => Date.now(),
+  after(ms, fn) {
+    const timer = setTimeout(fn, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
 /** In Node a timer would keep the process alive. */
 function unref(timer: unknown): void {
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
     timer.unref()
 }
 
-/** Milliseconds. Deadlines are counted in ticks, so that a device's sleep costs what was awaited one tick and no more. */
+/** Milliseconds. Deadlines are counted in ticks, so that a device's sleep costs one tick of the time and no more. */
 const longestTick = 1_000
 
+/** When work ends at the latest. */
+export interface Limit {
+  /** Milliseconds that the device is awake. */
+  readonly ms: number
+  /** Makes the error that the work rejects with after that. */
+  readonly late: () => Error
+  /** Ends the work early: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
- * Runs `work` until it settles, `ms` of waking time have passed or `signal` aborts, whichever is first. Work that loses is
- * told by its own signal; its late result is dropped.
+ * Runs `work` with a deadline: settles as the work does, or rejects when the time is up or the signal aborts, whichever is
+ * first. The work is told by the signal that it is given; its late result is dropped. After an abort it does not begin.
  */
-export function within<T>(
+export function withDeadline<T>(
   clock: Clock,
-  limit: { readonly ms: number; readonly signal: AbortSignal | undefined; readonly late: () => Error },
+  limit: Limit,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {

@@ -1,22 +1,22 @@
-/** The Node edge: a web-standard handler on a port. @module */
+/** Serves a web-standard handler on a port, in Node. @module */
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 
 /** Where to listen. */
 export interface ServeOptions {
-  /** 0: any free port. */
+  /** 0 for any free port. */
   readonly port: number
-  /** Default `127.0.0.1`: this machine only. */
+  /** Default `127.0.0.1`, which only this machine can reach. */
   readonly hostname?: string
 }
 
 /** A handler that is being served. */
 export interface Served {
-  /** Such as `http://127.0.0.1:4010`, without a slash at the end. */
+  /** For example `http://127.0.0.1:4010`, without a slash at the end. */
   readonly url: string
   readonly port: number
-  /** Takes no more connections, lets running requests end for two seconds, and then cuts them off. */
+  /** Stops accepting connections, and resolves when running requests have ended; after two seconds they are cut off. */
   close(): Promise<void>
 }
 
@@ -24,10 +24,12 @@ export interface Served {
 const closingTime = 2000
 
 /**
- * Serves a handler over HTTP. Bodies stream both ways; when a client goes away, `request.signal` aborts; what a handler
- * throws becomes a 500 without detail, except an error with the code `CONNECTION_CUT`, as the emulator's faults `drop` and
- * `lost` throw it: then the connection is cut and nothing is answered. Rejects when it cannot listen, such as on a port that
- * is taken.
+ * Serves a handler over HTTP. Resolves when it is listening; rejects when it cannot listen, for example because the port is
+ * in use.
+ *
+ * Bodies are streamed in both directions. `request.signal` aborts when the client disconnects. An error that the handler
+ * throws becomes a 500 without detail; one with the code `CONNECTION_CUT`, like those of the emulator's faults `drop` and
+ * `lost`, cuts the connection without a response.
  *
  * @example
  * const { url, close } = await serve(emulator.fetch, { port: 4010 })
@@ -55,7 +57,7 @@ export async function serve(
       resolve()
     })
   })
-  // A server that listens on a port has an address of this form; a string would be a pipe.
+  // Listening on a port, the server has an address of this form; a string would be a pipe.
   const address = server.address() as AddressInfo
   const host = hostname.includes(':') ? `[${hostname}]` : hostname
   return {
@@ -76,7 +78,7 @@ export async function serve(
   }
 }
 
-/** The server gives a look-alike that `new Request(request)` does not take; handlers are promised the real thing. */
+/** The adaptor's request is a look-alike that `new Request(request)` refuses; handlers get a real one. */
 function standardRequest(request: Request): Request {
   const bodiless = request.method === 'GET' || request.method === 'HEAD'
   return new Request(request.url, {
@@ -84,7 +86,7 @@ function standardRequest(request: Request): Request {
     headers: [...request.headers],
     body: bodiless ? null : request.body,
     signal: request.signal,
-    // Node asks for it with a stream; the DOM's types do not know it.
+    // Node requires it for a stream; the DOM's types do not have it.
     ...{ duplex: 'half' },
   })
 }
@@ -93,6 +95,6 @@ const isCut = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'CONNECTION_CUT'
 
 function internalError(): Response {
-  const body = { status: 500, code: 'INTERNAL_ERROR', message: 'Something went wrong here.' }
+  const body = { status: 500, code: 'INTERNAL_ERROR', message: 'The handler failed.' }
   return Response.json(body, { status: 500, headers: { 'Cache-Control': 'no-store' } })
 }

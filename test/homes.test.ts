@@ -30,14 +30,7 @@ const effects: readonly Effect[] = [
   {
     name: 'timers',
     pattern: /(?<!typeof )\b(?:setTimeout|setInterval)\b/,
-    homes: [
-      'src/clock.ts',
-      'src/emulator/clock.ts',
-      'src/backend/deadline.ts',
-      'src/client/deadline.ts',
-      'src/node.ts',
-      'src/cli/keeper.ts',
-    ],
+    homes: ['src/clock.ts', 'src/emulator/clock.ts', 'src/node.ts', 'src/cli/keeper.ts'],
   },
   {
     // Outside the servers every wait goes through the clock that a test can move.

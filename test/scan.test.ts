@@ -1,6 +1,6 @@
 /** The scanner on which the structure tests stand. @module */
 import { describe, expect, test } from 'vitest'
-import { codeOnly, exportedNames, headerOf, importsOf } from '../scripts/scan.js'
+import { codeOnly, commentsOf, exportedNames, headerOf, importsOf } from '../scripts/scan.js'
 
 const specifiers = (source: string): string[] =>
   importsOf(source).map(({ kind, specifier }) => `${kind} ${specifier}`)
@@ -85,5 +85,12 @@ describe('headers', () => {
     ['import a\n/** not a header */', ''],
   ])('reads the header of %j', (source, header) => {
     expect(headerOf(source)).toBe(header)
+  })
+})
+
+describe('comments', () => {
+  test('are found in order, and not in strings', () => {
+    const source = "/** One. */\nconst a = '// no' // two\nconst b = `/* no */`\n"
+    expect(commentsOf(source)).toEqual(['/** One. */', '// two'])
   })
 })

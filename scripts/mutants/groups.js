@@ -37,12 +37,19 @@ export const groups = {
   'backend-door': {
     files: [...sources(backend, [...door, 'deadline', 'refusal', 'answer']), 'src/wire/read-at-most.ts'],
     tests: [
-      ...testsOf(backend, [...door, 'deadline', 'refusal', 'answer', 'create-backend', 'extra-routes']),
+      ...testsOf(backend, [...door, 'refusal', 'answer', 'create-backend', 'extra-routes']),
       'src/wire/read-at-most.test.ts',
     ],
   },
   'backend-owners': {
-    files: sources(backend, ['create-backend', 'owners-in', 'ownership', 'platform', 'prove', 'rows']),
+    files: sources(backend, [
+      'create-backend',
+      'owners-in',
+      'ownership',
+      'platform',
+      'prove',
+      'allowed-calls',
+    ]),
     tests: testsOf(backend, [
       ...['create-backend', 'owners-in', 'ownership', 'platform', 'prove', 'extra-routes', 'registration'],
       'interface-headers',

@@ -1,8 +1,8 @@
-/** The answers that leave the backend: a few chosen headers, never cached, never sniffed. @module */
+/** The responses of the backend: a few chosen headers, never cached, never sniffed. @module */
 import type { Bytes } from '../encoding.js'
 import type { Refusal } from './refusal.js'
 
-/** What came back from the service, read to its end. */
+/** An answer of the service, received to its end. */
 export interface UpstreamAnswer {
   readonly status: number
   readonly headers: Headers
@@ -13,7 +13,7 @@ const returnedHeaders = ['Content-Type', 'Date', 'Retry-After']
 
 const fixedHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
-/** An answer of the backend's own. */
+/** A response that the backend itself composes. */
 export function jsonAnswer(
   status: number,
   value: unknown,
@@ -30,14 +30,14 @@ export function refusalAnswer({ status, code, message, details, headers }: Refus
   return jsonAnswer(status, { status, code, message, details }, headers)
 }
 
-/** The service's answer: its status, its bytes, and of its headers only those that a client needs. */
+/** The service's answer: its status, its bytes, and only the headers that a client needs. */
 export function passBack(answer: UpstreamAnswer): Response {
   const headers = new Headers(fixedHeaders)
   for (const name of returnedHeaders) {
     const value = answer.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  // A body, even an empty one, is an error with these statuses.
+  // With these statuses the constructor throws for any body, even an empty one.
   const bodiless = answer.status === 204 || answer.status === 205 || answer.status === 304
   return new Response(bodiless ? null : answer.bytes, { status: answer.status, headers })
 }

@@ -1,9 +1,10 @@
-/** The request's body: bounded, JSON in its one spelling, known to the schema down to the last field. @module */
+/** The request's body: bounded, JSON in one spelling, with no field that the schema does not know. @module */
+import { wallClock, withDeadline } from '../clock.js'
 import type { Bytes } from '../encoding.js'
 import { readAtMost } from '../wire/read-at-most.js'
 import type { AnyRoute } from '../wire/route.js'
 import { type FieldIssue, parse } from '../wire/schema.js'
-import { withDeadline } from './deadline.js'
+import { deadline } from './deadline.js'
 import { Refusal } from './refusal.js'
 
 /** Bytes. */
@@ -13,64 +14,64 @@ const bodyDeadline = 10_000
 
 /** A body as it will be forwarded, and what it says. */
 export interface RequestBody {
-  /** Exactly as received; `undefined`: there is none. */
+  /** Exactly as received; `undefined` without a body. */
   readonly bytes: Bytes | undefined
   /** As the route's schema reads it. */
   readonly value: unknown
 }
 
-/** Reads and checks the body. Throws 413 above 64 KiB and 400 for whatever two parsers could read differently. */
+/** Reads and checks the body. Throws 413 above 64 KiB, and 400 for a body that two parsers could read differently. */
 export async function readBody(request: Request, route: AnyRoute): Promise<RequestBody> {
   const bytes = await receive(request)
   if (bytes === undefined) throw new Refusal('PAYLOAD_TOO_LARGE', 'The body exceeds 64 KiB.')
   if (route.body === undefined) {
-    if (bytes.length > 0) throw invalid('This call takes no body.')
+    if (bytes.length > 0) throw invalid('This call must not have a body.')
     // mutant ObjectLiteral: a missing field reads as undefined.
     return { bytes: undefined, value: undefined }
   }
   const received = bytes.length === 0 ? undefined : decode(bytes, request.headers.get('Content-Type'))
   const parsed = parse(route.body, received)
   const issues = parsed.ok ? unknownFields(received, parsed.value, []) : parsed.issues
-  if (issues.length > 0) throw invalid('The body is not what this call takes.', { issues })
+  if (issues.length > 0) throw invalid('The body does not fit this call.', { issues })
   return { bytes: bytes.length === 0 ? undefined : bytes, value: parsed.ok ? parsed.value : undefined }
 }
 
 async function receive(request: Request): Promise<Bytes | undefined> {
   try {
-    return await withDeadline(bodyDeadline, () => readAtMost(request.body, bodyLimit))
+    return await withDeadline(wallClock, deadline(bodyDeadline), () => readAtMost(request.body, bodyLimit))
   } catch (cause) {
-    throw new Refusal('INVALID_INPUT', 'The body did not arrive.', { cause })
+    throw new Refusal('INVALID_INPUT', 'The body did not arrive completely.', { cause })
   }
 }
 
 function decode(bytes: Bytes, contentType: string | null): unknown {
   // mutant StringLiteral: neither string is the type of JSON.
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i.test(contentType ?? '')) {
-    throw invalid('A body is sent as application/json.')
+    throw invalid('The Content-Type of a body must be application/json.')
   }
   let text: string
   let value: unknown
   let again: string
   try {
-    // The mark at the start is kept, so that JSON.parse refuses it.
+    // A byte order mark is kept, so that JSON.parse refuses it.
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     value = JSON.parse(text)
-    // What is nested thousands deep can be read, but overflows the stack when it is written.
+    // Thousands of levels can be parsed, but overflow the stack when they are serialised.
     again = JSON.stringify(value)
   } catch {
-    throw invalid('The body is not JSON in UTF-8.')
+    throw invalid('The body must be JSON in UTF-8.')
   }
-  // Duplicate keys, blanks, needless escapes and numbers that lose digits do not survive this. A lone surrogate does,
-  // and is the one thing left that parsers treat differently.
+  // This excludes duplicate keys, blanks, needless escapes and numbers that lose digits. It does not exclude a lone
+  // surrogate, the one other thing that parsers treat differently.
   if (again !== text || /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(text)) {
-    throw invalid('The body is not in the form that JSON.stringify gives.')
+    throw invalid('The body must be in the form that JSON.stringify gives.')
   }
   return value
 }
 
 /**
- * Fields that the schema did not read. They would go up unexamined, and what nobody has examined may name somebody
- * else's account.
+ * Fields that the schema did not read. They would be forwarded unchecked, and an unchecked field may name the account of
+ * another person.
  */
 function unknownFields(received: unknown, read: unknown, path: readonly string[]): FieldIssue[] {
   if (typeof received !== 'object' || received === null || typeof read !== 'object' || read === null)

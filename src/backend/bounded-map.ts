@@ -1,17 +1,17 @@
-/** A map that forgets what was not asked for longest. @module */
+/** A map of bounded size that drops the least recently used entry. @module */
 
-/** At most `limit` entries; reading an entry keeps it. */
+/** At most `limit` entries; reading an entry makes it the youngest. */
 export interface BoundedMap<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void
   delete(key: string): void
 }
 
-/** A least-recently-used map. */
+/** Creates an empty map. */
 export function boundedMap<V>(limit: number): BoundedMap<V> {
   const entries = new Map<string, V>()
   const put = (key: string, value: V): void => {
-    // A Map iterates in order of insertion, so putting anew moves to the young end.
+    // A Map iterates in order of insertion: deleted and set again, an entry is the last.
     entries.delete(key)
     entries.set(key, value)
   }

@@ -1,19 +1,19 @@
-/** Where registration challenges are remembered between the options, the create call and its signed retry. @module */
+/** Where registration challenges are kept from the options to the create call and its signed retry. @module */
 import { boundedMap } from './bounded-map.js'
 
 /** A registration challenge that was just issued. */
 export interface IssuedChallenge {
   /** base64url of 32 random bytes. */
   readonly challenge: string
-  /** Opaque: whom it was issued to (account and login session). */
+  /** Opaque: the account and login session that it was issued to. */
   readonly binding: string
   /** Milliseconds since 1970. */
   readonly expiresAt: number
 }
 
-/** A create call that carries a challenge. */
+/** The use of a challenge in a create call. */
 export interface ChallengeUse {
-  /** As received: any text. */
+  /** As received: may be any text. */
   readonly challenge: string
   readonly binding: string
   /** base64url of SHA-256 over the exact body. */
@@ -21,17 +21,17 @@ export interface ChallengeUse {
 }
 
 /**
- * Remembers registration challenges. Every member is one atomic step as far as callers can tell: of two different bodies
- * that claim one challenge at the same time, at most one gets `true`.
+ * Stores registration challenges. Every method is one atomic step: when two different bodies claim one challenge at the
+ * same time, at most one gets `true`.
  */
 export interface ChallengeStore {
   issue(issued: IssuedChallenge): Promise<void>
   /**
-   * Whether this use is good: issued to this binding, not expired, not consumed, and either not used before, in which
-   * case the challenge is bound to this body from now on, or bound to this very body.
+   * Whether the challenge may be used this way: it was issued to this binding, is neither expired nor consumed, and is bound
+   * to this body or to none. A challenge that was bound to none is then bound to this body.
    */
   claim(use: ChallengeUse): Promise<boolean>
-  /** Ends the challenge: no later claim is good. */
+  /** Ends the challenge: every later claim gets `false`. */
   consume(use: ChallengeUse): Promise<void>
 }
 
@@ -40,17 +40,17 @@ interface Entry {
   bodyDigest: string | undefined
 }
 
-/** One person cannot push out the challenges of another by asking for many. */
+/** A limit for each binding, so that one person cannot displace the challenges of another by requesting many. */
 const challengesPerBinding = 8
 const bindingLimit = 10_000
 
 /**
- * In this process's memory, bounded. The default, and right for one instance; several instances need a shared store, such
- * as {@link unstorageChallengeStore} on Redis.
+ * Creates a store in the memory of this process, bounded. The default, for a single instance. Several instances need a
+ * shared store, such as {@link unstorageChallengeStore} on Redis.
  */
 export function memoryChallengeStore(): ChallengeStore {
   const bindings = boundedMap<Map<string, Entry>>(bindingLimit)
-  // No await inside the members: that is what makes them atomic.
+  // No await inside the methods: this makes them atomic.
   return {
     async issue({ challenge, binding, expiresAt }) {
       const entries = bindings.get(binding) ?? new Map<string, Entry>()

@@ -1,6 +1,7 @@
-/** The platform backend: every check in its order, then one row answers. @module */
+/** The platform backend: every check in its order, then one entry of the allow-list answers. @module */
 import * as v from 'valibot'
 import { defaultHeaderNames } from '../wire/headers.js'
+import { allowedCalls } from './allowed-calls.js'
 import { refusalAnswer } from './answer.js'
 import { readBody } from './body.js'
 import { memoryChallengeStore } from './challenge-store.js'
@@ -13,22 +14,21 @@ import { askPlatform } from './platform.js'
 import { Refusal } from './refusal.js'
 import { createRegistration } from './registration.js'
 import { createRouter, withoutBase } from './router.js'
-import { createRows } from './rows.js'
 import { createUpstream } from './upstream.js'
 
 const Accounts = v.optional(v.array(v.string()))
 
 /**
- * Makes the part of a platform that stands between its pages and the service: it holds the API secret, lets through the
- * calls that the library makes and no others, proves for each that the person owns what it names, and issues the
- * challenges of passkey registrations.
+ * Creates the handler that stands between a platform's pages and the service. It keeps the API secret, forwards only the
+ * calls that the library makes, proves for each that the person owns every id in it, and issues the challenges of passkey
+ * registrations.
  *
- * The answer takes any request and never rejects. Its own refusals have the service's error shape, with the codes
+ * The handler takes any request and never rejects. Its own errors have the shape of the service's, with the codes
  * `INVALID_INPUT` (400), `UNAUTHORIZED` (401), `FORBIDDEN` (403), `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405),
- * `PAYLOAD_TOO_LARGE` (413), `INTERNAL_ERROR` (500), `UPSTREAM_UNREACHABLE` (502) and `UPSTREAM_TIMEOUT` (504); whatever
- * else comes back is the service's. Ids in a path are written as they are: `AuthMethod:…`, with no percent-encoding.
+ * `PAYLOAD_TOO_LARGE` (413), `INTERNAL_ERROR` (500), `UPSTREAM_UNREACHABLE` (502) and `UPSTREAM_TIMEOUT` (504). All other
+ * responses are the service's. Ids in a path are written literally, `AuthMethod:…`, without percent-encoding.
  *
- * Throws a `TypeError` for options that cannot work.
+ * Throws a `TypeError` for malformed options.
  *
  * @example
  * const handler = createBackend({
@@ -50,11 +50,11 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
       // mutant OptionalChaining: without onError the call throws, and the error is dropped right here.
       options.onError?.(cause)
     } catch {
-      // Telling is a courtesy: it must not change the answer.
+      // A failing onError must not change the response.
     }
   }
   const match = createRouter(
-    createRows({
+    allowedCalls({
       routes: options.routes ?? [],
       loginSession: options.loginSession,
       headerNames,
@@ -71,8 +71,8 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
 
   const answer = async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
-    const { row, params } = match(request.method, withoutBase(url.pathname, basePath))
-    const { route } = row
+    const { entry, params } = match(request.method, withoutBase(url.pathname, basePath))
+    const { route } = entry
     checkOrigin(request.headers, origins)
     const query = readQuery(route, url.searchParams)
     checkParams(route, params)
@@ -80,13 +80,13 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     const body = await readBody(request, route)
     const bare = new Request(request.url, { method: request.method, headers: request.headers })
     const accounts = await askPlatform('authorize', Accounts, () => options.authorize(bare.clone()))
-    if (accounts === undefined) throw new Refusal('UNAUTHORIZED', 'Nobody is logged in.')
-    const accountId = await row.ownerOf({ params, query, body: body.value }, accounts)
+    if (accounts === undefined) throw new Refusal('UNAUTHORIZED', 'A login is required.')
+    const accountId = await entry.ownerOf({ params, query, body: body.value }, accounts)
     // mutant ConditionalExpression: accounts are strings, so undefined is never among them; this is for the compiler.
     if (accountId === undefined || !accounts.includes(accountId)) {
-      throw new Refusal('FORBIDDEN', 'This is not yours.')
+      throw new Refusal('FORBIDDEN', 'Not allowed for this account.')
     }
-    return row.answer({ route, params, query, headers, body, accountId, request: bare })
+    return entry.answer({ route, params, query, headers, body, accountId, request: bare })
   }
 
   return async (request) => {
@@ -96,7 +96,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
       const refusal =
         error instanceof Refusal
           ? error
-          : new Refusal('INTERNAL_ERROR', 'Something went wrong here.', { cause: error })
+          : new Refusal('INTERNAL_ERROR', 'The backend failed.', { cause: error })
       if (refusal.status >= 500) report(refusal)
       return refusalAnswer(refusal)
     }
@@ -106,14 +106,14 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
 function checkedBasePath(path: string): string {
   const trimmed = path.replace(/\/+$/, '')
   if (trimmed !== '' && new URL(trimmed, 'http://base.invalid').pathname !== trimmed) {
-    throw new TypeError('basePath must be an absolute path in its plain form.')
+    throw new TypeError('basePath must be an absolute path without dot segments, query and percent-encoding.')
   }
   return trimmed
 }
 
 function checkedOrigin(origin: string): string {
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
-    throw new TypeError('Each of origins must be an origin, such as https://app.example.com.')
+    throw new TypeError('origins must be a list of origins such as https://app.example.com, without a path.')
   }
   return origin
 }

@@ -69,7 +69,7 @@ describe('an extra route', () => {
     const handler = backendFor(service, { routes: [{ route, owner }], onError })
     expect(await outcome(handler(pageRequest('PATCH', `/wallet${path}`)))).toBe('500 INTERNAL_ERROR')
     expect(service.arrived).toEqual([])
-    expect(String(onError.mock.calls)).toContain('owner answered')
+    expect(String(onError.mock.calls)).toContain('owner returned')
   })
 
   it('checks the ids of an extra route like any others', async () => {

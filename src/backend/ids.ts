@@ -1,4 +1,4 @@
-/** The ids in a request's path and query: exactly their type's form, each once, none unknown. @module */
+/** The ids in a request's path and query: each of the form of its type, exactly once, and no others. @module */
 
 import { type IdType, idPattern } from '../wire/ids.js'
 import type { AnyRoute } from '../wire/route.js'
@@ -7,21 +7,22 @@ import { Refusal } from './refusal.js'
 
 /** Throws 400 unless every path parameter is an id of its type. */
 export function checkParams(route: AnyRoute, params: Readonly<Record<string, string>>): void {
-  const issues = Object.entries(route.params).flatMap(([name, type]) =>
+  const issues = Object.entries(route.params ?? {}).flatMap(([name, type]) =>
     // mutant StringLiteral: the router fills in every parameter of a route, and neither string is an id.
     isId(type, params[name] ?? '') ? [] : [{ path: name, expected: `${type}:<uuid>` }],
   )
-  if (issues.length > 0) throw invalid('The path holds something that is not an id.', issues)
+  if (issues.length > 0) throw invalid('An id in the path is malformed.', issues)
 }
 
 /** The query's ids by name. Throws 400 for a missing, repeated, unknown or malformed parameter. */
 export function readQuery(route: AnyRoute, search: URLSearchParams): Readonly<Record<string, string>> {
   const issues: FieldIssue[] = []
-  if ([...search.keys()].some((name) => !Object.hasOwn(route.query, name))) {
+  const types = route.query ?? {}
+  if ([...search.keys()].some((name) => !Object.hasOwn(types, name))) {
     issues.push({ path: '', expected: 'no other parameters' })
   }
   const query: [string, string][] = []
-  for (const [name, type] of Object.entries(route.query)) {
+  for (const [name, type] of Object.entries(types)) {
     const [value, ...more] = search.getAll(name)
     if (value === undefined || more.length > 0 || !isId(type, value)) {
       issues.push({ path: name, expected: `${type}:<uuid>, once` })
@@ -29,11 +30,11 @@ export function readQuery(route: AnyRoute, search: URLSearchParams): Readonly<Re
       query.push([name, value])
     }
   }
-  if (issues.length > 0) throw invalid('The query is not what this call takes.', issues)
+  if (issues.length > 0) throw invalid('The query does not fit this call.', issues)
   return Object.fromEntries(query)
 }
 
-/** Stricter than the schemas of what the service sends: here the spelling of the type counts, and nothing is decoded. */
+/** Stricter than the schemas of the service's answers: the type is case-sensitive, and nothing is decoded. */
 function isId(type: IdType, value: string): boolean {
   return value.startsWith(`${type}:`) && idPattern(type).test(value)
 }

@@ -29,8 +29,8 @@ export function readInterfaceHeaders(headers: Headers, names: HeaderNames): Inte
 }
 
 /**
- * The same headers as they go up: stamp and request id unchanged, the idempotency key as base64url of SHA-256 over the
- * account id, a line feed and the key, since the service has one key space for all customers of the platform.
+ * The same headers as they are forwarded: stamp and request id unchanged; the idempotency key as base64url of SHA-256 over
+ * the account id, a line feed and the key, because the service has one key space for all customers of the platform.
  */
 export async function forwardedHeaders(
   received: InterfaceHeaders,

@@ -1,4 +1,4 @@
-/** What a platform tells its backend. @module */
+/** Options of the backend. @module */
 import type { HeaderNames } from '../wire/headers.js'
 import type { AnyRoute } from '../wire/route.js'
 import type { ChallengeStore } from './challenge-store.js'
@@ -9,13 +9,13 @@ export interface ServiceOptions {
   readonly baseUrl: string
   /** API token id: the user name of Basic authentication. */
   readonly tokenId: string
-  /** API client secret. Leaves this process only in the `Authorization` header of requests to the service. */
+  /** API client secret. Sent in the `Authorization` header of requests to the service, and nowhere else. */
   readonly clientSecret: string
-  /** Stands in for the global `fetch`, such as the emulator's. Is always given one `Request`. */
+  /** Replaces the global `fetch`, for example with the emulator's. Always called with one `Request`. */
   readonly fetch?: (request: Request) => Promise<Response>
 }
 
-/** The platform as passkeys know it. */
+/** The platform as a WebAuthn relying party. */
 export interface RelyingParty {
   /** The page's host, or a parent domain of it. The library's `passkey.rpId` must be the same. */
   readonly id: string
@@ -23,7 +23,7 @@ export interface RelyingParty {
   readonly name: string
 }
 
-/** What an owner function is told about a request. Everything has passed the route's schemas. */
+/** The parts of a request that an owner function gets. All have passed the route's schemas. */
 export interface OwnerParts {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
@@ -31,12 +31,12 @@ export interface OwnerParts {
   readonly body: unknown
 }
 
-/** One more call that pages may make. */
+/** A call that pages may make in addition to the library's. */
 export interface ExtraRoute {
   readonly route: AnyRoute
   /**
-   * The internal account that the call acts on, or `undefined` when there is none. The call is forwarded only when the
-   * person may use that account. Must answer for every id in the request: nothing else examines them.
+   * Returns the internal account that the call acts on, or `undefined` when there is none. The call is forwarded only when
+   * the person may use that account. It must check every id in the request: nothing else does.
    */
   readonly owner: (parts: OwnerParts) => string | undefined | Promise<string | undefined>
 }
@@ -45,32 +45,32 @@ export interface ExtraRoute {
 export interface BackendOptions {
   readonly service: ServiceOptions
   /**
-   * The internal accounts that the person behind a request may use, from the platform's own login session; `undefined`
-   * when nobody is logged in. Asked anew for each request and given at most 10 s. The request has the original URL,
-   * method and headers, and no body.
+   * Returns the internal accounts that the person behind a request may use, according to the platform's own login session;
+   * `undefined` without a login. Called for every request, with a deadline of 10 s. The request has the original URL, method
+   * and headers, and no body.
    */
   readonly authorize: (request: Request) => Promise<readonly string[] | undefined>
   readonly relyingParty: RelyingParty
-  /** Origins of the platform's pages, such as `https://app.example.com`. There is no CORS: they share this origin. */
+  /** Origins of the platform's pages, such as `https://app.example.com`. CORS is not supported: pages must be same-origin. */
   readonly origins: readonly string[]
-  /** Removed from the path before routing, where present. Default `/wallet`. */
+  /** Removed from the start of a path before routing. Default `/wallet`. */
   readonly basePath?: string
-  /** Default: `memoryChallengeStore()`, right for a single instance. */
+  /** Default: `memoryChallengeStore()`, for a single instance. */
   readonly challenges?: ChallengeStore
   /**
-   * Names the platform's login session, such as its session id; it is hashed before it is kept. With it, a registration
-   * challenge is good only in the login session that asked for it. Without it, a challenge is bound to the account alone:
-   * any login session that may use the account can spend it. The text must stay the same while a passkey is being added
-   * (at most ten minutes), so do not derive it from a token that rotates.
+   * Returns a text that identifies the platform's login session, such as its session id. It is hashed before it is stored.
+   * With it, a registration challenge can be used only in the login session that requested it; without it, in any login
+   * session that may use the account. The text must stay the same while a passkey is being added (at most ten minutes), so
+   * do not derive it from a token that rotates.
    */
   readonly loginSession?: (request: Request) => Promise<string>
-  /** Where a deployment spells the interface's headers differently; used towards the page and towards the service. */
+  /** For deployments that spell the interface's headers differently; used towards the page and towards the service. */
   readonly headerNames?: Partial<HeaderNames>
-  /** More calls, each with the function that says whose it is. */
+  /** More calls, each with a function that returns its owner. */
   readonly routes?: readonly ExtraRoute[]
   /**
-   * Told what went wrong behind a 500, 502 or 504, none of which says so itself. Default: nobody is told. What it throws
-   * is ignored.
+   * Called with the error behind a 500, 502 or 504, whose responses do not contain it. What it throws is ignored. Default:
+   * the error is dropped.
    */
   readonly onError?: (error: unknown) => void
 }

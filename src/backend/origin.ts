@@ -1,7 +1,7 @@
-/** Same origin with the page: there is no CORS here, and what a browser sends for another site is refused. @module */
+/** Same origin as the page: CORS is not supported, and requests from other sites are refused. @module */
 import { Refusal } from './refusal.js'
 
-/** Throws 403 for a request that a browser says comes from elsewhere. Callers that are no browsers send neither header. */
+/** Throws 403 when the headers of a browser name another origin or site. Clients other than browsers send neither header. */
 export function checkOrigin(headers: Headers, origins: readonly string[]): void {
   const origin = headers.get('Origin')
   if (origin !== null && !origins.includes(origin)) {

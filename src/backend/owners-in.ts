@@ -1,4 +1,4 @@
-/** What an answer of the service says about who owns what. @module */
+/** The owners of the resources in an answer of the service. @module */
 import * as v from 'valibot'
 import { id } from '../wire/schema.js'
 
@@ -18,19 +18,19 @@ const QuoteOfAccount = v.looseObject({
 })
 
 /**
- * The credentials, sessions and quotes in an answer, single or in a list. Read loosely on purpose: a credential type
- * that this version does not know has an owner all the same.
+ * The credentials, sessions and quotes in an answer, single or in a list. Read loosely on purpose: a credential of
+ * a type that this version does not know has an owner, too.
  */
 export function ownersIn(answer: unknown): readonly Owned[] {
   return itemsOf(answer).flatMap((item): Owned[] => {
-    const held = v.safeParse(CredentialOrSession, item)
-    if (held.success) return [[held.output.id, held.output.accountId]]
+    const owned = v.safeParse(CredentialOrSession, item)
+    if (owned.success) return [[owned.output.id, owned.output.accountId]]
     const quote = v.safeParse(QuoteOfAccount, item)
     return quote.success ? [[quote.output.id, quote.output.source.accountId]] : []
   })
 }
 
-/** The items of a list, or the one thing that an answer is. */
+/** The items of a list, or the answer itself when it is not a list. */
 export function itemsOf(answer: unknown): readonly unknown[] {
   const list = v.safeParse(List, answer)
   return list.success ? list.output.data : [answer]

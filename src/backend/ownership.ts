@@ -1,4 +1,4 @@
-/** Whose is it? Proven for every id before anything is forwarded; learned from what the service itself says. @module */
+/** Which account owns an id: proven before anything is forwarded, from what the service itself answers. @module */
 import { listCredentialsRoute } from '../wire/credentials.js'
 import type { IdType } from '../wire/ids.js'
 import { getQuoteRoute } from '../wire/quotes.js'
@@ -12,14 +12,14 @@ import type { Upstream, UpstreamCall } from './upstream.js'
 /** Ids whose owner is remembered. */
 const cacheLimit = 10_000
 
-/** Knows owners, and finds out those it does not know. */
+/** Knows the owners of ids, and asks the service for those that it does not know. */
 export interface Ownership {
   /**
-   * The account that owns an id, if it can be known from what `accounts` own. It may be one that is not in `accounts`:
-   * the caller compares. Throws 502 or 504 when it could not be found out.
+   * The account that owns an id, as far as it can be learned from what `accounts` own. It may be an account that is not in
+   * `accounts`: the caller compares. Throws 502 or 504 when the service does not tell.
    */
   ownerOf(type: IdType, id: string, accounts: readonly string[]): Promise<string | undefined>
-  /** Takes in a success of a call whose answer the service alone composes. */
+  /** Remembers the owners in a successful answer that the service alone composes. */
   learn(answer: UpstreamAnswer): void
   /** The account's credentials as the service lists them now. */
   credentialsOf(accountId: string): Promise<readonly unknown[]>
@@ -31,21 +31,21 @@ interface Reading {
 }
 
 /**
- * The cache holds one fact per id, its account, and only positive ones. It says nothing about who may use that account:
- * this is asked anew for each request, so nothing learned from one login session is worth anything to another.
+ * The cache maps an id to its account. It says nothing about who may use that account, which is checked for each request:
+ * what was learned in one login session gives another one no rights.
  */
 export function createOwnership(upstream: Upstream): Ownership {
   const cache = boundedMap<string>(cacheLimit)
-  const underWay = new Map<string, Promise<Reading>>()
+  const inFlight = new Map<string, Promise<Reading>>()
 
   /** Concurrent misses share one read; it outlives the request that started it. */
   const read = (call: UpstreamCall, key: string): Promise<Reading> => {
-    const shared = underWay.get(key)
+    const shared = inFlight.get(key)
     if (shared !== undefined) return shared
     const reading = upstream(call)
       .then((answer) => readingOf(answer))
-      .finally(() => underWay.delete(key))
-    underWay.set(key, reading)
+      .finally(() => inFlight.delete(key))
+    inFlight.set(key, reading)
     return reading
   }
 
@@ -94,10 +94,10 @@ export function createOwnership(upstream: Upstream): Ownership {
 
 function readingOf(answer: UpstreamAnswer): Reading {
   if (answer.status !== 200 && answer.status !== 404) {
-    const cause = new Error(`A read for a proof of ownership was answered ${answer.status}.`)
-    throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not say whose this is.', { cause })
+    const cause = new Error(`The service answered ${answer.status} to a read that proves ownership.`)
+    throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not tell the owner.', { cause })
   }
-  // An unknown quote looks like a foreign one, so that nobody can ask which ids exist.
+  // An unknown quote looks like that of another account, so that it does not show which ids exist.
   const value = answer.status === 404 ? { data: [] } : jsonOf(answer)
   return { owned: ownersIn(value), items: itemsOf(value) }
 }
@@ -106,7 +106,7 @@ function jsonOf(answer: UpstreamAnswer): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(answer.bytes))
   } catch {
-    // What is no JSON says nothing of owners.
+    // An answer that is not JSON names no owners.
   }
   return undefined
 }

@@ -1,14 +1,15 @@
-/** The platform's own functions and stores, asked within a deadline and believed only in the form that they promise. @module */
+/** Calling the platform's own functions and stores: with a deadline, and their results are validated. @module */
 import * as v from 'valibot'
-import { withDeadline } from './deadline.js'
+import { wallClock, withDeadline } from '../clock.js'
+import { deadline } from './deadline.js'
 import { Refusal } from './refusal.js'
 
 /** Milliseconds. */
 const platformDeadline = 10_000
 
 /**
- * The answer of a function of the platform, within `ms` milliseconds. Whatever goes wrong in it is a 500 without detail;
- * the error itself is the `cause`.
+ * Resolves with the result of a function of the platform. When it fails, takes longer than `ms` milliseconds or returns a
+ * value of another form, throws a 500 without detail whose `cause` is the error.
  */
 export async function askPlatform<T>(
   name: string,
@@ -17,12 +18,10 @@ export async function askPlatform<T>(
   ms: number = platformDeadline,
 ): Promise<T> {
   try {
-    return v.parse(schema, await withDeadline(ms, async () => await ask()))
+    return v.parse(schema, await withDeadline(wallClock, deadline(ms), async () => await ask()))
   } catch (error) {
-    // A validation error holds the value that it refused.
-    const cause = v.isValiError(error)
-      ? new TypeError(`${name} answered something else than promised.`)
-      : error
-    throw new Refusal('INTERNAL_ERROR', 'Something went wrong here.', { cause })
+    // A validation error would carry the refused value.
+    const cause = v.isValiError(error) ? new TypeError(`${name} returned a value of the wrong type.`) : error
+    throw new Refusal('INTERNAL_ERROR', 'The backend failed.', { cause })
   }
 }

@@ -10,7 +10,7 @@ const OfAccount = v.looseObject({ accountId: id('InternalAccount') })
 
 /**
  * The owner of the request's ids (path and query by the route's types, and the body's `accountId`), or `undefined` when
- * one has none, two differ, or there is no id at all.
+ * one has no owner, two owners differ, or the request has no id.
  */
 export async function ownerOfRequest(
   ownership: Ownership,
@@ -26,7 +26,7 @@ export async function ownerOfRequest(
 
 function idsOf(route: AnyRoute, { params, query, body }: OwnerParts): readonly [IdType, string][] {
   const named = (
-    types: Readonly<Record<string, IdType>>,
+    types: Readonly<Record<string, IdType>> = {},
     values: Readonly<Record<string, string>>,
   ): [IdType, string][] =>
     // mutant StringLiteral: a request that lacks one of the ids was refused before anyone asks whose they are.

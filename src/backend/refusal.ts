@@ -1,4 +1,4 @@
-/** What the backend says by itself instead of forwarding, in the service's own error shape. @module */
+/** The backend's own errors, in the shape of the service's. @module */
 
 const statuses = {
   INVALID_INPUT: 400,
@@ -15,16 +15,16 @@ const statuses = {
 /** The codes of the backend's own answers. */
 export type RefusalCode = keyof typeof statuses
 
-/** What a refusal may add to its code and message. */
+/** What a refusal may have besides its code and message. */
 export interface RefusalExtra {
-  /** Goes into the body. Never holds a received value. */
+  /** Sent in the body. Must not contain a received value. */
   readonly details?: Readonly<Record<string, unknown>> | undefined
   readonly headers?: Readonly<Record<string, string>>
   /** Stays on the server. */
   readonly cause?: unknown
 }
 
-/** Ends a request: whoever throws it has forwarded nothing. */
+/** Ends a request that was not forwarded, or whose answer could not be had. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode

@@ -1,4 +1,4 @@
-/** Registering a passkey: the platform issues the challenge, and lets each one through for one body only. @module */
+/** Registering a passkey: the platform issues each challenge, and accepts it for one body only. @module */
 import * as v from 'valibot'
 import { type Bytes, bytesToBase64url, sha256, utf8 } from '../encoding.js'
 import type { CreateCredentialBody } from '../wire/credentials.js'
@@ -9,12 +9,12 @@ import type { Ownership } from './ownership.js'
 import { askPlatform } from './platform.js'
 import { Refusal } from './refusal.js'
 
-/** Milliseconds: two ceremonies and one signed request (five minutes [at date]) fit in. */
+/** Milliseconds. Long enough for two ceremonies and a signed request (five minutes [at date]). */
 const challengeLifetime = 10 * 60_000
 
-/** Milliseconds that a store has for a step. Some queue while they cannot be reached, and would never settle. */
+/** Milliseconds for a step of the store. Some drivers queue while disconnected, and would never settle. */
 const storeDeadline = 3_000
-/** Shorter: a passkey was made, and its answer has to be there before the page stops waiting. */
+/** Shorter: the passkey exists, and the page must get its answer before it stops waiting. */
 const consumeDeadline = 1_000
 
 /** The options as sent: everything `PublicKeyCredentialCreationOptionsJSON` needs and the interface asks for. */
@@ -28,8 +28,8 @@ export interface RegistrationOptions extends PasskeyRegistrationOptions {
   readonly excludeCredentials: readonly { readonly type: 'public-key'; readonly id: string }[]
 }
 
-/** What registration needs of its surroundings. */
-export interface RegistrationParts {
+/** What registration needs. */
+export interface RegistrationContext {
   readonly relyingParty: RelyingParty
   readonly challenges: ChallengeStore
   readonly credentialsOf: Ownership['credentialsOf']
@@ -37,11 +37,11 @@ export interface RegistrationParts {
 
 /** Both halves of a registration. `loginSession` is empty where the platform names none. */
 export interface Registration {
-  /** Options for the ceremony, with a fresh challenge (WebAuthn parameters: [at date]). */
+  /** Options for the ceremony, with a fresh challenge (the WebAuthn parameters: [at date]). */
   options(body: PasskeyRegistrationBody, loginSession: string): Promise<RegistrationOptions>
   /**
-   * Throws 400 unless a create call's challenge is good for exactly these bytes. The answer is to be called when the
-   * passkey exists.
+   * Throws 400 unless the challenge of a create call may be used with exactly these bytes. Returns a function that consumes
+   * the challenge: call it when the passkey exists.
    */
   admit(body: PasskeyCreation, bytes: Bytes, loginSession: string): Promise<() => Promise<void>>
 }
@@ -55,7 +55,7 @@ export function createRegistration({
   relyingParty,
   challenges,
   credentialsOf,
-}: RegistrationParts): Registration {
+}: RegistrationContext): Registration {
   const inStore = <T>(
     schema: v.GenericSchema<unknown, T>,
     step: () => Promise<T>,
@@ -99,7 +99,7 @@ export function createRegistration({
         bodyDigest: bytesToBase64url(await sha256(bytes)),
       }
       if (!(await inStore(v.boolean(), () => challenges.claim(use)))) {
-        throw new Refusal('INVALID_INPUT', 'The registration challenge is not good for this call.', {
+        throw new Refusal('INVALID_INPUT', 'The registration challenge is not valid for this call.', {
           details: { issues: [{ path: 'challenge', expected: 'the challenge issued for this passkey' }] },
         })
       }

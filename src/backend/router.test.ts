@@ -86,7 +86,7 @@ describe('the router', () => {
     ['/a/{id}', '/a/'],
     ['/a/{id}', '/a/{id}/b'],
   ])('accepts %s beside %s', (one, other) => {
-    expect(routerOf(one, other)('GET', other.replace('{id}', '1')).row).toEqual(routeOf(other))
+    expect(routerOf(one, other)('GET', other.replace('{id}', '1')).entry).toEqual(routeOf(other))
   })
 
   it.each(['x{id}', '{id}x', '{}', '{a-b}'])('routes %s to the word itself', (word) => {

@@ -1,50 +1,53 @@
-/** The allow-list: what is not a row here does not exist. @module */
+/** Finds a request's entry in the allow-list; everything else is 404 or 405. @module */
 import type { AnyRoute } from '../wire/route.js'
 import { Refusal } from './refusal.js'
 
-/** A row and the path's parameters, not yet checked. */
-export interface Match<Row> {
-  readonly row: Row
+/** An entry and the parameters of the path, unchecked. */
+export interface Match<Entry> {
+  readonly entry: Entry
   readonly params: Readonly<Record<string, string>>
 }
 
-/** The path below the base, or the path itself where the base does not lead it. */
+/** The path below the base, or the path itself when it does not start with the base. */
 export function withoutBase(path: string, base: string): string {
   return path === base || path.startsWith(`${base}/`) ? path.slice(base.length) : path
 }
 
 /**
- * Finds the row of a method and path. The answer throws 404 for an unknown path and 405 with `Allow` for a known one.
+ * Returns a function that finds the entry of a method and path. It throws 404 for an unknown path, and 405 with `Allow` for
+ * a path that has other methods.
  *
- * Throws a `TypeError` when two rows claim the same call, or when a parameter in a path has no type.
+ * Throws a `TypeError` when two entries have the same method and path, or when a parameter of a path has no type.
  */
-export function createRouter<Row extends { readonly route: AnyRoute }>(
-  rows: readonly Row[],
-): (method: string, path: string) => Match<Row> {
-  const table = rows.map((row) => ({ row, pattern: row.route.path.split('/') }))
+export function createRouter<Entry extends { readonly route: AnyRoute }>(
+  entries: readonly Entry[],
+): (method: string, path: string) => Match<Entry> {
+  const table = entries.map((entry) => ({ entry, pattern: entry.route.path.split('/') }))
   const seen = new Set<string>()
-  for (const { row, pattern } of table) {
-    const { method, params } = row.route
+  for (const { entry, pattern } of table) {
+    const { method, params = {} } = entry.route
     const call = `${method} ${pattern.map((part) => (parameterName(part) === undefined ? part : '{}')).join('/')}`
-    if (seen.has(call)) throw new TypeError(`Two routes answer ${call}.`)
+    if (seen.has(call)) throw new TypeError(`Two routes have the method and path ${call}.`)
     seen.add(call)
     for (const part of pattern) {
       const name = parameterName(part)
       if (name !== undefined && !Object.hasOwn(params, name))
-        throw new TypeError(`${call}: ${part} has no type.`)
+        throw new TypeError(`${call}: the parameter ${part} has no type.`)
     }
   }
   return (method, path) => {
     const parts = path.split('/')
-    const matches = table.flatMap(({ row, pattern }) => {
+    const matches = table.flatMap(({ entry, pattern }) => {
       const params = matchParts(pattern, parts)
-      return params === undefined ? [] : [{ row, params }]
+      return params === undefined ? [] : [{ entry, params }]
     })
-    if (matches.length === 0) throw new Refusal('NOT_FOUND', 'There is no such call here.')
-    const match = matches.find(({ row }) => row.route.method === method)
+    if (matches.length === 0) throw new Refusal('NOT_FOUND', 'Unknown path.')
+    const match = matches.find(({ entry }) => entry.route.method === method)
     if (match !== undefined) return match
-    const allow = [...new Set(matches.map(({ row }) => row.route.method))].join(', ')
-    throw new Refusal('METHOD_NOT_ALLOWED', 'This path has other methods.', { headers: { Allow: allow } })
+    const allow = [...new Set(matches.map(({ entry }) => entry.route.method))].join(', ')
+    throw new Refusal('METHOD_NOT_ALLOWED', 'Method not allowed for this path.', {
+      headers: { Allow: allow },
+    })
   }
 }
 

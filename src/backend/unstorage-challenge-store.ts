@@ -20,12 +20,12 @@ const Issued: Schema<Issued> = v.object({ binding: v.string(), expiresAt: v.numb
 const Mark: Schema<{ readonly by: string }> = v.object({ by: v.string() })
 
 /**
- * Challenges in a storage that all instances of the backend share.
+ * Creates a store of challenges in a storage that all instances of the backend share.
  *
- * What it promises depends on the storage. Where a read sees the last write (one Redis primary, one process), at most one
- * of several bodies that claim a challenge at once gets through, and it may happen that none does: the person then
- * registers again. With read replicas or an eventually consistent storage two may get through. The service still checks
- * each of them. Use a driver that honours `ttl` (Redis does, seconds), or old records stay.
+ * Its guarantee depends on the storage. Where a read sees the last write (one Redis primary, one process), at most one of
+ * several bodies that claim a challenge at the same time succeeds. It may be that none does: the person then registers
+ * again. With read replicas or an eventually consistent storage two may succeed; the service still checks each of them. Use
+ * a driver that honours `ttl` (Redis does, in seconds), or old records stay.
  *
  * @example
  * const storage = createStorage({ driver: redisDriver({ base: 'wallet', url }) })
@@ -41,15 +41,15 @@ export function unstorageChallengeStore(storage: ChallengeStorage): ChallengeSto
       await put((await keysOf(challenge)).issued, { binding, expiresAt }, expiresAt)
     },
 
-    // There is no compare-and-set in unstorage. This is the splitter of Lamport's fast mutual exclusion: whoever finds
-    // the door open after signing in last, and is still the last to have signed in after closing it, is alone.
+    // unstorage has no compare-and-set. This is the splitter of Lamport's fast mutual exclusion: a claim that writes `last`,
+    // finds `closed` unset, sets it, and still finds itself in `last`, is the only one.
     async claim({ challenge, binding, bodyDigest }) {
       const keys = await keysOf(challenge)
       const issued = read(Issued, await storage.getItem(keys.issued))
       if (issued === undefined || issued.binding !== binding || issued.expiresAt <= Date.now()) return false
       const bound = await mark(keys.bound)
       if (bound !== undefined) return bound === bodyDigest
-      // A ticket of its own for each claim: with the digest alone, two equal bodies could vouch for each other.
+      // Each claim has its own ticket: with the digest alone, a claim could take an equal body's mark for its own.
       const ticket = bytesToBase64url(crypto.getRandomValues(new Uint8Array(16)))
       await put(keys.last, { by: ticket }, issued.expiresAt)
       if ((await mark(keys.closed)) !== undefined) return false
@@ -59,7 +59,7 @@ export function unstorageChallengeStore(storage: ChallengeStorage): ChallengeSto
       return true
     },
 
-    // The closed door stays: a claim that began before must not find it open again.
+    // `closed` stays: a claim that began before must not find it unset again.
     async consume({ challenge }) {
       const keys = await keysOf(challenge)
       await storage.removeItem(keys.issued)
@@ -69,7 +69,7 @@ export function unstorageChallengeStore(storage: ChallengeStorage): ChallengeSto
 }
 
 async function keysOf(challenge: string): Promise<Record<'issued' | 'bound' | 'last' | 'closed', string>> {
-  // Hashed, because the text may come from a request and storages give some characters a meaning.
+  // Hashed: the text may come from a request, and some characters are special in storages.
   const key = `registration-challenge:${bytesToHex(await sha256(utf8(challenge)))}`
   return { issued: `${key}:issued`, bound: `${key}:bound`, last: `${key}:last`, closed: `${key}:closed` }
 }

@@ -1,15 +1,17 @@
-/** The only way up to the service: a URL rebuilt from checked parts, the platform's credentials, one deadline. @module */
-import { type Bytes, utf8 } from '../encoding.js'
+/** The only `fetch` to the service: a URL rebuilt from checked parts, the platform's credentials, one deadline. @module */
+import { wallClock, withDeadline } from '../clock.js'
+import type { Bytes } from '../encoding.js'
+import { baseAddress, basicAuthorization, fillPath } from '../wire/address.js'
 import { readAtMost } from '../wire/read-at-most.js'
 import type { AnyRoute } from '../wire/route.js'
 import type { UpstreamAnswer } from './answer.js'
-import { DeadlineExceeded, withDeadline } from './deadline.js'
+import { DeadlineExceeded, deadline } from './deadline.js'
 import type { ServiceOptions } from './options.js'
 import { Refusal } from './refusal.js'
 
-/** Milliseconds. Shorter than the library's own 30 s, so that it hears of it. */
+/** Milliseconds. Shorter than the library's 30 s, so that the page gets the 504. */
 const upstreamDeadline = 25_000
-/** Bytes. The lists are not paginated, so this is generous. */
+/** Bytes. Generous, because the lists are not paginated. */
 const answerLimit = 4 * 1024 * 1024
 
 /** One call, made of checked parts only. */
@@ -21,21 +23,21 @@ export interface UpstreamCall {
   readonly body?: Bytes | undefined
 }
 
-/** Makes a call. Throws 502 when the service cannot be reached and 504 when it does not answer within 25 s. */
+/** Makes a call. Throws 502 when the service cannot be reached, and 504 when it does not answer within 25 s. */
 export type Upstream = (call: UpstreamCall) => Promise<UpstreamAnswer>
 
-/** Throws a `TypeError` for options that no request could be made with. */
+/** Throws a `TypeError` for malformed options. */
 export function createUpstream(service: ServiceOptions): Upstream {
-  const base = baseAddress(service.baseUrl)
+  const base = baseAddress(service.baseUrl, 'service.baseUrl')
   if (service.tokenId.includes(':')) throw new TypeError('service.tokenId must not contain a colon.')
-  const credentials = utf8(`${service.tokenId}:${service.clientSecret}`)
-  const authorization = `Basic ${btoa(String.fromCharCode(...credentials))}`
+  const authorization = basicAuthorization(service.tokenId, service.clientSecret)
   const send = service.fetch ?? ((request: Request) => fetch(request))
 
   return async ({ route, params, query, headers = {}, body }) => {
-    const address = base + pathOf(route, params) + searchOf(query)
+    // mutant StringLiteral: a request without the parameter was refused before it became a call.
+    const address = base + fillPath(route.path, (name) => params[name] ?? '') + searchOf(query)
     try {
-      return await withDeadline(upstreamDeadline, async (signal) => {
+      return await withDeadline(wallClock, deadline(upstreamDeadline), async (signal) => {
         const request = new Request(address, {
           method: route.method,
           headers: {
@@ -44,7 +46,7 @@ export function createUpstream(service: ServiceOptions): Upstream {
             Authorization: authorization,
           },
           body: body ?? null,
-          // Whoever could redirect would be given the stamp, or the wrong answer.
+          // A redirect could take the stamp elsewhere, or bring another answer.
           redirect: 'error',
           signal,
         })
@@ -63,24 +65,6 @@ export function createUpstream(service: ServiceOptions): Upstream {
       throw new Refusal('UPSTREAM_UNREACHABLE', 'The service could not be reached.', { cause })
     }
   }
-}
-
-function baseAddress(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const plain =
-    url &&
-    ['http:', 'https:'].includes(url.protocol) &&
-    !url.search &&
-    !url.hash &&
-    !url.username &&
-    !url.password
-  if (!plain) throw new TypeError('service.baseUrl must be an http(s) address without query and credentials.')
-  return url.href.replace(/\/+$/, '')
-}
-
-function pathOf(route: AnyRoute, params: Readonly<Record<string, string>>): string {
-  // mutant StringLiteral: a request without the parameter was refused before it became a call.
-  return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
 }
 
 function searchOf(query: Readonly<Record<string, string>>): string {

@@ -1,7 +1,7 @@
 /** The arguments of the executable. @module */
 import { parseArgs } from 'node:util'
 
-/** What the person reads who asks for help, or who needs it. */
+/** The text of `--help`. */
 export const usage = `Usage: embedded-wallet-auth emulator [options]
        embedded-wallet-auth emulator seed [CAST] --state FILE
 
@@ -10,15 +10,15 @@ state file: those of CAST, a JSON file, or a default cast.
 
 Options:
   --port <number>         port to listen on, 0 for any free one (default 4010)
-  --mode <strict|sandbox> strict checks everything like production; sandbox accepts the magic values (default strict)
+  --mode <strict|sandbox> strict checks everything, like production; sandbox accepts the magic values (default strict)
   --origin <origin>       origin of a page that registers passkeys, such as http://localhost:5173; may be repeated
-  --state <file>          keeps everything in this file and goes on from it; it holds secrets
-  --seed <file>           a cast for the start, as "seed" takes it; customers that are there already stay as they are
-  --quiet                 no line for each request; mailed codes are still shown
-  --version               the version of this package
-  --help                  this text`
+  --state <file>          keeps the state in this file and resumes from it; it contains secrets
+  --seed <file>           a cast to start with, as for "seed"; customers that exist already stay as they are
+  --quiet                 do not print requests; mailed codes are still printed
+  --version               print the version of this package
+  --help                  print this text`
 
-/** Refused arguments; the message says which. */
+/** Invalid arguments; the message names them. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -41,18 +41,18 @@ export interface EmulatorCommand {
   readonly requests: 'logged' | 'quiet'
 }
 
-/** Throws a {@link UsageError} for arguments that make no sense. */
+/** Reads the arguments. Throws a {@link UsageError} for invalid ones. */
 export function readArguments(args: readonly string[]): Command {
   const { values, positionals } = parse(args)
   if (values.help === true) return { command: 'help' }
   if (values.version === true) return { command: 'version' }
   const [command, second, third, ...rest] = positionals
-  if (command === undefined) throw new UsageError('Which command?')
-  if (command !== 'emulator') throw new UsageError(`There is no command "${command}".`)
-  if (second !== undefined && second !== 'seed') throw new UsageError(`"${second}" is not understood.`)
-  if (rest.length > 0) throw new UsageError(`"${rest[0]}" is not understood.`)
+  if (command === undefined) throw new UsageError('Missing command.')
+  if (command !== 'emulator') throw new UsageError(`Unknown command "${command}".`)
+  if (second !== undefined && second !== 'seed') throw new UsageError(`Unexpected argument "${second}".`)
+  if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`)
   for (const name of ['state', 'seed'] as const) {
-    if (values[name] === '') throw new UsageError(`--${name} takes a file.`)
+    if (values[name] === '') throw new UsageError(`--${name} needs a file.`)
   }
   return second === 'seed' ? seedCommand(values, third) : emulatorCommand(values)
 }
@@ -61,23 +61,23 @@ type Values = ReturnType<typeof parse>['values']
 
 function seedCommand(values: Values, seed: string | undefined): Command {
   const { state, ...others } = values
-  if (state === undefined) throw new UsageError('seed needs --state: the file to put the cast into.')
+  if (state === undefined) throw new UsageError('seed needs --state, the file to put the cast into.')
   const [surplus] = Object.keys(others)
-  if (surplus !== undefined) throw new UsageError(`--${surplus} is nothing that seed takes.`)
+  if (surplus !== undefined) throw new UsageError(`seed does not accept --${surplus}.`)
   return { command: 'seed', state, seed }
 }
 
 function emulatorCommand({ port = '4010', mode = 'strict', ...values }: Values): Command {
   const { origin: origins = [], state, seed, quiet = false } = values
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    throw new UsageError(`--port takes a number from 0 to 65535, not "${port}".`)
+    throw new UsageError(`--port must be a number from 0 to 65535, not "${port}".`)
   }
   if (mode !== 'strict' && mode !== 'sandbox') {
-    throw new UsageError(`--mode takes strict or sandbox, not "${mode}".`)
+    throw new UsageError(`--mode must be strict or sandbox, not "${mode}".`)
   }
   const wrong = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin)
   if (wrong !== undefined) {
-    throw new UsageError(`--origin takes an origin such as http://localhost:5173, not "${wrong}".`)
+    throw new UsageError(`--origin must be an origin such as http://localhost:5173, not "${wrong}".`)
   }
   const requests = quiet ? 'quiet' : 'logged'
   return { command: 'emulator', port: Number(port), mode, origins, state, seed, requests }
@@ -100,8 +100,8 @@ function parse(args: readonly string[]) {
       },
     })
   } catch (error) {
-    const said = error instanceof Error ? error.message : 'The arguments are not understood.'
-    // Node goes on about positional arguments, which no option here is meant to be.
+    const said = error instanceof Error ? error.message : 'Invalid arguments.'
+    // Node adds advice about positional arguments, which does not apply to these options.
     throw new UsageError(said.replace(/\. To specify a positional argument.*$/s, '.'))
   }
 }

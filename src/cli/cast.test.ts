@@ -41,17 +41,17 @@ describe('a cast', () => {
     ['{', /JSON/],
     ['[]', /customers: is missing/],
     ['{}', /customers: is missing/],
-    ['1', /the cast: takes Object/],
-    [cast({ ...member, accounts: [] }), /customers\.0\.accounts: takes >=1/],
-    [cast({ ...member, nick: 'a' }), /customers\.0\.nick: is not known here/],
+    ['1', /the cast: expected Object/],
+    [cast({ ...member, accounts: [] }), /customers\.0\.accounts: expected >=1/],
+    [cast({ ...member, nick: 'a' }), /customers\.0\.nick: is not a known field/],
     [cast({ ...member, email: 'ada' }), /customers\.0\.email/],
     [
       cast({ ...member, accounts: [{ type: 'CASH' }] }),
-      /customers\.0\.accounts\.0\.type: takes .*INTERNAL_FIAT/,
+      /customers\.0\.accounts\.0\.type: expected .*INTERNAL_FIAT/,
     ],
     [
       cast({ ...member, accounts: [{ type: 'INTERNAL_FIAT', balance: -1 }] }),
-      /accounts\.0\.balance: takes >=0/,
+      /accounts\.0\.balance: expected >=0/,
     ],
     [cast({ ...member, accounts: [{ type: 'INTERNAL_FIAT', balance: 1.5 }] }), /accounts\.0\.balance/],
     [

@@ -15,7 +15,7 @@ export interface CastAccount {
 
 /** A customer of a cast. */
 export interface CastMember {
-  /** By this they are known again. */
+  /** Identifies the customer when a cast is put in again. */
   readonly platformCustomerId: string
   readonly fullName?: string
   readonly email?: string
@@ -45,7 +45,7 @@ const Member: Schema<CastMember> = v.strictObject({
 
 const Cast: Schema<Cast> = v.strictObject({ customers: v.array(Member) })
 
-/** The cast of an emulator that was given none. */
+/** The cast of an emulator without `--seed`. */
 export const defaultCast: Cast = {
   customers: [
     {
@@ -66,7 +66,7 @@ export const defaultCast: Cast = {
   ],
 }
 
-/** The cast in a text. Rejects with a `RangeError` that names every field that is wrong. */
+/** Reads a cast. Rejects with a `RangeError` that names every invalid field. */
 export async function readCast(text: string): Promise<Cast> {
   const parsed = parse(Cast, jsonOf(text))
   if (!parsed.ok) {
@@ -87,17 +87,17 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new RangeError(error instanceof Error ? error.message : 'It is no JSON.')
+    throw new RangeError(error instanceof Error ? error.message : 'The text is not JSON.')
   }
 }
 
-/** What a schema expects, in words; of a field that is missing it gives the name, in quotes. */
+/** What a schema expects, in words; for a missing field the schema gives its name, in quotes. */
 function wish(expected: string): string {
-  if (expected === 'never') return 'is not known here'
-  return expected.startsWith('"') && !expected.includes('|') ? 'is missing' : `takes ${expected}`
+  if (expected === 'never') return 'is not a known field'
+  return expected.startsWith('"') && !expected.includes('|') ? 'is missing' : `expected ${expected}`
 }
 
-/** On an emulator of its own: what cannot be set up is refused before anything is. */
+/** Tries a cast on a scratch emulator, so that one that cannot be set up changes nothing. */
 async function rehearse({ customers }: Cast): Promise<void> {
   const scratch = createEmulator()
   for (const [c, { accounts }] of customers.entries()) {
@@ -111,14 +111,14 @@ async function rehearse({ customers }: Cast): Promise<void> {
 }
 
 /**
- * Sets a cast up and answers how many customers are new. One whose `platformCustomerId` is there already stays as it is, so
- * that a cast can be put in again.
+ * Sets a cast up, and returns how many customers are new. A customer whose `platformCustomerId` exists already stays as it
+ * is, so a cast can be put in again.
  */
 export async function setUp(emulator: Emulator, { customers }: Cast): Promise<number> {
   let made = 0
   for (const { accounts, ...member } of customers) {
     const { platformCustomerId } = member
-    const known = await customersOf(emulator, { platformCustomerId, isIncludingDeleted: 'true' })
+    const known = await customersOf(emulator, { platformCustomerId, isIncludingDeleted: true })
     if (known.data.length > 0) continue
     let owner: object = member
     for (const { type: accountType, ...account } of accounts) {

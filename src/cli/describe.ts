@@ -1,4 +1,4 @@
-/** What an emulator holds, in lines for a person. @module */
+/** The customers and accounts of an emulator, as lines for a person. @module */
 import type { Emulator } from '../emulator/index.js'
 import type { Customer } from '../wire/customers.js'
 import type { InternalAccount } from '../wire/internal-accounts.js'
@@ -9,7 +9,7 @@ const shown = 5
 
 /** The first customers with their accounts, and how many there are. */
 export async function describeCustomers(emulator: Emulator): Promise<readonly string[]> {
-  const { data, totalCount = data.length } = await customersOf(emulator, { limit: String(shown) })
+  const { data, totalCount = data.length } = await customersOf(emulator, { limit: shown })
   const lines: string[] = []
   for (const customer of data) {
     lines.push(`  customer       ${customer.id} (${nameOf(customer)})`)
@@ -27,7 +27,7 @@ function holdings({ balance: { amount, currency } }: InternalAccount): string {
   const { code, decimals = 0 } = currency
   const digits = String(amount).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
-  // Cents are always shown, what is below them only where there is some.
+  // Two decimals are always shown, more only when they are not zero.
   const fraction = digits.slice(digits.length - decimals).replace(/(?<=^.{2,})0+$/, '')
   return `${fraction === '' ? whole : `${whole}.${fraction}`} ${code}`
 }

@@ -50,7 +50,7 @@ describe('a keeper', () => {
     })
     change('second')
     vi.advanceTimersByTime(10_000)
-    expect(complaints).toEqual(['The state could not be written: no space left'])
+    expect(complaints).toEqual(['The state could not be saved: no space left'])
     isFull = false
     change('third')
     vi.advanceTimersByTime(10_000)

@@ -1,27 +1,27 @@
-/** Writing an emulator down soon after it changed. @module */
+/** Saving an emulator soon after it changed. @module */
 import type { StateFile } from './state-file.js'
 
-/** Keeps one emulator in its file. */
+/** Saves one emulator to its file. */
 export interface Keeper {
-  /** Something may have changed. */
+  /** To be called when something may have changed. */
   readonly changed: () => void
-  /** Writes what is not written yet, and no more. Throws where that fails. */
+  /** Saves for the last time; later changes are not saved. Throws when that fails. */
   readonly finish: () => void
 }
 
-/** Milliseconds from a change to the file: a burst of calls is written once. */
+/** Milliseconds from a change to its saving: a burst of calls is saved once. */
 const patience = 100
 
-/** A keeper. What cannot be written is complained about and tried again with the next change. */
+/** Creates a keeper. A failure is reported, and the next change tries again. */
 export function keep(
   file: StateFile,
   snapshot: () => Iterable<string>,
   complain: (line: string) => void,
 ): Keeper {
   let timer: ReturnType<typeof setTimeout> | undefined
-  // Writing keeps everything else waiting: a large state is written less often, a twentieth of the time at most.
+  // Saving blocks everything else: it may take a twentieth of the time, so a large state is saved less often.
   let pause = patience
-  // Whoever has finished has given the file away: another emulator may be keeping itself in it.
+  // After the end the file may belong to another emulator.
   let isFinished = false
 
   function write(): void {
@@ -38,9 +38,7 @@ export function keep(
         try {
           write()
         } catch (error) {
-          complain(
-            `The state could not be written: ${error instanceof Error ? error.message : String(error)}`,
-          )
+          complain(`The state could not be saved: ${error instanceof Error ? error.message : String(error)}`)
         }
       }, pause)
     },

@@ -1,18 +1,18 @@
-/** A file that says which process works with another file. @module */
+/** A lock file: it names the process that uses another file. @module */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
-/** Locks that this very process holds: its own id in a lock that is not among them was left by an earlier process. */
+/** Locks of this process. Its own id in any other lock was left by an earlier process with the same id. */
 const held = new Set<string>()
 
 /**
- * Takes the lock at a path and answers how to give it back. A lock whose process is gone is taken over. Throws an `Error`
- * that says who has it otherwise.
+ * Takes the lock at a path, and returns a function that releases it. A lock whose process is gone is taken over. Throws an
+ * `Error` that names the process which has it.
  */
 export function takeLock(path: string): () => void {
   if (!create(path)) {
     const left = readFileSync(path, 'utf8')
     if (isAlive(Number(left), path)) {
-      throw new Error(`Process ${left.trim()} uses this state. If it is no emulator, delete ${path}.`)
+      throw new Error(`Process ${left.trim()} uses this state. If it is not an emulator, delete ${path}.`)
     }
     takeAway(path, left)
     if (!create(path)) throw new Error('Another process has just begun to use this state.')
@@ -34,7 +34,7 @@ function create(path: string): boolean {
   }
 }
 
-/** Renamed before it is removed: of two processes that find the same lock only one can do that. */
+/** Renames the lock before removing it: of two processes that find the same lock only one succeeds. */
 function takeAway(path: string, left: string): void {
   const aside = `${path}.${process.pid}`
   renameSync(path, aside)
@@ -50,7 +50,7 @@ function isAlive(pid: number, path: string): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It is there, and somebody else's.
+    // The process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -59,7 +59,7 @@ describe('the executable', () => {
   })
 
   it.each([
-    [[], 'Which command'],
+    [[], 'Missing command'],
     [['server'], '"server"'],
     [['emulator', 'now'], '"now"'],
     [['emulator', '--state', ''], '--state'],
@@ -162,14 +162,14 @@ describe('the emulator command', () => {
     running.push(close)
     const { result, complained } = start('emulator', '--port', String(port))
     expect(await result).toBe(1)
-    expect(complained.join()).toContain(`Port ${port} is taken. Choose another with --port`)
+    expect(complained.join()).toContain(`Port ${port} is in use. Choose another with --port`)
   })
 
   it('says when the folder of its state is missing', async () => {
     const folder = join(tmpdir(), 'nowhere')
     const { result, complained } = start('emulator', '--state', join(folder, 'dev.state'))
     expect(await result).toBe(1)
-    expect(complained.join()).toBe(`${join(folder, 'dev.state')}: there is no folder ${folder}.`)
+    expect(complained.join()).toBe(`${join(folder, 'dev.state')}: the folder ${folder} does not exist.`)
   })
 })
 
@@ -234,7 +234,7 @@ describe('the state of the emulator command', () => {
       const { result, complained } = start(...command, '--state', file('foreign'))
       expect(await result).toBe(1)
       expect(complained.join()).toContain(message)
-      expect(complained.join()).toContain('left as it is')
+      expect(complained.join()).toContain('The file was not changed')
     }
     expect(readFileSync(file('foreign'), 'utf8')).toBe(text)
     rmSync(file('foreign'))
@@ -252,7 +252,7 @@ describe('the state of the emulator command', () => {
     expect(first.printed.join('\n')).toMatch(/1 new customers\n.*\(shop, .*\)\n.*\(12\.34 EUR\)/)
     const second = seed()
     expect(await second.result).toBe(0)
-    expect(second.printed[0]).toContain('0 new customers, 1 were there already')
+    expect(second.printed[0]).toContain('0 new customers, 1 existed already')
     const { printed } = await withState('seeded')
     expect(printed.filter((line) => line.includes('customer  '))).toHaveLength(1)
   })
@@ -265,7 +265,7 @@ describe('the state of the emulator command', () => {
     ]) {
       const { result, complained } = start('emulator', ...args, '--state', file('none'))
       expect(await result).toBe(1)
-      expect(complained.join()).toContain('customers.0.platformCustomerId: takes string')
+      expect(complained.join()).toContain('customers.0.platformCustomerId: expected string')
     }
     expect(existsSync(file('none'))).toBe(false)
     const { result, complained } = start('emulator', '--port', '0', '--seed', file('missing.json'))

@@ -8,8 +8,8 @@ import type { Terminal } from './terminal.js'
 export type { Terminal } from './terminal.js'
 
 /**
- * Runs the executable with these arguments and settles when it is over, with its exit code: 0, or 1 for something that
- * did not work, or 2 for arguments that make no sense.
+ * Runs the executable with these arguments. Resolves when it has ended, with the exit code: 0, 1 for a failure, 2 for
+ * invalid arguments.
  */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
@@ -22,7 +22,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       terminal.print(version())
       return 0
     }
-    // Loaded late: what they need are optional peers, and the usage can be read without them.
+    // Loaded late: they need optional peers, and the usage can be printed without them.
     const { runEmulator, runSeed } = await import('./run.js')
     if (chosen.command === 'seed') await runSeed(chosen, terminal)
     else await runEmulator(chosen, terminal)
@@ -37,7 +37,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-/** Of the package that this file lies in, built or not. */
+/** The version of the package. Works from source and from dist. */
 function version(): string {
   const stated: { readonly version: string } = JSON.parse(
     readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -48,8 +48,8 @@ function version(): string {
 function explain(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
-    return `${error instanceof Error && 'port' in error ? `Port ${error.port}` : 'The port'} is taken. Choose another with --port, or --port 0 for any free one.`
-  if (code === 'EACCES') return 'This port may not be used. Choose another with --port.'
+    return `${error instanceof Error && 'port' in error ? `Port ${error.port}` : 'The port'} is in use. Choose another with --port, or --port 0 for any free one.`
+  if (code === 'EACCES') return 'No permission to use this port. Choose another with --port.'
   if (code === 'ERR_MODULE_NOT_FOUND' && error instanceof Error) {
     return `A package is missing. Install the emulator's peers:
   npm install --save-dev hono @hono/node-server @simplewebauthn/server jose @scure/bip39 @valibot/to-json-schema
@@ -58,7 +58,7 @@ function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Whether this file is what Node was started with; executables are links to it. */
+/** Whether Node was started with this file; installed executables are links to it. */
 function isMain(): boolean {
   const started = process.argv[1]
   try {

@@ -1,10 +1,10 @@
-/** A line for each request. @module */
+/** Prints a line for each request. @module */
 import type { Terminal } from './terminal.js'
 
-/** A handler, as it is served. */
+/** A web-standard handler. */
 export type Handler = (request: Request) => Response | Promise<Response>
 
-/** The handler, with a line printed for each request it answers, or whose connection it cuts. */
+/** The same handler; it prints a line for each request that it answers or whose connection it cuts. */
 export function withRequestLines(handler: Handler, { print, colours = 'plain' }: Terminal): Handler {
   const paint = painters[colours]
   return async (request) => {
@@ -29,7 +29,7 @@ export function withRequestLines(handler: Handler, { print, colours = 'plain' }:
   }
 }
 
-/** Secrets travel in headers and bodies, which are not written, and in two places of a path, which are left out. */
+/** The path without the two codes that are secrets. Other secrets are in headers and bodies, which are not printed. */
 const pathOf = ({ url }: Request): string =>
   new URL(url).pathname.replace(/\/(device-codes|invitations)\/[^/]+/, '/$1/…')
 

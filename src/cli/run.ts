@@ -1,4 +1,5 @@
 /** The commands: the emulator on a port, and putting a cast into a state file. @module */
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator/index.js'
 import { serve } from '../node.js'
@@ -11,7 +12,7 @@ import { withRequestLines } from './request-line.js'
 import { openStateFile, type StateFile } from './state-file.js'
 import type { Terminal } from './terminal.js'
 
-/** Puts a cast into a state file, which may be a new one. Rejects, and leaves the file as it was, for anything wrong. */
+/** Puts a cast into a state file, which may be new. Rejects, and leaves the file unchanged, when anything is wrong. */
 export async function runSeed(
   { state, seed }: Extract<Command, { command: 'seed' }>,
   { print }: Terminal,
@@ -23,7 +24,7 @@ export async function runSeed(
     const made = await setUp(emulator, cast)
     file.save(emulator.snapshot())
     const there = cast.customers.length - made
-    print(`${state}: ${made} new customers${there > 0 ? `, ${there} were there already` : ''}`)
+    print(`${state}: ${made} new customers${there > 0 ? `, ${there} existed already` : ''}`)
     for (const line of await describeCustomers(emulator)) print(line)
   } finally {
     file.close()
@@ -52,14 +53,14 @@ async function runWith(
   let keeper: Keeper | undefined
   const emulator = restored(state, file, {
     mode,
-    // The only inbox a person at a terminal has.
+    // A person at a terminal has no other inbox.
     mailer: async ({ to, otp }) => print(`mail to ${to}: the code is ${otp}`),
     onChange: () => keeper?.changed(),
     ...(origins.length === 0
       ? {}
       : { origins, relyingPartyIds: [...new Set(origins.map((origin) => new URL(origin).hostname))] }),
   })
-  // A state that was kept has its own cast; one that is new needs somebody to sign in.
+  // A saved state has its customers; a new one needs some to sign in with.
   const wanted = cast ?? (file?.lines ? undefined : defaultCast)
   if (wanted) await setUp(emulator, wanted)
   const handler = requests === 'quiet' ? emulator.fetch : withRequestLines(emulator.fetch, terminal)
@@ -74,8 +75,12 @@ async function runWith(
   print(`  token id       ${emulator.apiToken.tokenId}`)
   print(`  client secret  ${emulator.apiToken.clientSecret}`)
   for (const line of await describeCustomers(emulator)) print(line)
-  print(state === undefined ? 'Ctrl-C ends it, and what it remembers.' : `Ctrl-C ends it; ${state} keeps it.`)
-  await aborted(terminal.signal)
+  print(
+    state === undefined
+      ? 'Ctrl-C stops it and drops its state.'
+      : `Ctrl-C stops it; its state stays in ${state}.`,
+  )
+  if (!terminal.signal.aborted) await once(terminal.signal, 'abort')
   await close()
   keeper?.finish()
 }
@@ -87,7 +92,7 @@ function restored(name: string | undefined, file: StateFile | undefined, options
     return createEmulator({ ...options, snapshot: file.lines })
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause
-    throw new Error(`${name}: ${cause.message} It was left as it is.`, { cause })
+    throw new Error(`${name}: ${cause.message} The file was not changed.`, { cause })
   }
 }
 
@@ -97,13 +102,6 @@ async function castOf(name: string | undefined): Promise<Cast> {
     return await readCast(readFileSync(name, 'utf8'))
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`${name} is no cast:\n${message.replace(/^/gm, '  ')}`, { cause })
+    throw new Error(`${name} is not a valid cast:\n${message.replace(/^/gm, '  ')}`, { cause })
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

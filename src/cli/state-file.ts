@@ -15,20 +15,20 @@ import {
 import { dirname, resolve } from 'node:path'
 import { takeLock } from './lock.js'
 
-/** A state file that this process has to itself. */
+/** A state file, locked for this process. */
 export interface StateFile {
-  /** What it holds; absent where there is no file yet. Reading throws a `RangeError` at the end of a damaged one. */
+  /** Its content; absent when the file does not exist yet. Reading throws a `RangeError` at the end of a damaged file. */
   readonly lines?: Iterable<string>
-  /** Writes it anew, unless it would stay the same. Throws, and leaves the old one as it was, where that fails. */
+  /** Replaces the content, unless it is the same. When that fails it throws, and the old content stays. */
   readonly save: (lines: Iterable<string>) => void
-  /** Lets others have it. */
+  /** Releases the lock. */
   readonly close: () => void
 }
 
-/** Opens a state file. Throws where another process has it. */
+/** Opens a state file. Throws when another process has it open. */
 export function openStateFile(name: string): StateFile {
   const path = existsSync(name) ? realpathSync(name) : resolve(name)
-  if (!existsSync(dirname(path))) throw new Error(`${name}: there is no folder ${dirname(path)}.`)
+  if (!existsSync(dirname(path))) throw new Error(`${name}: the folder ${dirname(path)} does not exist.`)
   const unlock = takeLock(`${path}.lock`)
   let written: string | undefined
   return {
@@ -47,7 +47,7 @@ function replaceFile(path: string, lines: Iterable<string>, written: string | un
   const beside = `${path}.${process.pid}.tmp`
   const file = openSync(beside, 'w', 0o600)
   try {
-    // One that was left there may have had other rights.
+    // A file left by an earlier process may have other permissions.
     fchmodSync(file, 0o600)
     const digest = writeLines(file, lines)
     fsyncSync(file)
@@ -84,7 +84,7 @@ function writeAll(file: number, text: string): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
 }
 
-/** Makes the new name last. Not every system lets a folder be opened. */
+/** Makes the rename durable. Not every system can open a folder. */
 function syncFolder(path: string): void {
   try {
     const folder = openSync(path, 'r')
@@ -93,7 +93,7 @@ function syncFolder(path: string): void {
   } catch {}
 }
 
-/** The lines before the last one, which has to be their digest. */
+/** The lines before the last one, which must be their digest. */
 function* checkedLines(path: string): Generator<string, undefined> {
   const hash = createHash('sha256')
   let last: string | undefined
@@ -105,12 +105,12 @@ function* checkedLines(path: string): Generator<string, undefined> {
     last = line
   }
   if (last !== JSON.stringify({ sha256: hash.digest('hex') })) {
-    throw new RangeError('This state is damaged: its digest is not that of its content.')
+    throw new RangeError('The state is damaged: its digest does not match its content.')
   }
   return undefined
 }
 
-/** By portions: a file may be larger than a text can be. */
+/** Reads in portions: a file may be larger than the longest string. */
 function* rawLines(path: string): Generator<string> {
   const file = openSync(path, 'r')
   try {

@@ -1,12 +1,12 @@
-/** What a run of the executable has of the outside. @module */
+/** What the executable needs of its environment. @module */
 
-/** Where lines go, and when it is enough. */
+/** Where lines are printed, and when to stop. */
 export interface Terminal {
-  /** Writes a line for the person. */
+  /** Prints a line. */
   readonly print: (line: string) => void
-  /** Writes a line about what went wrong. */
+  /** Prints a line about a failure. */
   readonly complain: (line: string) => void
-  /** Aborts when the person has had enough. */
+  /** Aborts when the person stops the executable. */
   readonly signal: AbortSignal
   /** Whether lines may carry colours. Default `plain`. */
   readonly colours?: 'plain' | 'ansi'

@@ -1,10 +1,10 @@
-/** The `Authorization` header (Authentication): who may make which call, and with what. @module */
-import { utf8 } from '../encoding.js'
+/** The `Authorization` header (Authentication): which calls a client may make, and with which credentials. @module */
+import { basicAuthorization } from '../wire/address.js'
 import type { AnyRoute } from '../wire/route.js'
 import { type BrowserScope, browserScope } from './browser-scope.js'
 import type { Auth, BasicAuth, BearerAuth } from './options.js'
 
-/** The header's value for a call, `undefined` for none. Rejects with a `TypeError` where the client may not make the call. */
+/** The header's value for a call, `undefined` for no header. Rejects with a `TypeError` for a call that needs other credentials. */
 export type Authorization = (row: Pick<AnyRoute, 'operation' | 'auth'>) => Promise<string | undefined>
 
 const wanted: Readonly<Record<Auth['type'], string>> = {
@@ -17,12 +17,11 @@ const places: Readonly<Record<BrowserScope, string>> = {
   worker: 'a browser worker',
 }
 
-/** Keeps the credentials to itself. Throws a `TypeError` for credentials that no header can carry, or that a browser would give away. */
+/** Throws a `TypeError` for malformed credentials, and for a client secret in a browser, where anyone can read it. */
 export function authorizationOf(auth: Auth | undefined): Authorization {
   const value = auth && headerOf(auth)
   return async ({ operation, auth: rowAuth }) => {
     const needed: Auth['type'] | 'none' = rowAuth ?? 'basic'
-    // Whoever needs no credentials is given none.
     if (needed === 'none') return undefined
     if (value === undefined || needed !== auth?.type) {
       throw new TypeError(`${operation} needs ${wanted[needed]}.`)
@@ -34,19 +33,19 @@ export function authorizationOf(auth: Auth | undefined): Authorization {
 function headerOf(auth: Auth): () => Promise<string> {
   if (auth.type === 'basic') return basicHeader(auth)
   if (auth.type === 'bearer') return bearerHeader(auth)
-  throw new TypeError('auth.type is `basic` or `bearer`.')
+  throw new TypeError('auth.type must be `basic` or `bearer`.')
 }
 
 function basicHeader({ tokenId, clientSecret }: BasicAuth): () => Promise<string> {
   const scope = browserScope(globalThis)
   if (scope !== undefined) {
-    throw new TypeError(
-      `Basic credentials do not belong into ${places[scope]}: whoever uses it can read them.`,
-    )
+    throw new TypeError(`Basic credentials must not be used in ${places[scope]}: anyone can read them there.`)
   }
-  if (!isVisible(tokenId) || tokenId.includes(':')) throw new TypeError('auth.tokenId is no token id.')
-  if (!isVisible(clientSecret)) throw new TypeError('auth.clientSecret is no secret.')
-  const header = `Basic ${btoa(String.fromCharCode(...utf8(`${tokenId}:${clientSecret}`)))}`
+  if (!isVisible(tokenId) || tokenId.includes(':'))
+    throw new TypeError('auth.tokenId is malformed: it must be visible characters without a colon.')
+  if (!isVisible(clientSecret))
+    throw new TypeError('auth.clientSecret is malformed: it must be visible characters.')
+  const header = basicAuthorization(tokenId, clientSecret)
   return async () => header
 }
 
@@ -58,7 +57,7 @@ function bearerHeader({ accessToken }: BearerAuth): () => Promise<string> {
 
 function bearer(accessToken: string): string {
   if (typeof accessToken !== 'string' || !/^[\w.~+/-]+=*$/.test(accessToken))
-    throw new TypeError('auth.accessToken is no access token.')
+    throw new TypeError('auth.accessToken is malformed: it must be a bearer token without `Bearer `.')
   return `Bearer ${accessToken}`
 }
 

@@ -1,19 +1,19 @@
 /** Telling a browser's page or worker from a server. @module */
 
-/** Where code of a browser runs. */
+/** A place in a browser where code runs. */
 export type BrowserScope = 'page' | 'worker'
 
-/** As much of a global object as tells. */
-export type Surroundings = Readonly<Record<string, unknown>>
+/** The part of a global object that is looked at. */
+export type GlobalObject = Readonly<Record<string, unknown>>
 
 /**
- * The browser scope that a global object is of, or `undefined` for a server.
+ * The browser scope of a global object, or `undefined` on a server.
  *
- * A page is whatever has `window` and `document`: also a test environment that imitates one. A browser's dedicated, shared
- * or service worker has `WorkerGlobalScope` and `importScripts`. Worker threads of Deno and Bun and the isolates of edge
- * platforms borrow some of these names, so what they are known by is looked at first.
+ * Everything with `window` and `document` is a page, also a test environment that imitates one. A browser's dedicated,
+ * shared or service worker has `WorkerGlobalScope` and `importScripts`. Worker threads of Deno and Bun and the isolates of
+ * edge platforms have some of these names too, so the names that only they have are checked first.
  */
-export function browserScope(scope: Surroundings): BrowserScope | undefined {
+export function browserScope(scope: GlobalObject): BrowserScope | undefined {
   if (isObject(scope['window']) && isObject(scope['document'])) return 'page'
   if (isServer(scope)) return undefined
   return typeof scope['WorkerGlobalScope'] === 'function' && typeof scope['importScripts'] === 'function'
@@ -21,7 +21,7 @@ export function browserScope(scope: Surroundings): BrowserScope | undefined {
     : undefined
 }
 
-function isServer(scope: Surroundings): boolean {
+function isServer(scope: GlobalObject): boolean {
   if (['Deno', 'Bun', 'EdgeRuntime', 'WebSocketPair', 'fastly'].some((name) => scope[name] !== undefined)) {
     return true
   }
@@ -30,4 +30,4 @@ function isServer(scope: Surroundings): boolean {
   return isObject(navigator) && navigator['userAgent'] === 'Cloudflare-Workers'
 }
 
-const isObject = (value: unknown): value is Surroundings => typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is GlobalObject => typeof value === 'object' && value !== null

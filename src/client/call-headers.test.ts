@@ -26,15 +26,15 @@ describe('call headers', () => {
   })
 
   it.each<[string, SigningRow, AnyCallOptions, string]>([
-    ['a stamp where nothing is signed', getCustomerRoute, { stamp: 's' }, 'no `stamp`'],
-    ['a request id where nothing is signed', transferOutRoute, { requestId: 'r' }, 'no `requestId`'],
-    ['a request id beside a quote', executeQuoteRoute, { stamp: 's', requestId: 'r' }, 'no `requestId`'],
-    ['a key where none is honoured', updateCardRoute, { idempotencyKey: 'k' }, 'no `idempotencyKey`'],
+    ['a stamp where nothing is signed', getCustomerRoute, { stamp: 's' }, 'option `stamp`'],
+    ['a request id where nothing is signed', transferOutRoute, { requestId: 'r' }, 'option `requestId`'],
+    ['a request id beside a quote', executeQuoteRoute, { stamp: 's', requestId: 'r' }, 'option `requestId`'],
+    ['a key where none is honoured', updateCardRoute, { idempotencyKey: 'k' }, 'option `idempotencyKey`'],
     ['a stamp without its request id', updateCardRoute, { stamp: 's' }, 'together'],
     ['a request id without its stamp', updateCardRoute, { requestId: 'r' }, 'together'],
-    ['a stamp that ends the header', executeQuoteRoute, { stamp: 's\r\nX: y' }, 'no stamp'],
-    ['an empty stamp', executeQuoteRoute, { stamp: '' }, 'no stamp'],
-    ['a request id with a space', verifyCredentialRoute, { requestId: 'a b' }, 'no request id'],
+    ['a stamp that ends the header', executeQuoteRoute, { stamp: 's\r\nX: y' }, 'visible ASCII'],
+    ['an empty stamp', executeQuoteRoute, { stamp: '' }, 'visible ASCII'],
+    ['a request id with a space', verifyCredentialRoute, { requestId: 'a b' }, 'visible ASCII'],
     ['an empty key', transferOutRoute, { idempotencyKey: '' }, 'visible ASCII'],
     ['a long key', transferOutRoute, { idempotencyKey: 'k'.repeat(256) }, 'visible ASCII'],
     ['a key with an accent', transferOutRoute, { idempotencyKey: 'clé' }, 'visible ASCII'],
@@ -45,7 +45,7 @@ describe('call headers', () => {
 
   it('the headers of a call are refused with an option that does not exist', () => {
     expect(() => headersOf(getCustomerRoute, Object.assign({ timeout: 1 }, { retries: 3 }))).toThrow(
-      'no `retries`',
+      'option `retries`',
     )
   })
 })

@@ -4,7 +4,7 @@ import type { AnyRoute, Route } from '../wire/route.js'
 import { parse } from '../wire/schema.js'
 import { RequestId } from '../wire/signed-request.js'
 
-/** What a call may be told, whatever its row; each row takes some of it. */
+/** The options of all calls together; each row accepts some of them. */
 export interface AnyCallOptions {
   readonly signal?: AbortSignal
   readonly timeout?: number
@@ -13,7 +13,7 @@ export interface AnyCallOptions {
   readonly idempotencyKey?: string
 }
 
-/** The headers, and what they mean for a lost answer. */
+/** The headers, and what the errors of the call need to know of them. */
 export interface CallHeaders {
   readonly headers: Readonly<Record<string, string>>
   /** The same call with the same key does nothing a second time. */
@@ -26,7 +26,7 @@ type SigningRow = Pick<AnyRoute, 'operation'> &
 
 const always: readonly string[] = ['signal', 'timeout']
 
-/** The names of the options that a row takes. */
+/** The names of the options that a row accepts. */
 function optionsOf({ signed, idempotent, echoesRequestId }: SigningRow): readonly string[] {
   return [
     ...always,
@@ -36,26 +36,27 @@ function optionsOf({ signed, idempotent, echoesRequestId }: SigningRow): readonl
   ]
 }
 
-/** Reads a call's options. Throws a `TypeError` for those that the row does not take, or that no header can carry. */
+/** Reads a call's options. Throws a `TypeError` for one that the row does not accept or that is malformed. */
 export function callHeaders(row: SigningRow, names: HeaderNames, options: AnyCallOptions): CallHeaders {
   const { operation } = row
   const allowed = optionsOf(row)
   for (const [name, value] of Object.entries(options)) {
     if (value !== undefined && !allowed.includes(name)) {
-      throw new TypeError(`${operation} takes no \`${name}\`.`)
+      throw new TypeError(`${operation} does not accept the option \`${name}\`.`)
     }
   }
   const { stamp, requestId } = options
   const idempotencyKey = options.idempotencyKey ?? (row.idempotent ? crypto.randomUUID() : undefined)
-  if (stamp !== undefined && !/^[!-~]{1,8192}$/.test(stamp)) throw new TypeError('`stamp` is no stamp.')
+  if (stamp !== undefined && !/^[!-~]{1,8192}$/.test(stamp))
+    throw new TypeError('`stamp` must be 1 to 8192 visible ASCII characters.')
   if (requestId !== undefined && !parse(RequestId, requestId).ok) {
-    throw new TypeError('`requestId` is no request id.')
+    throw new TypeError('`requestId` must be 1 to 256 visible ASCII characters.')
   }
   if (idempotencyKey !== undefined && !/^[!-~]{1,255}$/.test(idempotencyKey)) {
-    throw new TypeError('`idempotencyKey` is 1 to 255 visible ASCII characters.')
+    throw new TypeError('`idempotencyKey` must be 1 to 255 visible ASCII characters.')
   }
   if (row.signed === 'retry' && (stamp === undefined) !== (requestId === undefined)) {
-    throw new TypeError(`${operation} takes \`stamp\` and \`requestId\` together.`)
+    throw new TypeError(`${operation} needs \`stamp\` and \`requestId\` together, or neither.`)
   }
   return {
     headers: {

@@ -1,27 +1,27 @@
 /** How the rows of the route table become the methods of a client. Types only. @module */
 import type { Page } from '../wire/page.js'
+import type { Calls } from '../wire/routes.js'
 import type { Schema } from '../wire/schema.js'
 import type { SignedRequestChallenge } from '../wire/signed-request.js'
-import type { Calls } from './calls.js'
 
-/** What every call may be told besides its inputs. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call. After something was sent that may have taken effect it rejects with `OUTCOME_UNKNOWN`. */
+  /** Aborts the call: it rejects with `CANCELLED`, or with `OUTCOME_UNKNOWN` once it may have taken effect. */
   readonly signal?: AbortSignal
   /** Milliseconds for the whole call, retries included. Default the client's, 30 s. */
   readonly timeout?: number
 }
 
-/** For calls that honour an `Idempotency-Key` (Endpoints). */
+/** Option of calls that honour an `Idempotency-Key` (Endpoints). */
 export interface KeyOption {
   /**
-   * The same key again gets the answer of the first request. Made for the caller when left out; an error of a lost answer
-   * names it. Visible ASCII, at most 255 characters [advice].
+   * The same call with the same key gets the answer of the first one. Default: a random key, which the error carries when
+   * the answer is lost. At most 255 visible ASCII characters [advice].
    */
   readonly idempotencyKey?: string
 }
 
-/** The second leg of a signed request (Signed-retry rules): both, or neither. */
+/** Options of the second leg of a signed request (Signed-retry rules). */
 export interface SignatureOptions {
   /** The stamp over the challenge's `payloadToSign`, made where the session key is. */
   readonly stamp: string
@@ -35,13 +35,13 @@ interface NoSignature {
   readonly requestId?: never
 }
 
-/** For calls whose payload to sign came with something read before: the execution of a quote. */
+/** Option of a call that is stamped at once, because its payload is known from an earlier answer: a quote's execution. */
 export interface StampOption {
   /** The stamp over the quote's `payloadToSign`, where its source is an embedded wallet. */
   readonly stamp?: string
 }
 
-/** For the verification of a passkey. */
+/** Option of the verification of a passkey. */
 export interface RequestIdOption {
   /** The `requestId` of the challenge call. */
   readonly requestId?: string
@@ -49,7 +49,7 @@ export interface RequestIdOption {
 
 type TraitsOf<R> = R extends { readonly traits?: infer T } ? NonNullable<T> : never
 type Trait<R, Name extends string> = Name extends keyof TraitsOf<R> ? TraitsOf<R>[Name] : never
-type BodyOf<R> = R extends { readonly body: Schema<infer Body> | undefined } ? NonNullable<Body> : never
+type BodyOf<R> = R extends { readonly body: Schema<infer Body> } ? NonNullable<Body> : never
 type AnswerOf<R> = R extends { readonly answer: Schema<infer Answer> } ? Answer : never
 
 type Named<R> = {
@@ -59,7 +59,7 @@ type Filters<R> = [Trait<R, 'filters'>] extends [never] ? unknown : Trait<R, 'fi
 type Lists<R> = { readonly [K in Extract<Trait<R, 'repeatedQuery'>, string>]?: readonly string[] }
 type Body<R> = [BodyOf<R>] extends [never] ? unknown : BodyOf<R>
 
-/** One plain object: what goes into path and query, and the fields of the body, side by side. */
+/** One flat object: the parameters of path and query, and the fields of the body. */
 type InputsOf<R> = Named<R> & Filters<R> & Lists<R> & Body<R>
 
 type OptionsOf<R> = CallOptions &
@@ -74,7 +74,7 @@ type Arguments<Inputs, Options> = [keyof Inputs] extends [never]
     ? [inputs?: Inputs, options?: Options]
     : [inputs: Inputs, options?: Options]
 
-/** A signed request: its first leg may be answered with a challenge, its second only with the answer. */
+/** A signed request: only its first leg, without a stamp, may be answered with a challenge. */
 export interface SignedCall<Inputs, Answer> {
   (inputs: Inputs, options: CallOptions & SignatureOptions): Promise<Answer>
   (
@@ -83,12 +83,12 @@ export interface SignedCall<Inputs, Answer> {
   ): Promise<Answer | SignedRequestChallenge>
 }
 
-/** A list in pages: called it gives one page, `all` every item of all pages. */
+/** A list in pages: the call itself resolves with one page, `all` iterates over the items of all pages. */
 export interface PagedCall<Inputs, Item, Options = CallOptions> {
   (...args: Arguments<Inputs, Options>): Promise<Page<Item>>
   /**
-   * Reads page after page as the items are consumed, each page a call of its own with the same options. `limit` is the
-   * size of a page. Rejects with `MALFORMED_ANSWER` when the pages lead in a circle.
+   * Requests the next page when the items of the last one are consumed; every page is a call with the same options.
+   * `limit` is the size of a page. Rejects like the call itself, and with `MALFORMED_ANSWER` when a cursor repeats.
    */
   all(...args: Arguments<Inputs, Options>): AsyncGenerator<Item, void, undefined>
 }

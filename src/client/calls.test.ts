@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { AnyRoute } from '../wire/route.js'
 import { routes } from '../wire/routes.js'
 import { parse } from '../wire/schema.js'
-import { bodyFields } from './body-fields.js'
 import { type Scenario, scenarios } from './fixtures/scenarios.js'
 import { createScene, sandboxEmulator } from './fixtures/scene.js'
+import { bodyFields } from './prepare.js'
 
 const emulator = sandboxEmulator()
 const byName = new Map<string, Scenario<never>>(Object.entries(scenarios))

@@ -2,11 +2,11 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import type { Customer } from '../wire/customers.js'
 import type { Quote } from '../wire/quotes.js'
+import type { Calls } from '../wire/routes.js'
 import type { Session } from '../wire/sessions.js'
 import type { SignedRequestChallenge } from '../wire/signed-request.js'
 import type { Transaction } from '../wire/transactions.js'
 import type { CallAnswer, CallInputs, CallName, Client } from './call-types.js'
-import type { Calls } from './calls.js'
 
 declare const client: Client
 const stamped = { stamp: 's', requestId: 'r' }

@@ -1,4 +1,5 @@
 /** The service's client: every call of the interface, typed, and the verification of its webhooks. @module */
+export type { Clock } from '../clock.js'
 export {
   ServiceError,
   SessionError,
@@ -18,7 +19,7 @@ export type { InternalAccount } from '../wire/internal-accounts.js'
 export type { Page } from '../wire/page.js'
 export type { Quote } from '../wire/quotes.js'
 export type { Session } from '../wire/sessions.js'
-export type { SignedRequestChallenge } from '../wire/signed-request.js'
+export { isChallenge, type SignedRequestChallenge } from '../wire/signed-request.js'
 export type { Transaction } from '../wire/transactions.js'
 export type { Verification } from '../wire/verifications.js'
 export type { WebhookType } from '../wire/webhooks.js'
@@ -36,8 +37,6 @@ export type {
   StampOption,
 } from './call-types.js'
 export { createClient } from './create-client.js'
-export type { ClientClock } from './deadline.js'
-export { isChallenge } from './is-challenge.js'
 export type { Auth, BasicAuth, BearerAuth, ClientOptions } from './options.js'
 export { type VerifyWebhookOptions, verifyWebhook } from './webhooks/verify-webhook.js'
 export { WebhookError, type WebhookErrorCode } from './webhooks/webhook-error.js'

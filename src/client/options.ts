@@ -1,42 +1,42 @@
-/** What a client is made of. @module */
+/** Options of a client. @module */
+import type { Clock } from '../clock.js'
 import type { HeaderNames } from '../wire/headers.js'
-import type { ClientClock } from './deadline.js'
 
-/** A platform's token pair (Authentication). For servers only: a page or a browser worker cannot keep it secret. */
+/** A platform's token pair (Authentication). For servers only: in a page or a browser worker anyone can read it. */
 export interface BasicAuth {
   readonly type: 'basic'
   /** API token id. */
   readonly tokenId: string
-  /** API client secret. Leaves the client only in the `Authorization` header. */
+  /** API client secret. Sent in the `Authorization` header, and nowhere else. */
   readonly clientSecret: string
 }
 
-/** An agent's access token (Authentication), or a function that is asked for it once for each call. */
+/** An agent's access token (Authentication), or a function that returns it and is called once for each call. */
 export interface BearerAuth {
   readonly type: 'bearer'
   readonly accessToken: string | (() => Promise<string>)
 }
 
-/** Who calls. */
+/** The credentials of a client. */
 export type Auth = BasicAuth | BearerAuth
 
 /** Options of `createClient`. */
 export interface ClientOptions {
-  /** Base address, ending in the version segment; `https:`, or `http:` on this machine. */
+  /** Base address, ending in the version segment: an `https:` URL, or `http:` on this machine. */
   readonly baseUrl: string
-  /** Left out: only the calls that need no credentials. */
+  /** Without it, only calls that need no credentials can be made. */
   readonly auth?: Auth
   /** Milliseconds for a whole call, retries included. Default 30 000. */
   readonly timeout?: number
   /**
-   * Seconds. A read that is refused with 429 is sent again when `Retry-After` says at most this; otherwise the refusal
-   * reaches the caller at once. Default 5; 0: always at once.
+   * Seconds. A read that is answered with 429 is sent again when `Retry-After` is at most this; otherwise it rejects at
+   * once. Default 5. With 0 it always rejects at once.
    */
   readonly longestRetryAfter?: number
-  /** Where a deployment spells the interface's headers differently. */
+  /** For deployments that spell the interface's headers differently. */
   readonly headerNames?: Partial<HeaderNames>
-  /** Stands in for the global `fetch`, such as the emulator's. Is always given one `Request`. */
+  /** Replaces the global `fetch`, for example with the emulator's. Always called with one `Request`. */
   readonly fetch?: (request: Request) => Promise<Response>
-  /** Time for deadlines and pauses. Default the system's. The emulator's fits. */
-  readonly clock?: ClientClock
+  /** The clock of deadlines and pauses. Default: the system's. In tests, the emulator's. */
+  readonly clock?: Clock
 }

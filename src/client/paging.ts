@@ -2,7 +2,7 @@
 import { TransportError } from '../errors.js'
 import type { Page } from '../wire/page.js'
 
-/** The items of all pages, in order; a page is asked for when the one before is used up. */
+/** The items of all pages, in order. A page is requested when the items before it are consumed. */
 export async function* allItems<Item>(
   operation: string,
   onePage: (cursor: string | undefined) => Promise<Page<Item>>,
@@ -13,9 +13,12 @@ export async function* allItems<Item>(
     const { data, hasMore, nextCursor } = await onePage(cursor)
     yield* data
     if (!hasMore) return
-    // Going on would never end.
+    // It would never end.
     if (nextCursor === undefined || seen.has(nextCursor)) {
-      throw new TransportError('MALFORMED_ANSWER', `The pages of ${operation} lead in a circle.`)
+      throw new TransportError(
+        'MALFORMED_ANSWER',
+        `The pages of ${operation} do not end: a cursor is missing or repeats.`,
+      )
     }
     seen.add(nextCursor)
     cursor = nextCursor

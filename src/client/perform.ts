@@ -1,20 +1,21 @@
-/** A call from its inputs to its end: what is sent again, what never is, and what a lost answer means. @module */
+/** A call from its inputs to its outcome: what is sent again, what never is, and what a lost answer means. @module */
+import { type Clock, withDeadline } from '../clock.js'
 import { SessionError, TransportError } from '../errors.js'
+import { pause } from '../pause.js'
 import type { HeaderNames } from '../wire/headers.js'
 import type { AnyRoute } from '../wire/route.js'
 import type { Authorization } from './authorization.js'
 import { type BrowserScope, browserScope } from './browser-scope.js'
 import { type AnyCallOptions, type CallHeaders, callHeaders } from './call-headers.js'
-import { type ClientClock, pause, within } from './deadline.js'
 import { type Attempt, exchange } from './exchange.js'
 import { type Prepared, prepare } from './prepare.js'
 
-/** What all calls of a client share. */
+/** What the calls of a client share. */
 export interface Caller {
   readonly base: string
   readonly authorization: Authorization
   readonly send: (request: Request) => Promise<Response>
-  readonly clock: ClientClock
+  readonly clock: Clock
   readonly headerNames: HeaderNames
   /** Milliseconds. */
   readonly timeout: number
@@ -22,18 +23,18 @@ export interface Caller {
   readonly longestRetryAfter: number
 }
 
-/** Timers take no longer one, in milliseconds: some three weeks. */
+/** The longest delay of a timer, in milliseconds: some three weeks. */
 const longestTimeout = 2 ** 31 - 1
 
-/** How often a call is sent at most. */
+/** How often a call is sent, at most. */
 const attempts = 3
-/** The pause after the first attempt, in milliseconds; doubled after each, then half to whole of it at random. */
+/** Milliseconds. The pause doubles after each attempt; of it, a random part between a half and the whole is waited. */
 const firstPause = 250
 
 /**
- * Makes a call. A read is sent up to three times where the network or a gateway fails, and after a 429 that ends soon; a
- * call with an idempotency key and no stamp likewise after such failures, with the same key and body. Everything else is
- * sent once: it may sign, mail or consume.
+ * Makes a call. A read is sent up to three times when the network or a gateway fails, or after a 429 with a short
+ * `Retry-After`. A call with an idempotency key and without a stamp is also sent again when the network or a gateway fails,
+ * with the same key and body. Every other call is sent once, because it may sign, send a code or consume something.
  */
 export async function perform(
   caller: Caller,
@@ -46,7 +47,7 @@ export async function perform(
   const asked = callHeaders(row, caller.headerNames, options)
   const timeout = options.timeout ?? caller.timeout
   if (!(timeout > 0 && timeout <= longestTimeout))
-    throw new TypeError(`\`timeout\` is a number of milliseconds above 0 and up to ${longestTimeout}.`)
+    throw new TypeError(`\`timeout\` must be a number of milliseconds above 0 and up to ${longestTimeout}.`)
   const isRead = row.method === 'GET'
   const mayRepeat = isRead || (asked.idempotencyKey !== undefined && !asked.isStamped)
   let isSent = false
@@ -73,7 +74,7 @@ export async function perform(
 
   const run = async (signal: AbortSignal): Promise<unknown> => {
     const authorization = await caller.authorization(row)
-    // Whoever was asked for a token may have taken too long: the call has been settled, and nothing follows.
+    // The deadline may have passed while the token was fetched: then nothing is sent.
     signal.throwIfAborted()
     const headers = { ...asked.headers, ...(authorization && { Authorization: authorization }) }
     for (let tried = 1; ; tried++) {
@@ -86,10 +87,13 @@ export async function perform(
     }
   }
   const late = (): Error => lost('TIMEOUT', `No answer within ${timeout} ms.`)
-  return within(clock, { timeout, late, signal: options.signal, aborted }, run)
+  const { signal } = options
+  return withDeadline(clock, { ms: timeout, late, signal }, run).catch((error: unknown) => {
+    throw signal?.aborted && error === signal.reason ? aborted(error) : error
+  })
 }
 
-/** Milliseconds until the next attempt, `undefined` where there is none. */
+/** Milliseconds until the next attempt, or `undefined` when there is no next one. */
 function pauseAfter(
   attempt: Attempt,
   tried: number,
@@ -110,22 +114,23 @@ function settle(
   lost: (code: 'NETWORK' | 'GATEWAY' | 'MALFORMED_ANSWER', why: string, cause?: unknown) => Error,
 ): unknown {
   if (attempt.kind === 'refused') throw attempt.error
-  if (attempt.kind === 'lost') throw lost(attempt.code, attempt.why, attempt.cause)
-  if (attempt.kind === 'challenge' && isStamped) {
-    throw new SessionError(
-      'CHALLENGE_EXPIRED',
-      'The service asked for another stamp instead of taking this one.',
-    )
+  if (attempt.kind === 'lost') {
+    throw lost(attempt.code, attempt.why, 'cause' in attempt ? attempt.cause : undefined)
   }
-  return attempt.value
+  if (attempt.kind === 'done') return attempt.value
+  if (!isStamped) return attempt.challenge
+  throw new SessionError(
+    'CHALLENGE_EXPIRED',
+    'The service asked for another stamp instead of accepting this one.',
+  )
 }
 
 const advice = ({ idempotencyKey }: CallHeaders): string =>
   idempotencyKey === undefined
-    ? 'read what it would have changed.'
-    : 'make the same call with the `idempotencyKey` of this error.'
+    ? 'read the resource to find out.'
+    : 'repeat it with the `idempotencyKey` of this error.'
 
-// A server has neither cookies nor a cache, and edge platforms refuse options that they do not implement.
+// For browsers only: a server has neither cookies nor a cache, and edge platforms throw for options they lack.
 const browserOptions = { cache: 'no-store', credentials: 'omit' } as const
 
 function requestOf(
@@ -140,12 +145,12 @@ function requestOf(
     method,
     headers: {
       Accept: 'application/json',
-      // Of a form the request itself knows the boundary.
+      // For a form the request sets it itself, with the boundary.
       ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
       ...headers,
     },
     body: body ?? null,
-    // Followed, it would take the credentials along. Not `error`, which edge platforms do not take.
+    // A redirect would take the credentials along. Not `error`: edge platforms do not support it.
     redirect: 'manual',
     signal,
     ...(scope === undefined ? {} : browserOptions),

@@ -1,8 +1,8 @@
-/** From the inputs of a call to the parts of its request: checked here, sent as given. @module */
+/** From the inputs of a call to the parts of its request: checked here, sent unchanged. @module */
+import { fillPath } from '../wire/address.js'
 import { idPattern } from '../wire/ids.js'
 import type { AnyRoute } from '../wire/route.js'
-import { parse, type Schema } from '../wire/schema.js'
-import { bodyFields } from './body-fields.js'
+import { fieldsOf, parse, type Schema } from '../wire/schema.js'
 
 /** What a call sends, without its headers. */
 export interface Prepared {
@@ -14,38 +14,39 @@ export interface Prepared {
 
 type Inputs = Readonly<Record<string, unknown>>
 
-/** Takes the inputs of a row apart. Throws a `TypeError` that names the field for whatever the row does not allow. */
+/** Checks the inputs of a row and splits them. Throws a `TypeError` that names the first field that the row does not allow. */
 export function prepare(row: AnyRoute, given: unknown = {}): Prepared {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new TypeError(`${row.operation} takes one object with its inputs.`)
+    throw new TypeError(`${row.operation} needs one object with its inputs.`)
   }
   const inputs: Inputs = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const fields = bodyFields(row.body)
   const outside = { ...row.params, ...row.pathText, ...row.query, ...row.filters, ...row.repeatedQuery }
   for (const name of Object.keys(inputs)) {
     if (!Object.hasOwn(outside, name) && !fields.has(name))
-      throw new TypeError(`${row.operation} has no input \`${name}\`.`)
+      throw new TypeError(`${row.operation} does not accept the input \`${name}\`.`)
   }
   const search = searchOf(row, inputs)
   return { target: pathOf(row, inputs) + (search && `?${search}`), body: bodyOf(row, inputs, fields) }
 }
 
 function pathOf(row: AnyRoute, inputs: Inputs): string {
-  return row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const type = row.params[name]
+  return fillPath(row.path, (name) => {
+    const type = row.params?.[name]
     const text =
       type === undefined
         ? textOf(row.operation, name, row.pathText?.[name], inputs[name])
         : idOf(row.operation, name, type, inputs[name])
-    // An address would be another one: these are resolved before it is sent.
-    if (text === '.' || text === '..') throw new TypeError(`\`${name}\` of ${row.operation} is no name.`)
+    // URLs resolve dot segments: the request would go to another path.
+    if (text === '.' || text === '..')
+      throw new TypeError(`\`${name}\` of ${row.operation} must not be a dot segment.`)
     return type === undefined ? encodeURIComponent(text) : text
   })
 }
 
 function searchOf(row: AnyRoute, inputs: Inputs): string {
   const search = new URLSearchParams()
-  for (const [name, type] of Object.entries(row.query)) {
+  for (const [name, type] of Object.entries(row.query ?? {})) {
     search.append(name, idOf(row.operation, name, type, inputs[name]))
   }
   for (const [name, schema] of Object.entries(row.filters ?? {})) {
@@ -53,7 +54,7 @@ function searchOf(row: AnyRoute, inputs: Inputs): string {
   }
   for (const [name, schema] of Object.entries(row.repeatedQuery ?? {})) {
     const values: unknown = inputs[name] ?? []
-    if (!Array.isArray(values)) throw new TypeError(`\`${name}\` of ${row.operation} is a list.`)
+    if (!Array.isArray(values)) throw new TypeError(`\`${name}\` of ${row.operation} must be an array.`)
     for (const value of values) search.append(name, textOf(row.operation, name, schema, value))
   }
   return search.toString()
@@ -66,16 +67,16 @@ function idOf(
   value: unknown,
 ): string {
   if (typeof value === 'string' && idPattern(type).test(value)) return value
-  throw new TypeError(`\`${name}\` of ${operation} needs an id of the form ${type}:<uuid>.`)
+  throw new TypeError(`\`${name}\` of ${operation} must be an id of the form ${type}:<uuid>.`)
 }
 
-/** Numbers and booleans travel as their text. */
+/** Numbers and booleans are sent as text. */
 function textOf(operation: string, name: string, schema: Schema<string> | undefined, value: unknown): string {
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
   const parsed = schema && parse(schema, text)
   if (parsed?.ok) return parsed.value
   const expected = parsed?.issues[0]?.expected ?? 'text'
-  throw new TypeError(`\`${name}\` of ${operation} is not as the interface has it: ${expected} expected.`)
+  throw new TypeError(`\`${name}\` of ${operation} is malformed: ${expected} expected.`)
 }
 
 function bodyOf(row: AnyRoute, inputs: Inputs, fields: ReadonlySet<string>): string | FormData | undefined {
@@ -86,8 +87,7 @@ function bodyOf(row: AnyRoute, inputs: Inputs, fields: ReadonlySet<string>): str
   const body = Object.fromEntries(entries)
   const parsed = parse(row.body, body)
   if (!parsed.ok) {
-    const issues = parsed.issues.map(({ path, expected }) => `\`${path || 'body'}\` (${expected} expected)`)
-    throw new TypeError(`${row.operation} was not sent: ${[...new Set(issues)].join(', ')}.`)
+    throw new TypeError(`${row.operation} was not sent: ${fieldsOf(parsed.issues)}.`)
   }
   return row.encoding === 'multipart' ? formOf(body) : JSON.stringify(body)
 }
@@ -99,4 +99,16 @@ function formOf(body: Inputs): FormData {
     else form.append(name, String(value))
   }
   return form
+}
+
+/** The field names that a body's schema knows. Every body of the interface is an object, or one of several. */
+export function bodyFields(schema: Schema<unknown> | undefined): ReadonlySet<string> {
+  return new Set(namesIn(schema))
+}
+
+function namesIn(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  if ('entries' in schema && typeof schema.entries === 'object') return Object.keys(schema.entries ?? {})
+  if ('options' in schema && Array.isArray(schema.options)) return schema.options.flatMap(namesIn)
+  return 'wrapped' in schema ? namesIn(schema.wrapped) : []
 }

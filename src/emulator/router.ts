@@ -123,7 +123,7 @@ function literalFirst(a: Entry, b: Entry): number {
 function queryOf({ route }: Entry, sent: URLSearchParams): ReadonlyMap<string, string> {
   const query = new Map<string, string>()
   const issues: string[] = []
-  for (const [name, type] of Object.entries(route.query)) {
+  for (const [name, type] of Object.entries(route.query ?? {})) {
     const [value = '', ...others] = sent.getAll(name)
     if (others.length > 0 || !idPattern(type).test(value)) issues.push(name)
     query.set(name, value)

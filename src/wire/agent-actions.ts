@@ -83,8 +83,6 @@ export const listAgentApprovalsRoute: TypedRoute<
   operation: 'listAgentApprovals',
   method: 'GET',
   path: '/agents/approvals',
-  params: {},
-  query: {},
   filters: {
     ...pageFilters,
     agentId: id('Agent'),
@@ -93,7 +91,6 @@ export const listAgentApprovalsRoute: TypedRoute<
     endDate: Timestamp,
     sortOrder: v.picklist(['asc', 'desc']),
   },
-  body: undefined,
   status: 200,
   answer: pageOf(AgentAction),
 }
@@ -105,8 +102,6 @@ export const approveAgentActionRoute: TypedRoute<undefined, AgentAction, { param
     method: 'POST',
     path: '/agents/{agentId}/actions/{actionId}/approve',
     params: { agentId: 'Agent', actionId: 'AgentAction' },
-    query: {},
-    body: undefined,
     status: 200,
     answer: AgentAction,
   }
@@ -126,7 +121,6 @@ export const rejectAgentActionRoute: TypedRoute<
   method: 'POST',
   path: '/agents/{agentId}/actions/{actionId}/reject',
   params: { agentId: 'Agent', actionId: 'AgentAction' },
-  query: {},
   body: v.optional(v.object({ reason: v.exactOptional(text(1024)) })),
   status: 200,
   answer: AgentAction,

@@ -10,8 +10,7 @@ import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { type CreateQuoteBody, CreateQuoteBody as CreateQuoteBodySchema } from './quote-creation.js'
 import { Quote } from './quotes.js'
 import type { TypedRoute } from './route.js'
-import { Timestamp, text } from './schema.js'
-import { Transaction, transactionStatuses } from './transactions.js'
+import { type CustomerTransactionFilters, customerTransactionFilters, Transaction } from './transactions.js'
 import { type TransferBody, TransferInBody, TransferOutBody } from './transfers.js'
 
 /** `GET /agents/me` [at date]: whose token it is. */
@@ -19,9 +18,6 @@ export const getOwnAgentRoute: TypedRoute<undefined, Agent> = {
   operation: 'getOwnAgent',
   method: 'GET',
   path: '/agents/me',
-  params: {},
-  query: {},
-  body: undefined,
   status: 200,
   answer: Agent,
   auth: 'bearer',
@@ -32,8 +28,6 @@ export const createAgentQuoteRoute: TypedRoute<CreateQuoteBody, Quote, { idempot
   operation: 'createAgentQuote',
   method: 'POST',
   path: '/agents/me/quotes',
-  params: {},
-  query: {},
   body: CreateQuoteBodySchema,
   status: 201,
   answer: Quote,
@@ -47,8 +41,6 @@ export const getAgentQuoteRoute: TypedRoute<undefined, Quote, { params: 'quoteId
   method: 'GET',
   path: '/agents/me/quotes/{quoteId}',
   params: { quoteId: 'Quote' },
-  query: {},
-  body: undefined,
   status: 200,
   answer: Quote,
   auth: 'bearer',
@@ -64,8 +56,6 @@ export const executeAgentQuoteRoute: TypedRoute<
   method: 'POST',
   path: '/agents/me/quotes/{quoteId}/execute',
   params: { quoteId: 'Quote' },
-  query: {},
-  body: undefined,
   status: 200,
   answer: AgentAction,
   signed: 'stamp',
@@ -87,10 +77,7 @@ export const listAgentActionsRoute: TypedRoute<
   operation: 'listAgentActions',
   method: 'GET',
   path: '/agents/me/actions',
-  params: {},
-  query: {},
   filters: { ...pageFilters, status: v.picklist(agentActionStatuses) },
-  body: undefined,
   status: 200,
   answer: pageOf(AgentAction),
   auth: 'bearer',
@@ -102,50 +89,21 @@ export const getAgentActionRoute: TypedRoute<undefined, AgentAction, { params: '
   method: 'GET',
   path: '/agents/me/actions/{actionId}',
   params: { actionId: 'AgentAction' },
-  query: {},
-  body: undefined,
   status: 200,
   answer: AgentAction,
   auth: 'bearer',
 }
 
-/** Filters of {@link listAgentTransactionsRoute}. */
-export interface AgentTransactionFilters extends PageFilters {
-  readonly accountIdentifier?: string
-  readonly senderAccountIdentifier?: string
-  readonly receiverAccountIdentifier?: string
-  readonly status?: (typeof transactionStatuses)[number]
-  readonly type?: 'INCOMING' | 'OUTGOING'
-  readonly reference?: string
-  readonly startDate?: string
-  readonly endDate?: string
-  readonly sortOrder?: 'asc' | 'desc'
-}
-
-/** `GET /agents/me/transactions`: needs `VIEW_TRANSACTIONS` [at date]; dates are inclusive, `sortOrder` defaults to `desc`. */
+/** `GET /agents/me/transactions`: needs `VIEW_TRANSACTIONS` [at date]. */
 export const listAgentTransactionsRoute: TypedRoute<
   undefined,
   Page<Transaction>,
-  { filters: AgentTransactionFilters }
+  { filters: CustomerTransactionFilters }
 > = {
   operation: 'listAgentTransactions',
   method: 'GET',
   path: '/agents/me/transactions',
-  params: {},
-  query: {},
-  filters: {
-    ...pageFilters,
-    accountIdentifier: text(320),
-    senderAccountIdentifier: text(320),
-    receiverAccountIdentifier: text(320),
-    status: v.picklist(transactionStatuses),
-    type: v.picklist(['INCOMING', 'OUTGOING']),
-    reference: text(256),
-    startDate: Timestamp,
-    endDate: Timestamp,
-    sortOrder: v.picklist(['asc', 'desc']),
-  },
-  body: undefined,
+  filters: customerTransactionFilters,
   status: 200,
   answer: pageOf(Transaction),
   auth: 'bearer',
@@ -157,8 +115,6 @@ export const getAgentTransactionRoute: TypedRoute<undefined, Transaction, { para
   method: 'GET',
   path: '/agents/me/transactions/{transactionId}',
   params: { transactionId: 'Transaction' },
-  query: {},
-  body: undefined,
   status: 200,
   answer: Transaction,
   auth: 'bearer',
@@ -169,8 +125,6 @@ export const createAgentTransferInRoute: TypedRoute<TransferBody, AgentAction, {
   operation: 'createAgentTransferIn',
   method: 'POST',
   path: '/agents/me/transfer-in',
-  params: {},
-  query: {},
   body: TransferInBody,
   status: 201,
   answer: AgentAction,
@@ -183,8 +137,6 @@ export const createAgentTransferOutRoute: TypedRoute<TransferBody, AgentAction, 
   operation: 'createAgentTransferOut',
   method: 'POST',
   path: '/agents/me/transfer-out',
-  params: {},
-  query: {},
   body: TransferOutBody,
   status: 201,
   answer: AgentAction,

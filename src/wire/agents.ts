@@ -18,9 +18,9 @@ export interface AgentUsage {
   readonly dailyTransactionCount: number
   readonly dailySpend: number
   readonly monthlySpend: number
-  /** The day on which the daily counters begin anew, `YYYY-MM-DD` [at date]. */
+  /** The day on which the daily counters start again, `YYYY-MM-DD` [at date]. */
   readonly dailyResetDate?: string
-  /** The month in which the monthly counter begins anew, `YYYY-MM`. */
+  /** The month in which the monthly counter starts again, `YYYY-MM`. */
   readonly monthlyResetMonth?: string
 }
 
@@ -81,8 +81,6 @@ export const createAgentRoute: TypedRoute<CreateAgentBody, CreatedAgent> = {
   operation: 'createAgent',
   method: 'POST',
   path: '/agents',
-  params: {},
-  query: {},
   body: v.object({ name: Name, customerId: id('Customer'), policy: AgentPolicyBody }),
   status: 201,
   answer: v.looseObject({ agent: Agent, deviceCode: DeviceCodeSchema }),
@@ -106,8 +104,6 @@ export const listAgentsRoute: TypedRoute<undefined, Page<Agent>, { filters: Agen
   operation: 'listAgents',
   method: 'GET',
   path: '/agents',
-  params: {},
-  query: {},
   filters: {
     ...pageFilters,
     customerId: id('Customer'),
@@ -118,7 +114,6 @@ export const listAgentsRoute: TypedRoute<undefined, Page<Agent>, { filters: Agen
     updatedAfter: Timestamp,
     updatedBefore: Timestamp,
   },
-  body: undefined,
   status: 200,
   answer: pageOf(Agent),
 }
@@ -129,8 +124,6 @@ export const getAgentRoute: TypedRoute<undefined, Agent, { params: 'agentId' }> 
   method: 'GET',
   path: '/agents/{agentId}',
   params: { agentId: 'Agent' },
-  query: {},
-  body: undefined,
   status: 200,
   answer: Agent,
 }
@@ -147,7 +140,6 @@ export const updateAgentRoute: TypedRoute<UpdateAgentBody, Agent, { params: 'age
   method: 'PATCH',
   path: '/agents/{agentId}',
   params: { agentId: 'Agent' },
-  query: {},
   body: v.pipe(
     v.object({ name: v.exactOptional(Name), isPaused: v.exactOptional(v.boolean()) }),
     v.check(({ name, isPaused }) => name !== undefined || isPaused !== undefined, 'name or isPaused'),
@@ -162,7 +154,6 @@ export const updateAgentPolicyRoute: TypedRoute<AgentPolicyChange, Agent, { para
   method: 'PATCH',
   path: '/agents/{agentId}/policy',
   params: { agentId: 'Agent' },
-  query: {},
   body: AgentPolicyChangeSchema,
   status: 200,
   answer: Agent,
@@ -174,8 +165,6 @@ export const deleteAgentRoute: TypedRoute<undefined, undefined, { params: 'agent
   method: 'DELETE',
   path: '/agents/{agentId}',
   params: { agentId: 'Agent' },
-  query: {},
-  body: undefined,
   status: 204,
   answer: v.undefined(),
 }

@@ -126,8 +126,6 @@ export const createBeneficialOwnerRoute: TypedRoute<CreateBeneficialOwnerBody, B
   operation: 'createBeneficialOwner',
   method: 'POST',
   path: '/beneficial-owners',
-  params: {},
-  query: {},
   body: v.object({
     customerId: id('Customer'),
     roles: Roles,
@@ -147,10 +145,8 @@ export const listBeneficialOwnersRoute: TypedRoute<
   operation: 'listBeneficialOwners',
   method: 'GET',
   path: '/beneficial-owners',
-  params: {},
   query: { customerId: 'Customer' },
   filters: pageFilters,
-  body: undefined,
   status: 200,
   answer: pageOf(BeneficialOwner),
 }
@@ -161,8 +157,6 @@ export const getBeneficialOwnerRoute: TypedRoute<undefined, BeneficialOwner, { p
   method: 'GET',
   path: '/beneficial-owners/{id}',
   params: { id: 'BeneficialOwner' },
-  query: {},
-  body: undefined,
   status: 200,
   answer: BeneficialOwner,
 }
@@ -177,7 +171,6 @@ export const updateBeneficialOwnerRoute: TypedRoute<
   method: 'PATCH',
   path: '/beneficial-owners/{id}',
   params: { id: 'BeneficialOwner' },
-  query: {},
   body: v.object({
     roles: v.exactOptional(Roles),
     ownershipPercentage: v.exactOptional(Percentage),

@@ -78,8 +78,6 @@ export const createCardRoute: TypedRoute<CreateCardBody, Card> = {
   operation: 'createCard',
   method: 'POST',
   path: '/cards',
-  params: {},
-  query: {},
   body: v.object({
     cardholderId: id('Customer'),
     form: v.literal('VIRTUAL'),
@@ -104,8 +102,6 @@ export const listCardsRoute: TypedRoute<undefined, Page<Card>, { filters: CardFi
   operation: 'listCards',
   method: 'GET',
   path: '/cards',
-  params: {},
-  query: {},
   filters: {
     ...pageFilters,
     cardholderId: id('Customer'),
@@ -114,7 +110,6 @@ export const listCardsRoute: TypedRoute<undefined, Page<Card>, { filters: CardFi
     state: v.picklist(cardStates),
     sortOrder: v.picklist(['asc', 'desc']),
   },
-  body: undefined,
   status: 200,
   answer: pageOf(Card),
 }
@@ -125,8 +120,6 @@ export const getCardRoute: TypedRoute<undefined, Card, { params: 'id' }> = {
   method: 'GET',
   path: '/cards/{id}',
   params: { id: 'Card' },
-  query: {},
-  body: undefined,
   status: 200,
   answer: Card,
 }
@@ -144,7 +137,6 @@ export const updateCardRoute: TypedRoute<UpdateCardBody, Card, { params: 'id'; s
   method: 'PATCH',
   path: '/cards/{id}',
   params: { id: 'Card' },
-  query: {},
   body: v.pipe(
     v.object({
       state: v.exactOptional(v.picklist(['ACTIVE', 'FROZEN', 'CLOSED'])),

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Schema } from './schema.js'
 
-/** P-256 public key, uncompressed SEC1, hex: 130 characters. Its place on the curve is checked by whoever uses it. */
+/** P-256 public key, uncompressed SEC1, hex: 130 characters. Whether it lies on the curve is for the user of the key to check. */
 export const ClientPublicKey: Schema<string> = v.pipe(
   v.string(),
   v.maxLength(130),

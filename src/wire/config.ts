@@ -114,9 +114,6 @@ export const getConfigRoute: TypedRoute<undefined, PlatformConfig> = {
   operation: 'getConfig',
   method: 'GET',
   path: '/config',
-  params: {},
-  query: {},
-  body: undefined,
   status: 200,
   answer: PlatformConfig,
 }
@@ -126,8 +123,6 @@ export const updateConfigRoute: TypedRoute<UpdateConfigBody, PlatformConfig> = {
   operation: 'updateConfig',
   method: 'PATCH',
   path: '/config',
-  params: {},
-  query: {},
   body: v.object({
     umaDomain: v.exactOptional(Domain),
     webhookEndpoint: v.exactOptional(WebUrl),

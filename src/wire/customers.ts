@@ -201,8 +201,6 @@ export const createCustomerRoute: TypedRoute<CreateCustomerBody, Customer> = {
   operation: 'createCustomer',
   method: 'POST',
   path: '/customers',
-  params: {},
-  query: {},
   body: CreateCustomerBody,
   status: 201,
   answer: Customer,
@@ -227,8 +225,6 @@ export const listCustomersRoute: TypedRoute<undefined, Page<Customer>, { filters
   operation: 'listCustomers',
   method: 'GET',
   path: '/customers',
-  params: {},
-  query: {},
   filters: {
     ...pageFilters,
     platformCustomerId: text(256),
@@ -242,7 +238,6 @@ export const listCustomersRoute: TypedRoute<undefined, Page<Customer>, { filters
     umaAddress: UmaAddress,
     isIncludingDeleted: v.picklist(['true', 'false']),
   },
-  body: undefined,
   status: 200,
   answer: pageOf(Customer),
 }
@@ -253,8 +248,6 @@ export const getCustomerRoute: TypedRoute<undefined, Customer, { params: 'custom
   method: 'GET',
   path: '/customers/{customerId}',
   params: { customerId: 'Customer' },
-  query: {},
-  body: undefined,
   status: 200,
   answer: Customer,
 }
@@ -272,7 +265,6 @@ export const updateCustomerRoute: TypedRoute<
   method: 'PATCH',
   path: '/customers/{customerId}',
   params: { customerId: 'Customer' },
-  query: {},
   body: UpdateCustomerBody,
   status: 200,
   answer: Customer,
@@ -285,8 +277,6 @@ export const deleteCustomerRoute: TypedRoute<undefined, Customer, { params: 'cus
   method: 'DELETE',
   path: '/customers/{customerId}',
   params: { customerId: 'Customer' },
-  query: {},
-  body: undefined,
   status: 200,
   answer: Customer,
 }

@@ -29,8 +29,6 @@ export const createDeviceCodeRoute: TypedRoute<undefined, DeviceCode, { params: 
   method: 'POST',
   path: '/agents/{agentId}/device-codes',
   params: { agentId: 'Agent' },
-  query: {},
-  body: undefined,
   status: 201,
   answer: DeviceCode,
 }
@@ -46,10 +44,7 @@ export const getDeviceCodeStatusRoute: TypedRoute<undefined, DeviceCodeStatus, {
   operation: 'getDeviceCodeStatus',
   method: 'GET',
   path: '/agents/device-codes/{code}/status',
-  params: {},
   pathText: { code: DeviceCodeText },
-  query: {},
-  body: undefined,
   status: 200,
   answer: v.looseObject({ code: text(64), redeemed: v.boolean() }),
 }
@@ -68,10 +63,7 @@ export const redeemDeviceCodeRoute: TypedRoute<undefined, RedeemedDeviceCode, { 
   operation: 'redeemDeviceCode',
   method: 'POST',
   path: '/agents/device-codes/{code}/redeem',
-  params: {},
   pathText: { code: DeviceCodeText },
-  query: {},
-  body: undefined,
   status: 200,
   answer: v.looseObject({
     agentId: id('Agent'),

@@ -38,10 +38,7 @@ export const listDiscoveriesRoute: TypedRoute<
   operation: 'listDiscoveries',
   method: 'GET',
   path: '/discoveries',
-  params: {},
-  query: {},
   filters: { ...pageFilters, country: CountryCode, currency: CurrencyCode },
-  body: undefined,
   status: 200,
   answer: pageOf(Institution),
 }
@@ -65,10 +62,7 @@ export const listUmaProvidersRoute: TypedRoute<undefined, Page<UmaProvider>, { f
   operation: 'listUmaProviders',
   method: 'GET',
   path: '/uma-providers',
-  params: {},
-  query: {},
   filters: pageFilters,
-  body: undefined,
   status: 200,
   answer: pageOf(UmaProvider),
 }

@@ -61,8 +61,6 @@ export const listExchangeRatesRoute: TypedRoute<
   operation: 'listExchangeRates',
   method: 'GET',
   path: '/exchange-rates',
-  params: {},
-  query: {},
   filters: {
     sourceCurrency: CurrencyCode,
     sendingAmount: v.pipe(
@@ -72,7 +70,6 @@ export const listExchangeRatesRoute: TypedRoute<
     ),
   },
   repeatedQuery: { destinationCurrency: CurrencyCode },
-  body: undefined,
   status: 200,
   answer: v.looseObject({ data: v.array(ExchangeRate) }),
 }

@@ -22,10 +22,7 @@ export const listInternalAccountsRoute: TypedRoute<
   operation: 'listInternalAccounts',
   method: 'GET',
   path: '/customers/internal-accounts',
-  params: {},
-  query: {},
   filters: { ...pageFilters, customerId: id('Customer'), currency: CurrencyCode, type: text(64) },
-  body: undefined,
   status: 200,
   answer: pageOf(InternalAccount),
 }
@@ -50,10 +47,7 @@ export const listPlatformInternalAccountsRoute: TypedRoute<
   operation: 'listPlatformInternalAccounts',
   method: 'GET',
   path: '/platform/internal-accounts',
-  params: {},
-  query: {},
   filters: { currency: CurrencyCode, type: text(64) },
-  body: undefined,
   status: 200,
   answer: v.looseObject({ data: v.array(InternalAccount) }),
 }

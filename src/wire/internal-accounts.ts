@@ -37,7 +37,7 @@ export const InternalAccount: Schema<InternalAccount> = v.looseObject({
 /** The export's answer. */
 export interface WalletExport {
   readonly id: string
-  /** Signed envelope (JSON text) or, in older descriptions, base58check [at date]; wire-facts 5.1. */
+  /** Signed envelope (a JSON text) or, in older descriptions, base58check [at date]; wire-facts 5.1. */
   readonly encryptedWalletCredentials: string
 }
 
@@ -47,7 +47,6 @@ export const exportWalletRoute: TypedRoute<ClientKeyBody, WalletExport, { params
   method: 'POST',
   path: '/internal-accounts/{id}/export',
   params: { id: 'InternalAccount' },
-  query: {},
   body: ClientKeyBodySchema,
   status: 200,
   answer: v.looseObject({ id: text(64), encryptedWalletCredentials: text(16_384) }),
@@ -66,7 +65,6 @@ export const updatePrivacyRoute: TypedRoute<PrivacyBody, InternalAccount, { para
     method: 'PATCH',
     path: '/internal-accounts/{id}',
     params: { id: 'InternalAccount' },
-    query: {},
     body: v.object({ privateEnabled: v.boolean() }),
     status: 200,
     answer: InternalAccount,
@@ -84,7 +82,6 @@ export const fundAccountRoute: TypedRoute<FundBody, InternalAccount, { params: '
   method: 'POST',
   path: '/sandbox/internal-accounts/{accountId}/fund',
   params: { accountId: 'InternalAccount' },
-  query: {},
   body: v.object({ amount: v.pipe(Amount, v.minValue(1), v.maxValue(100_000_000_000)) }),
   status: 200,
   answer: InternalAccount,

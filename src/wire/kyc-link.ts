@@ -30,7 +30,6 @@ export const createKycLinkRoute: TypedRoute<
   method: 'POST',
   path: '/customers/{customerId}/kyc-link',
   params: { customerId: 'Customer' },
-  query: {},
   body: v.optional(v.object({ redirectUri: v.exactOptional(AbsoluteUrl) })),
   status: 201,
   answer: v.looseObject({

@@ -71,11 +71,8 @@ export const lookUpUmaRoute: TypedRoute<
   operation: 'lookUpUma',
   method: 'GET',
   path: '/receiver/uma/{address}',
-  params: {},
   pathText: { address: UmaAddress },
-  query: {},
   filters: asker,
-  body: undefined,
   status: 200,
   answer: UmaReceiverLookup,
 }
@@ -90,9 +87,7 @@ export const lookUpExternalAccountRoute: TypedRoute<
   method: 'GET',
   path: '/receiver/external-account/{externalAccountId}',
   params: { externalAccountId: 'ExternalAccount' },
-  query: {},
   filters: asker,
-  body: undefined,
   status: 200,
   answer: ExternalAccountReceiverLookup,
 }

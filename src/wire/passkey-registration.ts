@@ -29,8 +29,6 @@ export const passkeyRegistrationOptionsRoute: TypedRoute<
   operation: 'passkeyRegistrationOptions',
   method: 'POST',
   path: '/auth/passkey-registration-options',
-  params: {},
-  query: {},
   body: v.object({
     accountId: id('InternalAccount'),
     nickname: PasskeyNickname,

@@ -50,7 +50,7 @@ export interface CreateQuoteBody {
   readonly lockedCurrencyAmount: number
   /** `Lookup:<uuid>` of a receiver lookup; required for UMA destinations. */
   readonly lookupId?: string
-  /** Default false. Only for an internal-account source that is no embedded wallet. */
+  /** Default false. Only for an internal account that is not an embedded wallet. */
   readonly immediatelyExecute?: boolean
   readonly description?: string
   readonly purposeOfPayment?: (typeof purposesOfPayment)[number]
@@ -96,8 +96,6 @@ export const createQuoteRoute: TypedRoute<CreateQuoteBody, Quote, { idempotent: 
   operation: 'createQuote',
   method: 'POST',
   path: '/quotes',
-  params: {},
-  query: {},
   body: CreateQuoteBody,
   status: 201,
   answer: Quote,

@@ -110,8 +110,6 @@ export const getQuoteRoute: TypedRoute<undefined, Quote, { params: 'quoteId' }> 
   method: 'GET',
   path: '/quotes/{quoteId}',
   params: { quoteId: 'Quote' },
-  query: {},
-  body: undefined,
   status: 200,
   answer: Quote,
 }
@@ -126,8 +124,6 @@ export const executeQuoteRoute: TypedRoute<
   method: 'POST',
   path: '/quotes/{quoteId}/execute',
   params: { quoteId: 'Quote' },
-  query: {},
-  body: undefined,
   status: 200,
   answer: Quote,
   signed: 'stamp',

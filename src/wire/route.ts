@@ -16,16 +16,17 @@ export interface Route<Body, Answer> {
   /** Path relative to the base address, with the parameters of `params` in braces. */
   readonly path: `/${string}`
   /** The id type of each parameter in the path. */
-  readonly params: Readonly<Record<string, IdType>>
-  /** Parameters of the path that are no resource ids, such as a code, by name. */
+  readonly params?: Readonly<Record<string, IdType>>
+  /** Parameters of the path that are not resource ids, such as a code, by name. */
   readonly pathText?: Readonly<Record<string, Schema<string>>>
   /** Query parameters by name: each an id of that type, all required. */
-  readonly query: Readonly<Record<string, IdType>>
+  readonly query?: Readonly<Record<string, IdType>>
   /** Optional query parameters by name. They travel as text and stay text. */
   readonly filters?: Readonly<Record<string, Schema<string>>>
   /** Optional query parameters that may be sent several times, by name. */
   readonly repeatedQuery?: Readonly<Record<string, Schema<string>>>
-  readonly body: Schema<Body> | undefined
+  /** What is sent. Left out where nothing is. */
+  readonly body?: Schema<Body> | undefined
   /** `multipart`: the body travels as `multipart/form-data`, one part per field; the file is a `Blob`. Default JSON. */
   readonly encoding?: 'multipart'
   /**
@@ -48,7 +49,7 @@ export interface Route<Body, Answer> {
 }
 
 /** Any row, for tables that hold many. */
-export type AnyRoute = Omit<Route<never, unknown>, 'body'> & { readonly body: Schema<unknown> | undefined }
+export type AnyRoute = Omit<Route<never, unknown>, 'body'> & { readonly body?: Schema<unknown> | undefined }
 
 /**
  * What the type of a row says besides body and answer: the names of its inputs and how it is sent. A client is typed from
@@ -70,10 +71,13 @@ export interface Traits {
   readonly echoesRequestId?: true
 }
 
-/** A filter's schema reads text, whatever the caller means by it. */
+/** A filter's schema always reads text, also for a number or a boolean. */
 type TextOf<Value> = Exclude<Value, undefined> extends string ? Exclude<Value, undefined> : string
 
-type None = Readonly<Record<string, never>>
+/** The schema of each filter. */
+export type FilterSchemas<Filters> = {
+  readonly [Name in keyof Filters]-?: Schema<TextOf<Filters[Name]>>
+}
 
 /** A field where the trait is named, and no such field where it is not. */
 type Stated<T extends Traits, Name extends keyof Traits, Field> = Name extends keyof T
@@ -84,27 +88,32 @@ type Names<T extends Traits, Name extends 'params' | 'pathText' | 'query' | 'rep
   string
 
 /** The fields of a row that its traits speak of. */
-type TraitFields<T extends Traits> = {
-  readonly params: 'params' extends keyof T ? Readonly<Record<Names<T, 'params'>, IdType>> : None
-  readonly query: 'query' extends keyof T ? Readonly<Record<Names<T, 'query'>, IdType>> : None
-} & Stated<T, 'pathText', Readonly<Record<Names<T, 'pathText'>, Schema<string>>>> &
+type TraitFields<T extends Traits> = Stated<T, 'params', Readonly<Record<Names<T, 'params'>, IdType>>> &
+  Stated<T, 'query', Readonly<Record<Names<T, 'query'>, IdType>>> &
+  Stated<T, 'pathText', Readonly<Record<Names<T, 'pathText'>, Schema<string>>>> &
   Stated<T, 'repeatedQuery', Readonly<Record<Names<T, 'repeatedQuery'>, Schema<string>>>> &
-  Stated<T, 'filters', { readonly [K in keyof T['filters']]-?: Schema<TextOf<T['filters'][K]>> }> &
+  Stated<T, 'filters', FilterSchemas<T['filters']>> &
   Stated<T, 'signed', T['signed']> &
   Stated<T, 'idempotent', T['idempotent']> &
   Stated<T, 'echoesRequestId', T['echoesRequestId']>
+
+/** A body's schema where there is a body, and no such field where there is none. */
+type BodyField<Body> = [Body] extends [undefined]
+  ? { readonly body?: Schema<Body> | undefined }
+  : { readonly body: Schema<Body> }
 
 /**
  * A row of the table: a {@link Route} whose type also says what else it takes.
  *
  * @example
- * const getCustomer: Row<undefined, Customer, { params: 'customerId' }> = { … }
+ * const getCustomerRoute: TypedRoute<undefined, Customer, { params: 'customerId' }> = { … }
  */
 export type TypedRoute<Body, Answer, T extends Traits = Record<never, never>> = Omit<
   Route<Body, Answer>,
-  keyof Traits
+  keyof Traits | 'body'
 > &
+  BodyField<Body> &
   TraitFields<T> & {
-    /** Never there: it carries the traits for whoever types a client from the rows. */
+    /** Never set: it carries the traits to the types of a client. */
     readonly traits?: T
   }

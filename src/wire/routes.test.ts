@@ -66,7 +66,7 @@ describe('the route table', () => {
 
 describe.each(all)(
   '$operation',
-  ({ method, path, params, pathText = {}, query, filters = {}, body, status, answer, signed }) => {
+  ({ method, path, params = {}, pathText = {}, query = {}, filters = {}, body, status, answer, signed }) => {
     it('has a plain path whose parameters are all described', () => {
       expect(path).toMatch(/^(\/[a-z][a-z-]*|\/\{\w+\})+$/)
       expect([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()).toEqual(

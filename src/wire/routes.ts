@@ -1,214 +1,115 @@
-/** The route table: every call of the interface that this project knows. Long because it is a table. @module */
-
-import {
-  createAgentExternalAccountRoute,
-  deleteAgentExternalAccountRoute,
-  getAgentExternalAccountRoute,
-  listAgentExternalAccountsRoute,
-  listAgentInternalAccountsRoute,
-} from './agent-accounts.js'
-import { approveAgentActionRoute, listAgentApprovalsRoute, rejectAgentActionRoute } from './agent-actions.js'
-import {
-  createAgentQuoteRoute,
-  createAgentTransferInRoute,
-  createAgentTransferOutRoute,
-  executeAgentQuoteRoute,
-  getAgentActionRoute,
-  getAgentQuoteRoute,
-  getAgentTransactionRoute,
-  getOwnAgentRoute,
-  listAgentActionsRoute,
-  listAgentTransactionsRoute,
-} from './agent-calls.js'
-import {
-  createAgentRoute,
-  deleteAgentRoute,
-  getAgentRoute,
-  listAgentsRoute,
-  updateAgentPolicyRoute,
-  updateAgentRoute,
-} from './agents.js'
-import {
-  createBeneficialOwnerRoute,
-  getBeneficialOwnerRoute,
-  listBeneficialOwnersRoute,
-  updateBeneficialOwnerRoute,
-} from './beneficial-owners.js'
-import { getBulkJobRoute, uploadCustomersRoute } from './bulk-customers.js'
-import {
-  simulateAuthorizationRoute,
-  simulateClearingRoute,
-  simulateReturnRoute,
-} from './card-transactions.js'
-import { createCardRoute, getCardRoute, listCardsRoute, updateCardRoute } from './cards.js'
-import { getConfigRoute, updateConfigRoute } from './config.js'
-import {
-  challengeCredentialRoute,
-  createCredentialRoute,
-  listCredentialsRoute,
-  revokeCredentialRoute,
-  verifyCredentialRoute,
-} from './credentials.js'
-import {
-  createCustomerRoute,
-  deleteCustomerRoute,
-  getCustomerRoute,
-  listCustomersRoute,
-  updateCustomerRoute,
-} from './customers.js'
-import { createDeviceCodeRoute, getDeviceCodeStatusRoute, redeemDeviceCodeRoute } from './device-codes.js'
-import { listDiscoveriesRoute, listUmaProvidersRoute } from './discovery.js'
-import {
-  createDocumentRoute,
-  deleteDocumentRoute,
-  getDocumentRoute,
-  listDocumentsRoute,
-  replaceDocumentRoute,
-} from './documents.js'
-import { listExchangeRatesRoute } from './exchange-rates.js'
-import {
-  createExternalAccountRoute,
-  createPlatformExternalAccountRoute,
-  deleteExternalAccountRoute,
-  deletePlatformExternalAccountRoute,
-  getExternalAccountRoute,
-  getPlatformExternalAccountRoute,
-  listExternalAccountsRoute,
-  listPlatformExternalAccountsRoute,
-} from './external-accounts.js'
-import { listInternalAccountsRoute, listPlatformInternalAccountsRoute } from './internal-account-list.js'
-import { exportWalletRoute, fundAccountRoute, updatePrivacyRoute } from './internal-accounts.js'
-import {
-  cancelInvitationRoute,
-  claimInvitationRoute,
-  createInvitationRoute,
-  getInvitationRoute,
-} from './invitations.js'
-import { createKycLinkRoute } from './kyc-link.js'
-import { lookUpExternalAccountRoute, lookUpUmaRoute } from './lookups.js'
-import { createQuoteRoute } from './quote-creation.js'
-import { executeQuoteRoute, getQuoteRoute } from './quotes.js'
+/** The route table: every call of the interface that this project knows. @module */
+import * as agentAccounts from './agent-accounts.js'
+import * as agentActions from './agent-actions.js'
+import * as agentCalls from './agent-calls.js'
+import * as agents from './agents.js'
+import * as beneficialOwners from './beneficial-owners.js'
+import * as bulkCustomers from './bulk-customers.js'
+import * as cardTransactions from './card-transactions.js'
+import * as cards from './cards.js'
+import * as config from './config.js'
+import * as credentials from './credentials.js'
+import * as customers from './customers.js'
+import * as deviceCodes from './device-codes.js'
+import * as discovery from './discovery.js'
+import * as documents from './documents.js'
+import * as exchangeRates from './exchange-rates.js'
+import * as externalAccounts from './external-accounts.js'
+import * as internalAccountList from './internal-account-list.js'
+import * as internalAccounts from './internal-accounts.js'
+import * as invitations from './invitations.js'
+import * as kycLink from './kyc-link.js'
+import * as lookups from './lookups.js'
+import * as quoteCreation from './quote-creation.js'
+import * as quotes from './quotes.js'
 import type { AnyRoute } from './route.js'
-import { sandboxReceiveUmaRoute, sandboxSendRoute } from './sandbox-payments.js'
-import { listSessionsRoute, refreshSessionRoute, revokeSessionRoute } from './sessions.js'
-import { createTokenRoute, deleteTokenRoute, getTokenRoute, listTokensRoute } from './tokens.js'
-import {
-  approveTransactionRoute,
-  getTransactionRoute,
-  listTransactionsRoute,
-  rejectTransactionRoute,
-} from './transactions.js'
-import { transferInRoute, transferOutRoute } from './transfers.js'
-import { createVerificationRoute, getVerificationRoute, listVerificationsRoute } from './verifications.js'
-import { sendTestWebhookRoute } from './webhooks.js'
-import { estimateWithdrawalFeeRoute } from './withdrawal-fees.js'
+import * as sandboxPayments from './sandbox-payments.js'
+import * as sessions from './sessions.js'
+import * as tokens from './tokens.js'
+import * as transactions from './transactions.js'
+import * as transfers from './transfers.js'
+import * as verifications from './verifications.js'
+import * as webhooks from './webhooks.js'
+import * as withdrawalFees from './withdrawal-fees.js'
 
-/** One row per call. */
-export const routes: readonly AnyRoute[] = [
-  createCredentialRoute,
-  listCredentialsRoute,
-  challengeCredentialRoute,
-  verifyCredentialRoute,
-  revokeCredentialRoute,
-  listSessionsRoute,
-  refreshSessionRoute,
-  revokeSessionRoute,
-  exportWalletRoute,
-  updatePrivacyRoute,
-  fundAccountRoute,
-  createQuoteRoute,
-  getQuoteRoute,
-  executeQuoteRoute,
-  listInternalAccountsRoute,
-  listTransactionsRoute,
-  getTransactionRoute,
-  approveTransactionRoute,
-  rejectTransactionRoute,
-  transferInRoute,
-  transferOutRoute,
-  lookUpUmaRoute,
-  lookUpExternalAccountRoute,
-  createExternalAccountRoute,
-  listExternalAccountsRoute,
-  getExternalAccountRoute,
-  deleteExternalAccountRoute,
-  createPlatformExternalAccountRoute,
-  listPlatformExternalAccountsRoute,
-  getPlatformExternalAccountRoute,
-  deletePlatformExternalAccountRoute,
-  listPlatformInternalAccountsRoute,
-  estimateWithdrawalFeeRoute,
-  sandboxSendRoute,
-  sandboxReceiveUmaRoute,
-  createAgentRoute,
-  listAgentsRoute,
-  getAgentRoute,
-  updateAgentRoute,
-  updateAgentPolicyRoute,
-  deleteAgentRoute,
-  createDeviceCodeRoute,
-  getDeviceCodeStatusRoute,
-  redeemDeviceCodeRoute,
-  listAgentApprovalsRoute,
-  approveAgentActionRoute,
-  rejectAgentActionRoute,
-  getOwnAgentRoute,
-  createAgentQuoteRoute,
-  getAgentQuoteRoute,
-  executeAgentQuoteRoute,
-  listAgentActionsRoute,
-  getAgentActionRoute,
-  listAgentTransactionsRoute,
-  getAgentTransactionRoute,
-  createAgentTransferInRoute,
-  createAgentTransferOutRoute,
-  listAgentInternalAccountsRoute,
-  listAgentExternalAccountsRoute,
-  createAgentExternalAccountRoute,
-  getAgentExternalAccountRoute,
-  deleteAgentExternalAccountRoute,
-  createCardRoute,
-  listCardsRoute,
-  getCardRoute,
-  updateCardRoute,
-  simulateAuthorizationRoute,
-  simulateClearingRoute,
-  simulateReturnRoute,
-  sendTestWebhookRoute,
-  createBeneficialOwnerRoute,
-  getBeneficialOwnerRoute,
-  listBeneficialOwnersRoute,
-  updateBeneficialOwnerRoute,
-  getBulkJobRoute,
-  uploadCustomersRoute,
-  getConfigRoute,
-  updateConfigRoute,
-  createCustomerRoute,
-  deleteCustomerRoute,
-  getCustomerRoute,
-  listCustomersRoute,
-  updateCustomerRoute,
-  listDiscoveriesRoute,
-  listUmaProvidersRoute,
-  createDocumentRoute,
-  deleteDocumentRoute,
-  getDocumentRoute,
-  listDocumentsRoute,
-  replaceDocumentRoute,
-  listExchangeRatesRoute,
-  cancelInvitationRoute,
-  claimInvitationRoute,
-  createInvitationRoute,
-  getInvitationRoute,
-  createKycLinkRoute,
-  createTokenRoute,
-  deleteTokenRoute,
-  getTokenRoute,
-  listTokensRoute,
-  createVerificationRoute,
-  getVerificationRoute,
-  listVerificationsRoute,
+/** The rows of a module by the name of their call: `createQuoteRoute` is the row of `createQuote`. */
+type RowsOf<Module> = {
+  readonly [Name in keyof Module as Name extends `${infer Call}Route` ? Call : never]: Module[Name]
+}
+
+/** The type of each row by the name of its call. A new module of rows goes here and into {@link routes}. */
+export interface Calls
+  extends RowsOf<typeof agentAccounts>,
+    RowsOf<typeof agentActions>,
+    RowsOf<typeof agentCalls>,
+    RowsOf<typeof agents>,
+    RowsOf<typeof beneficialOwners>,
+    RowsOf<typeof bulkCustomers>,
+    RowsOf<typeof cardTransactions>,
+    RowsOf<typeof cards>,
+    RowsOf<typeof config>,
+    RowsOf<typeof credentials>,
+    RowsOf<typeof customers>,
+    RowsOf<typeof deviceCodes>,
+    RowsOf<typeof discovery>,
+    RowsOf<typeof documents>,
+    RowsOf<typeof exchangeRates>,
+    RowsOf<typeof externalAccounts>,
+    RowsOf<typeof internalAccountList>,
+    RowsOf<typeof internalAccounts>,
+    RowsOf<typeof invitations>,
+    RowsOf<typeof kycLink>,
+    RowsOf<typeof lookups>,
+    RowsOf<typeof quoteCreation>,
+    RowsOf<typeof quotes>,
+    RowsOf<typeof sandboxPayments>,
+    RowsOf<typeof sessions>,
+    RowsOf<typeof tokens>,
+    RowsOf<typeof transactions>,
+    RowsOf<typeof transfers>,
+    RowsOf<typeof verifications>,
+    RowsOf<typeof webhooks>,
+    RowsOf<typeof withdrawalFees> {}
+
+/** In the order in which they are read. */
+const modules: readonly object[] = [
+  credentials,
+  sessions,
+  internalAccounts,
+  quoteCreation,
+  quotes,
+  internalAccountList,
+  transactions,
+  transfers,
+  lookups,
+  externalAccounts,
+  withdrawalFees,
+  sandboxPayments,
+  agents,
+  deviceCodes,
+  agentActions,
+  agentCalls,
+  agentAccounts,
+  cards,
+  cardTransactions,
+  webhooks,
+  beneficialOwners,
+  bulkCustomers,
+  config,
+  customers,
+  discovery,
+  documents,
+  exchangeRates,
+  invitations,
+  kycLink,
+  tokens,
+  verifications,
 ]
+
+/** One row for each call. */
+export const routes: readonly AnyRoute[] = modules.flatMap((module) =>
+  Object.entries(module).flatMap(([name, row]) => (name.endsWith('Route') ? [row] : [])),
+)
 
 /** The version segment that the base address ends in (Versioning). */
 export const apiVersion = '2025-10-13'

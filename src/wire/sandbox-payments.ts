@@ -19,8 +19,6 @@ export const sandboxSendRoute: TypedRoute<SandboxSendBody, Transaction> = {
   operation: 'sandboxSend',
   method: 'POST',
   path: '/sandbox/send',
-  params: {},
-  query: {},
   body: v.object({
     quoteId: id('Quote'),
     currencyCode: CurrencyCode,
@@ -60,8 +58,6 @@ export const sandboxReceiveUmaRoute: TypedRoute<SandboxReceiveUmaBody, Transacti
   operation: 'sandboxReceiveUma',
   method: 'POST',
   path: '/sandbox/uma/receive',
-  params: {},
-  query: {},
   body: SandboxReceiveUmaBody,
   status: 200,
   answer: Transaction,

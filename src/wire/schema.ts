@@ -32,6 +32,22 @@ export function parse<T>(schema: Schema<T>, input: unknown): Parsed<T> {
   return { ok: false, issues: result.issues.flatMap((issue) => leaves(issue)) }
 }
 
+/** The value of a JSON text, `undefined` for anything else. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The refused fields in a line for an error message. */
+export function fieldsOf(issues: readonly FieldIssue[]): string {
+  return [
+    ...new Set(issues.map(({ path, expected }) => `\`${path || 'body'}\` (${expected} expected)`)),
+  ].join(', ')
+}
+
 /** Inside a union the interesting issues are the deepest ones; their paths start where the union stands. */
 function leaves(issue: v.BaseIssue<unknown>, above = ''): FieldIssue[] {
   const path = [above, v.getDotPath(issue) ?? ''].filter((part) => part !== '').join('.')

@@ -19,7 +19,7 @@ export interface ListedSession {
 
 /** A session as verify and refresh issue it, once. */
 export interface Session extends ListedSession {
-  /** base58check of a compressed P-256 point, the ciphertext and its tag (1.1 of wire-facts). Delivered exactly once. */
+  /** base58check of a compressed P-256 point, the ciphertext and its tag (wire-facts 1.1). Delivered exactly once. */
   readonly encryptedSessionSigningKey: string
 }
 
@@ -50,9 +50,7 @@ export const listSessionsRoute: TypedRoute<undefined, SessionList, { query: 'acc
   operation: 'listSessions',
   method: 'GET',
   path: '/auth/sessions',
-  params: {},
   query: { accountId: 'InternalAccount' },
-  body: undefined,
   status: 200,
   answer: v.looseObject({ data: v.array(ListedSession) }),
 }
@@ -70,7 +68,6 @@ export const refreshSessionRoute: TypedRoute<ClientKeyBody, Session, { params: '
   method: 'POST',
   path: '/auth/sessions/{id}/refresh',
   params: { id: 'Session' },
-  query: {},
   body: ClientKeyBody,
   status: 201,
   answer: Session,
@@ -83,8 +80,6 @@ export const revokeSessionRoute: TypedRoute<undefined, undefined, { params: 'id'
   method: 'DELETE',
   path: '/auth/sessions/{id}',
   params: { id: 'Session' },
-  query: {},
-  body: undefined,
   status: 204,
   answer: v.undefined(),
   signed: 'retry',

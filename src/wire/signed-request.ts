@@ -1,4 +1,4 @@
-/** The 202 of a signed retry (Signed-request challenge, Signed-retry rules). @module */
+/** The 202 of a signed retry (Signed-request challenge; Signed-retry rules). @module */
 import * as v from 'valibot'
 import type { CredentialType } from './credential-type.js'
 import { CredentialType as CredentialTypeSchema, type Schema, Timestamp, text } from './schema.js'
@@ -33,3 +33,14 @@ export const SignedRequestChallenge: Schema<SignedRequestChallenge> = v.looseObj
   requestId: RequestId,
   expiresAt: Timestamp,
 })
+
+/**
+ * Whether a signed request was answered with a challenge: then it has done nothing yet, and is repeated with a stamp.
+ *
+ * @example
+ * const answer = await client.revokeSession({ id })
+ * if (isChallenge(answer)) return Response.json(answer, { status: 202 })
+ */
+export function isChallenge(answer: unknown): answer is SignedRequestChallenge {
+  return typeof answer === 'object' && answer !== null && 'payloadToSign' in answer && 'requestId' in answer
+}

@@ -52,8 +52,6 @@ export const createTokenRoute: TypedRoute<CreateTokenBody, CreatedApiToken> = {
   operation: 'createToken',
   method: 'POST',
   path: '/tokens',
-  params: {},
-  query: {},
   body: v.object({
     name: text(256),
     permissions: v.pipe(
@@ -71,10 +69,7 @@ export const listTokensRoute: TypedRoute<undefined, Page<ApiToken>, { filters: P
   operation: 'listTokens',
   method: 'GET',
   path: '/tokens',
-  params: {},
-  query: {},
   filters: pageFilters,
-  body: undefined,
   status: 200,
   answer: pageOf(ApiToken),
 }
@@ -85,8 +80,6 @@ export const getTokenRoute: TypedRoute<undefined, ApiToken, { params: 'id' }> = 
   method: 'GET',
   path: '/tokens/{id}',
   params: { id: 'Token' },
-  query: {},
-  body: undefined,
   status: 200,
   answer: ApiToken,
 }
@@ -97,8 +90,6 @@ export const deleteTokenRoute: TypedRoute<undefined, undefined, { params: 'id' }
   method: 'DELETE',
   path: '/tokens/{id}',
   params: { id: 'Token' },
-  query: {},
-  body: undefined,
   status: 204,
   answer: v.undefined(),
 }

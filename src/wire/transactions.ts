@@ -4,7 +4,7 @@ import { CustomerInfo, RequestedField } from './field-names.js'
 import { Money, Rate } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { RateDetails } from './rate-details.js'
-import type { TypedRoute } from './route.js'
+import type { FilterSchemas, TypedRoute } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 
 export const transactionStatuses = [
@@ -120,10 +120,8 @@ export const Transaction: Schema<Transaction> = v.looseObject({
   updatedAt: v.exactOptional(Timestamp),
 })
 
-/** Filters of {@link listTransactionsRoute}. */
-export interface TransactionFilters extends PageFilters {
-  readonly customerId?: string
-  readonly platformCustomerId?: string
+/** Filters of every list of transactions: dates are inclusive, `sortOrder` defaults to `desc`. */
+export interface CustomerTransactionFilters extends PageFilters {
   readonly accountIdentifier?: string
   readonly senderAccountIdentifier?: string
   readonly receiverAccountIdentifier?: string
@@ -135,7 +133,26 @@ export interface TransactionFilters extends PageFilters {
   readonly sortOrder?: 'asc' | 'desc'
 }
 
-/** `GET /transactions` [at date]; dates are inclusive, `sortOrder` defaults to `desc`. */
+export const customerTransactionFilters: FilterSchemas<CustomerTransactionFilters> = {
+  ...pageFilters,
+  accountIdentifier: text(320),
+  senderAccountIdentifier: text(320),
+  receiverAccountIdentifier: text(320),
+  status: v.picklist(transactionStatuses),
+  type: v.picklist(['INCOMING', 'OUTGOING']),
+  reference: text(256),
+  startDate: Timestamp,
+  endDate: Timestamp,
+  sortOrder: v.picklist(['asc', 'desc']),
+}
+
+/** Filters of {@link listTransactionsRoute}. */
+export interface TransactionFilters extends CustomerTransactionFilters {
+  readonly customerId?: string
+  readonly platformCustomerId?: string
+}
+
+/** `GET /transactions` [at date] */
 export const listTransactionsRoute: TypedRoute<
   undefined,
   Page<Transaction>,
@@ -144,23 +161,7 @@ export const listTransactionsRoute: TypedRoute<
   operation: 'listTransactions',
   method: 'GET',
   path: '/transactions',
-  params: {},
-  query: {},
-  filters: {
-    ...pageFilters,
-    customerId: id('Customer'),
-    platformCustomerId: text(256),
-    accountIdentifier: text(320),
-    senderAccountIdentifier: text(320),
-    receiverAccountIdentifier: text(320),
-    status: v.picklist(transactionStatuses),
-    type: v.picklist(['INCOMING', 'OUTGOING']),
-    reference: text(256),
-    startDate: Timestamp,
-    endDate: Timestamp,
-    sortOrder: v.picklist(['asc', 'desc']),
-  },
-  body: undefined,
+  filters: { ...customerTransactionFilters, customerId: id('Customer'), platformCustomerId: text(256) },
   status: 200,
   answer: pageOf(Transaction),
 }
@@ -171,8 +172,6 @@ export const getTransactionRoute: TypedRoute<undefined, Transaction, { params: '
   method: 'GET',
   path: '/transactions/{transactionId}',
   params: { transactionId: 'Transaction' },
-  query: {},
-  body: undefined,
   status: 200,
   answer: Transaction,
 }
@@ -192,7 +191,6 @@ export const approveTransactionRoute: TypedRoute<
   method: 'POST',
   path: '/transactions/{transactionId}/approve',
   params: { transactionId: 'Transaction' },
-  query: {},
   body: v.optional(v.object({ receiverCustomerInfo: v.exactOptional(CustomerInfo) })),
   status: 200,
   answer: Transaction,
@@ -213,7 +211,6 @@ export const rejectTransactionRoute: TypedRoute<
   method: 'POST',
   path: '/transactions/{transactionId}/reject',
   params: { transactionId: 'Transaction' },
-  query: {},
   body: v.optional(v.object({ reason: v.exactOptional(text(1024)) })),
   status: 200,
   answer: Transaction,

@@ -82,7 +82,7 @@ export const Verification: Schema<Verification> = v.looseObject({
   updatedAt: v.exactOptional(Timestamp),
 })
 
-/** Types of documents that prove where somebody lives; the first is the interface's, the others [advice]. */
+/** Types of documents that prove an address; the first is the interface's, the others [advice]. */
 export const proofsOfAddress: readonly (typeof documentTypes)[number][] = [
   'PROOF_OF_ADDRESS',
   'UTILITY_BILL',
@@ -101,8 +101,6 @@ export const createVerificationRoute: TypedRoute<CreateVerificationBody, Verific
   operation: 'createVerification',
   method: 'POST',
   path: '/verifications',
-  params: {},
-  query: {},
   body: v.object({ customerId: id('Customer') }),
   status: 200,
   answer: Verification,
@@ -123,14 +121,11 @@ export const listVerificationsRoute: TypedRoute<
   operation: 'listVerifications',
   method: 'GET',
   path: '/verifications',
-  params: {},
-  query: {},
   filters: {
     ...pageFilters,
     customerId: id('Customer'),
     verificationStatus: v.picklist(verificationStatuses),
   },
-  body: undefined,
   status: 200,
   answer: pageOf(Verification),
 }
@@ -141,8 +136,6 @@ export const getVerificationRoute: TypedRoute<undefined, Verification, { params:
   method: 'GET',
   path: '/verifications/{id}',
   params: { id: 'Verification' },
-  query: {},
-  body: undefined,
   status: 200,
   answer: Verification,
 }

@@ -106,9 +106,6 @@ export const sendTestWebhookRoute: TypedRoute<undefined, TestDelivery> = {
   operation: 'sendTestWebhook',
   method: 'POST',
   path: '/sandbox/webhooks/test',
-  params: {},
-  query: {},
-  body: undefined,
   status: 200,
   answer: v.looseObject({
     response_status: v.pipe(v.number(), v.integer()),

@@ -48,8 +48,6 @@ export const estimateWithdrawalFeeRoute: TypedRoute<EstimateWithdrawalFeeBody, W
   operation: 'estimateWithdrawalFee',
   method: 'POST',
   path: '/crypto/estimate-withdrawal-fee',
-  params: {},
-  query: {},
   body: EstimateWithdrawalFeeBody,
   status: 200,
   answer: WithdrawalFee,

@@ -60,12 +60,12 @@ async function send(route: AnyRoute, sent: Sent): Promise<Answer> {
 const own = ({ auth }: AnyRoute): string =>
   ({ bearer: `Bearer ${token}`, none: '', basic: basicAuthorization(emulator.apiToken) })[auth ?? 'basic']
 
-const pathOf = ({ path, params }: AnyRoute, id: string): string =>
+const pathOf = ({ path, params = {} }: AnyRoute, id: string): string =>
   String(path).replace(/\{(\w+)\}/g, (_, name: string) =>
     params[name] === undefined ? 'NO-SUCH-CODE' : `${params[name]}:${id}`,
   )
 
-function queryOf({ query }: AnyRoute, id: string): string {
+function queryOf({ query = {} }: AnyRoute, id: string): string {
   const needed = Object.entries(query).map(([name, type]) => `${name}=${type}:${id}`)
   return needed.length === 0 ? '' : `?${needed.join('&')}`
 }
@@ -142,25 +142,28 @@ describe.each(rows(forms))('forms: %s', (_, route) => {
   })
 })
 
-describe.each(rows(routes.filter(({ params }) => Object.keys(params).length > 0)))('ids: %s', (_, route) => {
-  // The codes for things that do not exist differ by system.
-  const missing: Refusal = { status: 404, code: /NOT_FOUND$/ }
+describe.each(rows(routes.filter(({ params = {} }) => Object.keys(params).length > 0)))(
+  'ids: %s',
+  (_, route) => {
+    // The codes for things that do not exist differ by system.
+    const missing: Refusal = { status: 404, code: /NOT_FOUND$/ }
 
-  test('answers 404 for an unknown id and for a malformed one', async () => {
-    if (route.body === undefined) await refuses(route, { path: pathOf(route, unknown) }, missing)
-    for (const id of ['nonsense', `Other:${unknown}`, '../..', "'; drop table", '\u{1F600}']) {
-      const path = pathOf(route, encodeURIComponent(id))
-      const expected = route.encoding ? unsupported : route.body && !acceptsNone(route) ? invalid : missing
-      await refuses(route, { path }, expected)
-    }
-  })
-})
+    test('answers 404 for an unknown id and for a malformed one', async () => {
+      if (route.body === undefined) await refuses(route, { path: pathOf(route, unknown) }, missing)
+      for (const id of ['nonsense', `Other:${unknown}`, '../..', "'; drop table", '\u{1F600}']) {
+        const path = pathOf(route, encodeURIComponent(id))
+        const expected = route.encoding ? unsupported : route.body && !acceptsNone(route) ? invalid : missing
+        await refuses(route, { path }, expected)
+      }
+    })
+  },
+)
 
-describe.each(rows(routes.filter(({ query }) => Object.keys(query).length > 0)))(
+describe.each(rows(routes.filter(({ query = {} }) => Object.keys(query).length > 0)))(
   'parameters: %s',
   (_, route) => {
     test('refuses a parameter that is missing, malformed or sent twice', async () => {
-      for (const field of Object.keys(route.query)) {
+      for (const field of Object.keys(route.query ?? {})) {
         const once = queryOf(route, unknown)
         await refuses(route, { query: '' }, { ...invalid, field })
         await refuses(route, { query: queryOf(route, 'nonsense') }, { ...invalid, field })

@@ -99,7 +99,7 @@ const transported: Target<Answer> = {
       cooldowns: { until: () => undefined, start: async (_, until) => void cooled.push(until) },
     })
     const params = Object.fromEntries(
-      Object.entries(route.params).map(([name, type]) => [name, `${type}:${uuid}`]),
+      Object.entries(route.params ?? {}).map(([name, type]) => [name, `${type}:${uuid}`]),
     )
     const call = route.method === 'GET' ? { params } : { params, singleUse: { ifLost: 'look.' }, body: '{}' }
     // A body never matters here: rows differ in it only.

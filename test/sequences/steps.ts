@@ -21,7 +21,7 @@ export type Step = CallStep | { readonly pass: number }
 const inputs = (schemas: Readonly<Record<string, unknown>> = {}): Record<string, fc.Arbitrary<unknown>> =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, valuesOf(schema, name)]))
 
-const ids = (types: Readonly<Record<string, string>>): Record<string, fc.Arbitrary<unknown>> =>
+const ids = (types: Readonly<Record<string, string>> = {}): Record<string, fc.Arbitrary<unknown>> =>
   Object.fromEntries(
     Object.entries(types).map(([name, $id]) => [name, fc.nat({ max: 999 }).map((pick) => ({ $id, pick }))]),
   )

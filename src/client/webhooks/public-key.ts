@@ -9,15 +9,14 @@ const pem = /^\s*-----BEGIN PUBLIC KEY-----([\sA-Za-z\d+/=]+)-----END PUBLIC KEY
 export async function webhookKey(key: string | CryptoKey): Promise<CryptoKey> {
   if (typeof key !== 'string') {
     if (key.type === 'public' && key.algorithm.name === 'ECDSA') return key
-    throw new TypeError('publicKey is no ECDSA public key.')
+    throw new TypeError('publicKey must be an ECDSA public key.')
   }
   const text = pem.exec(key)?.[1]?.replaceAll(/\s/g, '')
   const bytes = text && base64urlToBytes(text.replaceAll('+', '-').replaceAll('/', '_'))
-  if (!bytes)
-    throw new TypeError('publicKey is no PEM of a public key: copy it with its first and last line.')
+  if (!bytes) throw new TypeError('publicKey must be the PEM of a public key, with its first and last line.')
   try {
     return await crypto.subtle.importKey('spki', bytes, algorithm, false, ['verify'])
   } catch (cause) {
-    throw new TypeError('publicKey is no P-256 public key.', { cause })
+    throw new TypeError('publicKey must be a P-256 public key.', { cause })
   }
 }

@@ -1,14 +1,15 @@
-/** The bytes of a request, exactly as they came. @module */
+/** The bytes of a request, exactly as received. @module */
 import type { Bytes } from '../../encoding.js'
 import { readAtMost } from '../../wire/read-at-most.js'
 import { WebhookError } from './webhook-error.js'
 
 /**
- * All bytes, at most `limit` of them, whatever a header claims. Rejects with a `TypeError` when somebody has read the body
- * before: what they made of it is not what was signed.
+ * All bytes of the body, at most `limit` of them, counted and not taken from a header. Rejects with a `TypeError` when the
+ * body was already read: the signature covers the raw bytes, and these are gone.
  */
 export async function rawBody(request: Request, limit: number): Promise<Bytes> {
-  if (request.bodyUsed) throw new TypeError('The body was read before: verify the request first.')
+  if (request.bodyUsed)
+    throw new TypeError('The body was already read: call verifyWebhook() before anything reads it.')
   const bytes = await readAtMost(request.body, limit)
   if (bytes === undefined) throw new WebhookError('BODY_TOO_LARGE', `The body has more than ${limit} bytes.`)
   return bytes

@@ -2,8 +2,7 @@
 
 import { type Bytes, base64urlToBytes } from '../../encoding.js'
 import { derToP1363 } from '../../p1363.js'
-import { parseJson } from '../../wire/refusal.js'
-import { type FieldIssue, parse } from '../../wire/schema.js'
+import { type FieldIssue, fieldsOf, parse, parseJson } from '../../wire/schema.js'
 import { WebhookEvent as Envelope, webhookSignatureHeader } from '../../wire/webhooks.js'
 import { webhookKey } from './public-key.js'
 import { rawBody } from './raw-body.js'
@@ -12,16 +11,16 @@ import { eventOf, type WebhookEvent } from './webhook-events.js'
 
 /** Options of `verifyWebhook`. */
 export interface VerifyWebhookOptions {
-  /** Where a deployment spells the header differently. Default `X-Service-Signature`. */
+  /** For deployments that spell the header differently. Default `X-Service-Signature`. */
   readonly signatureHeader?: string
-  /** Bytes that a body may have. Default 1 MiB. */
+  /** The size of a body in bytes, at most. Default 1 MiB. */
   readonly limit?: number
   /**
-   * Seconds that an event may be old. Default eight days: the service tries for seven, always with the same body, so that
-   * an old event is no sign of a replay. Duplicates are told by their `id`.
+   * The age of an event in seconds, at most. Default eight days: the service delivers for seven, always with the same body,
+   * so an old event need not be a replay. Duplicates have the same `id`.
    */
   readonly maxAge?: number
-  /** The time, milliseconds since 1970. Default the system's. */
+  /** The time in milliseconds since 1970. Default: the system's. */
   readonly now?: () => number
 }
 
@@ -29,12 +28,13 @@ export interface VerifyWebhookOptions {
 const ahead = 300
 
 /**
- * Reads a webhook: verifies its signature over the raw bytes, then its age and form, and gives the event. The key is the
- * PEM from the platform's dashboard, or the key imported from it.
+ * Verifies a webhook: its signature over the raw bytes, then its age and its form. Resolves with the event. The key is the
+ * PEM from the platform's dashboard, or a `CryptoKey` imported from it.
  *
- * Rejects with a {@link WebhookError}, whose `status` is the answer to give, for whatever the service did not sign or
- * should not have sent, and with a `TypeError` for a key that is none and for a body that was read before. Events come
- * more than once: keep their ids for eight days, and answer 409 for one that was there, which ends its repetition.
+ * Rejects with a {@link WebhookError} when the service did not sign the request or its event is malformed or too old; its
+ * `status` is the one to answer with. Rejects with a `TypeError` for an invalid key and for a body that was already read.
+ * Events are delivered more than once: keep their ids for eight days, and answer a known one with 409, which ends its
+ * delivery.
  *
  * @example
  * const event = await verifyWebhook(request, publicKey)
@@ -48,12 +48,13 @@ export async function verifyWebhook(
   const { signatureHeader = webhookSignatureHeader, limit = 1_048_576, maxAge = 8 * 24 * 60 * 60 } = options
   const key = await webhookKey(publicKey)
   const header = request.headers.get(signatureHeader)
-  if (header === null) throw new WebhookError('SIGNATURE_MISSING', `There is no ${signatureHeader} header.`)
+  if (header === null)
+    throw new WebhookError('SIGNATURE_MISSING', `The header ${signatureHeader} is missing.`)
   const body = await rawBody(request, limit)
   const signature = signatureOf(header)
   const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
   if (!signature || !(await crypto.subtle.verify(algorithm, key, signature, body))) {
-    throw new WebhookError('SIGNATURE_INVALID', 'The signature does not fit the body.')
+    throw new WebhookError('SIGNATURE_INVALID', 'The signature does not match the body.')
   }
   const parsed = parse(Envelope, parseJson(textOf(body)))
   if (!parsed.ok) throw malformed(parsed.issues)
@@ -77,7 +78,7 @@ function signatureOf(header: string): Bytes | undefined {
   return der && derToP1363(der)
 }
 
-/** Signed bytes that are no UTF-8 are no event. */
+/** Bytes that are not UTF-8 read as an empty text, which is not an event. */
 function textOf(body: Bytes): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
@@ -87,9 +88,5 @@ function textOf(body: Bytes): string {
 }
 
 function malformed(issues: readonly FieldIssue[]): WebhookError {
-  const fields = issues.map(({ path, expected }) => `\`${path || 'body'}\` (${expected} expected)`)
-  return new WebhookError(
-    'BODY_MALFORMED',
-    `The event is not as described: ${[...new Set(fields)].join(', ')}.`,
-  )
+  return new WebhookError('BODY_MALFORMED', `The event is malformed: ${fieldsOf(issues)}.`)
 }

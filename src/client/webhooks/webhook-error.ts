@@ -4,7 +4,7 @@
 export type WebhookErrorCode =
   /** No signature header. */
   | 'SIGNATURE_MISSING'
-  /** The signature does not fit the body and the key, or is none. */
+  /** The signature is malformed, or does not match the body and the key. */
   | 'SIGNATURE_INVALID'
   | 'BODY_TOO_LARGE'
   /** Signed, but not as the interface describes an event; `message` names the fields. */

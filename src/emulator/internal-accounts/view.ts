@@ -5,7 +5,7 @@ import { balanceOf } from '../ledger.js'
 import type { AccountRecord } from '../state.js'
 import type { World } from '../world.js'
 
-/** The account with the ledger's balance (InternalAccount). */
+/** The account with the ledger's balance (wire-facts 5.4). */
 export function accountView(world: World, account: AccountRecord): InternalAccount {
   const { id, customerId, type, currency, createdAt, updatedAt, wallet } = account
   return {

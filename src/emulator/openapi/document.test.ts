@@ -105,7 +105,7 @@ describe.each(routes.map((route) => [route.operation, route] as const))('%s', (_
   const operation = operationOf(route)
 
   it('has its parameters', () => {
-    const { params, pathText = {}, query, filters = {}, repeatedQuery = {} } = route
+    const { params = {}, pathText = {}, query = {}, filters = {}, repeatedQuery = {} } = route
     const inPlace = (place: string): string[] =>
       (operation?.parameters ?? []).filter((parameter) => parameter.in === place).map(({ name }) => name)
     expect(inPlace('path').sort()).toEqual([...Object.keys(params), ...Object.keys(pathText)].sort())

@@ -100,7 +100,7 @@ export const idSchema = (type: IdType): SchemaObject => ({
   pattern: idPattern(type).source.replaceAll('[0-9a-f]', '[0-9a-fA-F]'),
 })
 
-function pathParameters({ operation, path, params }: AnyRoute, { of }: Converted): ParameterObject[] {
+function pathParameters({ operation, path, params = {} }: AnyRoute, { of }: Converted): ParameterObject[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const type = params[name]
     return { name, in: 'path', required: true, schema: type ? idSchema(type) : of(operation, name) }
@@ -108,7 +108,7 @@ function pathParameters({ operation, path, params }: AnyRoute, { of }: Converted
 }
 
 function queryParameters(route: AnyRoute, { of }: Converted): ParameterObject[] {
-  const { operation, query, filters = {}, repeatedQuery = {} } = route
+  const { operation, query = {}, filters = {}, repeatedQuery = {} } = route
   return [
     ...Object.entries(query).map(
       ([name, type]): ParameterObject => ({ name, in: 'query', required: true, schema: idSchema(type) }),

@@ -1,5 +1,5 @@
 /** OAUTH: an ID token from an identity provider, bound to the client key by its nonce. @module */
-import { within } from '../../clock.js'
+import { withDeadline } from '../../clock.js'
 import { CeremonyError } from '../../errors.js'
 import { checkIdToken } from './id-token.js'
 import type { GetOidcToken, Method, MethodContext } from './method.js'
@@ -44,7 +44,7 @@ function ask(
   const { nonce, clientPublicKey } = binding
   const late = (): Error =>
     new CeremonyError('OIDC_TIMEOUT', 'getOidcToken gave no token within five minutes.')
-  return within(clock, { ms: callbackDeadline, signal, late }, async (inner) => {
+  return withDeadline(clock, { ms: callbackDeadline, signal, late }, async (inner) => {
     try {
       const token: unknown = await getOidcToken({ nonce, clientPublicKey, signal: inner })
       if (typeof token === 'string') return token

@@ -1,7 +1,7 @@
 /** PASSKEY: WebAuthn ceremonies, serialised as the interface spells them. @module */
 
 import type { Clock } from '../../clock.js'
-import { within } from '../../clock.js'
+import { withDeadline } from '../../clock.js'
 import { base64urlToBytes, bytesToBase64url, utf8 } from '../../encoding.js'
 import { CeremonyError } from '../../errors.js'
 import type { Assertion, CredentialChallenge } from '../../wire/credentials.js'
@@ -120,7 +120,7 @@ async function ceremony<T>(
     )
   }
   const late = (): Error => new CeremonyError('CEREMONY_TIMEOUT', 'The passkey dialog did not end in time.')
-  return within(clock, { ms: timeout + grace, signal, late }, (inner) => {
+  return withDeadline(clock, { ms: timeout + grace, signal, late }, (inner) => {
     inner.addEventListener('abort', () => library.WebAuthnAbortService.cancelCeremony())
     return run(library).catch((error: unknown) => {
       throw ceremonyError(error)

@@ -1,5 +1,5 @@
 /** Revoking at the service a session that has been signed out here. @module */
-import { within } from '../../clock.js'
+import { withDeadline } from '../../clock.js'
 import { ServiceError, SessionError } from '../../errors.js'
 import { revokeSessionRoute } from '../../wire/sessions.js'
 import { stamp } from '../crypto/stamp.js'
@@ -24,7 +24,7 @@ export async function revokeEnded(
   const own = (payload: string): Promise<string> =>
     sandbox.stamp?.(payload) ?? stamp(payload, session.privateKey, session.publicKey)
   try {
-    await within(clock, { ms: revokeDeadline, signal: undefined, late }, (signal) =>
+    await withDeadline(clock, { ms: revokeDeadline, late }, (signal) =>
       signedRetry(
         context,
         revokeSessionRoute,

@@ -1,7 +1,7 @@
 /** One account's record on the best storage there is: guarded commits, announced to the other tabs. @module */
 
 import type { Clock } from '../../clock.js'
-import { within } from '../../clock.js'
+import { withDeadline } from '../../clock.js'
 import { TransportError } from '../../errors.js'
 import type { KeyDelivery } from '../crypto/key-delivery.js'
 import type { ServerTime } from '../time/server-time.js'
@@ -58,7 +58,7 @@ export function createJournal(options: {
 
   const inTime = <T>(work: () => Promise<T>): Promise<T> => {
     const late = (): Error => new TransportError('TIMEOUT', 'The storage of this browser does not answer.')
-    return within(clock, { ms: storageDeadline, signal: undefined, late }, work)
+    return withDeadline(clock, { ms: storageDeadline, late }, work)
   }
 
   const tried = async <T>(use: (store: AccountStore) => Promise<T>): Promise<T> => {

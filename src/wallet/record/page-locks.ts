@@ -1,7 +1,7 @@
 /** Whether the page that runs an attempt is still there: Web Locks, as a hint that decides nothing. @module */
 
 import type { Clock } from '../../clock.js'
-import { within } from '../../clock.js'
+import { withDeadline } from '../../clock.js'
 
 /** Milliseconds that a lock may take to be granted; without it the attempt goes on all the same. */
 const patience = 1_000
@@ -40,7 +40,7 @@ export async function isPageAlive(pageId: string, clock: Clock): Promise<boolean
   const late = (): Error => new Error('The browser does not tell who holds a lock.')
   const ask = async (): Promise<LockManagerSnapshot> => (await lockManager()?.query()) ?? {}
   try {
-    const { held, pending } = await within(clock, { ms: patience, signal: undefined, late }, ask)
+    const { held, pending } = await withDeadline(clock, { ms: patience, late }, ask)
     if (held === undefined) return undefined
     return [...held, ...(pending ?? [])].some(({ name }) => name === lockName(pageId))
   } catch {

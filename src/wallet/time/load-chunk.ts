@@ -1,7 +1,7 @@
 /** Parts of the library that load when they are needed. @module */
 
 import type { Clock } from '../../clock.js'
-import { within } from '../../clock.js'
+import { withDeadline } from '../../clock.js'
 import { TransportError } from '../../errors.js'
 
 /** Milliseconds. */
@@ -16,8 +16,8 @@ const patience = 30_000
 export function loadChunk<T>(clock: Clock, chunk: Promise<T>): Promise<T> {
   const failed = (cause?: unknown): Error =>
     new TransportError('NETWORK', 'A part of the library could not be loaded.', { cause })
-  const limit = { ms: patience, signal: undefined, late: failed }
-  return within(clock, limit, () =>
+  const limit = { ms: patience, late: failed }
+  return withDeadline(clock, limit, () =>
     chunk.catch((cause) => {
       throw failed(cause)
     }),

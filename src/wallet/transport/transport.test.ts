@@ -262,6 +262,21 @@ describe('an answer', () => {
     expect(String(malformed)).not.toContain('a secret')
   })
 
+  it('with more than 16 MiB is malformed, and the rest is not received', async () => {
+    let sent = 0
+    const endless: Answer = () =>
+      new Response(
+        new ReadableStream({
+          pull(controller) {
+            sent += 1
+            controller.enqueue(new Uint8Array(1024 * 1024))
+          },
+        }),
+      )
+    expect(await codeOf(listCredentialsRoute, endless)).toMatchObject({ code: 'MALFORMED_ANSWER' })
+    expect(sent).toBeLessThan(20)
+  })
+
   it('reports a 202 without a challenge as malformed', async () => {
     expect(await codeOf(revokeCredentialRoute, () => Response.json({}, { status: 202 }))).toMatchObject({
       code: 'MALFORMED_ANSWER',

@@ -1,18 +1,13 @@
-/**
- * The only `fetch` of the library: a parsed value or a typed error, and the server's time.
- * Long because every way to lose an answer is told apart here.
- *
- * @module
- */
-
+/** The only `fetch` of the library: a parsed value or a typed error, and the server's time. @module */
 import type { Clock } from '../../clock.js'
-import { within } from '../../clock.js'
+import { withDeadline } from '../../clock.js'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { pause } from '../../pause.js'
+import { fillPath } from '../../wire/address.js'
 import { idPattern } from '../../wire/ids.js'
-import { parseJson, readRefusal } from '../../wire/refusal.js'
+import { type ReceivedAnswer, readAnswer, receive } from '../../wire/read-answer.js'
 import type { Route } from '../../wire/route.js'
-import { parse, type Schema } from '../../wire/schema.js'
-import { SignedRequestChallenge } from '../../wire/signed-request.js'
+import type { SignedRequestChallenge } from '../../wire/signed-request.js'
 import type { ServerTime } from '../time/server-time.js'
 
 const networkDeadline = 30_000
@@ -71,11 +66,11 @@ export function createTransport(options: {
   const { backend, clock, time, cooldowns } = options
   const { now } = time
 
-  const exchange = async (request: Request): Promise<{ response: Response; text: string }> => {
+  const exchange = async (request: Request): Promise<ReceivedAnswer> => {
     const sentAt = clock.now()
     const response = await (typeof backend === 'string' ? fetch(request) : backend(request))
     time.learn(response.headers.get('Date'), sentAt, clock.now())
-    return { response, text: await response.text() }
+    return receive(response)
   }
 
   const attempt = async <Body, Answer>(route: Route<Body, Answer>, call: Call): Promise<Reply<Answer>> => {
@@ -101,7 +96,7 @@ export function createTransport(options: {
             { cause },
           )
     const late = (): Error => lost('TIMEOUT', 'No answer within 30 s.')
-    const { response, text } = await within(clock, { ms: networkDeadline, signal, late }, (inner) =>
+    const received = await withDeadline(clock, { ms: networkDeadline, signal, late }, (inner) =>
       exchange(requestOf(url, route, call, inner)),
     ).catch((error: unknown) => {
       if (signal?.aborted)
@@ -110,35 +105,13 @@ export function createTransport(options: {
         ? error
         : lost('NETWORK', 'The backend could not be reached.', error)
     })
-    const { status } = response
-    if (status >= 502 && status <= 504) throw lost('GATEWAY', `A gateway answered ${status}.`)
-    if (!response.ok) {
-      const error = refusal(status, text, response.headers.get('Retry-After'), now())
-      if (error.retryAfter !== undefined && status === 429)
-        await cooldowns.start(key, now() + error.retryAfter * 1000)
-      throw error
-    }
-    // Any final success of a call without an answer will do: the interface leaves some statuses open.
-    const isEmpty = status === 204 || (route.status === 204 && status !== 202)
-    const read = <T>(schema: Schema<T>): T => {
-      const parsed = parse(schema, isEmpty ? undefined : parseJson(text))
-      if (parsed.ok) return parsed.value
-      const fields = parsed.issues.map(({ path, expected }) => `${path || 'body'} (${expected})`).join(', ')
-      throw lost('MALFORMED_ANSWER', `The answer to ${route.operation} is not as described: ${fields}.`)
-    }
-    return route.signed === 'retry' && status === 202
-      ? { kind: 'challenge', challenge: read(SignedRequestChallenge) }
-      : { kind: 'done', value: read(route.answer) }
+    const answer = readAnswer(route, received, now())
+    if (answer.kind === 'lost') throw lost(answer.code, answer.why)
+    if (answer.kind !== 'refused') return answer
+    const { retryAfter } = answer.error
+    if (retryAfter !== undefined) await cooldowns.start(key, now() + retryAfter * 1000)
+    throw answer.error
   }
-
-  const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
-    new Promise((resolve) => {
-      const cancel = clock.after(ms, resolve)
-      signal?.addEventListener('abort', () => {
-        cancel()
-        resolve()
-      })
-    })
 
   const transport: Transport = {
     now,
@@ -154,7 +127,7 @@ export function createTransport(options: {
         } catch (error) {
           if (!(error instanceof TransportError) || (error.code !== 'NETWORK' && error.code !== 'GATEWAY'))
             throw error
-          await pause(wait, call.signal)
+          await pause(clock, wait, call.signal)
         }
       }
       return attempt(route, call)
@@ -172,10 +145,10 @@ function baseOf(backend: Backend): string {
 }
 
 function pathOf(
-  { path: pattern, params }: Pick<Route<never, unknown>, 'path' | 'params'>,
+  { path: pattern, params = {} }: Pick<Route<never, unknown>, 'path' | 'params'>,
   call: Call,
 ): string {
-  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const path = fillPath(pattern, (name) => {
     const [type, value] = [params[name], call.params?.[name] ?? '']
     // Anything but an id could lead to another path.
     if (type === undefined || !idPattern(type).test(value))
@@ -214,8 +187,3 @@ const cancelled = (signal: AbortSignal): Error =>
 
 const rateLimited = (seconds: number): ServiceError =>
   new ServiceError(429, { code: 'RATE_LIMITED', message: `Too many calls: wait ${seconds} s.` }, seconds)
-
-function refusal(status: number, text: string, retryAfter: string | null, now: number): ServiceError {
-  const { body, retryAfter: seconds } = readRefusal({ status, text, retryAfter }, now)
-  return new ServiceError(status, body, seconds)
-}

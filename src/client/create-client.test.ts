@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { baseAddress } from './base-url.js'
+import { createClient } from './create-client.js'
 
 describe('the base address', () => {
   it.each([
@@ -10,8 +10,15 @@ describe('the base address', () => {
     ['http://emulator.localhost:4010', 'http://emulator.localhost:4010'],
     ['http://127.0.0.1:4010/', 'http://127.0.0.1:4010'],
     ['http://[::1]:4010/', 'http://[::1]:4010'],
-  ])('accepts the base address %s', (given, expected) => {
-    expect(baseAddress(given)).toBe(expected)
+  ])('accepts the base address %s', async (given, expected) => {
+    const requests: Request[] = []
+    const fetch = async (request: Request): Promise<Response> => {
+      requests.push(request)
+      return Response.json({ data: [] })
+    }
+    const client = createClient({ baseUrl: given, fetch, auth: { type: 'bearer', accessToken: 'a' } })
+    await client.getOwnAgent().catch(() => undefined)
+    expect(requests[0]?.url).toBe(`${expected}/agents/me`)
   })
 
   it.each([
@@ -26,6 +33,6 @@ describe('the base address', () => {
     '/2025-10-13',
     '',
   ])('refuses the base address %s', (given) => {
-    expect(() => baseAddress(given)).toThrow(TypeError)
+    expect(() => createClient({ baseUrl: given })).toThrow(TypeError)
   })
 })

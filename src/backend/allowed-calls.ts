@@ -1,4 +1,4 @@
-/** The allow-list's rows: what pages may call, whose call it is, and how it is answered. @module */
+/** The allow-list: what pages may call, whose call it is, and how it is answered. @module */
 import * as v from 'valibot'
 import {
   CreateCredentialBody,
@@ -17,7 +17,7 @@ import type { AnyRoute } from '../wire/route.js'
 import { id } from '../wire/schema.js'
 import { listSessionsRoute, refreshSessionRoute, revokeSessionRoute } from '../wire/sessions.js'
 import { jsonAnswer, passBack, type UpstreamAnswer } from './answer.js'
-import type { Call } from './call.js'
+import type { IncomingCall } from './incoming-call.js'
 import { forwardedHeaders } from './interface-headers.js'
 import type { BackendOptions, OwnerParts } from './options.js'
 import type { Ownership } from './ownership.js'
@@ -27,15 +27,15 @@ import type { Registration } from './registration.js'
 import type { Upstream } from './upstream.js'
 
 /** One call that pages may make. */
-export interface Row {
+export interface AllowedCall {
   readonly route: AnyRoute
   /** The one account that the request acts on, not yet compared with what the person may use. */
   readonly ownerOf: (parts: OwnerParts, accounts: readonly string[]) => Promise<string | undefined>
-  readonly answer: (call: Call) => Promise<Response>
+  readonly answer: (call: IncomingCall) => Promise<Response>
 }
 
-/** What the rows are made of. */
-export interface RowParts {
+/** What answering them needs. */
+export interface AllowedCallsContext {
   readonly routes: NonNullable<BackendOptions['routes']>
   readonly loginSession: BackendOptions['loginSession']
   readonly headerNames: HeaderNames
@@ -45,8 +45,11 @@ export interface RowParts {
   readonly report: (error: unknown) => void
 }
 
-/** Forwarded as they are. Quote creation, and whatever else needs no person's stamp, is the platform's own server code. */
-const plainRoutes: readonly AnyRoute[] = [
+/**
+ * Forwarded as they are: what the library calls. Quote creation, and everything else that needs no person's stamp, belongs
+ * to the platform's own server.
+ */
+const forwardedRoutes: readonly AnyRoute[] = [
   listCredentialsRoute,
   challengeCredentialRoute,
   verifyCredentialRoute,
@@ -62,11 +65,18 @@ const plainRoutes: readonly AnyRoute[] = [
 
 const RegistrationBody = v.object({ accountId: id('InternalAccount'), nickname: PasskeyNickname })
 
-/** All rows of a backend. */
-export function createRows(parts: RowParts): readonly Row[] {
-  const { headerNames, loginSession, ownership, registration, upstream } = parts
+/** All calls that pages may make. */
+export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall[] {
+  const { headerNames, loginSession, ownership, registration, upstream } = context
 
-  const send = async ({ route, params, query, headers, body, accountId }: Call): Promise<UpstreamAnswer> =>
+  const send = async ({
+    route,
+    params,
+    query,
+    headers,
+    body,
+    accountId,
+  }: IncomingCall): Promise<UpstreamAnswer> =>
     upstream({
       route,
       params,
@@ -75,17 +85,17 @@ export function createRows(parts: RowParts): readonly Row[] {
       body: body.bytes,
     })
 
-  const forward = async (call: Call): Promise<Response> => {
+  const forward = async (call: IncomingCall): Promise<Response> => {
     const answer = await send(call)
     ownership.learn(answer)
     return passBack(answer)
   }
 
-  const loginSessionOf = async ({ request }: Call): Promise<string> =>
+  const loginSessionOf = async ({ request }: IncomingCall): Promise<string> =>
     // mutant StringLiteral: any string will do: both halves of a registration get it, and only its hash is compared.
     loginSession === undefined ? '' : askPlatform('loginSession', v.string(), () => loginSession(request))
 
-  const create = async (call: Call): Promise<Response> => {
+  const create = async (call: IncomingCall): Promise<Response> => {
     const body = v.parse(CreateCredentialBody, call.body.value)
     const { bytes } = call.body
     // mutant ConditionalExpression: a parsed body has bytes; the comparison is for the compiler.
@@ -93,31 +103,31 @@ export function createRows(parts: RowParts): readonly Row[] {
     const consume = await registration.admit(body, bytes, await loginSessionOf(call))
     const answer = await send(call)
     ownership.learn(answer)
-    // The passkey exists whether or not the store can be reached: its answer must not be lost over it.
-    if (answer.status === createCredentialRoute.status) await consume().catch(parts.report)
+    // The passkey exists: a failing store must not cost the page its answer.
+    if (answer.status === createCredentialRoute.status) await consume().catch(context.report)
     return passBack(answer)
   }
 
-  const issueOptions = async (call: Call): Promise<Response> => {
+  const issueOptions = async (call: IncomingCall): Promise<Response> => {
     const body = v.parse(RegistrationBody, call.body.value)
     return jsonAnswer(200, await registration.options(body, await loginSessionOf(call)))
   }
 
-  const row = (route: AnyRoute, answer: Row['answer']): Row => ({
+  const allow = (route: AnyRoute, answer: AllowedCall['answer']): AllowedCall => ({
     route,
     ownerOf: (values, accounts) => ownerOfRequest(ownership, route, values, accounts),
     answer,
   })
 
   return [
-    ...plainRoutes.map((route) => row(route, forward)),
-    row(createCredentialRoute, create),
-    row(passkeyRegistrationOptionsRoute, issueOptions),
-    ...parts.routes.map(({ route, owner }) => ({
+    ...forwardedRoutes.map((route) => allow(route, forward)),
+    allow(createCredentialRoute, create),
+    allow(passkeyRegistrationOptionsRoute, issueOptions),
+    ...context.routes.map(({ route, owner }) => ({
       route,
       ownerOf: (values: OwnerParts) => askPlatform('owner', v.optional(v.string()), () => owner(values)),
-      // Nothing is learned here: what such an answer is composed of, the page may have had a hand in.
-      answer: async (call: Call) => passBack(await send(call)),
+      // Nothing is learned from it: the page may influence this answer.
+      answer: async (call: IncomingCall) => passBack(await send(call)),
     })),
   ]
 }

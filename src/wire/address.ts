@@ -1,0 +1,24 @@
+/** The parts of a call's address, and the header that says who calls (Authentication). @module */
+import { utf8 } from '../encoding.js'
+
+/**
+ * The base address without a slash at its end. Throws a `TypeError` that names the option for what is not an http(s) URL,
+ * or has a query, a fragment or credentials.
+ */
+export function baseAddress(text: string, option: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
+    throw new TypeError(`${option} must be an http(s) URL without query, fragment and credentials.`)
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+/** A row's path with a value in place of each parameter. */
+export function fillPath(path: string, fill: (name: string) => string): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => fill(name))
+}
+
+/** The `Authorization` header of a platform's token pair. */
+export function basicAuthorization(tokenId: string, clientSecret: string): string {
+  return `Basic ${btoa(String.fromCharCode(...utf8(`${tokenId}:${clientSecret}`)))}`
+}
