@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEmulator } from 'embedded-wallet-auth/emulator'
 import { describe, expect, test } from 'vitest'
-import type { Room } from '../src/emulator/room.js'
+import type { SystemRoutes } from '../src/emulator/handler/bind-route.js'
 import type { AnyRoute } from '../src/wire/route.js'
 import { apiVersion } from '../src/wire/routes.js'
 import { only, readTree, root } from './tree.js'
@@ -16,14 +16,14 @@ const how = 'The calls in docs/emulator.md are out of date: UPDATE=1 npx vitest 
 
 type Call = Pick<AnyRoute, 'method' | 'path'>
 
-/** The calls of all rooms that are written: the lists that the rooms' files export. */
+/** All calls that are written: those in the lists that the modules of routes export. */
 async function written(): Promise<readonly Call[]> {
-  const files = [...only(readTree('src'), /^src\/emulator\/.+room\.ts$/).keys()].sort()
+  const files = [...only(readTree('src'), /^src\/emulator\/systems\/.+routes\.ts$/).keys()].sort()
   const modules = await Promise.all(files.map((file): Promise<object> => import(join(root, file))))
   return modules.flatMap((module) =>
-    Object.values(module).flatMap((room: unknown) =>
-      // Whatever else a room's file may export is no list.
-      Array.isArray(room) ? (room as Room).map(({ route }) => route) : [],
+    Object.values(module).flatMap((routes: unknown) =>
+      // Anything else that such a module exports is not a list.
+      Array.isArray(routes) ? (routes as SystemRoutes).map(({ route }) => route) : [],
     ),
   )
 }

@@ -30,7 +30,7 @@ const effects: readonly Effect[] = [
   {
     name: 'timers',
     pattern: /(?<!typeof )\b(?:setTimeout|setInterval)\b/,
-    homes: ['src/clock.ts', 'src/emulator/clock.ts', 'src/node.ts', 'src/cli/keeper.ts'],
+    homes: ['src/clock.ts', 'src/emulator/time/clock.ts', 'src/node.ts', 'src/cli/keeper.ts'],
   },
   {
     // Outside the servers every wait goes through the clock that a test can move.
@@ -43,7 +43,7 @@ const effects: readonly Effect[] = [
     pattern: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b/,
     homes: [
       'src/clock.ts',
-      'src/emulator/clock.ts',
+      'src/emulator/time/clock.ts',
       'src/client/',
       'src/backend/',
       'src/sandbox/',

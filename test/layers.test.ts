@@ -26,11 +26,32 @@ describe('layers', () => {
     ['by import()', 'src/wallet/transport/transport.ts', "await import('../core.js')"],
     ['by a re-export', 'src/wire/quotes.ts', "export { a } from '../wallet/transport/transport.js'"],
     [
-      'from the emulator to the cryptography',
-      'src/emulator/seal.ts',
-      "import { a } from '../wallet/crypto/hpke.js'",
+      'from one system of the emulator up to another',
+      'src/emulator/systems/customers/create.ts',
+      "import { a } from '../quotes/create.js'",
     ],
-    ['from the emulator to the errors', 'src/emulator/app.ts', "import { a } from '../errors.js'"],
+    [
+      'between two systems of one row, by a type',
+      'src/emulator/systems/uma/receive.ts',
+      "import type { A } from '../transfers/transfer.js'",
+    ],
+    [
+      'from the emulator’s state to its systems',
+      'src/emulator/state/state.ts',
+      "import type { A } from '../systems/cards/cards.js'",
+    ],
+    [
+      'between two folders of the emulator’s bottom row',
+      'src/emulator/money/ledger.ts',
+      "import { a } from '../time/clock.js'",
+    ],
+    ['of a file of the emulator in no row', 'src/emulator/helpers.ts', ''],
+    [
+      'from the emulator to the cryptography',
+      'src/emulator/crypto/seal.ts',
+      "import { a } from '../../wallet/crypto/hpke.js'",
+    ],
+    ['from the emulator to the errors', 'src/emulator/provision.ts', "import { a } from '../errors.js'"],
     [
       'from the backend to the library',
       'src/backend/index.ts',
@@ -43,7 +64,7 @@ describe('layers', () => {
     ],
     ['from the library to a room', 'src/wallet/core.ts', "import { a } from '../sandbox/index.js'"],
     ['to node: outside the edge', 'src/wallet/transport/transport.ts', "import { a } from 'node:fs'"],
-    ['to node: by import()', 'src/emulator/app.ts', "const a = await import('node:fs')"],
+    ['to node: by import()', 'src/emulator/provision.ts', "const a = await import('node:fs')"],
     ['to something computed', 'src/wallet/core.ts', 'await import(name)'],
     ['without an extension', 'src/wallet/core.ts', "import { a } from './machine/machine'"],
     ['of a file in no row', 'src/helpers.ts', ''],
@@ -54,6 +75,16 @@ describe('layers', () => {
   test.each([
     ['down', 'src/wallet/core.ts', "import { a } from './machine/machine.js'"],
     ['within a room', 'src/wallet/crypto/sealed-key.ts', "import { a } from './hpke.js'"],
+    [
+      'down between two systems of the emulator',
+      'src/emulator/systems/quotes/create.ts',
+      "import { a } from '../customers/create.js'",
+    ],
+    [
+      'from the emulator to the wire',
+      'src/emulator/state/state.ts',
+      "import type { A } from '../../wire/cards.js'",
+    ],
     ['of node: at the edge', 'src/node.ts', "import { a } from 'node:http'"],
     ['in a comment', 'src/wallet/machine/machine.ts', "// import { a } from '../core.js'"],
     ['in a string', 'src/wallet/machine/machine.ts', 'const a = `import { a } from "../core.js"`'],

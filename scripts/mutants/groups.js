@@ -17,10 +17,10 @@ export const groups = {
     files: [`${library}/machine/machine.ts`],
     tests: testsOf(`${library}/machine`, ['machine', 'machine-rows']),
   },
-  effects: {
-    files: [`${library}/flows/effects.ts`],
+  flows: {
+    files: sources(`${library}/flows`, ['attempts', 'effects', 'pending-slot', 'resume']),
     tests: [
-      ...testsOf(`${library}/flows`, ['effects', 'races']),
+      ...testsOf(`${library}/flows`, ['attempts', 'effects', 'interrupted', 'mounting', 'races']),
       ...testsOf(library, ['core', 'operations']),
     ],
   },
@@ -28,7 +28,10 @@ export const groups = {
     files: [`${library}/transport/signed-retry.ts`],
     tests: testsOf(`${library}/transport`, ['signed-retry']),
   },
-  storage: { files: [`${library}/record/storage.ts`], tests: testsOf(`${library}/record`, ['storage']) },
+  record: {
+    files: sources(`${library}/record`, ['attempt-commits', 'journal', 'read-record', 'record', 'storage']),
+    tests: testsOf(`${library}/record`, ['journal', 'read-record', 'record', 'storage']),
+  },
   crypto: {
     files: ['src/wallet/crypto/*.ts', 'src/p1363.ts'],
     tests: ['src/wallet/crypto/*.test.ts'],

@@ -220,7 +220,7 @@ describe('the state of the emulator command', () => {
 
   it.each([
     ['no state at all', () => 'hello\n', 'damaged'],
-    ['another version', (text: string) => text.replace('"version":1', '"version":7'), 'has the form 7'],
+    ['another version', (text: string) => text.replace('"version":1', '"version":7'), 'has version 7'],
     ['a damaged one', (text: string) => text.replace('ada@', 'eve@'), 'digest'],
   ])('%s is refused and left as it is', async (_, change, message) => {
     const seeded = start('emulator', 'seed', '--state', file('foreign'))

@@ -1,23 +1,23 @@
 /** Setting up customers and accounts without the interface: what a platform's own onboarding would have done. @module */
 import type { Customer } from '../wire/customers.js'
 import type { InternalAccount } from '../wire/internal-accounts.js'
-import { timestamp } from './clock.js'
-import { currentConfig } from './config/current.js'
-import { currencyRow } from './currencies.js'
-import { fund } from './funding.js'
-import { newId, safeUuid } from './ids.js'
-import { openAccount, startWithEmailOtp } from './internal-accounts/open.js'
-import { accountView } from './internal-accounts/view.js'
-import type { World } from './world.js'
+import type { Context } from './handler/context.js'
+import { currencyRow } from './money/currencies.js'
+import { newId, safeUuid } from './state/ids.js'
+import { currentConfig } from './systems/config/current.js'
+import { fund } from './systems/internal-accounts/fund.js'
+import { openAccount, startWithEmailOtp } from './systems/internal-accounts/open.js'
+import { accountView } from './systems/internal-accounts/view.js'
+import { timestamp } from './time/clock.js'
 
-/** What to set up. Everything may be left out. */
+/** What to set up. Every option may be left out. */
 export interface ProvisionOptions {
-  /** Attaches the account to a customer set up before; the customer's fields are ignored then. */
+  /** Attaches the account to an existing customer; the options about the customer are ignored. */
   readonly customerId?: string
-  /** Default an address of its own. Also the EMAIL_OTP credential's. */
+  /** Default: a made-up address. Also the address of the EMAIL_OTP credential. */
   readonly email?: string
   readonly fullName?: string
-  /** The platform's own name for the customer. Default a random one. */
+  /** The platform's own id of the customer. Default: a random one. */
   readonly platformCustomerId?: string
   /** Smallest unit of the currency, default 0. */
   readonly balance?: number
@@ -37,38 +37,38 @@ export interface Provisioned {
 
 /**
  * Sets up a customer with an account. No mail is sent: the EMAIL_OTP's first code comes with its first challenge. Throws a
- * `RangeError` for an unknown currency or customer and for a balance that is no amount.
+ * `RangeError` for an unknown currency or customer and for an invalid balance.
  */
-export function provision(world: World, options: ProvisionOptions): Provisioned {
+export function provision(context: Context, options: ProvisionOptions): Provisioned {
   const { accountType = 'EMBEDDED_WALLET', balance = 0 } = options
   const embedded = accountType === 'EMBEDDED_WALLET'
   const { code } = currencyRow(options.currency ?? (embedded ? 'USDB' : 'USD')).currency
   if (!Number.isSafeInteger(balance) || balance < 0)
-    throw new RangeError('A balance is a whole number from 0.')
-  const customer = customerOf(world, options, code)
-  const account = openAccount(world, { customerId: customer.id, type: accountType, currency: code })
-  if (balance > 0) fund(world, account, BigInt(balance))
-  if (embedded && options.credential !== false) startWithEmailOtp(world, account, customer.email ?? '')
-  return { customer, account: accountView(world, account) }
+    throw new RangeError('A balance is a whole number, 0 or more.')
+  const customer = customerOf(context, options, code)
+  const account = openAccount(context, { customerId: customer.id, type: accountType, currency: code })
+  if (balance > 0) fund(context, account, BigInt(balance))
+  if (embedded && options.credential !== false) startWithEmailOtp(context, account, customer.email ?? '')
+  return { customer, account: accountView(context, account) }
 }
 
-function customerOf(world: World, options: ProvisionOptions, currency: string): Customer {
+function customerOf(context: Context, options: ProvisionOptions, currency: string): Customer {
   if (options.customerId !== undefined) {
-    const known = world.state.customers.get(options.customerId)
+    const known = context.state.customers.get(options.customerId)
     if (!known) throw new RangeError('There is no such customer.')
     const currencies = [...new Set([...(known.currencies ?? []), currency])]
     const extended = { ...known, currencies }
-    world.state.customers.set(known.id, extended)
+    context.state.customers.set(known.id, extended)
     return extended
   }
   const id = newId('Customer')
   const name = id.slice(-12)
-  const now = timestamp(world.clock.now())
+  const now = timestamp(context.clock.now())
   const customer = {
     id,
     platformCustomerId: options.platformCustomerId ?? safeUuid(),
     customerType: 'INDIVIDUAL',
-    umaAddress: `$${name}@${currentConfig(world).umaDomain}`,
+    umaAddress: `$${name}@${currentConfig(context).umaDomain}`,
     currencies: [currency],
     email: options.email ?? `${name}@example.com`,
     ...(options.fullName === undefined ? {} : { fullName: options.fullName }),
@@ -78,6 +78,6 @@ function customerOf(world: World, options: ProvisionOptions, currency: string): 
     createdAt: now,
     updatedAt: now,
   }
-  world.state.customers.set(id, customer)
+  context.state.customers.set(id, customer)
   return customer
 }

@@ -4,10 +4,10 @@
  * @module
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { basicAuthorization } from '../../src/emulator/authentication.js'
 import { connectedAgent } from '../../src/emulator/fixtures/agents.js'
 import { send as call } from '../../src/emulator/fixtures/client.js'
 import { createEmulator, type Emulator, steppedClock } from '../../src/emulator/index.js'
+import { basicAuthorization } from '../../src/emulator/state/api-tokens.js'
 import type { AnyRoute } from '../../src/wire/route.js'
 import { apiVersion, routes } from '../../src/wire/routes.js'
 import { parse } from '../../src/wire/schema.js'

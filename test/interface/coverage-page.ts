@@ -1,7 +1,7 @@
 /** The page that lists what holds the interface: its calls, the sandbox's tables, its facts. @module */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Room } from '../../src/emulator/room.js'
+import type { SystemRoutes } from '../../src/emulator/handler/bind-route.js'
 import type { AnyRoute } from '../../src/wire/route.js'
 import { routes } from '../../src/wire/routes.js'
 import type { Shown } from '../claims.js'
@@ -65,15 +65,16 @@ function apart(types: string): readonly string[] {
   return parts.map((part) => part.trim())
 }
 
-/** The room that answers each operation. */
-export async function answeringRooms(): Promise<ReadonlyMap<string, string>> {
-  const files = [...only(readTree('src/emulator'), /room\.ts$/).keys()].sort()
+/** The module that answers each operation. */
+export async function answeringModules(): Promise<ReadonlyMap<string, string>> {
+  const files = [...only(readTree('src/emulator/systems'), /routes\.ts$/).keys()].sort()
   const found = new Map<string, string>()
   for (const file of files) {
     const module: object = await import(join(root, file))
-    for (const room of Object.values(module) as unknown[]) {
-      // Whatever else a room's file may export is no list.
-      for (const { route } of Array.isArray(room) ? (room as Room) : []) found.set(route.operation, file)
+    for (const routes of Object.values(module) as unknown[]) {
+      // Anything else that such a module exports is not a list.
+      for (const { route } of Array.isArray(routes) ? (routes as SystemRoutes) : [])
+        found.set(route.operation, file)
     }
   }
   return found
@@ -81,7 +82,7 @@ export async function answeringRooms(): Promise<ReadonlyMap<string, string>> {
 
 /** One line for each call. Throws for a cell that nothing fills. */
 export async function callTable(rows: readonly AnyRoute[], facts: Calls, shown: Shown): Promise<string> {
-  const [schemaOf, roomOf] = [schemas(), await answeringRooms()]
+  const [schemaOf, moduleOf] = [schemas(), await answeringModules()]
   return table(
     ['Call', 'Named by', 'Schemas', 'Client method', 'Emulator', 'Test'],
     rows.map(({ operation, method, path }) => {
@@ -89,13 +90,13 @@ export async function callTable(rows: readonly AnyRoute[], facts: Calls, shown: 
         operation in facts.interface
           ? ['interface', facts.interface[operation]]
           : ['[at date]', facts['[at date]'][operation]]
-      const room = roomOf.get(operation)
+      const module = moduleOf.get(operation)
       return [
         code(`${method} ${path}`),
         by,
         schemaOf.get(operation) ?? '',
         code(`${operation}()`),
-        does && room ? `${code(room)}: ${does}` : '',
+        does && module ? `${code(module)}: ${does}` : '',
         tests(shown, operation),
       ]
     }),

@@ -1,6 +1,6 @@
 /** P-256 key pairs of the emulator: those whose public half is needed at once, and session keys. @module */
 import { type Bytes, base64urlToBytes, bytesToBase64url, bytesToHex } from '../../encoding.js'
-import { compressed, curveOrder, publicPoint, to32Bytes, uncompressed } from './curve.js'
+import { compressed, publicKeyOf, randomScalar } from './curve.js'
 
 /** A key pair as a private JWK, with its public half spelled out. */
 export interface KeyPair {
@@ -17,19 +17,17 @@ export interface KeyPair {
 
 /** A random key pair without waiting: WebCrypto could only promise one. */
 export function randomKeyPair(): KeyPair {
-  const random = BigInt(`0x${bytesToHex(crypto.getRandomValues(new Uint8Array(40)))}`)
-  // 64 bits more than the order leave no bias that matters.
-  const scalar = (random % (curveOrder - 1n)) + 1n
-  const publicKey = uncompressed(publicPoint(scalar))
+  const scalar = randomScalar()
+  const publicKey = publicKeyOf(scalar)
   const x = bytesToBase64url(publicKey.subarray(1, 33))
   const y = bytesToBase64url(publicKey.subarray(33))
-  return { jwk: { kty: 'EC', crv: 'P-256', x, y, d: bytesToBase64url(to32Bytes(scalar)) }, publicKey }
+  return { jwk: { kty: 'EC', crv: 'P-256', x, y, d: bytesToBase64url(scalar) }, publicKey }
 }
 
-/** The key pair of a private JWK that {@link randomKeyPair} made. Throws a `RangeError` for one that is none. */
+/** The key pair of a private JWK that {@link randomKeyPair} made. Throws a `RangeError` for a malformed one. */
 export function keyPairOf(jwk: KeyPair['jwk']): KeyPair {
   const [x, y] = [base64urlToBytes(jwk.x), base64urlToBytes(jwk.y)]
-  if (x?.length !== 32 || y?.length !== 32) throw new RangeError('A key of the state is none.')
+  if (x?.length !== 32 || y?.length !== 32) throw new RangeError('The state contains an invalid key.')
   return { jwk, publicKey: new Uint8Array([4, ...x, ...y]) }
 }
 
@@ -51,7 +49,8 @@ export async function newSessionKeyPair(): Promise<SessionKeyPair> {
   ])
   const { d = '' } = await crypto.subtle.exportKey('jwk', pair.privateKey)
   const scalar = base64urlToBytes(d)
-  if (scalar?.length !== 32) throw new Error('WebCrypto exported no 32-byte scalar.')
+  if (scalar?.length !== 32)
+    throw new Error('The private key that WebCrypto exported does not have 32 bytes.')
   const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
   return { scalar, publicKey: bytesToHex(publicKey), compressedKey: bytesToHex(compressed(publicKey)) }
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { bytesToBase64url, bytesToHex, hexToBytes } from '../../encoding.js'
 import { clientKey, openSealedKey } from '../fixtures/client.js'
 import vectors from '../fixtures/vectors.json'
-import { publicPoint, uncompressed } from './curve.js'
+import { publicKeyOf } from './curve.js'
 import { seal, sealedKeyText, stubSealedKey } from './seal.js'
 
 const bytes = (hex: string): Uint8Array<ArrayBuffer> => hexToBytes(hex) ?? new Uint8Array()
 
 async function ephemeral(scalar: string): Promise<CryptoKeyPair> {
   const algorithm = { name: 'ECDH', namedCurve: 'P-256' }
-  const point = uncompressed(publicPoint(BigInt(`0x${scalar}`)))
+  const point = publicKeyOf(bytes(scalar))
   const x = bytesToBase64url(point.subarray(1, 33))
   const y = bytesToBase64url(point.subarray(33))
   const jwk = { kty: 'EC', crv: 'P-256', x, y }
@@ -22,14 +22,14 @@ async function ephemeral(scalar: string): Promise<CryptoKeyPair> {
 
 describe('sealing', () => {
   // shows: sealed-key-form
-  it.each(vectors.positive)('reproduces the vector $id', async (vector) => {
+  it.each(vectors.positive)('sealing reproduces the vector $id', async (vector) => {
     const pair = await ephemeral(vector.ephemeralPrivateKey)
     const sealed = await seal(bytes(vector.plaintext), bytes(vector.receiverPublicKeyUncompressed), pair)
     expect(bytesToHex(sealed.enc)).toBe(vector.encUncompressed)
     expect(await sealedKeyText(sealed)).toBe(vector.bundle)
   })
 
-  it('gives what an independent HPKE opens', async () => {
+  it('sealing gives what an independent HPKE opens', async () => {
     const key = clientKey()
     const scalar = crypto.getRandomValues(new Uint8Array(32))
     const text = await sealedKeyText(await seal(scalar, bytes(key.publicKey)))
@@ -37,14 +37,14 @@ describe('sealing', () => {
   })
 
   // shows: sealed-key-form
-  it('gives what no other key opens', async () => {
+  it('sealing gives what no other key opens', async () => {
     const text = await sealedKeyText(await seal(new Uint8Array(32), bytes(clientKey().publicKey)))
     await expect(openSealedKey(clientKey(), text)).rejects.toThrow()
   })
 })
 
-describe('a stub', () => {
-  it('has the shape of a sealed key and opens to nothing', async () => {
+describe('stub', () => {
+  it('a stub has the shape of a sealed key and opens to nothing', async () => {
     const stub = await stubSealedKey()
     expect(stub).toMatch(/^[1-9A-HJ-NP-Za-km-z]{115,116}$/)
     await expect(openSealedKey(clientKey(), stub)).rejects.toThrow()

@@ -18,7 +18,7 @@ const Stamp: Schema<Stamp> = v.object({
   signature: v.pipe(v.string(), v.maxLength(144), v.regex(/^[0-9a-f]+$/)),
 })
 
-/** The stamp in a header value, or `undefined` when it is none: not unpadded base64url of that JSON, in any key order. */
+/** The stamp in a header value, or `undefined` unless it is unpadded base64url of that JSON, in any key order. */
 export function readStamp(header: string): Stamp | undefined {
   const bytes = header.length <= 4096 && /^[\w-]+$/.test(header) ? base64urlToBytes(header) : undefined
   if (!bytes) return undefined
@@ -30,7 +30,10 @@ export function readStamp(header: string): Stamp | undefined {
   }
 }
 
-/** Whether the stamp's signature over the UTF-8 bytes of a text is that of a public key (uncompressed hex). High S passes. */
+/**
+ * Whether the stamp's signature over the UTF-8 bytes of a text is that of a public key (uncompressed hex). High S is
+ * accepted.
+ */
 export async function stampVerifies(stamp: Stamp, text: string, publicKey: string): Promise<boolean> {
   const der = hexToBytes(stamp.signature)
   const signature = der && derToP1363(der)

@@ -1,5 +1,5 @@
 /** What the emulator answers about itself: the document, and the page with its two files. Loaded when it is asked for. @module */
-import type { Entry } from '../room.js'
+import type { BoundRoute } from '../handler/bind-route.js'
 import { documentOf } from './document.js'
 import { pageFiles, pageOf } from './page/page.js'
 import { pageScript } from './page/script.js'
@@ -16,7 +16,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-type Describe = (entries: readonly Entry[], baseUrl: string) => Response
+type Describe = (entries: readonly BoundRoute[], baseUrl: string) => Response
 
 const file = (type: string, text: string): Response =>
   new Response(text, {

@@ -1,7 +1,7 @@
 /** The description of what is served: OpenAPI 3.1, made from the rows that route and the schemas that validate. @module */
 import { apiVersion } from '../../wire/routes.js'
 import type { Schema } from '../../wire/schema.js'
-import type { Entry } from '../room.js'
+import type { BoundRoute } from '../handler/bind-route.js'
 import { componentWords, components as named } from './components.js'
 import { jsonSchemas } from './json-schema.js'
 import { type ContentObject, type Converted, type OperationObject, operationOf } from './operation.js'
@@ -22,7 +22,7 @@ export interface OpenApiDocument {
   }
 }
 
-type Described = Pick<Entry, 'route' | 'repeats'>
+type Described = Pick<BoundRoute, 'route'>
 
 const retryAfter = {
   'Retry-After': {

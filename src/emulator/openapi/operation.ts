@@ -2,7 +2,7 @@
 import { defaultHeaderNames } from '../../wire/headers.js'
 import { type IdType, idPattern } from '../../wire/ids.js'
 import type { AnyRoute } from '../../wire/route.js'
-import type { Entry } from '../room.js'
+import type { BoundRoute } from '../handler/bind-route.js'
 import { examplesOf } from './example.js'
 import { queryValue } from './query-values.js'
 import type { SchemaObject } from './schema-object.js'
@@ -74,14 +74,14 @@ const header = {
 
 /** The operation of a row, under the name of its system. */
 export function operationOf(
-  { route, repeats }: Pick<Entry, 'route' | 'repeats'>,
+  { route }: Pick<BoundRoute, 'route'>,
   { tag, summary }: { readonly tag: string; readonly summary: string },
   converted: Converted,
 ): OperationObject {
   const parameters = [
     ...pathParameters(route, converted),
     ...queryParameters(route, converted),
-    ...headerParameters(route, repeats),
+    ...headerParameters(route),
   ]
   return {
     operationId: route.operation,
@@ -127,7 +127,7 @@ function queryParameters(route: AnyRoute, { of }: Converted): ParameterObject[] 
   ]
 }
 
-function headerParameters({ operation, signed }: AnyRoute, repeats: Entry['repeats']): ParameterObject[] {
+function headerParameters({ operation, signed, idempotent }: AnyRoute): ParameterObject[] {
   const stamp =
     signed === 'retry'
       ? 'On the second try: the signature of payloadToSign.'
@@ -141,7 +141,7 @@ function headerParameters({ operation, signed }: AnyRoute, repeats: Entry['repea
     ...(operation === 'verifyCredential'
       ? [{ ...header.requestId, description: 'With a PASSKEY: the requestId of its challenge.' }]
       : []),
-    ...(repeats === 'by-key' ? [header.idempotencyKey] : []),
+    ...(idempotent ? [header.idempotencyKey] : []),
   ]
 }
 

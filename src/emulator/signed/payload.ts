@@ -1,5 +1,5 @@
 /** What `payloadToSign` contains: opaque to clients, believable here (wire-facts 2.1 [current]). @module */
-import type { World } from '../world.js'
+import type { Context } from '../handler/context.js'
 
 /** JSON values, as far as payloads need them. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
@@ -21,8 +21,8 @@ export function canonicalJson(value: Json): string {
 }
 
 /** The text to sign for an activity. No two of one emulator are equal, even while its clock stands still. */
-export function payloadToSign(world: World, organizationId: string, activity: Activity): string {
-  const { state } = world
-  state.lastPayloadAt = Math.max(world.clock.now(), state.lastPayloadAt + 1)
+export function payloadToSign(context: Context, organizationId: string, activity: Activity): string {
+  const { state } = context
+  state.lastPayloadAt = Math.max(context.clock.now(), state.lastPayloadAt + 1)
   return canonicalJson({ ...activity, organizationId, timestampMs: String(state.lastPayloadAt) })
 }

@@ -1,19 +1,19 @@
 /** The two legs of a signed request (Signed-retry rules). @module */
 import type { CredentialType } from '../../wire/credential-type.js'
 import { defaultHeaderNames } from '../../wire/headers.js'
-import { timestamp } from '../clock.js'
-import { newId } from '../ids.js'
-import type { WalletAccount } from '../lookup.js'
-import { unauthorized } from '../refusal.js'
-import type { Call, Outcome } from '../room.js'
-import type { PendingRequest, SessionRecord } from '../state.js'
+import { unauthorized } from '../handler/api-error.js'
+import type { Call, HandlerResult } from '../handler/bind-route.js'
+import type { WalletAccount } from '../handler/find-records.js'
+import { newId } from '../state/ids.js'
+import type { PendingRequest, SessionRecord } from '../state/state.js'
+import { timestamp } from '../time/clock.js'
 import { type Activity, payloadToSign } from './payload.js'
 import { requireStamp } from './stamp-check.js'
 
 /** A signed request's validity: five minutes (Limits: typically). */
 export const signedRequestLifetime: number = 5 * 60_000
 
-/** What is asked for and by whose leave. */
+/** What is asked for, and who may sign it. */
 export interface SignedOperation<Answer> {
   readonly account: WalletAccount
   readonly activity: Activity
@@ -21,10 +21,10 @@ export interface SignedOperation<Answer> {
   readonly type?: CredentialType
   /** Which active sessions of the account may sign; all of them when left out. */
   readonly signer?: (session: SessionRecord) => boolean
-  /** Throws a `Refusal` when the operation cannot be done. Called on both legs, the last time right before `perform`. */
+  /** Throws an `ApiError` when the operation is not possible. Called on both legs, the last time right before `perform`. */
   readonly check?: () => void
   /**
-   * Does it. What it changes before its first await cannot race with another call. `signedBy` is absent after a magic
+   * Carries it out. What it changes before its first await cannot race with another call. `signedBy` is absent after a magic
    * stamp.
    */
   readonly perform: (signedBy: SessionRecord | undefined) => Answer | Promise<Answer>
@@ -34,12 +34,12 @@ export interface SignedOperation<Answer> {
  * Answers the first leg with a challenge, and the retry by doing what is asked.
  *
  * `prepare` reads the call and looks everything up; it runs on both legs, after the retry's request id was checked, so
- * that a used id is a 401 even when what it spoke of is gone.
+ * that a used id is a 401 even when the record it was about is gone.
  */
 export async function signedRetry<Body, Answer>(
   call: Call<Body>,
   prepare: () => SignedOperation<Answer> | Promise<SignedOperation<Answer>>,
-): Promise<Outcome<Answer>> {
+): Promise<HandlerResult<Answer>> {
   const requestId = call.header(defaultHeaderNames.requestId)
   const stamp = call.header(defaultHeaderNames.walletSignature)
   if (requestId === undefined && stamp === undefined) return { challenge: challenge(call, await prepare()) }
@@ -49,7 +49,7 @@ export async function signedRetry<Body, Answer>(
   const operation = await prepare()
   if (operation.account.id !== pending.accountId) throw unauthorized('Request-Id of another account')
   operation.check?.()
-  const signedBy = await requireStamp(call.world, {
+  const signedBy = await requireStamp(call.context, {
     stamp,
     payloadToSign: pending.payloadToSign,
     accountId: pending.accountId,
@@ -58,18 +58,18 @@ export async function signedRetry<Body, Answer>(
   // From here to perform nothing awaits: two retries of one request cannot both get through.
   pendingRequest(call, requestId)
   operation.check?.()
-  call.world.state.pendingRequests.set(requestId, { ...pending, used: true })
+  call.context.state.pendingRequests.set(requestId, { ...pending, used: true })
   return { answer: await operation.perform(signedBy) }
 }
 
 function challenge<Body, Answer>(call: Call<Body>, operation: SignedOperation<Answer>): ChallengeOf {
   operation.check?.()
-  const { world, binding } = call
+  const { context, binding } = call
   const { account, activity, type } = operation
   const requestId = newId('Request')
-  const expiresAt = world.clock.now() + signedRequestLifetime
-  const text = payloadToSign(world, account.wallet.organizationId, activity)
-  world.state.pendingRequests.set(requestId, {
+  const expiresAt = context.clock.now() + signedRequestLifetime
+  const text = payloadToSign(context, account.wallet.organizationId, activity)
+  context.state.pendingRequests.set(requestId, {
     binding,
     accountId: account.id,
     payloadToSign: text,
@@ -79,13 +79,13 @@ function challenge<Body, Answer>(call: Call<Body>, operation: SignedOperation<An
   return { ...(type ? { type } : {}), payloadToSign: text, requestId, expiresAt: timestamp(expiresAt) }
 }
 
-type ChallengeOf = Extract<Outcome<never>, { challenge: unknown }>['challenge']
+type ChallengeOf = Extract<HandlerResult<never>, { challenge: unknown }>['challenge']
 
 function pendingRequest<Body>(call: Call<Body>, requestId: string): PendingRequest {
-  const pending = call.world.state.pendingRequests.get(requestId)
+  const pending = call.context.state.pendingRequests.get(requestId)
   if (!pending) throw unauthorized('Unknown Request-Id')
   if (pending.used) throw unauthorized('Request-Id already used')
-  if (call.world.clock.now() >= pending.expiresAt) throw unauthorized('Request expired')
+  if (call.context.clock.now() >= pending.expiresAt) throw unauthorized('Request expired')
   if (pending.binding !== call.binding) {
     throw unauthorized('Request does not match', 'Method, path and body must be those of the first leg.')
   }

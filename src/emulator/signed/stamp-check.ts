@@ -1,11 +1,11 @@
-/** Who stamped: the check every signed request ends in. @module */
+/** Verifying stamps: the last check of every signed request. @module */
 import { readStamp, stampVerifies } from '../crypto/stamp.js'
-import { activeSessionsOf, isActive } from '../lookup.js'
-import { type Refusal, unauthorized } from '../refusal.js'
-import type { SessionRecord } from '../state.js'
-import type { World } from '../world.js'
+import { type ApiError, unauthorized } from '../handler/api-error.js'
+import type { Context } from '../handler/context.js'
+import { activeSessionsOf, isActive } from '../handler/find-records.js'
+import type { SessionRecord } from '../state/state.js'
 
-/** Which stamp is wanted. */
+/** The stamp that a request needs. */
 export interface StampRequirement {
   /** The header as it arrived. */
   readonly stamp: string | undefined
@@ -15,31 +15,31 @@ export interface StampRequirement {
   readonly signer?: (session: SessionRecord) => boolean
 }
 
-const refused = (message: string): Refusal => unauthorized('Invalid Service-Wallet-Signature', message)
+const refused = (message: string): ApiError => unauthorized('Invalid Service-Wallet-Signature', message)
 
 /**
  * The session that stamped. Rejects with 401 unless the stamp is that of an active session of the account over exactly
- * the payload. A magic stamp of the sandbox skips this check and no other, and answers `undefined`. The message says
- * which part failed; a client never needs to know.
+ * the payload. A magic stamp of the sandbox skips this check only, and gives `undefined`. The message says
+ * which part failed, for developers.
  */
 export async function requireStamp(
-  world: World,
+  context: Context,
   wanted: StampRequirement,
 ): Promise<SessionRecord | undefined> {
   if (wanted.stamp === undefined) throw refused('The wallet signature header is missing.')
-  if (world.magic.stamp(wanted.stamp)) return undefined
+  if (context.magic.stamp(wanted.stamp)) return undefined
   const stamp = readStamp(wanted.stamp)
-  if (!stamp) throw refused('The wallet signature is not a stamp.')
-  const session = activeSessionsOf(world, wanted.accountId).find(
+  if (!stamp) throw refused('The wallet signature is not a valid stamp.')
+  const session = activeSessionsOf(context, wanted.accountId).find(
     (one) => one.compressedKey === stamp.publicKey,
   )
-  if (!session) throw refused('The stamp names no active session of the account.')
+  if (!session) throw refused('The stamp does not name an active session of the account.')
   if (wanted.signer && !wanted.signer(session)) throw refused('This session may not sign this request.')
   if (!(await stampVerifies(stamp, wanted.payloadToSign, session.publicKey))) {
-    throw refused('The stamp does not fit the payload.')
+    throw refused('The stamp does not match the payload.')
   }
-  // Verifying took a while: the session may have been revoked meanwhile.
-  const now = world.state.sessions.get(session.wire.id)
-  if (!now || !isActive(world, now)) throw refused('The session has ended.')
+  // The session may have been revoked during verification.
+  const now = context.state.sessions.get(session.wire.id)
+  if (!now || !isActive(context, now)) throw refused('The session has ended.')
   return now
 }

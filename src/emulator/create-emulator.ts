@@ -1,0 +1,198 @@
+/** createEmulator(): wires state, time, routes and server together. Long because it documents every option. @module */
+
+import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
+import { webhookSigner } from './crypto/webhook-signer.js'
+import type { ChallengeEncoding, Context, OtpForm } from './handler/context.js'
+import { type Mode, magicOf } from './handler/magic.js'
+import { createChannel, type WebhookOptions } from './handler/webhook-channel.js'
+import { createLedgerView, type LedgerView } from './money/ledger-view.js'
+import { issuerKeys, issuerUrl, type TrustedIssuer } from './oidc/issuers.js'
+import { createTestIssuer, type TestIssuer } from './oidc/test-issuer.js'
+import { type Provisioned, type ProvisionOptions, provision } from './provision.js'
+import { allRoutes } from './server/all-routes.js'
+import { createFaults, type Faults } from './server/faults.js'
+import { jobs } from './server/jobs.js'
+import { createFetch, type EmulatorFetch } from './server/pipeline.js'
+import { createRequestLog, type LoggedRequest } from './server/request-log.js'
+import { createRouter } from './server/router.js'
+import type { ApiToken } from './state/api-tokens.js'
+import { emptyState } from './state/empty-state.js'
+import { createIdentity } from './state/identity.js'
+import { createInbox, type Inbox, type Mail } from './state/inbox.js'
+import { readSnapshot, snapshotOf } from './state/snapshot.js'
+import { resumeDeliveries } from './systems/webhooks/deliver.js'
+import { createWebhookLog, type WebhookLog } from './systems/webhooks/log.js'
+import { aheadOf, type EmulatorClock, travellingClock } from './time/clock.js'
+import { armTimer } from './time/scheduler.js'
+
+/** How the emulator is set up. Every option may be left out. */
+export interface EmulatorOptions {
+  /** `strict` (default) checks everything; `sandbox` also accepts the sandbox's magic values. */
+  readonly mode?: Mode
+  /** Default: real time plus what was advanced. */
+  readonly clock?: EmulatorClock
+  /** Origins from which WebAuthn ceremonies are accepted. Default `http://localhost` with the ports 3000, 4173, 5173 and none. */
+  readonly origins?: readonly string[]
+  /** Default `['localhost']`. */
+  readonly relyingPartyIds?: readonly string[]
+  /** Identity providers trusted besides the built-in one. */
+  readonly issuers?: readonly TrustedIssuer[]
+  /** Called with every mail, besides the inbox. If it rejects, the call that mails answers 500. */
+  readonly mailer?: (mail: Mail) => Promise<void>
+  readonly otp?: Partial<OtpForm>
+  /** How passkey challenges are encoded: the two readings of wire-facts 3.2. Default `hex`. */
+  readonly challengeEncoding?: ChallengeEncoding
+  /** Domain of the customers' UMA addresses. */
+  readonly umaDomain?: string
+  /** Accepted token pairs. Default one random pair. */
+  readonly apiTokens?: readonly ApiToken[]
+  /** Where webhooks go, until `PATCH /config` names an endpoint. Default nowhere. */
+  readonly webhooks?: WebhookOptions
+  /** For OpenID Connect discovery. Default the global one. */
+  readonly fetch?: typeof globalThis.fetch
+  /**
+   * The `snapshot` of another emulator: this one continues from there, with its keys, tokens and advance of time. Jobs
+   * that fell due in between run at once. Other options are not part of a snapshot and have to be given again.
+   */
+  readonly snapshot?: Iterable<string>
+  /** Called when something may have changed, often several times for one change. Take a `snapshot` soon after. */
+  readonly onChange?: () => void
+}
+
+/** The service, offline. */
+export interface Emulator {
+  /** Answers a request for any origin under the base path `/2025-10-13`. */
+  readonly fetch: EmulatorFetch
+  /** Sets up a customer with an account: an embedded wallet with its EMAIL_OTP, unless asked otherwise. */
+  readonly provision: (options?: ProvisionOptions) => Promise<Provisioned>
+  readonly inbox: Inbox
+  readonly clock: EmulatorClock
+  readonly faults: Faults
+  /** The newest ten thousand requests since the start or the last reset, the oldest first. */
+  readonly requests: () => readonly LoggedRequest[]
+  /** Forgets everything but its keys, tokens and time. */
+  readonly reset: () => void
+  /** The first token pair. */
+  readonly apiToken: ApiToken
+  /** The key that signs exports: uncompressed SEC1 hex, for the library's option of the same name. */
+  readonly exportSigner: string
+  readonly issuer: TestIssuer
+  /** The scalar that was sealed for a session, lower-case hex: for tests that make sure it leaks nowhere. */
+  readonly sealedKeyOf: (sessionId: string) => string | undefined
+  readonly ledger: LedgerView
+  readonly webhooks: WebhookLog
+  /** The key that webhooks are signed with: PEM, SPKI. */
+  readonly webhookPublicKey: string
+  /**
+   * Everything it remembers, as lines of text for the option of the same name: state, mails, keys, tokens and how far its
+   * clock is ahead, but not the request log or the pending faults. Read them in one go. They contain secrets.
+   *
+   * @example
+   * const later = createEmulator({ snapshot: [...emulator.snapshot()] })
+   */
+  readonly snapshot: () => Iterable<string>
+}
+
+const localOrigins = [
+  'http://localhost',
+  'http://localhost:3000',
+  'http://localhost:4173',
+  'http://localhost:5173',
+]
+
+/**
+ * Makes an emulator of the service: the same answers, with real cryptography, no network and no account.
+ *
+ * @example
+ * const emulator = createEmulator({ clock: steppedClock() })
+ * const { account } = await emulator.provision({ email: 'ada@example.com', balance: 125_50 })
+ * await emulator.fetch(`http://service.test/2025-10-13/auth/credentials?accountId=${account.id}`, { headers })
+ */
+export function createEmulator(options: EmulatorOptions = {}): Emulator {
+  const restored = options.snapshot && readSnapshot(options.snapshot)
+  const { mode = 'strict', issuers = [], mailer, onChange = () => {} } = options
+  const clock = options.clock ?? travellingClock(restored?.identity.ahead)
+  const { keys, platform, apiTokens } = createIdentity(restored?.identity, clock, options.apiTokens)
+  const issuer = createTestIssuer(clock, keys.issuer)
+  const trusted = [{ issuer: issuer.url, jwks: issuer.jwks }, ...issuers]
+  const magic = magicOf[mode](trusted.map(issuerUrl))
+  const signer = webhookSigner(keys.webhooks)
+  const { inbox, deliver } = createInbox(restored?.mails)
+  const { faults, take } = createFaults()
+  const log = createRequestLog()
+  const [apiToken] = apiTokens
+
+  const context: Context = {
+    state: restored?.state ?? emptyState(),
+    clock,
+    platform,
+    magic,
+    origins: options.origins ?? localOrigins,
+    relyingPartyIds: options.relyingPartyIds ?? ['localhost'],
+    otp: { length: 6, alphanumeric: false, expirationSeconds: 300, ...options.otp },
+    challengeEncoding: options.challengeEncoding ?? 'hex',
+    umaDomain: options.umaDomain ?? 'uma.emulator.test',
+    envelopeSigner: magic.exports === 'signed' ? envelopeSigner(keys.exports) : unsigned,
+    issuerKeys: issuerKeys(trusted, options.fetch ?? ((input, init) => globalThis.fetch(input, init))),
+    webhooks: createChannel(clock, signer, options.webhooks ?? {}, onChange),
+    scheduler: {
+      wakesAt: Number.POSITIVE_INFINITY,
+      run(kind, id) {
+        const done = jobs[kind](context, id)
+        onChange()
+        return done
+      },
+    },
+    mail: async (mail) => {
+      deliver(mail)
+      await mailer?.(mail)
+    },
+  }
+  resumeDeliveries(context)
+  armTimer(context)
+
+  return {
+    fetch: createFetch({
+      clock,
+      log,
+      takeFault: take,
+      route: createRouter(context, allRoutes, apiTokens),
+      changed: onChange,
+    }),
+    async provision(wanted = {}) {
+      const provisioned = provision(context, wanted)
+      onChange()
+      return provisioned
+    },
+    inbox,
+    clock,
+    faults,
+    requests: log.all,
+    reset() {
+      context.state = emptyState()
+      context.scheduler.wakesAt = Number.POSITIVE_INFINITY
+      inbox.clear()
+      faults.clear()
+      log.clear()
+      onChange()
+    },
+    apiToken,
+    exportSigner: envelopeSigner(keys.exports).publicKey,
+    issuer,
+    sealedKeyOf: (sessionId) => context.state.sessions.get(sessionId)?.scalar,
+    ledger: createLedgerView(() => context.state),
+    webhooks: createWebhookLog(() => context.state),
+    webhookPublicKey: signer.publicKeyPem,
+    snapshot: () =>
+      snapshotOf({
+        identity: {
+          ahead: aheadOf(clock),
+          platform,
+          keys: { exports: keys.exports.jwk, webhooks: keys.webhooks.jwk, issuer: keys.issuer.jwk },
+          apiTokens,
+        },
+        state: context.state,
+        mails: inbox.all(),
+      }),
+  }
+}

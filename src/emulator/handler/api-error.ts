@@ -1,0 +1,50 @@
+/** The error that a handler throws to answer with an error of the interface (Errors). @module */
+
+/** Optional parts of an error answer. */
+export interface ApiErrorParts {
+  /** Why, in the interface's words; goes to the top level and into `details` (wire-facts 6 [advice]). */
+  readonly reason?: string
+  readonly details?: Readonly<Record<string, unknown>>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** An error answer of the interface. Thrown by handlers, turned into a response by the pipeline. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: string
+  readonly parts: ApiErrorParts
+
+  constructor(status: number, code: string, message: string, parts: ApiErrorParts = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.parts = parts
+  }
+}
+
+/** 400 `INVALID_INPUT`; `issues` are the dotted paths of the refused fields. */
+export const invalidInput = (message: string, ...issues: string[]): ApiError =>
+  new ApiError(400, 'INVALID_INPUT', message, issues.length > 0 ? { details: { issues } } : {})
+
+/** 401 `UNAUTHORIZED` with a reason. */
+export const unauthorized = (reason: string, message: string = reason): ApiError =>
+  new ApiError(401, 'UNAUTHORIZED', message, { reason })
+
+/** 404: the codes for accounts, credentials and sessions are documented nowhere (wire-facts 6 [advice]). */
+export const notFound = (what: string): ApiError =>
+  new ApiError(404, 'REFERENCE_NOT_FOUND', `There is no such ${what}.`)
+
+/** The response of an error: `{ status, code, message, details }`, and `reason` where there is one. */
+export function errorResponse(refusal: ApiError): Response {
+  const { status, code, message } = refusal
+  const { reason, details, headers } = refusal.parts
+  const body = {
+    status,
+    code,
+    message,
+    ...(reason === undefined ? {} : { reason }),
+    details: { ...details, ...(reason === undefined ? {} : { reason }) },
+  }
+  return Response.json(body, { status, headers: { ...headers } })
+}

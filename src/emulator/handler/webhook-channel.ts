@@ -1,0 +1,83 @@
+/** Sending to the platform's endpoint: one signed POST. @module */
+import { webhookSignatureHeader } from '../../wire/webhooks.js'
+import type { WebhookSigner } from '../crypto/webhook-signer.js'
+import type { EmulatorClock } from '../time/clock.js'
+
+/** Where webhooks are sent, and how. */
+export interface WebhookOptions {
+  /** The endpoint until `PATCH /config` names another. Default none, or a made-up address where `fetch` is given. */
+  readonly url?: string
+  /** Sends a request to the endpoint; may be the platform's own handler. Default: the network, loopback addresses only. */
+  readonly fetch?: (request: Request) => Promise<Response>
+}
+
+/** What came back: an answer, or why there is none. */
+export type Sent =
+  | { readonly answer: { readonly status: number; readonly text: string } }
+  | { readonly failure: 'unreachable' | 'timed-out' }
+
+/** The connection to one platform. */
+export interface WebhookChannel {
+  /** The endpoint that the options name. */
+  readonly url: string | undefined
+  readonly signer: WebhookSigner
+  /** Posts a body and waits at most `patience` milliseconds of the emulator's time. Never rejects. */
+  send(url: string, body: string, patience: number): Promise<Sent>
+}
+
+/** The most that is read of an answer, in characters. */
+const longestAnswer = 65_536
+
+/** Limit in real time, milliseconds: a clock that stands still would never end the wait. */
+const realPatience = 60_000
+
+/** The channel of a set of options; `sent` is called after every attempt. */
+export function createChannel(
+  clock: EmulatorClock,
+  signer: WebhookSigner,
+  { url, fetch }: WebhookOptions,
+  sent: () => void = () => {},
+): WebhookChannel {
+  const carry = fetch ?? toLoopback
+  return {
+    url: url ?? (fetch ? 'http://platform.test/webhooks' : undefined),
+    signer,
+    async send(to, body, patience) {
+      const late = new AbortController()
+      const cancel = clock.after(patience, () => late.abort())
+      const signal = AbortSignal.any([late.signal, AbortSignal.timeout(realPatience)])
+      try {
+        const headers = {
+          'Content-Type': 'application/json',
+          [webhookSignatureHeader]: await signer.sign(body),
+        }
+        const request = new Request(to, { method: 'POST', headers, body, signal, redirect: 'manual' })
+        const answered = carry(request).then(async (response) => ({
+          answer: { status: response.status, text: (await response.text()).slice(0, longestAnswer) },
+        }))
+        // A handler may ignore the signal.
+        return await Promise.race([answered, aborted(signal)])
+      } catch {
+        return { failure: signal.aborted ? 'timed-out' : 'unreachable' }
+      } finally {
+        cancel()
+        sent()
+      }
+    },
+  }
+}
+
+/** The emulator is offline: by itself it connects to this machine only. */
+function toLoopback(request: Request): Promise<Response> {
+  const { hostname } = new URL(request.url)
+  const here = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  return here ? globalThis.fetch(request) : Promise.reject(new TypeError('Not a loopback address.'))
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    // Signing may have used up the time.
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

@@ -1,0 +1,104 @@
+/** What the emulator knows about each type of external account: currencies, rails, and which field identifies it. @module */
+import type { AccountInfo, AccountType } from '../../wire/account-info.js'
+import type { ExternalAccount } from '../../wire/external-accounts.js'
+import type { PaymentRail } from '../../wire/rails.js'
+
+/** One row per account type. */
+export interface AccountKind {
+  /** Currencies the account can hold; `undefined`: any. */
+  readonly currencies: readonly string[] | undefined
+  /** Rails that reach it; none for wallets. */
+  readonly rails: readonly PaymentRail[]
+  /** Fields that may identify it, the primary one first. */
+  readonly identifiers: readonly string[]
+}
+
+const kind = (
+  currencies: readonly string[] | undefined,
+  rails: readonly PaymentRail[],
+  ...identifiers: readonly string[]
+): AccountKind => ({ currencies, rails, identifiers })
+
+const bank = (currency: string): AccountKind => kind([currency], ['BANK_TRANSFER'], 'accountNumber', 'iban')
+const mobile = (currency: string): AccountKind => kind([currency], ['MOBILE_MONEY'], 'phoneNumber')
+const either = (currency: string): AccountKind =>
+  kind([currency], ['BANK_TRANSFER', 'MOBILE_MONEY'], 'accountNumber', 'phoneNumber')
+const chain = (...currencies: readonly string[]): AccountKind => kind(currencies, [], 'address')
+
+/** Rails and currencies are the emulator's choice where the rail's name does not say it [advice]. */
+export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
+  USD_ACCOUNT: kind(['USD'], ['ACH', 'WIRE', 'RTP', 'FEDNOW'], 'accountNumber'),
+  EUR_ACCOUNT: kind(['EUR'], ['SEPA', 'SEPA_INSTANT'], 'iban'),
+  GBP_ACCOUNT: kind(['GBP'], ['FASTER_PAYMENTS'], 'accountNumber'),
+  MXN_ACCOUNT: kind(['MXN'], ['SPEI'], 'clabeNumber'),
+  BRL_ACCOUNT: kind(['BRL'], ['PIX'], 'pixKey'),
+  INR_ACCOUNT: kind(['INR'], ['UPI'], 'vpa'),
+  CAD_ACCOUNT: bank('CAD'),
+  AED_ACCOUNT: kind(['AED'], ['BANK_TRANSFER'], 'iban'),
+  DKK_ACCOUNT: kind(['DKK'], ['SEPA', 'SEPA_INSTANT'], 'iban'),
+  SWIFT_ACCOUNT: kind(undefined, ['WIRE'], 'accountNumber', 'iban'),
+  HKD_ACCOUNT: bank('HKD'),
+  IDR_ACCOUNT: bank('IDR'),
+  MYR_ACCOUNT: bank('MYR'),
+  SGD_ACCOUNT: kind(['SGD'], ['FAST', 'PAYNOW'], 'accountNumber'),
+  THB_ACCOUNT: bank('THB'),
+  VND_ACCOUNT: bank('VND'),
+  NGN_ACCOUNT: bank('NGN'),
+  PHP_ACCOUNT: bank('PHP'),
+  ZAR_ACCOUNT: bank('ZAR'),
+  EGP_ACCOUNT: bank('EGP'),
+  KES_ACCOUNT: mobile('KES'),
+  RWF_ACCOUNT: mobile('RWF'),
+  TZS_ACCOUNT: mobile('TZS'),
+  ZMW_ACCOUNT: mobile('ZMW'),
+  BWP_ACCOUNT: mobile('BWP'),
+  MWK_ACCOUNT: mobile('MWK'),
+  UGX_ACCOUNT: mobile('UGX'),
+  XAF_ACCOUNT: mobile('XAF'),
+  XOF_ACCOUNT: mobile('XOF'),
+  HTG_ACCOUNT: mobile('HTG'),
+  COP_ACCOUNT: either('COP'),
+  SLV_ACCOUNT: either('USD'),
+  PKR_ACCOUNT: either('PKR'),
+  GHS_ACCOUNT: either('GHS'),
+  BDT_ACCOUNT: either('BDT'),
+  GTQ_ACCOUNT: bank('GTQ'),
+  JMD_ACCOUNT: bank('JMD'),
+  SPARK_WALLET: chain('BTC', 'USDB'),
+  SOLANA_WALLET: chain('USDC', 'USDT'),
+  BASE_WALLET: chain('USDC', 'USDT'),
+  ETHEREUM_WALLET: chain('USDC', 'USDT'),
+  POLYGON_WALLET: chain('USDC', 'USDT'),
+  TRON_WALLET: chain('USDC', 'USDT'),
+  LIGHTNING: kind(['BTC'], [], 'invoice', 'bolt12', 'lightningAddress'),
+}
+
+/** Destinations that require `purposeOfPayment`; which ones is the emulator's choice [advice]. */
+export const wantsPurpose: ReadonlySet<string> = new Set(['PKR_ACCOUNT', 'BDT_ACCOUNT'])
+
+/** The value of the field that identifies an account. */
+export function identifierOf(info: AccountInfo, { identifiers }: AccountKind): string {
+  const [value] = identifiers.flatMap((field) => {
+    const found = info[field]
+    return typeof found === 'string' ? [found] : []
+  })
+  return value ?? ''
+}
+
+/** What two equal external accounts share, and few others: owner, currency and the identifying field. */
+export function accountKey({ accountInfo, currency, customerId }: ExternalAccount): string {
+  const kind = kinds.get(accountInfo.accountType)
+  return [customerId ?? '', currency, kind ? identifierOf(accountInfo, kind) : ''].join(' ')
+}
+
+/** On the wire a type is any string. */
+const kinds: ReadonlyMap<string, AccountKind> = new Map(Object.entries(accountKinds))
+
+/**
+ * The three digits that choose an outcome (Sandbox test behaviors): the last of the identifier, or of the user name where
+ * it has a domain part. Punctuation is ignored. Empty where the last three are not digits.
+ */
+export function suffixOf(identifier: string): string {
+  const [user = ''] = identifier.split('@')
+  return /\d{3}$/.exec(user.replace(/[^\dA-Za-z]/g, ''))?.[0] ?? ''
+}

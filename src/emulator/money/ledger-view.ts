@@ -1,0 +1,30 @@
+/** The ledger as tests look at it. @module */
+
+import { type Books, balanced, balanceOf, platform } from './ledger.js'
+
+/** Reads the books; writes nothing. */
+export interface LedgerView {
+  /** Balances that are not zero, by account and currency, smallest unit. The platform's own accounts are among them. */
+  balances(): readonly { readonly account: string; readonly currency: string; readonly amount: bigint }[]
+  /** Balance of an account in a currency; 0 for an unknown one. */
+  balance(account: string, currency: string): bigint
+  /** Whether every posting adds up to zero and the balances are the postings' sums. */
+  balanced(): boolean
+  /** Names of the platform's own accounts. */
+  readonly platform: typeof platform
+}
+
+/** A view of the current books, which a reset replaces. */
+export function createLedgerView(books: () => Omit<Books, 'moved'>): LedgerView {
+  const balances: LedgerView['balances'] = () =>
+    [...books().balances].flatMap(([key, amount]) => {
+      const [account = '', currency = ''] = key.split(' ')
+      return amount === 0n ? [] : [{ account, currency, amount }]
+    })
+  return {
+    balances,
+    balance: (account, currency) => balanceOf(books(), account, currency),
+    balanced: () => balanced(books()),
+    platform,
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * The sandbox's outcomes by suffix as tables (Sandbox test behaviors). Delays are milliseconds from the start of the payment;
+ * where the interface names none they are the emulator's choice [advice].
+ * @module
+ */
+import type { FailureReason } from '../../wire/transactions.js'
+
+/** Why money went back [at date]. */
+export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT'
+
+/** How a payment ends. */
+export interface Outcome {
+  /** Whether the answer of the call already shows what happens at once, or the payment under way. */
+  readonly answer: 'settled' | 'under-way'
+  /** Status of the transaction while it is under way. */
+  readonly meanwhile: 'PENDING' | 'PROCESSING'
+  /** Absent: it never completes. */
+  readonly completesAfter?: number
+  readonly fails?: Failure
+}
+
+/** How and when a payment fails. */
+export interface Failure {
+  readonly after: number
+  readonly status: 'FAILED' | 'REJECTED' | 'REFUNDED'
+  readonly reason?: FailureReason
+  /** What becomes of the money that was taken. */
+  readonly refund: 'COMPLETED' | 'FAILED'
+  /** Milliseconds from the failure to the end of the refund. */
+  readonly refundAfter: number
+  readonly refundReason: RefundReason
+}
+
+const seconds = 1000
+const minutes = 60 * seconds
+
+const fails = (after: number, reason: FailureReason, changes: Partial<Failure> = {}): Failure => ({
+  after,
+  status: 'FAILED',
+  reason,
+  refund: 'COMPLETED',
+  refundAfter: 0,
+  refundReason: 'TRANSACTION_FAILED',
+  ...changes,
+})
+
+/** Between internal accounts, and everything else that completes at once. */
+export const done: Outcome = { answer: 'settled', meanwhile: 'PROCESSING', completesAfter: 0 }
+
+/** Transfers in and out; any other suffix succeeds. The reason depends on the direction. */
+export const transferOutcomes = (reason: FailureReason): Readonly<Record<string, Outcome>> => ({
+  // Insufficient funds: fails immediately.
+  '002': { answer: 'settled', meanwhile: 'PENDING', fails: fails(0, reason) },
+  // Account closed or invalid: fails immediately.
+  '003': { answer: 'settled', meanwhile: 'PENDING', fails: fails(0, reason) },
+  // Rejected by the bank.
+  '004': { answer: 'settled', meanwhile: 'PENDING', fails: fails(0, reason, { status: 'REJECTED' }) },
+  // Stays pending about 30 seconds, then fails.
+  '005': { answer: 'settled', meanwhile: 'PENDING', fails: fails(30 * seconds, reason) },
+})
+
+/** A quote to an external account whose suffix is not in the table. */
+export const payout: Outcome = { answer: 'under-way', meanwhile: 'PROCESSING', completesAfter: 0 }
+
+const broken = (failure: Failure): Outcome => ({
+  answer: 'under-way',
+  meanwhile: 'PROCESSING',
+  fails: failure,
+})
+
+/** Quotes to an external account. */
+export const quoteOutcomes: Readonly<Record<string, Outcome>> = {
+  // Quote execution failed.
+  '002': { answer: 'settled', meanwhile: 'PROCESSING', fails: fails(0, 'QUOTE_EXECUTION_FAILED') },
+  // Completes after about six minutes.
+  '003': { ...payout, completesAfter: 6 * minutes },
+  // Counterparty delivery failed.
+  '004': broken(fails(0, 'COUNTERPARTY_POST_TX_FAILED', { refundAfter: 5 * seconds })),
+  // The receiving bank returned the payment: completes, then fails.
+  '005': {
+    ...payout,
+    fails: fails(30 * seconds, 'COUNTERPARTY_POST_TX_FAILED', { refundAfter: 5 * seconds }),
+  },
+  // User cancellation.
+  '006': {
+    answer: 'under-way',
+    meanwhile: 'PROCESSING',
+    fails: {
+      after: 0,
+      status: 'REFUNDED',
+      refund: 'COMPLETED',
+      refundAfter: 0,
+      refundReason: 'USER_CANCELLATION',
+    },
+  },
+  // Payout and refund failed.
+  '007': broken(fails(0, 'OFFRAMP_FAILED', { refund: 'FAILED', refundAfter: 5 * seconds })),
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { currencyRow } from './currencies.js'
+import { exchangeRate, priceOf } from './pricing.js'
+
+const usd = currencyRow('USD')
+const eur = currencyRow('EUR')
+const usdb = currencyRow('USDB')
+
+describe('price', () => {
+  it('a price with the sending side locked takes the fee from it and rounds down what arrives', () => {
+    // 100.00 USD less 0.50 fee = 99.50 USD = 92.1296… EUR
+    expect(priceOf.SENDING(10_000n, usd, eur)).toEqual({ sending: 10_000n, receiving: 9_212n, fee: 50n })
+  })
+
+  it('a price with the receiving side locked delivers exactly that', () => {
+    // 92.00 EUR = 99.36 USD, and 99.36 is 99.5 % of 99.86 (rounded up)
+    expect(priceOf.RECEIVING(9_200n, usd, eur)).toEqual({ sending: 9_986n, receiving: 9_200n, fee: 50n })
+  })
+
+  it('a price crosses different decimals', () => {
+    expect(priceOf.SENDING(1_000_000n, usdb, usd)).toEqual({
+      sending: 1_000_000n,
+      receiving: 99n,
+      fee: 5_000n,
+    })
+  })
+
+  // shows: quote-fees
+  it('a price is free within a currency', () => {
+    expect(priceOf.SENDING(7n, usd, usd)).toEqual({ sending: 7n, receiving: 7n, fee: 0n })
+    expect(priceOf.RECEIVING(7n, usd, usd)).toEqual({ sending: 7n, receiving: 7n, fee: 0n })
+  })
+
+  it('a price is never better for the sender when the other side is locked', () => {
+    for (let amount = 1n; amount < 3_000n; amount += 7n) {
+      const { sending } = priceOf.RECEIVING(amount, usd, eur)
+      expect(priceOf.SENDING(sending, usd, eur).receiving).toBeGreaterThanOrEqual(amount)
+      if (sending > 1n) expect(priceOf.SENDING(sending - 1n, usd, eur).receiving).toBeLessThanOrEqual(amount)
+    }
+  })
+
+  it('a price is exact where floating point is not', () => {
+    const amount = 9_000_000_000_000_000n
+    expect(priceOf.SENDING(amount, usd, usd).receiving).toBe(amount)
+    expect(priceOf.SENDING(amount, usdb, usd).fee).toBe(45_000_000_000_000n)
+  })
+})
+
+it('the rate is sending units per receiving unit', () => {
+  expect(exchangeRate(usd, eur)).toBe(1.08)
+  expect(exchangeRate(eur, usd)).toBe(0.92592592)
+})
+
+it('an unknown currency is refused', () => {
+  expect(() => currencyRow('XXX')).toThrow(RangeError)
+})

@@ -1,0 +1,43 @@
+/** The identity providers the emulator trusts, and where their keys come from. @module */
+import type { JSONWebKeySet } from 'jose'
+import * as v from 'valibot'
+import { AbsoluteUrl } from '../../wire/absolute-url.js'
+import { parse, type Schema } from '../../wire/schema.js'
+
+/** A trusted issuer: its URL, whose keys are found by OpenID Connect discovery, or the URL with its keys. */
+export type TrustedIssuer = string | { readonly issuer: string; readonly jwks: JSONWebKeySet }
+
+/** Finds an issuer's key set. It is read again on every call, so that a rotation shows at once. `undefined`: not trusted. */
+export type IssuerKeys = (iss: string) => Promise<JSONWebKeySet | undefined>
+
+const Discovery: Schema<{ readonly issuer: string; readonly jwks_uri: string }> = v.looseObject({
+  issuer: v.string(),
+  jwks_uri: AbsoluteUrl,
+})
+
+const KeySet: Schema<{ readonly keys: Record<string, unknown>[] }> = v.looseObject({
+  keys: v.array(v.record(v.string(), v.unknown())),
+})
+
+/** The URL of an issuer. */
+export const issuerUrl = (trusted: TrustedIssuer): string =>
+  typeof trusted === 'string' ? trusted : trusted.issuer
+
+/** The key finder over a list of trusted issuers. It rejects when discovery fails. */
+export function issuerKeys(issuers: readonly TrustedIssuer[], fetch: typeof globalThis.fetch): IssuerKeys {
+  async function read<T>(url: string, schema: Schema<T>): Promise<T> {
+    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) })
+    const parsed = parse(schema, response.ok ? await response.json() : undefined)
+    if (!parsed.ok) throw new Error(`${url} did not answer as OpenID Connect discovery requires.`)
+    return parsed.value
+  }
+  return async (iss) => {
+    const trusted = issuers.find((issuer) => issuerUrl(issuer) === iss)
+    if (trusted === undefined) return undefined
+    if (typeof trusted !== 'string') return trusted.jwks
+    const found = await read(`${iss.replace(/\/$/, '')}/.well-known/openid-configuration`, Discovery)
+    if (found.issuer !== iss) throw new Error(`${iss} describes itself as ${found.issuer}.`)
+    // The keys themselves are checked when they are imported.
+    return (await read(found.jwks_uri, KeySet)) as JSONWebKeySet
+  }
+}

@@ -1,0 +1,53 @@
+/** The built-in identity provider, always trusted: issues ID tokens for tests and demos. @module */
+import { importJWK, type JSONWebKeySet, SignJWT } from 'jose'
+import type { KeyPair } from '../crypto/key-pair.js'
+import type { EmulatorClock } from '../time/clock.js'
+
+/** Claims of a token; any other claim is passed through. Times in seconds since 1970. */
+export interface TokenClaims {
+  readonly sub: string
+  readonly email?: string
+  /** SHA-256 hex of the client public key's hex text, for verify. */
+  readonly nonce?: string
+  /** Default now. */
+  readonly iat?: number
+  /** Default the issuer's `audience`. */
+  readonly aud?: string | string[]
+  /** Default one hour from now. */
+  readonly exp?: number
+  readonly [claim: string]: unknown
+}
+
+/** An identity provider with one ES256 key. */
+export interface TestIssuer {
+  readonly url: string
+  readonly audience: string
+  /** The public key set, as an issuer publishes it. */
+  readonly jwks: JSONWebKeySet
+  /**
+   * A signed ID token.
+   *
+   * @example
+   * await emulator.issuer.token({ sub: 'ada', email: 'ada@example.com', nonce })
+   */
+  token(claims: TokenClaims): Promise<string>
+}
+
+/** An issuer with a key. */
+export function createTestIssuer(clock: EmulatorClock, pair: KeyPair): TestIssuer {
+  const url = 'https://issuer.emulator.test'
+  const audience = 'emulator-client'
+  const { d, ...publicKey } = pair.jwk
+  const named = { kid: 'emulator-1', alg: 'ES256', use: 'sig' }
+  return {
+    url,
+    audience,
+    jwks: { keys: [{ ...publicKey, ...named }] },
+    async token(claims) {
+      const now = Math.floor(clock.now() / 1000)
+      const key = await importJWK({ ...publicKey, d, alg: 'ES256' }, 'ES256')
+      const payload = { iss: url, aud: audience, iat: now, exp: now + 3600, ...claims }
+      return new SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid: named.kid, typ: 'JWT' }).sign(key)
+    },
+  }
+}

@@ -1,0 +1,82 @@
+/** Fault injection: what goes wrong with the next call of a kind. @module */
+
+/** What happens to one call. Parts combine: a delay comes first. */
+export interface Fault {
+  /** The call is processed, then its answer is lost: the fetch rejects like a broken connection. */
+  readonly answer?: 'lost'
+  /** The call is not processed and the fetch rejects like a broken connection. */
+  readonly drop?: true
+  /** Milliseconds of the emulator's clock before anything else happens. */
+  readonly delay?: number
+  /** The call is not processed; this status is answered, with an error body unless `body` says otherwise. */
+  readonly status?: number
+  /** `code` of that error body. */
+  readonly code?: string
+  /** Seconds, for the `Retry-After` header. */
+  readonly retryAfter?: number
+  /** Answered instead of processing: text as it is, anything else as JSON. Status 200 unless `status` says otherwise. */
+  readonly body?: unknown
+}
+
+/** The pending faults. Each applies to one call. */
+export interface Faults {
+  /**
+   * Queues a fault for the next call of that method and path, behind those already queued.
+   *
+   * @example
+   * emulator.faults.next('POST /auth/credentials/{id}/verify', { answer: 'lost' })
+   */
+  next(call: `${string} /${string}`, fault: Fault): void
+  clear(): void
+}
+
+/** An empty queue of faults, and the function with which the pipeline takes from it. */
+export function createFaults(): {
+  readonly faults: Faults
+  readonly take: (method: string, path: string) => Fault | undefined
+} {
+  let waiting: { readonly pattern: RegExp; readonly fault: Fault }[] = []
+  return {
+    faults: {
+      next(call, fault) {
+        waiting.push({ pattern: patternOf(call), fault })
+      },
+      clear() {
+        waiting = []
+      },
+    },
+    take(method, path) {
+      const index = waiting.findIndex(({ pattern }) => pattern.test(`${method} ${path}`))
+      return index === -1 ? undefined : waiting.splice(index, 1)[0]?.fault
+    },
+  }
+}
+
+function patternOf(call: string): RegExp {
+  const parts = call.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('[^/]+')}$`)
+}
+
+const codes = new Map([
+  [400, 'INVALID_INPUT'],
+  [401, 'UNAUTHORIZED'],
+  [403, 'FORBIDDEN'],
+  [404, 'REFERENCE_NOT_FOUND'],
+  [409, 'CONFLICT'],
+  [429, 'RATE_LIMITED'],
+])
+
+/** The answer that a fault injects, or `undefined` when the call is processed. */
+export function faultAnswer(fault: Fault): Response | undefined {
+  const { status = 200, code, retryAfter, body } = fault
+  if (fault.status === undefined && body === undefined) return undefined
+  const headers = new Headers(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) })
+  if (typeof body === 'string') return new Response(body, { status, headers })
+  const error = {
+    status,
+    code: code ?? codes.get(status) ?? 'INTERNAL_ERROR',
+    message: 'Injected.',
+    details: {},
+  }
+  return Response.json(body ?? error, { status, headers })
+}

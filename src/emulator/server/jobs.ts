@@ -1,0 +1,21 @@
+/** What runs for each kind of scheduled job. @module */
+import type { Context } from '../handler/context.js'
+import { currentCard } from '../systems/cards/cards.js'
+import { finishPulls } from '../systems/cards/transactions.js'
+import { settleJob } from '../systems/customers/bulk.js'
+import { expireQuote } from '../systems/quotes/settle.js'
+import { expireApproval } from '../systems/transactions/incoming.js'
+import { takeSteps } from '../systems/transactions/payments.js'
+import { attemptFirst } from '../systems/webhooks/deliver.js'
+import type { JobKind } from '../time/scheduler.js'
+
+/** By kind. Each reads its record and does nothing where nothing is due. */
+export const jobs: Readonly<Record<JobKind, (context: Context, id: string) => unknown>> = {
+  payment: takeSteps,
+  quote: expireQuote,
+  approval: expireApproval,
+  'bulk-job': settleJob,
+  card: currentCard,
+  pull: finishPulls,
+  delivery: attemptFirst,
+}

@@ -1,0 +1,75 @@
+/** What happens to every request before and after it is routed: body limit, log, faults, `Date`. @module */
+
+import { ApiError, errorResponse } from '../handler/api-error.js'
+import type { EmulatorClock } from '../time/clock.js'
+import { type Fault, faultAnswer } from './faults.js'
+import { bodyLimit, formLimit, isForm, readBody } from './request-body.js'
+import { type createRequestLog, redactedBody, redactedHeaders } from './request-log.js'
+import { basePath, type Router } from './router.js'
+
+/** What the pipeline is made of. */
+export interface PipelineParts {
+  readonly clock: EmulatorClock
+  readonly log: ReturnType<typeof createRequestLog>
+  readonly takeFault: (method: string, path: string) => Fault | undefined
+  readonly route: Router
+  /** Called after every call that was processed. */
+  readonly changed: () => void
+}
+
+/** Like `fetch`, but the emulator answers, for any origin. */
+export type EmulatorFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
+
+/**
+ * The emulator's `fetch`. Rejects with a `TypeError` where a fault breaks the connection, and with the signal's reason
+ * when the request is aborted; a call that had arrived is processed anyway.
+ */
+export function createFetch({ clock, log, takeFault, route, changed }: PipelineParts): EmulatorFetch {
+  return (input, init) => {
+    const request = new Request(input, init)
+    return Promise.race([aborted(request.signal), receive(request)])
+  }
+
+  async function receive(request: Request): Promise<Response> {
+    const bytes = await readBody(request)
+    const form = isForm(request.headers.get('content-type'))
+    const url = new URL(request.url)
+    const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : url.pathname
+    const answered = log.enter({
+      method: request.method,
+      path: path + url.search,
+      headers: redactedHeaders(request.headers),
+      // Only the size of a file is logged.
+      body: form
+        ? `${bytes?.length ?? 'too many'} bytes of a form`
+        : redactedBody(new TextDecoder().decode(bytes)),
+    })
+    const fault = takeFault(request.method, path)
+    if (fault?.delay !== undefined) await elapsed(clock, fault.delay)
+    if (fault?.drop) throw broken()
+    const injected = fault && faultAnswer(fault)
+    const response =
+      injected ?? (bytes ? await route(request, bytes) : tooLarge(form ? formLimit : bodyLimit))
+    changed()
+    response.headers.set('Date', new Date(clock.now()).toUTCString())
+    answered(response.status)
+    if (fault?.answer === 'lost') throw broken()
+    return response
+  }
+}
+
+const elapsed = (clock: EmulatorClock, ms: number): Promise<void> =>
+  new Promise((resolve) => void clock.after(ms, resolve))
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+/** What `fetch` rejects with when a connection breaks. Its code tells a server to cut the real connection. */
+const broken = (): TypeError => Object.assign(new TypeError('Failed to fetch'), { code: 'CONNECTION_CUT' })
+
+const tooLarge = (limit: number): Response =>
+  errorResponse(new ApiError(413, 'PAYLOAD_TOO_LARGE', `A body has at most ${limit} bytes.`))

@@ -1,0 +1,64 @@
+/** Reading a request's body: JSON of at most 64 KiB, or a form of at most 10 MiB, by content type. @module */
+import type { Bytes } from '../../encoding.js'
+import { readAtMost } from '../../wire/read-at-most.js'
+import { ApiError, invalidInput } from '../handler/api-error.js'
+
+/** The largest JSON body that is read, in bytes. */
+export const bodyLimit: number = 64 * 1024
+
+/** The largest form that is read, in bytes [advice]. */
+export const formLimit: number = 10 * 1024 * 1024
+
+/** Whether a content type is `multipart/form-data`. */
+export const isForm = (contentType: string | null): boolean =>
+  /^multipart\/form-data\s*;/i.test(contentType ?? '')
+
+/** The body's bytes, or `undefined` past the limit, where reading stops. */
+export async function readBody(request: Request): Promise<Bytes | undefined> {
+  const limit = isForm(request.headers.get('content-type')) ? formLimit : bodyLimit
+  if (Number(request.headers.get('content-length')) > limit) return undefined
+  return readAtMost(request.body, limit)
+}
+
+/**
+ * The fields of a form by name; a file is a `File`. Throws 415 for another content type, and 400 for a malformed
+ * form or a repeated field.
+ */
+export async function formBody(bytes: Bytes, contentType: string | null): Promise<unknown> {
+  if (contentType === null || !isForm(contentType)) {
+    throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'A file is sent as multipart/form-data.')
+  }
+  const headers = { 'Content-Type': contentType }
+  const form = await new Response(bytes, { headers }).formData().catch(() => undefined)
+  if (!form) throw invalidInput('The body is not a valid form.', '')
+  const fields = new Map<string, unknown>()
+  form.forEach((value, name) => {
+    if (fields.has(name)) throw invalidInput('The form contains a field twice.', name)
+    fields.set(name, value)
+  })
+  return Object.fromEntries(fields)
+}
+
+/**
+ * The JSON object of a body, `undefined` without one. Throws 415 for another content type and 400 for any other value: no
+ * call takes one, and an array would pass for an object without fields.
+ */
+export function jsonBody(bytes: Bytes, contentType: string | null): unknown {
+  if (bytes.length === 0) return undefined
+  if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) {
+    throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'A body is sent as application/json.')
+  }
+  const value = parsedJson(bytes)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalidInput('The body is not a JSON object.', '')
+  }
+  return value
+}
+
+function parsedJson(bytes: Bytes): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}

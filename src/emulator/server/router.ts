@@ -1,0 +1,151 @@
+/** From a request to a handler: one Hono app made from all bound routes. @module */
+import { Hono } from 'hono'
+import { type Bytes, bytesToHex, sha256 } from '../../encoding.js'
+import { idPattern } from '../../wire/ids.js'
+import { apiVersion } from '../../wire/routes.js'
+import { parse } from '../../wire/schema.js'
+import type { Permission } from '../../wire/tokens.js'
+import { ApiError, errorResponse, invalidInput } from '../handler/api-error.js'
+import type { BoundRoute, Call, SystemRoutes } from '../handler/bind-route.js'
+import type { Context } from '../handler/context.js'
+import { type ApiToken, permissionsOf } from '../state/api-tokens.js'
+import { agentOfToken } from '../systems/agents/access-token.js'
+import { requirePermission } from '../systems/tokens/permissions.js'
+import { announceBalances } from '../systems/webhooks/balances.js'
+import { createIdempotency } from './idempotency.js'
+import { formBody, jsonBody } from './request-body.js'
+
+/** The path under which every call lies (Versioning). */
+export const basePath: string = `/${apiVersion}`
+
+/** Answers a request whose body was read before. */
+export type Router = (request: Request, bytes: Bytes) => Promise<Response>
+
+/** The app over the routes of all systems: authentication, routing, validation, idempotency, error bodies. */
+export function createRouter(
+  context: Context,
+  rooms: readonly SystemRoutes[],
+  tokens: readonly ApiToken[],
+): Router {
+  const app = new Hono<{ Bindings: { bytes: Bytes }; Variables: { permissions: readonly Permission[] } }>({
+    strict: false,
+  })
+  const idempotently = createIdempotency()
+  const entries = rooms.flat().sort(literalFirst)
+
+  // The description is served at the root, and also under the base path for programs that only know that.
+  for (const path of ['/', '/openapi.json', '/openapi/:file', `${basePath}/openapi.json`]) {
+    app.get(path, async (c) => {
+      const { origin, pathname } = new URL(c.req.url)
+      // Loaded on demand: it is large, and it needs a package that nothing else needs.
+      const { descriptions } = await import('../openapi/answers.js').catch(withoutDescription)
+      return descriptions[pathname.replace(basePath, '')]?.(entries, `${origin}${basePath}`) ?? c.notFound()
+    })
+  }
+
+  // Ahead of the platform's authentication: an agent's token, or none.
+  for (const entry of entries) if (entry.route.auth) register(entry)
+
+  app.use(`${basePath}/*`, async (c, next) => {
+    const held = await permissionsOf(c.req.header('Authorization'), tokens, context.state.grants.values())
+    if (!held) {
+      throw new ApiError(401, 'UNAUTHORIZED', 'A valid API token is required.', {
+        reason: 'Invalid API token',
+        headers: { 'WWW-Authenticate': 'Basic realm="api"' },
+      })
+    }
+    c.set('permissions', held)
+    await next()
+  })
+
+  for (const entry of entries) if (!entry.route.auth) register(entry)
+
+  const allowed = new Map<string, string[]>()
+  for (const { route } of entries) allowed.set(route.path, [...(allowed.get(route.path) ?? []), route.method])
+  for (const [path, methods] of allowed) {
+    app.all(`${basePath}${path.replace(/\{(\w+)\}/g, ':$1')}`, () => {
+      const headers = { Allow: methods.join(', ') }
+      throw new ApiError(405, 'METHOD_NOT_ALLOWED', 'The method is not allowed for this path.', { headers })
+    })
+  }
+
+  app.notFound(() => errorResponse(new ApiError(404, 'REFERENCE_NOT_FOUND', 'There is no such path.')))
+  app.onError((error) => errorResponse(error instanceof ApiError ? error : broken(error)))
+
+  return async (request, bytes) => app.fetch(request, { bytes })
+
+  function register(entry: BoundRoute): void {
+    const { method, path } = entry.route
+    app.on(method, `${basePath}${path.replace(/\{(\w+)\}/g, ':$1')}`, async (c) => {
+      const { auth } = entry.route
+      if (!auth) requirePermission(entry.route, c.get('permissions'))
+      const agentId =
+        auth === 'bearer' ? await agentOfToken(context, c.req.header('Authorization')) : undefined
+      const { bytes } = c.env
+      const url = new URL(c.req.url)
+      const call: Call<unknown> = {
+        context,
+        ...(agentId === undefined ? {} : { agentId }),
+        binding: `${method} ${url.pathname}${url.search} ${bytesToHex(await sha256(bytes))}`,
+        param: (name) => c.req.param(name) ?? '',
+        query: queryOf(entry, url.searchParams),
+        queries: (name) => url.searchParams.getAll(name),
+        header: (name) => c.req.header(name),
+        body: entry.route.body ? await bodyOf(entry, bytes, c.req.header('Content-Type') ?? null) : undefined,
+      }
+      const run = async (): Promise<{ status: number; body: unknown }> => {
+        const outcome = await entry.run(call)
+        announceBalances(context)
+        if ('challenge' in outcome) return { status: 202, body: outcome.challenge }
+        return { status: entry.route.status, body: outcome.answer }
+      }
+      const { status, body } = entry.route.idempotent ? await idempotently(call, run) : await run()
+      return body === undefined ? new Response(null, { status }) : Response.json(body, { status })
+    })
+  }
+}
+
+function withoutDescription(error: unknown): never {
+  if (!said(error).includes('@valibot/to-json-schema')) throw error
+  const message = 'The description needs a package: npm install @valibot/to-json-schema'
+  throw new ApiError(501, 'NOT_IMPLEMENTED', message)
+}
+
+/** The messages of an error and its causes: loaders wrap errors. */
+const said = (error: unknown): string =>
+  error instanceof Error ? `${error.message} ${said(error.cause)}` : ''
+
+const bodyOf = async ({ route }: BoundRoute, bytes: Bytes, contentType: string | null): Promise<unknown> =>
+  route.encoding === 'multipart' ? formBody(bytes, contentType) : jsonBody(bytes, contentType)
+
+/** Of two paths that match a request the literal one wins: `/customers/internal-accounts`, `/customers/{id}`. */
+function literalFirst(a: BoundRoute, b: BoundRoute): number {
+  const holes = (entry: BoundRoute): number => entry.route.path.split('{').length
+  return holes(a) - holes(b)
+}
+
+/** The parameters that the row names. Throws 400 for one that is missing, repeated or malformed; others are ignored. */
+function queryOf({ route }: BoundRoute, sent: URLSearchParams): ReadonlyMap<string, string> {
+  const query = new Map<string, string>()
+  const issues: string[] = []
+  for (const [name, type] of Object.entries(route.query ?? {})) {
+    const [value = '', ...others] = sent.getAll(name)
+    if (others.length > 0 || !idPattern(type).test(value)) issues.push(name)
+    query.set(name, value)
+  }
+  for (const [name, schema] of Object.entries(route.filters ?? {})) {
+    const [value, ...others] = sent.getAll(name)
+    if (value === undefined) continue
+    if (others.length > 0 || !parse(schema, value).ok) issues.push(name)
+    query.set(name, value)
+  }
+  for (const [name, schema] of Object.entries(route.repeatedQuery ?? {})) {
+    if (!sent.getAll(name).every((value) => parse(schema, value).ok)) issues.push(name)
+  }
+  if (issues.length > 0)
+    throw invalidInput('The query does not match the schema of the interface.', ...issues)
+  return query
+}
+
+/** The emulator itself broke: the message is all a developer has to go by. */
+const broken = (error: Error): ApiError => new ApiError(500, 'INTERNAL_ERROR', error.message)

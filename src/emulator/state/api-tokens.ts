@@ -1,0 +1,50 @@
+/** HTTP Basic authentication of the platform (Authentication 1). @module */
+import { bytesToHex, sha256, utf8 } from '../../encoding.js'
+import { type Permission, permissions } from '../../wire/tokens.js'
+
+/** A token pair: user name and password of Basic authentication. */
+export interface ApiToken {
+  readonly tokenId: string
+  readonly clientSecret: string
+}
+
+/** The `Authorization` header of a token pair. */
+export const basicAuthorization = ({ tokenId, clientSecret }: ApiToken): string =>
+  `Basic ${btoa(String.fromCharCode(...utf8(`${tokenId}:${clientSecret}`)))}`
+
+/** What is kept of a token pair: enough to recognise it, not enough to use it. */
+export interface Grant {
+  /** SHA-256 of its `Authorization` header, lower-case hex. */
+  readonly digest: string
+  readonly permissions: readonly Permission[]
+}
+
+/** The grant of a token pair. */
+export const grantOf = async (token: ApiToken, granted: readonly Permission[]): Promise<Grant> => ({
+  digest: await digest(basicAuthorization(token)),
+  permissions: granted,
+})
+
+/**
+ * The permissions of the token pair in a header, or `undefined` for an unknown pair. The emulator's own pairs have all of
+ * them. The time that it takes tells nothing about the pair: every digest is compared to the end.
+ */
+export async function permissionsOf(
+  header: string | undefined,
+  tokens: readonly ApiToken[],
+  grants: Iterable<Grant>,
+): Promise<readonly Permission[] | undefined> {
+  const given = await digest(header ?? '')
+  const own = await Promise.all(tokens.map((token) => grantOf(token, permissions)))
+  let held: readonly Permission[] | undefined
+  for (const grant of [...own, ...grants]) {
+    let difference = 0
+    for (let i = 0; i < given.length; i++) difference |= grant.digest.charCodeAt(i) ^ given.charCodeAt(i)
+    if (difference === 0) held = grant.permissions
+  }
+  return held
+}
+
+// The scheme's name is case-insensitive (RFC 9110 §11.1).
+const digest = async (header: string): Promise<string> =>
+  bytesToHex(await sha256(utf8(header.replace(/^basic +/i, 'Basic '))))

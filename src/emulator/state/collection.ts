@@ -1,0 +1,171 @@
+/**
+ * Records by id, with an index for everything that calls filter by: the time of a call does not depend on how many records
+ * there are.
+ * @module
+ */
+import { indexFrom, type OrderedEntry, withEntry, withoutEntry } from './ordered.js'
+
+/** What a collection is ordered by, and what its records are found by. */
+export interface Indexes<Value, Name extends string> {
+  /** When a record was created, milliseconds. Without it records are in the order in which they were added. */
+  readonly orderBy?: (value: Value) => number
+  /** Values that few records share, such as an owner: one list for each. A query for several filters the shortest of them. */
+  readonly keys?: { readonly [N in Name]?: (value: Value) => readonly string[] }
+  /** Fields of few values that many records share, such as a status: one list for each combination. */
+  readonly facets?: { readonly [N in Name]?: (value: Value) => readonly string[] }
+}
+
+/** Which records to find. */
+export interface RecordQuery<Value, Name extends string> {
+  /** By key and facet. */
+  readonly where?: { readonly [N in Name]?: string | undefined }
+  /** First and last moment of creation, milliseconds, both included. */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  /** For what has no index: called for each record that matches the rest. */
+  readonly filter?: ((value: Value) => boolean) | undefined
+}
+
+/** Part of a list, the oldest first. */
+export interface Selection<Value> {
+  readonly entries: readonly OrderedEntry<Value>[]
+  /** Index of the first match, and of the first entry after the last. */
+  readonly start: number
+  readonly end: number
+}
+
+/** A map by id with indexes. Iterates in order of creation. */
+export interface Collection<Value, Name extends string = never> {
+  readonly size: number
+  get(id: string): Value | undefined
+  has(id: string): boolean
+  set(id: string, value: Value): void
+  delete(id: string): boolean
+  values(): IterableIterator<Value>
+  entries(): IterableIterator<readonly [id: string, value: Value]>
+  /** The entry of a record, whose place a cursor starts from. */
+  placeOf(id: string): OrderedEntry<Value> | undefined
+  select(query: RecordQuery<Value, Name>): Selection<Value>
+  /** The records that match, the oldest first. */
+  list(query: RecordQuery<Value, Name>): Value[]
+}
+
+/** Stands for a facet that a query leaves open. */
+const any = '\u0001'
+
+/** An empty collection. */
+export function createCollection<Value, Name extends string = never>(
+  indexes: Indexes<Value, Name> = {},
+): Collection<Value, Name> {
+  type List = OrderedEntry<Value>[]
+  const { orderBy = () => 0 } = indexes
+  const keys = indexesOf<Value>(indexes.keys ?? {})
+  const facets = indexesOf<Value>(indexes.facets ?? {})
+  const entries = new Map<string, OrderedEntry<Value>>()
+  const lists = new Map<string, List>()
+  let written = 0
+
+  /** The names of all lists that a record is in. */
+  function listsOf(value: Value): Set<string> {
+    let combinations = ['']
+    for (const [, valuesOf] of facets) {
+      const held = [any, ...new Set(valuesOf(value))]
+      combinations = combinations.flatMap((start) => held.map((one) => `${start}\u0000${one}`))
+    }
+    return new Set([
+      ...combinations,
+      ...keys.flatMap(([name, valuesOf]) => valuesOf(value).map((one) => `${name}\u0000${one}`)),
+    ])
+  }
+
+  function put(name: string, entry: OrderedEntry<Value>): void {
+    const list = lists.get(name) ?? []
+    const longer = withEntry(list, entry)
+    if (longer !== list) lists.set(name, longer)
+  }
+
+  function take(name: string, entry: OrderedEntry<Value>): void {
+    const shorter = withoutEntry(lists.get(name) ?? [], entry)
+    if (shorter.length === 0) lists.delete(name)
+  }
+
+  function remove(id: string): boolean {
+    const entry = entries.get(id)
+    if (!entry) return false
+    for (const name of listsOf(entry.value)) take(name, entry)
+    return entries.delete(id)
+  }
+
+  const whole = (): List => lists.get(facets.map(() => `\u0000${any}`).join('')) ?? []
+
+  function select({ where = {}, from, to, filter }: RecordQuery<Value, Name>): Selection<Value> {
+    const asked = new Map(Object.entries<string | undefined>(where))
+    const valueFor = (name: string): string | undefined => asked.get(name)
+    const combined = lists.get(facets.map(([name]) => `\u0000${valueFor(name) ?? any}`).join('')) ?? []
+    const askedKeys = keys.filter(([name]) => valueFor(name) !== undefined)
+    let shortest = combined
+    for (const [name] of askedKeys) {
+      const list = lists.get(`${name}\u0000${valueFor(name)}`) ?? []
+      if (list.length <= shortest.length) shortest = list
+    }
+    const start = from === undefined ? 0 : indexFrom(shortest, { at: from, order: 0 })
+    const end =
+      to === undefined ? shortest.length : indexFrom(shortest, { at: to, order: Number.POSITIVE_INFINITY })
+    const rows = [...keys, ...facets].filter(([name]) => valueFor(name) !== undefined)
+    // Every entry of this list matches: no record has to be looked at.
+    const isExact = askedKeys.length === 0 || rows.length === 1
+    if (!filter && isExact) return { entries: shortest, start, end: Math.max(start, end) }
+    const left = shortest
+      .slice(start, Math.max(start, end))
+      .filter(
+        ({ value }) =>
+          rows.every(([name, valuesOf]) => valuesOf(value).includes(valueFor(name) ?? '')) &&
+          (filter?.(value) ?? true),
+      )
+    return { entries: left, start: 0, end: left.length }
+  }
+
+  return {
+    get size() {
+      return entries.size
+    },
+    get: (id) => entries.get(id)?.value,
+    has: (id) => entries.has(id),
+    set(id, value) {
+      const known = entries.get(id)
+      const moment = orderBy(value)
+      const after = listsOf(value)
+      if (known && known.at === moment) {
+        const before = listsOf(known.value)
+        for (const name of before) if (!after.has(name)) take(name, known)
+        known.value = value
+        for (const name of after) if (!before.has(name)) put(name, known)
+        return
+      }
+      if (known) remove(id)
+      const entry = { id, at: moment, order: known?.order ?? ++written, value }
+      entries.set(id, entry)
+      for (const name of after) put(name, entry)
+    },
+    delete: remove,
+    *values() {
+      for (const { value } of whole()) yield value
+    },
+    *entries() {
+      for (const { id, value } of whole()) yield [id, value] as const
+    },
+    placeOf: (id) => entries.get(id),
+    select,
+    list(query) {
+      const { entries: found, start, end } = select(query)
+      return found.slice(start, end).map(({ value }) => value)
+    },
+  }
+}
+
+type Index<Value> = readonly [name: string, valuesOf: (value: Value) => readonly string[]]
+
+const indexesOf = <Value>(
+  rows: Readonly<Record<string, ((value: Value) => readonly string[]) | undefined>>,
+): readonly Index<Value>[] =>
+  Object.entries(rows).flatMap(([name, valuesOf]) => (valuesOf ? [[name, valuesOf] as const] : []))

@@ -1,0 +1,32 @@
+/** The identity of an emulator: its keys, tokens and platform, new or from a snapshot. @module */
+
+import { type KeyPair, keyPairOf, randomKeyPair } from '../crypto/key-pair.js'
+import type { EmulatorClock } from '../time/clock.js'
+import type { ApiToken } from './api-tokens.js'
+import { newId, safeUuid } from './ids.js'
+import type { SavedIdentity } from './snapshot.js'
+
+/** What is created once and survives a reset. */
+export interface EmulatorIdentity {
+  readonly keys: { readonly [Use in keyof SavedIdentity['keys']]: KeyPair }
+  readonly platform: SavedIdentity['platform']
+  /** The first is the emulator's `apiToken`. */
+  readonly apiTokens: readonly [ApiToken, ...ApiToken[]]
+}
+
+/** The identity of a snapshot, or a new one. `named` tokens replace those of the snapshot. */
+export function createIdentity(
+  known: SavedIdentity | undefined,
+  clock: EmulatorClock,
+  named: readonly ApiToken[] | undefined,
+): EmulatorIdentity {
+  const keyOf = (use: keyof SavedIdentity['keys']): KeyPair =>
+    known ? keyPairOf(known.keys[use]) : randomKeyPair()
+  const [first = { tokenId: safeUuid(), clientSecret: safeUuid() }, ...others] =
+    named ?? known?.apiTokens ?? []
+  return {
+    keys: { exports: keyOf('exports'), webhooks: keyOf('webhooks'), issuer: keyOf('issuer') },
+    platform: known?.platform ?? { id: newId('PlatformConfig'), since: clock.now() },
+    apiTokens: [first, ...others],
+  }
+}

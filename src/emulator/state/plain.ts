@@ -1,0 +1,59 @@
+/** Values to JSON and back, with what JSON lacks: big integers and bytes. @module */
+import { base64urlToBytes, bytesToBase64url } from '../../encoding.js'
+
+/** Marks what stands for something else; an object that has the field by itself is marked too, so that none is mistaken. */
+const mark = '$'
+
+/** A value that `JSON.stringify` writes whole. Fields that are `undefined` are left out. */
+export function toPlain(value: unknown): unknown {
+  if (typeof value === 'bigint') return { [mark]: 'bigint', text: String(value) }
+  if (value instanceof Uint8Array) return { [mark]: 'bytes', text: bytesToBase64url(new Uint8Array(value)) }
+  if (Array.isArray(value)) return value.map(toPlain)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).map(([name, inner]) => [name, toPlain(inner)] as const)
+  return Object.hasOwn(value, mark) ? { [mark]: 'object', fields } : Object.fromEntries(fields)
+}
+
+/**
+ * The value that {@link toPlain} was given. What it is given is changed on the way: fresh from `JSON.parse` it is nobody
+ * else's. Throws a `RangeError` for a mark that it does not make.
+ */
+export function fromPlain(plain: unknown): unknown {
+  if (typeof plain !== 'object' || plain === null) return plain
+  if (Object.hasOwn(plain, mark)) return marked(new Map(Object.entries(plain)))
+  const fields: [string, unknown][] = Object.entries(plain)
+  for (const [name, inner] of fields) {
+    if (typeof inner !== 'object' || inner === null) continue
+    const value = fromPlain(inner)
+    // Not by assignment: a field may have the name of the prototype.
+    if (value !== inner) Object.defineProperty(plain, name, { value, ...ordinary })
+  }
+  return plain
+}
+
+const ordinary = { configurable: true, enumerable: true, writable: true } as const
+
+function marked(fields: ReadonlyMap<string, unknown>): unknown {
+  const text = fields.get('text')
+  const read = readers.get(fields.get(mark))
+  const value = read?.(typeof text === 'string' ? text : '', fields.get('fields'))
+  if (value === undefined) throw new RangeError('The state contains an unreadable value.')
+  return value
+}
+
+const readers: ReadonlyMap<unknown, (text: string, fields: unknown) => unknown> = new Map<
+  unknown,
+  (text: string, fields: unknown) => unknown
+>([
+  ['bigint', (text) => (/^-?\d+$/.test(text) ? BigInt(text) : undefined)],
+  ['bytes', (text) => base64urlToBytes(text)],
+  ['object', (_, fields) => (Array.isArray(fields) ? objectOf(fields) : undefined)],
+])
+
+function objectOf(fields: readonly unknown[]): object {
+  const entries = fields.map((field) => {
+    const [name, inner] = Array.isArray(field) ? field : []
+    return [String(name), fromPlain(inner)] as const
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,50 @@
+/** Records of agents. @module */
+
+import type { TransferDetails } from '../../../wire/agent-actions.js'
+import type { AgentPolicy } from '../../../wire/agent-policy.js'
+
+/** An agent. Its usage is the sum of its actions. */
+export interface AgentRecord {
+  readonly id: string
+  readonly name: string
+  readonly customerId: string
+  readonly isPaused: boolean
+  readonly isConnected: boolean
+  readonly policy: AgentPolicy
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** A device code. */
+export interface DeviceCodeRecord {
+  readonly code: string
+  readonly agentId: string
+  /** Milliseconds. */
+  readonly expiresAt: number
+  /** `ended`: a newer code took its place. */
+  readonly status: 'open' | 'redeemed' | 'ended'
+}
+
+/** A transfer's direction. */
+export type TransferType = 'TRANSFER_OUT' | 'TRANSFER_IN'
+
+/** What an action does once it is approved. */
+export type ActionTask =
+  | { readonly type: 'EXECUTE_QUOTE'; readonly quoteId: string }
+  | { readonly type: TransferType; readonly details: TransferDetails }
+
+/** Something an agent asked for. */
+export interface ActionRecord {
+  readonly id: string
+  readonly agentId: string
+  readonly customerId: string
+  readonly status: 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'FAILED'
+  readonly task: ActionTask
+  /** What it counts for, smallest unit of `currency`. */
+  readonly spend: { readonly amount: number; readonly currency: string }
+  /** From the moment execution began. */
+  readonly transactionId?: string
+  readonly rejectionReason?: string
+  readonly createdAt: string
+  readonly updatedAt: string
+}

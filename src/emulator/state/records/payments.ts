@@ -1,0 +1,54 @@
+/** Records of payments under way. Plain data; deadlines in milliseconds since 1970. @module */
+import type { RequestedField } from '../../../wire/field-names.js'
+import type { FailureReason } from '../../../wire/transactions.js'
+import type { Line } from '../../money/ledger.js'
+import type { Outcome, RefundReason } from '../../money/outcomes.js'
+
+/** One step that a payment will take. */
+export type Step =
+  | { readonly at: number; readonly kind: 'complete' }
+  | {
+      readonly at: number
+      readonly kind: 'fail'
+      readonly status: 'FAILED' | 'REJECTED' | 'REFUNDED'
+      readonly reason?: FailureReason
+      readonly refundReason: RefundReason
+    }
+  | { readonly at: number; readonly kind: 'refund'; readonly status: 'COMPLETED' | 'FAILED' }
+
+/** A payment that has begun. */
+export interface PaymentRecord {
+  readonly transactionId: string
+  readonly quoteId?: string
+  /** From where the money waits to the receiver. */
+  readonly delivery: readonly Line[]
+  /** From where the money waits back to the sender; empty where nothing was taken. */
+  readonly wayBack: readonly Line[]
+  /** The customer whose internal account is paid, where that is another than the sender. */
+  readonly receiverId?: string
+  /** What has not happened yet, the earliest first. */
+  readonly steps: readonly Step[]
+}
+
+/** An incoming payment that the platform has to approve. */
+export interface ApprovalRecord {
+  readonly transactionId: string
+  /** Without an answer until then it fails. */
+  readonly deadline: number
+  /** What approving it has to bring along. */
+  readonly fields: readonly RequestedField[]
+  /** What approving it sets going. */
+  readonly delivery: readonly Line[]
+  readonly outcome: Outcome
+}
+
+/** How a quote will be carried out. */
+export interface QuotePlan {
+  /** The ledger account that pays. */
+  readonly payer: string
+  readonly debit: readonly Line[]
+  readonly delivery: readonly Line[]
+  readonly wayBack: readonly Line[]
+  readonly receiverId?: string
+  readonly outcome: Outcome
+}

@@ -1,0 +1,15 @@
+/** Records of receiver lookups. @module */
+import type { RequestedField } from '../../../wire/field-names.js'
+
+/** What a quote that names the lookup is checked against. */
+export interface LookupRecord {
+  readonly id: string
+  /** A UMA address, or the id of an external account. */
+  readonly receiver: string
+  /** Who asked, where a customer did. */
+  readonly customerId?: string
+  readonly currencies: readonly string[]
+  readonly required: readonly RequestedField[]
+  /** The transaction that the lookup created, until a quote takes it over. */
+  readonly transactionId?: string
+}

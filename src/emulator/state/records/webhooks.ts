@@ -1,0 +1,19 @@
+/** Records of webhooks. @module */
+
+/** The delivery of an event to the platform. */
+export interface WebhookDelivery {
+  /** `Webhook:<uuid>` */
+  readonly id: string
+  readonly type: string
+  /** Events of one resource are delivered in the order in which they happened. */
+  readonly resource: string
+  /** The envelope, the same text on every attempt. */
+  readonly body: string
+  /** Milliseconds. */
+  readonly publishedAt: number
+  readonly attempts: number
+  /** HTTP status of the latest answer. */
+  readonly lastStatus?: number
+  /** Absent while it is on its way. */
+  readonly outcome?: 'delivered' | 'given-up'
+}

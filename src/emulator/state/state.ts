@@ -1,0 +1,209 @@
+/**
+ * Everything the emulator remembers, as maps and collections in one place: emptied by `reset`, and written down by a
+ * snapshot. Long because it holds the records of every system. Deadlines are milliseconds; timestamps of the wire are
+ * kept as they went out.
+ * @module
+ */
+import type { Bytes } from '../../encoding.js'
+import type { BeneficialOwner } from '../../wire/beneficial-owners.js'
+import type { BulkJob } from '../../wire/bulk-customers.js'
+import type { PlatformConfig } from '../../wire/config.js'
+import type { AuthMethod } from '../../wire/credentials.js'
+import type { Customer } from '../../wire/customers.js'
+import type { Document } from '../../wire/documents.js'
+import type { Invitation } from '../../wire/invitations.js'
+import type { Quote } from '../../wire/quotes.js'
+import type { ListedSession } from '../../wire/sessions.js'
+import type { ApiToken } from '../../wire/tokens.js'
+import type { Transaction } from '../../wire/transactions.js'
+import type { Verification } from '../../wire/verifications.js'
+import type { Posting } from '../money/ledger.js'
+import type { ScheduledJob } from '../time/scheduler.js'
+import type { Grant } from './api-tokens.js'
+import type { Collection } from './collection.js'
+import type { ActionRecord, AgentRecord, DeviceCodeRecord } from './records/agents.js'
+import type { CardRecord, CardTransactionRecord } from './records/cards.js'
+import type { ExternalAccountRecord } from './records/external-accounts.js'
+import type { ApprovalRecord, PaymentRecord, QuotePlan } from './records/payments.js'
+import type { LookupRecord } from './records/receiver-lookups.js'
+import type { WebhookDelivery } from './records/webhooks.js'
+
+/** An internal account. Its balance is the ledger's. */
+export interface AccountRecord {
+  readonly id: string
+  /** Empty where the account is the platform's own. */
+  readonly customerId: string
+  readonly type: string
+  readonly currency: string
+  readonly createdAt: string
+  readonly updatedAt: string
+  /** Only for an embedded wallet. */
+  readonly wallet?: Wallet
+}
+
+/** What an embedded wallet has on top: the names that `payloadToSign` uses, and its recovery phrase. */
+export interface Wallet {
+  readonly organizationId: string
+  readonly userId: string
+  readonly walletId: string
+  readonly phrase: string
+  readonly privateEnabled: boolean
+}
+
+/** A one-time code that was mailed. */
+export interface OneTimeCode {
+  readonly code: string
+  readonly expiresAt: number
+  readonly wrongTries: number
+}
+
+/** Who an ID token says the person is. */
+export interface OidcIdentity {
+  readonly iss: string
+  readonly sub: string
+  readonly aud: string
+}
+
+/** A registered passkey. */
+export interface Passkey {
+  readonly publicKey: Bytes
+  readonly counter: number
+}
+
+/** A credential: what goes out, and what is kept for checking the next proof. */
+export interface CredentialRecord {
+  readonly wire: AuthMethod
+  readonly passkey?: Passkey
+  readonly identity?: OidcIdentity
+  readonly code?: OneTimeCode
+  /** When a challenge mailed a code: the last few, for the rate limit. */
+  readonly challengedAt: readonly number[]
+}
+
+/** A session, ended ones included. */
+export interface SessionRecord {
+  readonly wire: ListedSession
+  /** The credential that issued it, kept through refreshes. */
+  readonly credentialId: string
+  readonly expiresAt: number
+  readonly ended: boolean
+  /** Uncompressed hex. */
+  readonly publicKey: string
+  /** Compressed lower-case hex: what a stamp names. */
+  readonly compressedKey: string
+  /** The scalar that was sealed, lower-case hex; absent where a stub was handed out. */
+  readonly scalar?: string
+}
+
+/** An issued passkey challenge. */
+export interface PasskeyChallenge {
+  readonly credentialId: string
+  readonly clientPublicKey: string
+  /** base64url of the WebAuthn challenge bytes. */
+  readonly expected: string
+  readonly expiresAt: number
+  readonly used: boolean
+}
+
+/** A signed request between its two legs. */
+export interface PendingRequest {
+  /** Method, path and digest of the body of the first leg. */
+  readonly binding: string
+  readonly accountId: string
+  readonly payloadToSign: string
+  readonly expiresAt: number
+  readonly used: boolean
+}
+
+/** The first answer to an `Idempotency-Key`. */
+export interface FirstAnswer {
+  readonly binding: string
+  readonly status: number
+  readonly body: unknown
+}
+
+/** A document: what goes out, and the size of the file, which itself is not kept. */
+export interface DocumentRecord {
+  readonly wire: Document
+  /** Bytes. */
+  readonly size: number
+}
+
+/** A job, and the rows that become customers; `undefined` where the file is not CSV. */
+export interface BulkJobRecord {
+  readonly wire: BulkJob
+  readonly rows: readonly Readonly<Record<string, string>>[] | undefined
+  readonly startedAt: number
+}
+
+/** The settings that differ from those the emulator started with. */
+export type ConfigChanges = Partial<Omit<PlatformConfig, 'id' | 'createdAt'>>
+
+/** What has happened so far. Maps and collections go by id unless they say otherwise; indexes are in `empty-state.ts`. */
+export interface State {
+  readonly customers: Collection<
+    Customer,
+    'platformCustomerId' | 'umaAddress' | 'customerType' | 'region' | 'currency' | 'presence'
+  >
+  readonly accounts: Collection<AccountRecord, 'customerId' | 'owner' | 'currency' | 'type'>
+  readonly credentials: Collection<CredentialRecord, 'accountId' | 'email'>
+  readonly sessions: Collection<SessionRecord, 'accountId' | 'credentialId'>
+  /** By request id. */
+  readonly passkeyChallenges: Map<string, PasskeyChallenge>
+  /** By request id. */
+  readonly pendingRequests: Map<string, PendingRequest>
+  /** Every client public key that was accepted, lower-case hex. */
+  readonly clientKeys: Set<string>
+  readonly quotes: Map<string, Quote>
+  readonly transactions: Collection<
+    Transaction,
+    'customerId' | 'platformCustomerId' | 'account' | 'reference' | 'status' | 'type'
+  >
+  readonly externalAccounts: Collection<ExternalAccountRecord, 'customerId' | 'key' | 'owner' | 'currency'>
+  readonly lookups: Map<string, LookupRecord>
+  /** How each quote will be carried out, by quote id. */
+  readonly quotePlans: Map<string, QuotePlan>
+  /** Money on its way, by transaction id. */
+  readonly payments: Map<string, PaymentRecord>
+  /** Incoming payments that the platform has to approve, by transaction id. */
+  readonly approvals: Map<string, ApprovalRecord>
+  /** What created API tokens may be used for, by token id. */
+  readonly grants: Map<string, Grant>
+  readonly tokens: Collection<ApiToken>
+  readonly verifications: Collection<Verification, 'customerId' | 'verificationStatus'>
+  readonly beneficialOwners: Collection<BeneficialOwner, 'customerId'>
+  readonly documents: Collection<DocumentRecord, 'documentHolder' | 'documentType'>
+  /** By code. */
+  readonly invitations: Map<string, Invitation>
+  readonly bulkJobs: Map<string, BulkJobRecord>
+  /** The EMAIL_OTP credentials that a change of e-mail address was asked for, by request id. */
+  readonly emailChanges: Map<string, string>
+  /** What `PATCH /config` changed so far. */
+  config: ConfigChanges
+  readonly agents: Collection<AgentRecord, 'customerId' | 'isPaused' | 'isConnected'>
+  /** By code. */
+  readonly deviceCodes: Collection<DeviceCodeRecord, 'agentId'>
+  /** Agent ids by the SHA-256 of their access token, lower-case hex. */
+  readonly agentTokens: Map<string, string>
+  readonly agentActions: Collection<ActionRecord, 'agentId' | 'customerId' | 'quoteId' | 'status'>
+  readonly cards: Collection<CardRecord, 'cardholderId' | 'accountId' | 'platformCardId' | 'state'>
+  readonly cardTransactions: Map<string, CardTransactionRecord>
+  readonly webhooks: Map<string, WebhookDelivery>
+  /** Ids of the unfinished deliveries, the first of them under way, by resource. */
+  readonly webhookQueues: Map<string, string[]>
+  /** By internal account: the balance that the platform was last told. */
+  readonly announcedBalances: Map<string, bigint>
+  /** By `Idempotency-Key`. */
+  readonly firstAnswers: Map<string, FirstAnswer>
+  /** `timestampMs` of the newest `payloadToSign`: no two are equal. */
+  lastPayloadAt: number
+  readonly postings: Posting[]
+  /** By ledger account. */
+  readonly balances: Map<string, bigint>
+  /** Ledger accounts that were posted to since the platform was last told of balances. */
+  readonly moved: Set<string>
+  /** The scheduled jobs: a heap, the soonest first. */
+  readonly due: ScheduledJob[]
+  /** `order` of the latest one. */
+  lastOrder: number
+}

@@ -1,0 +1,27 @@
+/** Access tokens of agents: Bearer authentication (Authentication 2; the form is [at date], wire-facts 7.4). @module */
+import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
+import { ApiError } from '../../handler/api-error.js'
+import type { Context } from '../../handler/context.js'
+
+/** A new token of an agent. Only its digest is kept: it can be shown this once. */
+export async function issueAccessToken(context: Context, agentId: string): Promise<string> {
+  const token = `sat_${bytesToHex(crypto.getRandomValues(new Uint8Array(20)))}`
+  const digest = await digestOf(token)
+  context.state.agentTokens.set(digest, agentId)
+  return token
+}
+
+/** The agent whose token an `Authorization` header carries. Rejects with 401 for any other header, and once it is deleted. */
+export async function agentOfToken(context: Context, header: string | undefined): Promise<string> {
+  const [, token = ''] = /^bearer +(\S+)$/i.exec(header ?? '') ?? []
+  const agentId = context.state.agentTokens.get(await digestOf(token))
+  if (agentId === undefined || !context.state.agents.has(agentId)) {
+    throw new ApiError(401, 'UNAUTHORIZED', 'A valid access token of an agent is required.', {
+      reason: 'Invalid access token',
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    })
+  }
+  return agentId
+}
+
+const digestOf = async (token: string): Promise<string> => bytesToHex(await sha256(utf8(token)))

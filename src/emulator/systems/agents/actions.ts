@@ -1,0 +1,88 @@
+/** The life of an action: submitted, pending, approved or rejected, executed (AgentAction status). @module */
+import type { AgentAction } from '../../../wire/agent-actions.js'
+import { ApiError } from '../../handler/api-error.js'
+import type { Context } from '../../handler/context.js'
+import { newId } from '../../state/ids.js'
+import type { ActionRecord, ActionTask, AgentRecord } from '../../state/records/agents.js'
+import { timestamp } from '../../time/clock.js'
+import { publish } from '../webhooks/publish.js'
+import { carryOut } from './execute.js'
+import { actionById } from './find-agent.js'
+import { type AccountInUse, executionModeOf, requireAllowedAccounts, requireWithinLimits } from './limits.js'
+import { actionView } from './view.js'
+
+/** What an agent asks for. */
+export interface Submission {
+  readonly agent: AgentRecord
+  readonly task: ActionTask
+  readonly spend: ActionRecord['spend']
+  readonly accounts: readonly AccountInUse[]
+}
+
+/**
+ * Submits an action: executed at once where the policy allows it, pending approval otherwise. Throws 403 for an
+ * account or an amount that the policy does not allow. It does not await, so that two actions cannot use the same limit.
+ */
+export function submit(context: Context, { agent, task, spend, accounts }: Submission): AgentAction {
+  requireAllowedAccounts(agent, accounts)
+  requireWithinLimits(context, agent, spend, accounts)
+  const now = timestamp(context.clock.now())
+  const action: ActionRecord = {
+    id: newId('AgentAction'),
+    agentId: agent.id,
+    customerId: agent.customerId,
+    status: 'PENDING_APPROVAL',
+    task,
+    spend,
+    createdAt: now,
+    updatedAt: now,
+  }
+  context.state.agentActions.set(action.id, action)
+  if (executionModeOf(agent, spend, accounts) === 'AUTO') return perform(context, action)
+  const waiting = actionView(context, action)
+  publish(context, 'AGENT_ACTION.PENDING_APPROVAL', waiting)
+  return waiting
+}
+
+/** Approves and executes, which may fail where the quote has expired or funds are missing. Throws 404, and 409. */
+export const approve = (context: Context, agentId: string, id: string): AgentAction =>
+  perform(context, waitingAction(context, agentId, id))
+
+/** Rejects: nothing is executed. Throws 404, and 409 unless it is pending. */
+export function reject(
+  context: Context,
+  agentId: string,
+  id: string,
+  reason: string | undefined,
+): AgentAction {
+  const rejected = change(context, waitingAction(context, agentId, id), {
+    status: 'REJECTED',
+    // Present whenever an action is rejected: where the platform gave no reason, it says so [advice].
+    rejectionReason: reason ?? 'No reason was given.',
+  })
+  return actionView(context, rejected)
+}
+
+function waitingAction(context: Context, agentId: string, id: string): ActionRecord {
+  const action = actionById(context, agentId, id)
+  if (action.status !== 'PENDING_APPROVAL') {
+    throw new ApiError(409, 'CONFLICT', `The action is ${action.status}.`)
+  }
+  return action
+}
+
+function perform(context: Context, action: ActionRecord): AgentAction {
+  try {
+    const transactionId = carryOut(context, action)
+    return actionView(context, change(context, action, { status: 'APPROVED', transactionId }))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return actionView(context, change(context, action, { status: 'FAILED' }))
+  }
+}
+
+function change(context: Context, action: ActionRecord, changes: Partial<ActionRecord>): ActionRecord {
+  const changed = { ...action, ...changes, updatedAt: timestamp(context.clock.now()) }
+  context.state.agentActions.set(action.id, changed)
+  return changed
+}

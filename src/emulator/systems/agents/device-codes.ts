@@ -1,0 +1,56 @@
+/** Device codes: creating, ending, redeeming (wire-facts 7.4 [at date]; lifetime [advice]). @module */
+import type { DeviceCode, RedeemedDeviceCode } from '../../../wire/device-codes.js'
+import { invalidInput, notFound } from '../../handler/api-error.js'
+import type { Context } from '../../handler/context.js'
+import type { DeviceCodeRecord } from '../../state/records/agents.js'
+import { timestamp } from '../../time/clock.js'
+import { issueAccessToken } from './access-token.js'
+import { agentById } from './find-agent.js'
+
+/** Milliseconds: a quarter of an hour. */
+export const deviceCodeLifetime: number = 15 * 60_000
+
+/** Without letters and digits that look alike. 32 of them: a byte leaves no bias. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** A new code of an agent; its earlier ones that were not redeemed end. */
+export function newDeviceCode(context: Context, agentId: string): DeviceCode {
+  const { deviceCodes } = context.state
+  for (const earlier of deviceCodes.list({ where: { agentId } })) {
+    if (earlier.status === 'open') deviceCodes.set(earlier.code, { ...earlier, status: 'ended' })
+  }
+  const expiresAt = context.clock.now() + deviceCodeLifetime
+  const record = {
+    code: `SERVICE-AGENT-${random(4)}-${random(4)}`,
+    agentId,
+    expiresAt,
+    status: 'open',
+  } as const
+  deviceCodes.set(record.code, record)
+  return { code: record.code, agentId, expiresAt: timestamp(expiresAt), redeemed: false }
+}
+
+const random = (length: number): string =>
+  [...crypto.getRandomValues(new Uint8Array(length))].map((byte) => alphabet[byte % alphabet.length]).join('')
+
+/** Throws 404 for an unknown code, or one whose agent was deleted. */
+export function deviceCodeBy(context: Context, code: string): DeviceCodeRecord {
+  const record = context.state.deviceCodes.get(code)
+  if (!record || !context.state.agents.has(record.agentId)) throw notFound('device code')
+  return record
+}
+
+/** Connects the agent. Rejects with 400 for a code that was redeemed, has expired or was replaced. */
+export async function redeem(context: Context, code: string): Promise<RedeemedDeviceCode> {
+  const record = deviceCodeBy(context, code)
+  if (record.status === 'redeemed') throw invalidInput('The device code was redeemed.', 'code')
+  if (record.status === 'ended') throw invalidInput('A newer device code took its place.', 'code')
+  if (context.clock.now() >= record.expiresAt) throw invalidInput('The device code has expired.', 'code')
+  const agent = agentById(context, record.agentId)
+  // Both before the first await: of two redemptions of one code only one succeeds.
+  context.state.deviceCodes.set(code, { ...record, status: 'redeemed' })
+  const updatedAt = timestamp(context.clock.now())
+  context.state.agents.set(agent.id, { ...agent, isConnected: true, updatedAt })
+  const accessToken = await issueAccessToken(context, agent.id)
+  return { agentId: agent.id, agentName: agent.name, accessToken, policy: agent.policy }
+}

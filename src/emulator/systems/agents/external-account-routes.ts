@@ -1,0 +1,47 @@
+/** External accounts as an agent manages them: those of its customer. @module */
+import {
+  createAgentExternalAccountRoute,
+  deleteAgentExternalAccountRoute,
+  getAgentExternalAccountRoute,
+  listAgentExternalAccountsRoute,
+} from '../../../wire/agent-accounts.js'
+import type { ExternalAccount } from '../../../wire/external-accounts.js'
+import { notFound } from '../../handler/api-error.js'
+import { type Call, on, type SystemRoutes } from '../../handler/bind-route.js'
+import {
+  createExternalAccount,
+  deleteExternalAccount,
+  externalAccountById,
+  externalAccountsPage,
+} from '../external-accounts/accounts.js'
+import { callingAgent, forbidden, initiatingAgent } from './find-agent.js'
+
+/** The calls under `/agents/me/external-accounts`. */
+export const agentExternalAccountRoutes: SystemRoutes = [
+  on(listAgentExternalAccountsRoute, (call) => ({
+    answer: externalAccountsPage(call.context, { customerId: callingAgent(call).customerId }, call.query),
+  })),
+
+  on(createAgentExternalAccountRoute, (call) => {
+    const { customerId } = initiatingAgent(call, 'MANAGE_EXTERNAL_ACCOUNTS')
+    if (call.body.customerId !== undefined && call.body.customerId !== customerId) {
+      throw forbidden('The account would belong to another customer.')
+    }
+    return { answer: createExternalAccount(call.context, { ...call.body, customerId }) }
+  }),
+
+  on(getAgentExternalAccountRoute, (call) => ({ answer: ownAccount(call) })),
+
+  on(deleteAgentExternalAccountRoute, (call) => {
+    initiatingAgent(call, 'MANAGE_EXTERNAL_ACCOUNTS')
+    deleteExternalAccount(call.context, ownAccount(call).id)
+    return { answer: undefined }
+  }),
+]
+
+/** Throws 404 for an account that is unknown or not the customer's. */
+function ownAccount(call: Call<undefined>): ExternalAccount {
+  const { wire } = externalAccountById(call.context, call.param('externalAccountId'))
+  if (wire.customerId !== callingAgent(call).customerId) throw notFound('external account')
+  return wire
+}

@@ -1,0 +1,72 @@
+/** Finding agents, their actions and transactions, or throwing; and the status of an action. @module */
+
+import type { AgentPermission } from '../../../wire/agent-policy.js'
+import type { Transaction } from '../../../wire/transactions.js'
+import { ApiError, notFound } from '../../handler/api-error.js'
+import type { Call } from '../../handler/bind-route.js'
+import type { Context } from '../../handler/context.js'
+import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
+import { runDueJobs } from '../../time/scheduler.js'
+
+/** Throws 404 for an unknown or deleted agent. */
+export function agentById(context: Context, id: string): AgentRecord {
+  const agent = context.state.agents.get(id)
+  if (!agent) throw notFound('agent')
+  return agent
+}
+
+/** Throws 404 for an action that is unknown or another agent's. */
+export function actionById(context: Context, agentId: string, id: string): ActionRecord {
+  const action = context.state.agentActions.get(id)
+  if (!action || action.agentId !== agentId) throw notFound('action of this agent')
+  return action
+}
+
+/** The agent whose token the call carries. */
+export const callingAgent = ({
+  context,
+  agentId = '',
+}: Pick<Call<unknown>, 'context' | 'agentId'>): AgentRecord => agentById(context, agentId)
+
+/** A transaction of the agent's customer. Throws 404 for any other. */
+export function transactionOf(context: Context, agent: AgentRecord, id: string): Transaction {
+  runDueJobs(context)
+  const found = context.state.transactions.get(id)
+  if (found?.customerId === agent.customerId) return found
+  throw new ApiError(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')
+}
+
+/** Ends of a payment that did not arrive. */
+const undelivered: ReadonlySet<string> = new Set(['FAILED', 'REJECTED', 'REFUNDED'])
+
+/** The status of an action. Execution goes on after the approval: a payment that does not arrive fails the action, too. */
+export function statusOf(
+  context: Context,
+  { status, transactionId = '' }: ActionRecord,
+): ActionRecord['status'] {
+  const payment = context.state.transactions.get(transactionId)?.status ?? ''
+  return status === 'APPROVED' && undelivered.has(payment) ? 'FAILED' : status
+}
+
+/** 403 `FORBIDDEN`: what the policy does not allow. */
+export const forbidden = (message: string): ApiError => new ApiError(403, 'FORBIDDEN', message)
+
+/** The calling agent, if it may read what the permission stands for. Throws 403 otherwise. */
+export function permittedAgent(
+  call: Pick<Call<unknown>, 'context' | 'agentId'>,
+  permission: AgentPermission,
+): AgentRecord {
+  const agent = callingAgent(call)
+  if (!agent.policy.permissions.includes(permission)) throw forbidden(`The agent lacks ${permission}.`)
+  return agent
+}
+
+/** The calling agent, if it may initiate what the permission stands for: a paused one may not. Throws 403 otherwise. */
+export function initiatingAgent(
+  call: Pick<Call<unknown>, 'context' | 'agentId'>,
+  permission: AgentPermission,
+): AgentRecord {
+  const agent = permittedAgent(call, permission)
+  if (agent.isPaused) throw forbidden('The agent is paused.')
+  return agent
+}

@@ -1,0 +1,86 @@
+/** What a policy allows of an action: accounts, limits, approval (Agent, Policy; Limits, Agent spending). @module */
+import type { ExecutionMode } from '../../../wire/agent-policy.js'
+import { ApiError, notFound } from '../../handler/api-error.js'
+import type { Context } from '../../handler/context.js'
+import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
+import { forbidden } from './find-agent.js'
+import { converted, usageOf } from './usage.js'
+
+/** Throws 403 unless every account is the customer's and among those the policy allows. */
+export function requireAllowedAccounts(agent: AgentRecord, accounts: readonly AccountInUse[]): void {
+  const allowed = agent.policy.accountRestrictions?.allowedAccountIds
+  for (const { id, customerId, internal } of accounts) {
+    if (customerId !== agent.customerId)
+      throw forbidden('The account does not belong to the agent’s customer.')
+    if (internal && allowed && !allowed.includes(id))
+      throw forbidden('The policy does not allow this account.')
+  }
+}
+
+/** An account of an action. The policy restricts internal ones. */
+export interface AccountInUse {
+  readonly id: string
+  readonly customerId: string | null | undefined
+  readonly internal: boolean
+}
+
+/** An account by its id, internal or external. Throws 404 for an unknown one. */
+export function accountInUse(context: Context, id: string): AccountInUse {
+  const account = context.state.accounts.get(id)
+  if (account) return { id, customerId: account.customerId, internal: true }
+  const external = context.state.externalAccounts.get(id)
+  if (!external) throw notFound('account')
+  return { id, customerId: external.wire.customerId, internal: false }
+}
+
+/**
+ * Throws 403 where the action would exceed a limit; reaching one exactly is allowed. A rule of an account goes before the
+ * policy's own limit per transaction.
+ */
+export function requireWithinLimits(
+  context: Context,
+  agent: AgentRecord,
+  spend: ActionRecord['spend'],
+  accounts: readonly AccountInUse[],
+): void {
+  const { currency, dailyLimit, dailyTransactionLimit, monthlyLimit, ...limits } = agent.policy.spendingLimits
+  const amount = converted(spend.amount, spend.currency, currency)
+  const ruled = rulesFor(agent, accounts).flatMap(({ perTransactionLimit }) => perTransactionLimit ?? [])
+  const usage = usageOf(context, agent)
+  const passed: readonly [limit: string, passed: boolean][] = [
+    ['per transaction', amount > Math.min(...(ruled.length > 0 ? ruled : [limits.perTransactionLimit]))],
+    ['a day', usage.dailySpend + amount > (dailyLimit ?? Number.POSITIVE_INFINITY)],
+    [
+      'transactions a day',
+      usage.dailyTransactionCount >= (dailyTransactionLimit ?? Number.POSITIVE_INFINITY),
+    ],
+    ['a month', usage.monthlySpend + amount > (monthlyLimit ?? Number.POSITIVE_INFINITY)],
+  ]
+  const [first] = passed.filter(([, isPassed]) => isPassed)
+  if (!first) return
+  throw new ApiError(403, 'VELOCITY_LIMIT_EXCEEDED', `The action exceeds the limit ${first[0]}.`)
+}
+
+/** Whether the action waits for the platform: by mode, of the account where a rule has one, or by its amount. */
+export function executionModeOf(
+  agent: AgentRecord,
+  spend: ActionRecord['spend'],
+  accounts: readonly AccountInUse[],
+): ExecutionMode {
+  const { defaultExecutionMode, approvalThresholds } = agent.policy
+  const { amount, currency } = approvalThresholds ?? {}
+  if (typeof amount === 'number' && currency !== undefined) {
+    if (converted(spend.amount, spend.currency, currency) > amount) return 'APPROVAL_REQUIRED'
+  }
+  const modes = rulesFor(agent, accounts).flatMap(({ executionMode }) => executionMode ?? [])
+  if (modes.length === 0) return defaultExecutionMode
+  return modes.includes('APPROVAL_REQUIRED') ? 'APPROVAL_REQUIRED' : 'AUTO'
+}
+
+const rulesFor = (
+  agent: AgentRecord,
+  accounts: readonly AccountInUse[],
+): NonNullable<NonNullable<AgentRecord['policy']['accountRestrictions']>['accountRules']> =>
+  (agent.policy.accountRestrictions?.accountRules ?? []).filter(({ accountId }) =>
+    accounts.some(({ id }) => id === accountId),
+  )

@@ -1,0 +1,96 @@
+/** Quotes of agents: creating, reading, executing (Agent-scoped calls). @module */
+import type { AgentAction } from '../../../wire/agent-actions.js'
+import { defaultHeaderNames } from '../../../wire/headers.js'
+import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
+import type { Quote } from '../../../wire/quotes.js'
+import { ApiError, invalidInput } from '../../handler/api-error.js'
+import type { Call, HandlerResult } from '../../handler/bind-route.js'
+import type { Context } from '../../handler/context.js'
+import type { AgentRecord } from '../../state/records/agents.js'
+import { quoteFor } from '../quotes/create.js'
+import { currentQuote, pendingQuote, requireQuoteStamp } from '../quotes/settle.js'
+import { submit } from './actions.js'
+import { forbidden, initiatingAgent } from './find-agent.js'
+import { type AccountInUse, accountInUse, requireAllowedAccounts } from './limits.js'
+
+/**
+ * Like `POST /quotes`, for accounts of the agent's customer. To execute it at once is an action of its own: it needs
+ * `EXECUTE_QUOTES` too, and where it waits for approval the quote stays pending.
+ */
+export async function createQuoteAsAgent(call: Call<CreateQuoteBody>): Promise<HandlerResult<Quote>> {
+  const agent = initiatingAgent(call, 'CREATE_QUOTES')
+  const { context, body } = call
+  const { immediatelyExecute = false, source, ...rest } = body
+  if (immediatelyExecute) requireExecutableAtOnce(call)
+  if (source.customerId !== undefined && source.customerId !== agent.customerId) {
+    throw forbidden('The source belongs to another customer.')
+  }
+  requireAllowedAccounts(agent, accountsOf(context, source, body.destination))
+  const owned = { ...rest, source: { ...source, customerId: agent.customerId } }
+  const quote = await quoteFor(context, owned, { agentId: agent.id })
+  if (immediatelyExecute) execute(call, quote)
+  return { answer: currentQuote(context, quote.id) }
+}
+
+/** Throws 403 without the permission, and 400 for a source that cannot pay without a stamp or without being paid first. */
+function requireExecutableAtOnce(call: Call<CreateQuoteBody>): void {
+  initiatingAgent(call, 'EXECUTE_QUOTES')
+  const { source } = call.body
+  const account =
+    source.sourceType === 'ACCOUNT' ? call.context.state.accounts.get(source.accountId) : undefined
+  if (source.sourceType !== 'ACCOUNT' || account?.wallet) {
+    throw invalidInput(
+      'Only a quote from an account without a wallet can be executed at once.',
+      'immediatelyExecute',
+    )
+  }
+}
+
+/** A quote of the agent's customer as it stands. Throws 404 for any other. */
+export function quoteOf(context: Context, agent: AgentRecord, id: string): Quote {
+  const quote = currentQuote(context, id)
+  if (context.state.transactions.get(quote.transactionId)?.customerId !== agent.customerId) {
+    throw new ApiError(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
+  }
+  return quote
+}
+
+/**
+ * Submits the execution. A quote from an embedded wallet needs the stamp of its holder, whether or not the platform has to
+ * approve as well: 401 without.
+ */
+export async function executeQuoteAsAgent(call: Call<undefined>): Promise<HandlerResult<AgentAction>> {
+  const agent = initiatingAgent(call, 'EXECUTE_QUOTES')
+  const quote = quoteOf(call.context, agent, call.param('quoteId'))
+  requireFree(call.context, quote.id)
+  await requireQuoteStamp(call.context, quote, call.header(defaultHeaderNames.walletSignature))
+  return { answer: execute(call, quote) }
+}
+
+/** Checked again: another call may have come in between. */
+function execute(call: Pick<Call<unknown>, 'context' | 'agentId'>, quote: Quote): AgentAction {
+  const { context } = call
+  requireFree(context, quote.id)
+  return submit(context, {
+    agent: initiatingAgent(call, 'EXECUTE_QUOTES'),
+    task: { type: 'EXECUTE_QUOTE', quoteId: quote.id },
+    spend: { amount: quote.totalSendingAmount, currency: quote.sendingCurrency.code },
+    accounts: accountsOf(context, quote.source, quote.destination),
+  })
+}
+
+/** Throws 409 unless the quote is pending and nothing waits to execute it. */
+function requireFree(context: Context, quoteId: string): void {
+  pendingQuote(context, quoteId)
+  if (context.state.agentActions.list({ where: { quoteId, status: 'PENDING_APPROVAL' } }).length > 0) {
+    throw new ApiError(409, 'CONFLICT', 'The execution of this quote waits for approval.')
+  }
+}
+
+/** Those of both ends that are accounts. Throws 404 for one that does not exist. */
+function accountsOf(context: Context, ...ends: readonly object[]): readonly AccountInUse[] {
+  return ends.flatMap((end) => {
+    const id: unknown = 'accountId' in end ? end.accountId : undefined
+    return typeof id === 'string' ? [accountInUse(context, id)] : []
+  })
+}

@@ -1,0 +1,29 @@
+/** Transfers as actions of an agent. @module */
+import type { AgentAction } from '../../../wire/agent-actions.js'
+import { createAgentTransferInRoute, createAgentTransferOutRoute } from '../../../wire/agent-calls.js'
+import type { TransferBody } from '../../../wire/transfers.js'
+import { type Call, type HandlerResult, on, type SystemRoutes } from '../../handler/bind-route.js'
+import type { TransferType } from '../../state/records/agents.js'
+import { submit } from './actions.js'
+import { transferDetails } from './execute.js'
+import { initiatingAgent } from './find-agent.js'
+import { accountInUse, requireAllowedAccounts } from './limits.js'
+
+/** The calls `/agents/me/transfer-in` and `/agents/me/transfer-out`. */
+export const agentTransferRoutes: SystemRoutes = [
+  on(createAgentTransferInRoute, transferAsAgent('TRANSFER_IN')),
+  on(createAgentTransferOutRoute, transferAsAgent('TRANSFER_OUT')),
+]
+
+function transferAsAgent(type: TransferType): (call: Call<TransferBody>) => HandlerResult<AgentAction> {
+  return (call) => {
+    const { context, body } = call
+    const agent = initiatingAgent(call, 'CREATE_TRANSFERS')
+    const accounts = [body.source, body.destination].map(({ accountId }) => accountInUse(context, accountId))
+    // Before anything is said about the accounts.
+    requireAllowedAccounts(agent, accounts)
+    const details = transferDetails(context, type, body)
+    const spend = { amount: details.amount, currency: details.currency }
+    return { answer: submit(context, { agent, task: { type, details }, spend, accounts }) }
+  }
+}

@@ -1,0 +1,50 @@
+/** What an agent has used up: its actions of the day and of the month, in UTC (Agent, Usage). @module */
+import type { AgentUsage } from '../../../wire/agents.js'
+import type { Context } from '../../handler/context.js'
+import { currencyRow } from '../../money/currencies.js'
+import type { AgentRecord } from '../../state/records/agents.js'
+import { timestamp } from '../../time/clock.js'
+import { statusOf } from './find-agent.js'
+
+/**
+ * An amount in another currency at the emulator's rates, smallest unit, rounded up: a limit is never exceeded by a fraction.
+ */
+export function converted(amount: number, from: string, to: string): number {
+  if (from === to) return amount
+  const [source, target] = [currencyRow(from), currencyRow(to)]
+  const over = BigInt(amount) * source.value * 10n ** BigInt(target.currency.decimals)
+  const under = target.value * 10n ** BigInt(source.currency.decimals)
+  return Math.min(Number((over + under - 1n) / under), Number.MAX_SAFE_INTEGER)
+}
+
+/**
+ * The counters as they stand: they restart at midnight and with the month. What waits for approval counts, so that no
+ * more can wait than may be spent; what was rejected or failed does not [advice].
+ */
+export function usageOf(context: Context, agent: AgentRecord): AgentUsage {
+  const now = timestamp(context.clock.now())
+  const { currency } = agent.policy.spendingLimits
+  let [dailyTransactionCount, dailySpend, monthlySpend] = [0, 0, 0]
+  const date = new Date(now)
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
+  const thisMonth = { where: { agentId: agent.id }, from: Date.UTC(year, month, 1) }
+  for (const action of context.state.agentActions.list(thisMonth)) {
+    const { createdAt, spend } = action
+    if (['REJECTED', 'FAILED'].includes(statusOf(context, action))) continue
+    const amount = converted(spend.amount, spend.currency, currency)
+    monthlySpend += amount
+    if (dayOf(createdAt) !== dayOf(now)) continue
+    dailyTransactionCount += 1
+    dailySpend += amount
+  }
+  return {
+    dailyTransactionCount,
+    dailySpend: Math.min(dailySpend, Number.MAX_SAFE_INTEGER),
+    monthlySpend: Math.min(monthlySpend, Number.MAX_SAFE_INTEGER),
+    dailyResetDate: dayOf(timestamp(Date.UTC(year, month, day + 1))),
+    monthlyResetMonth: monthOf(timestamp(Date.UTC(year, month + 1, 1))),
+  }
+}
+
+const dayOf = (moment: string): string => moment.slice(0, 10)
+const monthOf = (moment: string): string => moment.slice(0, 7)

@@ -1,0 +1,35 @@
+/** Agents and their actions as the interface shows them. @module */
+import type { AgentAction } from '../../../wire/agent-actions.js'
+import type { Agent } from '../../../wire/agents.js'
+import type { Context } from '../../handler/context.js'
+import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
+import { currentQuote } from '../quotes/settle.js'
+import { ownerOf } from '../transactions/records.js'
+import { statusOf } from './find-agent.js'
+import { usageOf } from './usage.js'
+
+/** The agent with its counters as they stand. */
+export const agentView = (context: Context, agent: AgentRecord): Agent => ({
+  ...agent,
+  usage: usageOf(context, agent),
+})
+
+/** The action with the quote and the transaction as they stand (AgentAction). */
+export function actionView(context: Context, action: ActionRecord): AgentAction {
+  const { id, agentId, customerId, task, transactionId, rejectionReason, createdAt, updatedAt } = action
+  const quote = task.type === 'EXECUTE_QUOTE' ? currentQuote(context, task.quoteId) : undefined
+  const transaction = context.state.transactions.get(transactionId ?? '')
+  return {
+    id,
+    agentId,
+    ...ownerOf(context, customerId),
+    status: statusOf(context, action),
+    type: task.type,
+    createdAt,
+    updatedAt,
+    ...(quote ? { quote } : {}),
+    ...(task.type === 'EXECUTE_QUOTE' ? {} : { transferDetails: task.details }),
+    ...(transaction ? { transaction } : {}),
+    ...(rejectionReason === undefined ? {} : { rejectionReason }),
+  }
+}

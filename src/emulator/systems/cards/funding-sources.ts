@@ -1,0 +1,25 @@
+/** Which accounts may pay for a card. @module */
+
+import { ApiError } from '../../handler/api-error.js'
+import type { Context } from '../../handler/context.js'
+import { accountById } from '../../handler/find-records.js'
+import { ineligibleSources, suffixOf } from './outcomes.js'
+
+const ineligible = (message: string): ApiError => new ApiError(400, 'FUNDING_SOURCE_INELIGIBLE', message)
+
+/**
+ * The one currency of the sources. Throws 400 `FUNDING_SOURCE_INELIGIBLE` for an account with a suffix of the table, of
+ * another customer, or in another currency than the rest, and 404 for one that does not exist.
+ */
+export function requireEligible(context: Context, cardholderId: string, ids: readonly string[]): string {
+  if (ids.some((id) => ineligibleSources.includes(suffixOf(id)))) {
+    throw ineligible('The account cannot be a funding source.')
+  }
+  const accounts = ids.map((id) => accountById(context, id))
+  if (accounts.some(({ customerId }) => customerId !== cardholderId)) {
+    throw ineligible('A funding source is not the cardholder’s.')
+  }
+  const [currency = '', ...others] = new Set(accounts.map((account) => account.currency))
+  if (others.length > 0) throw ineligible('The funding sources do not share one currency.')
+  return currency
+}

@@ -1,0 +1,52 @@
+/**
+ * The sandbox's outcomes for cards by suffix, as tables (wire-facts 8.1 [at date]). A suffix is the last three characters.
+ * Delays in milliseconds.
+ * @module
+ */
+
+/** How the issuer decides about a new card. */
+export interface IssuerDecision {
+  readonly after: number
+  readonly state: 'ACTIVE' | 'CLOSED'
+  readonly stateReason: string | null
+}
+
+/** By `platformCardId`, or `cardholderId` without one. `undefined`: it never decides. */
+export const issuerDecisions: Readonly<Record<string, IssuerDecision | undefined>> = {
+  '001': undefined,
+  '002': { after: 0, state: 'CLOSED', stateReason: 'ISSUER_REJECTED' },
+  '005': { after: 30_000, state: 'ACTIVE', stateReason: null },
+}
+
+/** Any other suffix: active at once. */
+export const activeAtOnce: IssuerDecision = { after: 0, state: 'ACTIVE', stateReason: null }
+
+/** Codes with which an authorization is declined, by the end of `merchant.descriptor`. */
+export const declines: Readonly<Record<string, string>> = {
+  '002': 'INSUFFICIENT_FUNDS',
+  '003': 'CARD_PAUSED',
+}
+
+/** How a pull from the funding source goes. */
+export interface PullOutcome {
+  readonly after: number
+  readonly result: 'done' | 'failed'
+}
+
+/**
+ * By the end of the card transaction's id, which the emulator gives the end of the descriptor: a clearing goes by its
+ * parent's id.
+ */
+export const pullOutcomes: Readonly<Record<string, PullOutcome>> = {
+  '005': { after: 30_000, result: 'done' },
+  '006': { after: 0, result: 'failed' },
+}
+
+/** Any other suffix: pulled at once. */
+export const pulledAtOnce: PullOutcome = { after: 0, result: 'done' }
+
+/** Suffixes of internal accounts that cannot be a funding source. */
+export const ineligibleSources: readonly string[] = ['002', '003']
+
+/** The last three characters. */
+export const suffixOf = (value: string): string => value.slice(-3)

@@ -1,0 +1,111 @@
+/** Cards, and the simulators of what happens to them. @module */
+import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
+import {
+  simulateAuthorizationRoute,
+  simulateClearingRoute,
+  simulateReturnRoute,
+} from '../../../wire/card-transactions.js'
+import {
+  type Card,
+  createCardRoute,
+  getCardRoute,
+  listCardsRoute,
+  type UpdateCardBody,
+  updateCardRoute,
+} from '../../../wire/cards.js'
+import { ApiError } from '../../handler/api-error.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
+import type { Context } from '../../handler/context.js'
+import type { WalletAccount } from '../../handler/find-records.js'
+import { walletById } from '../../handler/find-records.js'
+import { pageFrom } from '../../handler/page.js'
+import { signedRetry } from '../../signed/signed-retry.js'
+import { runDueJobs } from '../../time/scheduler.js'
+import { internalAccountsOf } from '../internal-accounts/of-owner.js'
+import { changeCard, currentCard, issueCard } from './cards.js'
+import { requireEligible } from './funding-sources.js'
+import { authorize, clear, giveBack } from './transactions.js'
+
+/** The calls under `/cards` and `/sandbox/cards`. */
+export const cardRoutes: SystemRoutes = [
+  on(createCardRoute, ({ context, body }) => ({ answer: issueCard(context, body) })),
+
+  on(listCardsRoute, ({ context, query }) => {
+    runDueJobs(context)
+    const { cardholderId, accountId, platformCardId, state } = Object.fromEntries(query)
+    const where = { cardholderId, accountId, platformCardId, state }
+    const page = pageFrom(context.state.cards, { where }, query, 'newest')
+    return { answer: { ...page, data: page.data.map(({ wire }) => wire) } }
+  }),
+
+  on(getCardRoute, ({ context, param }) => ({ answer: currentCard(context, param('id')) })),
+
+  on(updateCardRoute, (call) => {
+    const { context, body } = call
+    const card = currentCard(context, call.param('id'))
+    const account = signingWallet(context, card)
+    const check = (): void => requireChangeable(context, currentCard(context, card.id), body)
+    const perform = (): Card =>
+      changeCard(context, card.id, {
+        ...body,
+        ...(body.state === undefined
+          ? {}
+          : { stateReason: body.state === 'CLOSED' ? 'CLOSED_BY_PLATFORM' : null }),
+      })
+    if (!account) {
+      // A cardholder without a wallet has nothing to sign with [advice].
+      check()
+      return { answer: perform() }
+    }
+    return signedRetry(call, async () => ({
+      account,
+      activity: {
+        type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+        parameters: {
+          encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+          hashFunction: 'HASH_FUNCTION_NO_OP',
+          payload: bytesToHex(await sha256(utf8(JSON.stringify({ cardId: card.id, ...body })))),
+          signWith: account.wallet.walletId,
+        },
+      },
+      check,
+      perform,
+    }))
+  }),
+
+  on(simulateAuthorizationRoute, ({ context, param, body }) => ({
+    answer: authorize(context, currentCard(context, param('id')), body),
+  })),
+
+  on(simulateClearingRoute, ({ context, param, body }) => ({
+    answer: clear(context, currentCard(context, param('id')).id, body.cardTransactionId, body.amount),
+  })),
+
+  on(simulateReturnRoute, ({ context, param, body }) => ({
+    answer: giveBack(context, currentCard(context, param('id')).id, body.cardTransactionId, body.amount),
+  })),
+]
+
+/** The embedded wallet that signs for a card: its first funding source that is one, else the holder's first. */
+function signingWallet(context: Context, { fundingSources, cardholderId }: Card): WalletAccount | undefined {
+  const accounts = [
+    ...fundingSources.flatMap((id) => context.state.accounts.get(id) ?? []),
+    ...internalAccountsOf(context, cardholderId),
+  ]
+  const account = accounts.find(({ wallet }) => wallet)
+  return account && walletById(context, account.id, 'id')
+}
+
+/** ACTIVE and FROZEN change into each other, either into CLOSED, and CLOSED into nothing. Throws 409 for any other change. */
+function requireChangeable(context: Context, card: Card, { state, fundingSources }: UpdateCardBody): void {
+  if (card.state === 'CLOSED') throw new ApiError(409, 'CARD_ALREADY_CLOSED', 'The card is closed.')
+  const isOpen = card.state === 'ACTIVE' || card.state === 'FROZEN'
+  if (!isOpen || state === card.state) {
+    throw new ApiError(409, 'INVALID_STATE_TRANSITION', `The card is ${card.state}.`)
+  }
+  if (!fundingSources) return
+  const currency = requireEligible(context, card.cardholderId, fundingSources)
+  if (currency !== card.currency) {
+    throw new ApiError(400, 'FUNDING_SOURCE_INELIGIBLE', 'The card has another currency.')
+  }
+}

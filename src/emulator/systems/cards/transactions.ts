@@ -1,0 +1,227 @@
+/**
+ * Card transactions from the authorization to the last return. What is authorized waits in transit; a clearing takes it
+ * from there, and what it is short of is pulled after the fact (CardTransaction status; Sandbox endpoints). Long because
+ * the events of one life share its rules.
+ * @module
+ */
+import type { CardTransaction, SimulateAuthorizationBody } from '../../../wire/card-transactions.js'
+import type { Card } from '../../../wire/cards.js'
+import type { Money } from '../../../wire/money.js'
+import type { WebhookType } from '../../../wire/webhooks.js'
+import { ApiError, notFound } from '../../handler/api-error.js'
+import type { Context } from '../../handler/context.js'
+import { currencyRow } from '../../money/currencies.js'
+import { balanceOf, platform, post } from '../../money/ledger.js'
+import { newId, safeUuid } from '../../state/ids.js'
+import type { CardTransactionRecord } from '../../state/records/cards.js'
+import { timestamp } from '../../time/clock.js'
+import { schedule } from '../../time/scheduler.js'
+import { announceBalances } from '../webhooks/balances.js'
+import { publish } from '../webhooks/publish.js'
+import { declines, type PullOutcome, pulledAtOnce, pullOutcomes, suffixOf } from './outcomes.js'
+
+/** The ledger account that bears a clearing without a payer. */
+const losses = 'platform:card-losses'
+
+/** A decline does not create a card transaction: nothing was held [advice]. */
+const declined = (code: string): ApiError => new ApiError(400, code, 'The authorization is declined.')
+
+/** Places a hold on the first funding source that has enough. Throws 400 where the authorization is declined. */
+export function authorize(context: Context, card: Card, body: SimulateAuthorizationBody): CardTransaction {
+  const { amount, currency, merchant } = body
+  if (card.state === 'FROZEN') throw declined('CARD_PAUSED')
+  if (card.state !== 'ACTIVE') {
+    throw new ApiError(409, 'INVALID_STATE_TRANSITION', `The card is ${card.state}.`)
+  }
+  if (currency !== card.currency) {
+    throw new ApiError(400, 'INVALID_CURRENCY', 'The card has another currency.')
+  }
+  const suffix = suffixOf(merchant.descriptor)
+  const code = Object.hasOwn(declines, suffix) ? declines[suffix] : undefined
+  if (code !== undefined) throw declined(code)
+  const accountId = card.fundingSources.find((id) => balanceOf(context.state, id, currency) >= BigInt(amount))
+  if (accountId === undefined) throw declined('INSUFFICIENT_FUNDS')
+
+  const at = timestamp(context.clock.now())
+  const random = newId('CardTransaction')
+  const wire: CardTransaction = {
+    // A clearing goes by the end of this id.
+    id: Object.hasOwn(pullOutcomes, suffix) ? `${random.slice(0, -3)}${suffix}` : random,
+    cardId: card.id,
+    status: 'AUTHORIZED',
+    merchant,
+    authorizedAmount: money(amount, currency),
+    accountId,
+    pullSummary: { count: 0, totalAmount: 0, pendingCount: 0 },
+    refundSummary: { count: 0, totalAmount: 0 },
+    settlementSummary: { count: 0, totalAmount: 0 },
+    issuerTransactionToken: safeUuid(),
+    authorizedAt: at,
+    lastEventAt: at,
+    createdAt: at,
+    updatedAt: at,
+  }
+  return put(context, pulled(context, { wire, pending: [], reserved: 0 }, amount).record)
+}
+
+/**
+ * Posts a clearing; 0 lets what is left of the authorization expire. Throws 409 unless the transaction is AUTHORIZED or
+ * PARTIALLY_SETTLED.
+ */
+export function clear(context: Context, cardId: string, id: string, amount: number): CardTransaction {
+  const record = recordOf(context, cardId, id)
+  const { wire } = record
+  if (wire.status !== 'AUTHORIZED' && wire.status !== 'PARTIALLY_SETTLED') throw wrongState(wire)
+  if (amount === 0) return expire(context, record)
+  const settled = wire.settlementSummary.totalAmount + amount
+  if (!Number.isSafeInteger(settled)) throw tooMuch()
+  const short = Math.max(0, amount - record.reserved)
+  const { record: after, lost } = short > 0 ? pulled(context, record, short) : { record, lost: 0 }
+  const { currency } = wire.authorizedAmount
+  post(context.state, [
+    { account: platform.transit, currency: currency.code, amount: -BigInt(amount - lost) },
+    ...(lost > 0 ? [{ account: losses, currency: currency.code, amount: -BigInt(lost) }] : []),
+    { account: platform.outside, currency: currency.code, amount: BigInt(amount) },
+  ])
+  const whole = settled >= wire.authorizedAmount.amount
+  return put(context, {
+    ...after,
+    reserved: after.reserved - (amount - lost),
+    wire: {
+      ...after.wire,
+      status: lost > 0 ? 'EXCEPTION' : whole ? 'SETTLED' : 'PARTIALLY_SETTLED',
+      settledAmount: { amount: settled, currency },
+      settlementSummary: { count: wire.settlementSummary.count + 1, totalAmount: settled },
+    },
+  })
+}
+
+/** Gives back what was held and never cleared. The transaction is closed: what was settled stays settled [advice]. */
+function expire(context: Context, record: CardTransactionRecord): CardTransaction {
+  const { wire, reserved } = record
+  const { currency } = wire.authorizedAmount
+  if (reserved > 0) move(context, platform.transit, wire.accountId, currency.code, reserved)
+  const settledAmount = { amount: wire.settlementSummary.totalAmount, currency }
+  const pullSummary = { ...wire.pullSummary, pendingCount: 0 }
+  return put(context, {
+    ...record,
+    pending: [],
+    reserved: 0,
+    wire: { ...wire, status: 'SETTLED', settledAmount, pullSummary },
+  })
+}
+
+/**
+ * Pays a return back to the account that paid. Throws 409 where nothing was settled, or all of it was returned, and 400 for
+ * more than is left.
+ */
+export function giveBack(context: Context, cardId: string, id: string, amount: number): CardTransaction {
+  const { wire, ...rest } = recordOf(context, cardId, id)
+  if (wire.status !== 'SETTLED' && wire.status !== 'PARTIALLY_SETTLED') throw wrongState(wire)
+  const settled = wire.settlementSummary.totalAmount
+  const returned = wire.refundSummary.totalAmount + amount
+  if (returned > settled) throw tooMuch()
+  const { currency } = wire.authorizedAmount
+  move(context, platform.outside, wire.accountId, currency.code, amount)
+  return put(context, {
+    ...rest,
+    wire: {
+      ...wire,
+      status: wire.status === 'SETTLED' && returned === settled ? 'REFUNDED' : wire.status,
+      refundedAmount: { amount: returned, currency },
+      refundSummary: { count: wire.refundSummary.count + 1, totalAmount: returned },
+    },
+  })
+}
+
+/** Pulls an amount from the funding source, as the end of the id has it. `lost` is what could not be pulled. */
+function pulled(
+  context: Context,
+  record: CardTransactionRecord,
+  amount: number,
+): { readonly record: CardTransactionRecord; readonly lost: number } {
+  const { wire, pending, reserved } = record
+  const { pullSummary, accountId } = wire
+  const { code } = wire.authorizedAmount.currency
+  const outcome = outcomeOf(wire.id)
+  const count = pullSummary.count + 1
+  const enough = balanceOf(context.state, accountId, code) >= BigInt(amount)
+  if (outcome.result === 'failed' || !enough) {
+    return { record: { ...record, wire: { ...wire, pullSummary: { ...pullSummary, count } } }, lost: amount }
+  }
+  // A pull that takes time takes the money at once: it cannot be spent twice.
+  move(context, accountId, platform.transit, code, amount)
+  const at = context.clock.now() + outcome.after
+  const summary =
+    outcome.after > 0
+      ? { ...pullSummary, count, pendingCount: pullSummary.pendingCount + 1 }
+      : { ...pullSummary, count, totalAmount: pullSummary.totalAmount + amount }
+  if (outcome.after > 0) schedule(context, at, 'pull', wire.id)
+  return {
+    record: {
+      wire: { ...wire, pullSummary: summary },
+      pending: outcome.after > 0 ? [...pending, { at, amount }] : pending,
+      reserved: reserved + amount,
+    },
+    lost: 0,
+  }
+}
+
+const outcomeOf = (id: string): PullOutcome => pullOutcomes[suffixOf(id)] ?? pulledAtOnce
+
+/** Finishes the pulls of a card transaction that are due. */
+export function finishPulls(context: Context, id: string): void {
+  const record = context.state.cardTransactions.get(id)
+  const due = record?.pending.filter(({ at }) => at <= context.clock.now()) ?? []
+  if (!record || due.length === 0) return
+  const { wire, pending } = record
+  const { pullSummary } = wire
+  const totalAmount = due.reduce((sum, { amount }) => sum + amount, pullSummary.totalAmount)
+  const lastEventAt = timestamp(Math.max(...due.map(({ at }) => at)))
+  context.state.cardTransactions.set(id, {
+    ...record,
+    pending: pending.filter((pull) => !due.includes(pull)),
+    wire: {
+      ...wire,
+      pullSummary: { ...pullSummary, totalAmount, pendingCount: pullSummary.pendingCount - due.length },
+      lastEventAt,
+      updatedAt: lastEventAt,
+    },
+  })
+}
+
+/** A card transaction as it stands. Throws 404 for one that is unknown or another card's. */
+function recordOf(context: Context, cardId: string, id: string): CardTransactionRecord {
+  finishPulls(context, id)
+  const record = context.state.cardTransactions.get(id)
+  if (!record || record.wire.cardId !== cardId) throw notFound('transaction of this card')
+  return record
+}
+
+function put(context: Context, record: CardTransactionRecord): CardTransaction {
+  const { cardTransactions } = context.state
+  const at = timestamp(context.clock.now())
+  const wire = { ...record.wire, lastEventAt: at, updatedAt: at }
+  const before = cardTransactions.get(wire.id)
+  cardTransactions.set(wire.id, { ...record, wire })
+  // Each status of a card transaction has an event of its name.
+  if (before?.wire.status !== wire.status) {
+    publish(context, `CARD_TRANSACTION.${wire.status}` as WebhookType, wire)
+  }
+  announceBalances(context)
+  return wire
+}
+
+function move(context: Context, from: string, to: string, currency: string, amount: number): void {
+  post(context.state, [
+    { account: from, currency, amount: -BigInt(amount) },
+    { account: to, currency, amount: BigInt(amount) },
+  ])
+}
+
+const money = (amount: number, code: string): Money => ({ amount, currency: currencyRow(code).currency })
+
+const wrongState = ({ status }: CardTransaction): ApiError =>
+  new ApiError(409, 'INVALID_STATE_TRANSITION', `The card transaction is ${status}.`)
+
+const tooMuch = (): ApiError => new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The amount exceeds what is left.')

@@ -1,0 +1,61 @@
+/** The platform's settings as they stand: what the emulator started with, and what was changed since. @module */
+import type { EmbeddedWalletConfig, PlatformConfig } from '../../../wire/config.js'
+import { ApiError } from '../../handler/api-error.js'
+import type { Context, OtpForm } from '../../handler/context.js'
+import { currencyCodes } from '../../money/currencies.js'
+import { timestamp } from '../../time/clock.js'
+
+/** The limits of a quote's locked amount (Limits) are the platform's too, until it sets its own. */
+const largestAmount = 9_000_000_000_000_000
+
+/** The settings. At the start every currency of the emulator is supported, both ways. */
+export function currentConfig(context: Context): PlatformConfig {
+  const { config } = context.state
+  const since = timestamp(context.platform.since)
+  return {
+    id: context.platform.id,
+    umaDomain: context.umaDomain,
+    supportedCurrencies: currencyCodes.map((currencyCode) => ({
+      currencyCode,
+      minAmount: 1,
+      maxAmount: largestAmount,
+      requiredCounterpartyFields: [],
+      enabledTransactionTypes: ['INCOMING', 'OUTGOING'],
+    })),
+    isRegulatedFinancialInstitution: false,
+    createdAt: since,
+    updatedAt: since,
+    ...config,
+    embeddedWalletConfig: walletConfig(context),
+  }
+}
+
+/** Format of the one-time codes that are mailed from now on. */
+export function otpForm(context: Context): OtpForm {
+  const { otpLength, alphanumeric, expirationSeconds } = walletConfig(context)
+  return { length: otpLength, alphanumeric, expirationSeconds }
+}
+
+function walletConfig({
+  otp,
+  state,
+}: Context): EmbeddedWalletConfig &
+  Required<Pick<EmbeddedWalletConfig, 'otpLength' | 'alphanumeric' | 'expirationSeconds'>> {
+  return {
+    otpLength: otp.length,
+    alphanumeric: otp.alphanumeric,
+    expirationSeconds: otp.expirationSeconds,
+    ...state.config.embeddedWalletConfig,
+  }
+}
+
+/** Whether the platform supports a currency. */
+export const supportsCurrency = (context: Context, code: string): boolean =>
+  currentConfig(context).supportedCurrencies.some(({ currencyCode }) => currencyCode === code)
+
+/** Throws 400 `INVALID_CURRENCY` unless the platform supports each of the currencies. */
+export function requireSupported(context: Context, codes: readonly string[]): void {
+  const [unsupported] = codes.filter((code) => !supportsCurrency(context, code))
+  if (unsupported === undefined) return
+  throw new ApiError(400, 'INVALID_CURRENCY', `The platform does not support ${unsupported}.`)
+}

@@ -1,0 +1,30 @@
+/** The platform's settings: read and change. @module */
+import { getConfigRoute, updateConfigRoute } from '../../../wire/config.js'
+import { ApiError } from '../../handler/api-error.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
+import { currencyCodes } from '../../money/currencies.js'
+import { timestamp } from '../../time/clock.js'
+import { currentConfig } from './current.js'
+
+/** The calls under `/config`. */
+export const configRoutes: SystemRoutes = [
+  on(getConfigRoute, ({ context }) => ({ answer: currentConfig(context) })),
+
+  on(updateConfigRoute, ({ context, body }) => {
+    const [unknown] = (body.supportedCurrencies ?? []).filter(
+      ({ currencyCode }) => !currencyCodes.includes(currencyCode),
+    )
+    if (unknown) {
+      const message = `The emulator has no currency ${unknown.currencyCode}; it has ${currencyCodes.join(', ')}.`
+      throw new ApiError(400, 'INVALID_CURRENCY', message)
+    }
+    const { config } = context.state
+    context.state.config = {
+      ...config,
+      ...body,
+      embeddedWalletConfig: { ...config.embeddedWalletConfig, ...body.embeddedWalletConfig },
+      updatedAt: timestamp(context.clock.now()),
+    }
+    return { answer: currentConfig(context) }
+  }),
+]

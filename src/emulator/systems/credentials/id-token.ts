@@ -1,0 +1,63 @@
+/** Checking ID tokens: signature against the issuer's keys, times, and who they name. @module */
+import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose'
+import { unauthorized } from '../../handler/api-error.js'
+import type { Context } from '../../handler/context.js'
+import type { OidcIdentity } from '../../state/state.js'
+
+/** Limits: OIDC token age. */
+const oldest = 60_000
+/** [advice, wire-facts 8.2] */
+const furthestAhead = 5_000
+
+const refused = (message: string): Error => unauthorized('Invalid OIDC token', message)
+
+/** The claims of a valid token. Rejects with 401 otherwise; the message says why. */
+export async function verifiedClaims(context: Context, token: string): Promise<JWTPayload> {
+  const { iss = '' } = decoded(token)
+  const now = context.clock.now()
+  const { payload } = await verified(context, token, iss, now)
+  const { iat = Number.NaN, exp = Number.NaN } = payload
+  if (!(now - iat * 1000 <= oldest)) throw refused('The token was issued more than 60 seconds ago.')
+  if (iat * 1000 - now > furthestAhead) throw refused('The token was issued in the future.')
+  if (now >= exp * 1000) throw refused('The token has expired.')
+  return payload
+}
+
+/** The payload of a structurally valid token whose signature was not checked. Throws 401 for anything else. */
+export function decoded(token: string): JWTPayload {
+  try {
+    return decodeJwt(token)
+  } catch {
+    throw refused('The token is not a JWT.')
+  }
+}
+
+/** Who the claims name. Throws 401 unless there are an issuer, a subject and exactly one audience. */
+export function identityOf(claims: JWTPayload): OidcIdentity {
+  const { iss, sub, aud } = claims
+  const [audience, ...others] = Array.isArray(aud) ? aud : [aud]
+  if (!iss || !sub || !audience || others.length > 0)
+    throw refused('The token does not name one issuer, subject and audience.')
+  return { iss, sub, aud: audience }
+}
+
+async function verified(
+  context: Context,
+  token: string,
+  iss: string,
+  now: number,
+): Promise<{ readonly payload: JWTPayload }> {
+  try {
+    const keys = await context.issuerKeys(iss)
+    if (!keys) throw new Error(`${iss || 'No issuer'} is not a trusted issuer.`)
+    return await jwtVerify(token, createLocalJWKSet(keys), {
+      issuer: iss,
+      algorithms: ['RS256', 'ES256'],
+      requiredClaims: ['iss', 'sub', 'aud', 'iat', 'exp'],
+      currentDate: new Date(now),
+      clockTolerance: furthestAhead / 1000,
+    })
+  } catch (cause) {
+    throw refused(cause instanceof Error ? cause.message : String(cause))
+  }
+}

@@ -1,0 +1,188 @@
+/** PASSKEY: registration and assertion, verified by @simplewebauthn/server. @module */
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { bytesToBase64url, bytesToHex, hexToBytes, sha256, utf8 } from '../../../encoding.js'
+import type { Assertion, Attestation } from '../../../wire/credentials.js'
+import { defaultHeaderNames } from '../../../wire/headers.js'
+import { invalidInput, unauthorized } from '../../handler/api-error.js'
+import { takeClientKey } from '../../handler/client-keys.js'
+import type { ChallengeEncoding, Context } from '../../handler/context.js'
+import { walletById } from '../../handler/find-records.js'
+import { payloadToSign } from '../../signed/payload.js'
+import { newId } from '../../state/ids.js'
+import type { Passkey } from '../../state/state.js'
+import { timestamp } from '../../time/clock.js'
+import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
+import type { CredentialRow } from './credential-row.js'
+
+/** A challenge's validity: five minutes [at date]. */
+const challengeLifetime = 5 * 60_000
+
+/** ES256, the one algorithm of the interface (Authentication 5). */
+const es256 = -7
+
+/** How each reading makes the challenge text and the WebAuthn bytes it stands for (wire-facts 3.2). */
+const readings: Readonly<
+  Record<ChallengeEncoding, (digest: Uint8Array) => { readonly challenge: string; readonly expected: string }>
+> = {
+  hex: (digest) => ({ challenge: bytesToHex(digest), expected: bytesToBase64url(utf8(bytesToHex(digest))) }),
+  base64url: (digest) => ({ challenge: bytesToBase64url(digest), expected: bytesToBase64url(digest) }),
+}
+
+/** The row of PASSKEY. */
+export const passkey: CredentialRow = {
+  existsCode: 'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
+
+  async register(context, account, body) {
+    if (body.type !== 'PASSKEY') throw invalidInput('Another credential type was expected.', 'type')
+    const { attestation, challenge, nickname } = body
+    const registered = await verifiedRegistration(context, attestation, challenge)
+    const { credentialId, clientDataJson, attestationObject, transports = [] } = attestation
+    const authenticator = {
+      attestation: { attestationObject, clientDataJson, credentialId },
+      authenticatorName: nickname,
+      challenge,
+      transports: [...transports],
+    }
+    return {
+      wire: { nickname, credentialId: unpadded(credentialId) },
+      proof: { passkey: registered },
+      activity: {
+        type: 'ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2',
+        parameters: { authenticators: [authenticator], userId: account.wallet.userId },
+      },
+    }
+  },
+
+  revocation: (account, { wire }) => ({
+    type: 'ACTIVITY_TYPE_DELETE_AUTHENTICATORS',
+    parameters: { authenticatorIds: [wire.id], userId: account.wallet.userId },
+  }),
+
+  async challenge(context, credential, body) {
+    const clientPublicKey = body?.clientPublicKey
+    if (clientPublicKey === undefined)
+      throw invalidInput('A passkey challenge needs a key.', 'clientPublicKey')
+    takeClientKey(context, clientPublicKey)
+    const { organizationId } = walletById(context, credential.wire.accountId, 'id').wallet
+    const sessionCreation = payloadToSign(context, organizationId, {
+      type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
+      parameters: { targetPublicKey: clientPublicKey },
+    })
+    const reading = readings[context.challengeEncoding](await sha256(utf8(sessionCreation)))
+    const requestId = newId('Request')
+    const expiresAt = context.clock.now() + challengeLifetime
+    context.state.passkeyChallenges.set(requestId, {
+      credentialId: credential.wire.id,
+      clientPublicKey,
+      expected: reading.expected,
+      expiresAt,
+      used: false,
+    })
+    return { ...credential.wire, challenge: reading.challenge, requestId, expiresAt: timestamp(expiresAt) }
+  },
+
+  async prove(call, credential, body) {
+    if (body.type !== 'PASSKEY') throw invalidInput('The credential is a PASSKEY.', 'type')
+    const { context } = call
+    const registered = credential.passkey
+    const requestId = call.header(defaultHeaderNames.requestId) ?? ''
+    const challenge = context.state.passkeyChallenges.get(requestId)
+    const usable = challenge && !challenge.used && context.clock.now() < challenge.expiresAt
+    if (!registered || !usable || challenge.credentialId !== credential.wire.id) {
+      throw unauthorized(
+        'Invalid Request-Id',
+        'The Request-Id is missing, expired, used or of another challenge.',
+      )
+    }
+    // A challenge is good for one try.
+    context.state.passkeyChallenges.set(requestId, { ...challenge, used: true })
+    const clientKey = hexToBytes(challenge.clientPublicKey)
+    if (!clientKey) throw new Error('The stored client public key is malformed.')
+    if (context.magic.assertionSignature(body.assertion.signature))
+      return { clientKey, delivery: stubDelivery }
+    const { credentialId = '' } = credential.wire
+    const counter = await verifiedCounter(
+      context,
+      body.assertion,
+      challenge.expected,
+      credentialId,
+      registered,
+    )
+    const current = context.state.credentials.get(credential.wire.id)
+    if (!current)
+      throw unauthorized('Invalid passkey signature', 'The credential was revoked during verification.')
+    context.state.credentials.set(credential.wire.id, { ...current, passkey: { ...registered, counter } })
+    return { clientKey, delivery: sealedDelivery }
+  },
+}
+
+const unpadded = (text: string): string => text.replace(/=+$/, '')
+
+async function verifiedRegistration(
+  context: Context,
+  attestation: Attestation,
+  challenge: string,
+): Promise<Passkey> {
+  const id = unpadded(attestation.credentialId)
+  const response = {
+    id,
+    rawId: id,
+    type: 'public-key' as const,
+    response: {
+      clientDataJSON: unpadded(attestation.clientDataJson),
+      attestationObject: unpadded(attestation.attestationObject),
+    },
+    clientExtensionResults: {},
+  }
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: unpadded(challenge),
+    expectedOrigin: [...context.origins],
+    expectedRPID: [...context.relyingPartyIds],
+    requireUserVerification: true,
+    supportedAlgorithmIDs: [es256],
+  }).catch((cause: unknown) => {
+    throw unauthorized('Invalid passkey attestation', messageOf(cause))
+  })
+  if (registrationInfo?.credential.id !== id) {
+    throw unauthorized('Invalid passkey attestation', 'The attestation is for another credential id.')
+  }
+  const { publicKey, counter } = registrationInfo.credential
+  return { publicKey, counter }
+}
+
+async function verifiedCounter(
+  context: Context,
+  assertion: Assertion,
+  expectedChallenge: string,
+  credentialId: string,
+  registered: Passkey,
+): Promise<number> {
+  const id = unpadded(assertion.credentialId)
+  if (id !== credentialId)
+    throw unauthorized('Invalid passkey signature', 'The assertion is from another passkey.')
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: {
+      id,
+      rawId: id,
+      type: 'public-key',
+      response: {
+        clientDataJSON: unpadded(assertion.clientDataJson),
+        authenticatorData: unpadded(assertion.authenticatorData),
+        signature: unpadded(assertion.signature),
+      },
+      clientExtensionResults: {},
+    },
+    expectedChallenge,
+    expectedOrigin: [...context.origins],
+    expectedRPID: [...context.relyingPartyIds],
+    requireUserVerification: true,
+    credential: { id: credentialId, publicKey: registered.publicKey, counter: registered.counter },
+  }).catch((cause: unknown) => {
+    throw unauthorized('Invalid passkey signature', messageOf(cause))
+  })
+  if (!verified) throw unauthorized('Invalid passkey signature')
+  return authenticationInfo.newCounter
+}
+
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))

@@ -1,0 +1,13 @@
+/** The credential types, one row each. @module */
+import type { CredentialType } from '../../../wire/credential-type.js'
+import type { CredentialRow } from './credential-row.js'
+import { emailOtp } from './email-otp.js'
+import { oauth } from './oauth.js'
+import { passkey } from './passkey.js'
+
+/** The row of each type. */
+export const methods: Readonly<Record<CredentialType, CredentialRow>> = {
+  PASSKEY: passkey,
+  EMAIL_OTP: emailOtp,
+  OAUTH: oauth,
+}

@@ -1,0 +1,45 @@
+/** Creating a customer with the accounts that come along. @module */
+import type { CreateCustomerBody, Customer } from '../../../wire/customers.js'
+import type { Context } from '../../handler/context.js'
+import { newId, safeUuid } from '../../state/ids.js'
+import { timestamp } from '../../time/clock.js'
+import { currentConfig, requireSupported } from '../config/current.js'
+import { openMissingAccounts } from './accounts.js'
+import { requireFreeUma } from './uma-address.js'
+
+/**
+ * Creates a customer, an account for each of its currencies, and an embedded wallet with its EMAIL_OTP where the platform
+ * supports USDB. Throws an `ApiError` and changes nothing when a currency is not supported or the UMA address is taken.
+ */
+export function createCustomer(context: Context, body: CreateCustomerBody): Customer {
+  const id = newId('Customer')
+  const { umaDomain } = currentConfig(context)
+  const umaAddress = body.umaAddress ?? `$${id.slice(-12)}@${umaDomain}`
+  const currencies = [...new Set(body.currencies ?? defaultCurrencies(context))]
+  requireSupported(context, currencies)
+  requireFreeUma(context, umaAddress, id)
+  const now = timestamp(context.clock.now())
+  const { platformCustomerId = safeUuid() } = body
+  const customer: Customer = {
+    id,
+    ...body,
+    platformCustomerId,
+    umaAddress,
+    currencies,
+    // Individuals are approved on creation [at date]; a firm waits for its verification.
+    ...(body.customerType === 'INDIVIDUAL'
+      ? { kycStatus: body.kycStatus ?? 'APPROVED' }
+      : { kybStatus: body.kybStatus ?? 'UNVERIFIED' }),
+    isDeleted: false,
+    createdAt: now,
+    updatedAt: now,
+  }
+  context.state.customers.set(id, customer)
+  return openMissingAccounts(context, customer)
+}
+
+/** Nothing says which currencies a customer has when none are named: dollars, or whatever comes first [advice]. */
+function defaultCurrencies(context: Context): readonly string[] {
+  const codes = currentConfig(context).supportedCurrencies.map(({ currencyCode }) => currencyCode)
+  return codes.includes('USD') ? ['USD'] : codes.slice(0, 1)
+}

@@ -1,0 +1,86 @@
+/** A customer's new e-mail address reaches every EMAIL_OTP of its wallets, or none (wire-facts 6, 7.3 [at date]). @module */
+import type { Customer, UpdateCustomerBody } from '../../../wire/customers.js'
+import { defaultHeaderNames } from '../../../wire/headers.js'
+import { ApiError, notFound } from '../../handler/api-error.js'
+import type { Call } from '../../handler/bind-route.js'
+import type { Context } from '../../handler/context.js'
+import { credentialsOf, walletById } from '../../handler/find-records.js'
+import type { SignedOperation } from '../../signed/signed-retry.js'
+import type { CredentialRecord } from '../../state/state.js'
+import { timestamp } from '../../time/clock.js'
+import { internalAccountsOf } from '../internal-accounts/of-owner.js'
+
+/** The EMAIL_OTP credentials on the customer's embedded wallets, the oldest first. */
+export function tiedCredentials(context: Context, customerId: string): CredentialRecord[] {
+  return internalAccountsOf(context, customerId)
+    .flatMap(({ id }) => credentialsOf(context, id))
+    .filter(({ wire }) => wire.type === 'EMAIL_OTP')
+    .sort((a, b) => Date.parse(a.wire.createdAt) - Date.parse(b.wire.createdAt))
+}
+
+/** A text that two lists of credentials share only when they hold the same ones. */
+export const setOf = (credentials: readonly CredentialRecord[]): string =>
+  credentials
+    .map(({ wire }) => wire.id)
+    .sort()
+    .join(' ')
+
+/** What a change is made of. `check` throws an `ApiError` when it is not possible; `apply` changes the customer. */
+export interface EmailChange {
+  readonly customerId: string
+  readonly check: () => Customer
+  readonly apply: () => Customer
+}
+
+/**
+ * The change as a signed operation of the wallet with the oldest of the tied credentials [advice]. Throws 409
+ * `EMAIL_OTP_CREDENTIAL_SET_CHANGED` on the retry when credentials came or went since the first leg, and 409
+ * `EMAIL_OTP_EMAIL_ALREADY_EXISTS` when another customer's EMAIL_OTP has the address.
+ */
+export function prepareEmailChange(
+  { context, body, header }: Call<UpdateCustomerBody>,
+  { customerId, check, apply }: EmailChange,
+): SignedOperation<Customer> {
+  const email = body.email ?? ''
+  const before = context.state.emailChanges.get(header(defaultHeaderNames.requestId) ?? '')
+  const checkAll = (): void => {
+    check()
+    const tied = tiedCredentials(context, customerId)
+    if (before !== undefined && before !== setOf(tied)) {
+      const message = 'The EMAIL_OTP credentials of the customer are not those of the first leg.'
+      throw new ApiError(409, 'EMAIL_OTP_CREDENTIAL_SET_CHANGED', message)
+    }
+    requireFreeEmail(context, customerId, email)
+  }
+  checkAll()
+  const [oldest] = tiedCredentials(context, customerId)
+  if (!oldest) throw notFound('credential')
+  const account = walletById(context, oldest.wire.accountId, 'customerId')
+  return {
+    account,
+    activity: {
+      type: 'ACTIVITY_TYPE_UPDATE_USER_EMAIL',
+      parameters: { userEmail: email, userId: account.wallet.userId },
+    },
+    check: checkAll,
+    perform: () => {
+      for (const credential of tiedCredentials(context, customerId)) move(context, credential, email)
+      return apply()
+    },
+  }
+}
+
+/** A code that was mailed went to the old address: it becomes invalid. */
+function move(context: Context, { code: _, ...credential }: CredentialRecord, email: string): void {
+  const updatedAt = timestamp(context.clock.now())
+  const wire = { ...credential.wire, nickname: email, updatedAt }
+  context.state.credentials.set(wire.id, { ...credential, wire })
+}
+
+function requireFreeEmail(context: Context, customerId: string, email: string): void {
+  for (const { wire } of context.state.credentials.list({ where: { email: email.toLowerCase() } })) {
+    if (context.state.accounts.get(wire.accountId)?.customerId !== customerId) {
+      throw new ApiError(409, 'EMAIL_OTP_EMAIL_ALREADY_EXISTS', 'Another EMAIL_OTP has this address.')
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/** Exchange rates: the same prices as quotes have. @module */
+import type { SupportedCurrency } from '../../../wire/config.js'
+import { type ExchangeRate, listExchangeRatesRoute } from '../../../wire/exchange-rates.js'
+import { ApiError } from '../../handler/api-error.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
+import type { Context } from '../../handler/context.js'
+import { currencyRow } from '../../money/currencies.js'
+import { exchangeRate, priceOf } from '../../money/pricing.js'
+import { timestamp } from '../../time/clock.js'
+import { currentConfig, requireSupported } from '../config/current.js'
+import { railOf } from './rails.js'
+
+/** The call under `/exchange-rates`. */
+export const exchangeRateRoutes: SystemRoutes = [
+  on(listExchangeRatesRoute, ({ context, query, queries }) => {
+    const source = query.get('sourceCurrency')
+    const destinations = queries('destinationCurrency')
+    requireSupported(context, [...(source === undefined ? [] : [source]), ...destinations])
+    const sendingAmount = BigInt(query.get('sendingAmount') ?? 10_000)
+    const currencies = currentConfig(context).supportedCurrencies
+    const pairs = currencies
+      .filter(({ currencyCode }) => currencyCode === (source ?? currencyCode))
+      .flatMap((from) =>
+        currencies
+          .filter(({ currencyCode }) => currencyCode !== from.currencyCode)
+          .filter(({ currencyCode }) => destinations.length === 0 || destinations.includes(currencyCode))
+          .map((to) => entryOf(context, from, to.currencyCode, sendingAmount)),
+      )
+    return { answer: { data: pairs } }
+  }),
+]
+
+function entryOf(
+  context: Context,
+  { currencyCode, minAmount, maxAmount }: SupportedCurrency,
+  destination: string,
+  sendingAmount: bigint,
+): ExchangeRate {
+  const from = currencyRow(currencyCode)
+  const to = currencyRow(destination)
+  const { receiving, fee } = priceOf.SENDING(sendingAmount, from, to)
+  if (receiving > BigInt(Number.MAX_SAFE_INTEGER)) {
+    throw new ApiError(
+      400,
+      'AMOUNT_OUT_OF_RANGE',
+      `The amount in ${destination} exceeds the safe integer range.`,
+    )
+  }
+  const rail = railOf.get(destination)
+  return {
+    sourceCurrency: from.currency,
+    destinationCurrency: to.currency,
+    ...(rail === undefined ? {} : { destinationPaymentRail: rail }),
+    sendingAmount: Number(sendingAmount),
+    minSendingAmount: minAmount,
+    maxSendingAmount: maxAmount,
+    receivingAmount: Number(receiving),
+    exchangeRate: exchangeRate(from, to),
+    fees: { fixed: Number(fee) },
+    updatedAt: timestamp(context.clock.now()),
+  }
+}

@@ -1,0 +1,109 @@
+/** External accounts: create, find, delete, for this and other systems. @module */
+import type { CreateExternalAccountBody, ExternalAccount } from '../../../wire/external-accounts.js'
+import type { Page } from '../../../wire/page.js'
+import { ApiError, notFound } from '../../handler/api-error.js'
+import type { Context } from '../../handler/context.js'
+import { presentCustomer } from '../../handler/find-customer.js'
+import { pageFrom } from '../../handler/page.js'
+import { accountKey, accountKinds, identifierOf, suffixOf } from '../../money/account-kinds.js'
+import { findCurrency } from '../../money/currencies.js'
+import { newId } from '../../state/ids.js'
+import type { ExternalAccountRecord } from '../../state/records/external-accounts.js'
+import { verifyBeneficiary } from './verification.js'
+
+/**
+ * Creates an external account, ACTIVE at once [advice]. With `defaultUmaDepositAccount` the customer's earlier one is
+ * replaced [advice]: there is at most one. Throws 404 for an unknown customer, 410 for a deleted one, 400 `INVALID_CURRENCY`
+ * where the account type does not hold the currency, 400 `INVALID_BANK_ACCOUNT` for suffix 105 and 409 `CONFLICT` for an
+ * account that its owner has already.
+ */
+export function createExternalAccount(context: Context, body: CreateExternalAccountBody): ExternalAccount {
+  const { currency, accountInfo, customerId, platformAccountId, defaultUmaDepositAccount = false } = body
+  if (customerId !== undefined) presentCustomer(context, customerId)
+  const kind = accountKinds[accountInfo.accountType]
+  if (!findCurrency(currency) || !(kind.currencies ?? [currency]).includes(currency)) {
+    throw new ApiError(400, 'INVALID_CURRENCY', `An account of this type does not hold ${currency}.`, {
+      details: { issues: ['currency'] },
+    })
+  }
+  if (defaultUmaDepositAccount && customerId === undefined) {
+    throw new ApiError(400, 'INVALID_INPUT', 'Only an account of a customer receives UMA payments.', {
+      details: { issues: ['defaultUmaDepositAccount'] },
+    })
+  }
+  const identifier = identifierOf({ ...accountInfo }, kind)
+  const suffix = suffixOf(identifier)
+  const wire: ExternalAccount = {
+    id: newId('ExternalAccount'),
+    status: 'ACTIVE',
+    currency,
+    accountInfo: { ...accountInfo, paymentRails: kind.rails },
+    customerId: customerId ?? null,
+    ...(platformAccountId === undefined ? {} : { platformAccountId }),
+    ...(customerId === undefined ? {} : { defaultUmaDepositAccount }),
+    ...('beneficiary' in accountInfo ? verifyBeneficiary(accountInfo.beneficiary, suffix) : {}),
+  }
+  refuseDuplicate(context, wire, body)
+  if (customerId !== undefined && defaultUmaDepositAccount) giveWay(context, customerId)
+  context.state.externalAccounts.set(wire.id, { wire, suffix })
+  return wire
+}
+
+/** The same account of the same owner: all fields equal but the beneficiary's. */
+function refuseDuplicate(
+  context: Context,
+  wire: ExternalAccount,
+  { accountInfo }: CreateExternalAccountBody,
+): void {
+  const { beneficiary: _, ...wanted } = { beneficiary: undefined, ...accountInfo }
+  for (const known of context.state.externalAccounts.list({ where: { key: accountKey(wire) } })) {
+    const { accountInfo: info } = known.wire
+    if (Object.entries(wanted).every(([field, value]) => info[field] === value)) {
+      throw new ApiError(409, 'CONFLICT', 'This external account already exists.')
+    }
+  }
+}
+
+function giveWay(context: Context, customerId: string): void {
+  for (const record of context.state.externalAccounts.list({ where: { customerId } })) {
+    const { wire } = record
+    if (!wire.defaultUmaDepositAccount) continue
+    const changed = { ...record, wire: { ...wire, defaultUmaDepositAccount: false } }
+    context.state.externalAccounts.set(wire.id, changed)
+  }
+}
+
+/** Throws 404 for an unknown or deleted account. */
+export function externalAccountById(context: Context, id: string): ExternalAccountRecord {
+  const found = context.state.externalAccounts.get(id)
+  if (!found) throw notFound('external account')
+  return found
+}
+
+/** Whose external accounts a list is about: a customer's, or those of the platform or of all customers. */
+export type ExternalAccountOwner = { readonly customerId: string } | 'platform' | 'customer'
+
+/** A page of external accounts, the oldest first; of the query `currency`, `limit` and `cursor` count. */
+export function externalAccountsPage(
+  context: Context,
+  owner: ExternalAccountOwner,
+  query: ReadonlyMap<string, string>,
+): Page<ExternalAccount> {
+  const owned = typeof owner === 'string' ? { owner } : owner
+  const where = { ...owned, currency: query.get('currency') }
+  const page = pageFrom(context.state.externalAccounts, { where }, query)
+  return { ...page, data: page.data.map(({ wire }) => wire) }
+}
+
+/** Where incoming UMA payments of a customer go, if not to an internal account. */
+export function depositAccountOf(context: Context, customerId: string): ExternalAccountRecord | undefined {
+  return context.state.externalAccounts
+    .list({ where: { customerId } })
+    .find(({ wire }) => wire.defaultUmaDepositAccount)
+}
+
+/** Forgets an account. Payments under way to it go on. Throws 404 for an unknown one. */
+export function deleteExternalAccount(context: Context, id: string): void {
+  externalAccountById(context, id)
+  context.state.externalAccounts.delete(id)
+}

@@ -1,0 +1,23 @@
+/** What is disclosed about the owner of an external account (Transaction, counterpartyInformation). @module */
+import type { ExternalAccount } from '../../../wire/external-accounts.js'
+import type { CustomerInfo } from '../../../wire/field-names.js'
+
+/** The beneficiary's fields, each with the name it has there. */
+const names: Readonly<Record<string, string>> = {
+  fullName: 'FULL_NAME',
+  legalName: 'COMPANY_LEGAL_NAME',
+  birthDate: 'BIRTH_DATE',
+  nationality: 'NATIONALITY',
+}
+
+/** What is known about the owner, by field name; empty for a wallet. */
+export function counterpartyOf({ accountInfo }: ExternalAccount): CustomerInfo {
+  const beneficiary: unknown = accountInfo['beneficiary']
+  if (typeof beneficiary !== 'object' || beneficiary === null) return {}
+  return Object.fromEntries(
+    Object.entries(beneficiary).flatMap(([field, value]) => {
+      const name = names[field]
+      return name !== undefined && typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+}

@@ -1,0 +1,40 @@
+/** The sandbox's beneficiary-name check (Sandbox test behaviors, Beneficiary name verification). @module */
+import type { Beneficiary } from '../../../wire/beneficiaries.js'
+import type { ExternalAccount } from '../../../wire/external-accounts.js'
+import { ApiError } from '../../handler/api-error.js'
+
+type Verified = Pick<ExternalAccount, 'beneficiaryVerificationStatus' | 'beneficiaryVerifiedData'>
+
+/** What the check finds by suffix; 105 is refused, any other suffix matches. */
+export const verificationOutcomes: Readonly<Record<string, string>> = {
+  '102': 'NOT_MATCHED',
+  '103': 'PARTIAL_MATCH',
+  '104': 'PENDING',
+  '106': 'UNSUPPORTED',
+  '107': 'CHECKED_BY_RECEIVING_FI',
+}
+
+/** The suffix of an account that the check calls invalid. */
+export const invalidSuffix = '105'
+
+const nameOf = (beneficiary: Beneficiary): string =>
+  beneficiary.beneficiaryType === 'INDIVIDUAL' ? beneficiary.fullName : beneficiary.legalName
+
+/** What the rail says the name is, where it says anything: of a partial match a spelling with an initial. */
+const knownNames: Readonly<Record<string, (name: string) => string>> = {
+  MATCHED: (name) => name,
+  PARTIAL_MATCH: (name) => name.replace(/^(\S)\S+/, '$1.'),
+}
+
+/** Checks a name. Throws 400 `INVALID_BANK_ACCOUNT` for an invalid account. */
+export function verifyBeneficiary(beneficiary: Beneficiary, suffix: string): Verified {
+  if (suffix === invalidSuffix) {
+    throw new ApiError(400, 'INVALID_BANK_ACCOUNT', 'The beneficiary check found no such account.')
+  }
+  const status = verificationOutcomes[suffix] ?? 'MATCHED'
+  const known = knownNames[status]?.(nameOf(beneficiary))
+  return {
+    beneficiaryVerificationStatus: status,
+    ...(known === undefined ? {} : { beneficiaryVerifiedData: { fullName: known } }),
+  }
+}

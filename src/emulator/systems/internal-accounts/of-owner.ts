@@ -1,0 +1,30 @@
+/** Internal accounts by owner. @module */
+
+import type { Context } from '../../handler/context.js'
+import { newId } from '../../state/ids.js'
+import type { AccountRecord } from '../../state/state.js'
+import { timestamp } from '../../time/clock.js'
+
+/** The accounts of a customer, the oldest first: the first is the primary one [advice]. */
+export const internalAccountsOf = (context: Context, customerId: string): AccountRecord[] =>
+  context.state.accounts.list({ where: { customerId } })
+
+/** Currencies in which the platform itself has an account, and of which type [advice]. */
+const platformCurrencies: readonly (readonly [currency: string, type: string])[] = [
+  ['USD', 'INTERNAL_FIAT'],
+  ['EUR', 'INTERNAL_FIAT'],
+  ['USDC', 'INTERNAL_CRYPTO'],
+]
+
+/** The platform's own accounts, opened when they are first asked for. */
+export function platformAccounts(context: Context): readonly AccountRecord[] {
+  const own = (): AccountRecord[] => internalAccountsOf(context, '')
+  if (own().length === 0) {
+    const now = timestamp(context.clock.now())
+    for (const [currency, type] of platformCurrencies) {
+      const id = newId('InternalAccount')
+      context.state.accounts.set(id, { id, customerId: '', type, currency, createdAt: now, updatedAt: now })
+    }
+  }
+  return own()
+}

@@ -1,0 +1,25 @@
+/** An internal account as the interface shows it. @module */
+import type { InternalAccount } from '../../../wire/internal-accounts.js'
+import type { Context } from '../../handler/context.js'
+import { currencyRow } from '../../money/currencies.js'
+import { balanceOf } from '../../money/ledger.js'
+import type { AccountRecord } from '../../state/state.js'
+
+/** The account with the ledger's balance (wire-facts 5.4). */
+export function accountView(context: Context, account: AccountRecord): InternalAccount {
+  const { id, customerId, type, currency, createdAt, updatedAt, wallet } = account
+  return {
+    id,
+    ...(customerId === '' ? {} : { customerId }),
+    type,
+    status: 'ACTIVE',
+    balance: {
+      amount: Number(balanceOf(context.state, id, currency)),
+      currency: currencyRow(currency).currency,
+    },
+    fundingPaymentInstructions: [],
+    ...(wallet ? { privateEnabled: wallet.privateEnabled } : {}),
+    createdAt,
+    updatedAt,
+  }
+}

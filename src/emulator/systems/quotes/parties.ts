@@ -1,0 +1,161 @@
+/** Who pays and who is paid: the two ends of a quote, looked up and checked. @module */
+import type { CustomerInfo } from '../../../wire/field-names.js'
+import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
+import type { Quote, QuoteSource } from '../../../wire/quotes.js'
+import { ApiError, invalidInput } from '../../handler/api-error.js'
+import type { Context } from '../../handler/context.js'
+import { presentCustomer } from '../../handler/find-customer.js'
+import { accountById } from '../../handler/find-records.js'
+import { wantsPurpose } from '../../money/account-kinds.js'
+import { type CurrencyRow, currencyRow, findCurrency } from '../../money/currencies.js'
+import { platform } from '../../money/ledger.js'
+import { done, type Outcome, payout, quoteOutcomes } from '../../money/outcomes.js'
+import type { LookupRecord } from '../../state/records/receiver-lookups.js'
+import type { AccountRecord } from '../../state/state.js'
+import { holderOf } from '../customers/uma-address.js'
+import { externalAccountById } from '../external-accounts/accounts.js'
+import { counterpartyOf } from '../external-accounts/counterparty.js'
+import { internalAccountsOf } from '../internal-accounts/of-owner.js'
+import { sandboxAddress } from '../uma/addresses.js'
+
+/** The end that pays. */
+export interface Sender {
+  readonly view: QuoteSource
+  /** Absent until the receiver names the customer. */
+  readonly customerId?: string
+  readonly currency: CurrencyRow
+  /** The ledger account that pays. */
+  readonly payer: string
+  /** The internal account, if it is one. */
+  readonly account?: AccountRecord
+}
+
+/** The end that is paid. */
+export interface Receiver {
+  readonly view: Quote['destination']
+  readonly currency: CurrencyRow
+  /** The ledger account that is paid. */
+  readonly payee: string
+  /** The customer whose account it is, internal or external. */
+  readonly ownerId?: string
+  /** Set where an internal account is paid. */
+  readonly internal?: AccountRecord
+  readonly outcome: Outcome
+  readonly counterpartyInformation?: CustomerInfo
+  /** Whether `purposeOfPayment` is required. */
+  readonly purpose?: 'required'
+}
+
+/** Throws 404 for an unknown account, 400 for another customer's or an external one, 400 `INVALID_CURRENCY`. */
+export function senderOf(context: Context, { source }: CreateQuoteBody): Sender {
+  if (source.sourceType === 'REALTIME_FUNDING') {
+    const { customerId } = source
+    if (customerId !== undefined) presentCustomer(context, customerId)
+    const owner = customerId === undefined ? {} : { customerId }
+    return {
+      view: { ...source },
+      ...owner,
+      currency: rowOf(source.currency, 'source.currency'),
+      payer: platform.outside,
+    }
+  }
+  if (source.accountId.startsWith('ExternalAccount:')) {
+    throw invalidInput(
+      'A quote is paid from an internal account or by real-time funding.',
+      'source.accountId',
+    )
+  }
+  const account = accountById(context, source.accountId)
+  const own = account.customerId !== ''
+  if (own && source.customerId !== undefined && source.customerId !== account.customerId) {
+    throw invalidInput('The source account belongs to another customer.', 'source.customerId')
+  }
+  const customerId = own ? account.customerId : source.customerId
+  if (customerId !== undefined) presentCustomer(context, customerId)
+  const owner = customerId === undefined ? {} : { customerId }
+  return {
+    view: { sourceType: 'ACCOUNT', accountId: account.id, ...owner },
+    ...owner,
+    currency: currencyRow(account.currency),
+    payer: account.id,
+    account,
+  }
+}
+
+/**
+ * Throws 404 for an unknown account, 400 for another customer's external one, for a rail that does not reach it,
+ * and for a currency that a UMA receiver does not take.
+ */
+export function receiverOf(
+  context: Context,
+  { destination }: CreateQuoteBody,
+  sender: Sender,
+  lookup: LookupRecord | undefined,
+): Receiver {
+  if (destination.destinationType === 'UMA_ADDRESS') {
+    return umaReceiver(context, destination.umaAddress, destination.currency, lookup)
+  }
+  const { accountId, paymentRail } = destination
+  const rail = paymentRail === undefined ? {} : { paymentRail }
+  const view = { destinationType: 'ACCOUNT', accountId, ...rail }
+  if (accountId.startsWith('ExternalAccount:')) {
+    const { wire, suffix } = externalAccountById(context, accountId)
+    if (typeof wire.customerId === 'string' && (sender.customerId ?? wire.customerId) !== wire.customerId) {
+      throw invalidInput('The destination account belongs to another customer.', 'destination.accountId')
+    }
+    const { paymentRails: rails = [] } = wire.accountInfo
+    if (paymentRail !== undefined && !rails.includes(paymentRail)) {
+      throw invalidInput('This rail does not reach the account.', 'destination.paymentRail')
+    }
+    return {
+      view,
+      currency: currencyRow(wire.currency),
+      payee: platform.outside,
+      ...(typeof wire.customerId === 'string' ? { ownerId: wire.customerId } : {}),
+      outcome: quoteOutcomes[suffix] ?? payout,
+      counterpartyInformation: counterpartyOf(wire),
+      ...(wantsPurpose.has(wire.accountInfo.accountType) ? { purpose: 'required' } : {}),
+    }
+  }
+  const account = accountById(context, accountId)
+  if (account.id === sender.account?.id) {
+    throw new ApiError(400, 'SELF_PAYMENT', 'Source and destination are the same account.')
+  }
+  return { view, ...internalReceiver(account) }
+}
+
+function umaReceiver(
+  context: Context,
+  umaAddress: string,
+  wanted: string | undefined,
+  lookup: LookupRecord | undefined,
+): Receiver {
+  const code = wanted ?? lookup?.currencies[0] ?? ''
+  if (!lookup?.currencies.includes(code)) {
+    throw new ApiError(400, 'INVALID_CURRENCY', 'The receiver does not take this currency.', {
+      details: { issues: ['destination.currency'] },
+    })
+  }
+  const view = { destinationType: 'UMA_ADDRESS', umaAddress, currency: code }
+  const holder = holderOf(context, umaAddress)
+  const account = holder && internalAccountsOf(context, holder).find(({ currency }) => currency === code)
+  if (account) return { view, ...internalReceiver(account) }
+  const outcome = sandboxAddress(umaAddress)?.outgoing ?? payout
+  return { view, currency: currencyRow(code), payee: platform.outside, outcome }
+}
+
+const internalReceiver = (account: AccountRecord): Omit<Receiver, 'view'> => ({
+  currency: currencyRow(account.currency),
+  payee: account.id,
+  ...(account.customerId === '' ? {} : { ownerId: account.customerId }),
+  internal: account,
+  outcome: done,
+})
+
+function rowOf(code: string, field: string): CurrencyRow {
+  const row = findCurrency(code)
+  if (row) return row
+  throw new ApiError(400, 'INVALID_CURRENCY', `The emulator has no currency ${code}.`, {
+    details: { issues: [field] },
+  })
+}

@@ -1,0 +1,32 @@
+/** What a destination requires about the sender and the payment (create quote, senderCustomerInfo and purposeOfPayment). @module */
+import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
+import { ApiError } from '../../handler/api-error.js'
+import type { LookupRecord } from '../../state/records/receiver-lookups.js'
+import type { Receiver } from './parties.js'
+
+/**
+ * Throws 400 `MISSING_MANDATORY_USER_INFO` unless everything is there: each field that the lookup listed, and the
+ * purpose of the payment where the destination requires it. A listed field is required even if its `mandatory` is false
+ * [at date]: the interface asks for every one.
+ */
+export function requirePayerData(
+  { senderCustomerInfo = {}, purposeOfPayment }: CreateQuoteBody,
+  { purpose }: Receiver,
+  lookup: LookupRecord | undefined,
+): void {
+  const listed = (lookup?.required ?? []).map(({ name }) => name)
+  const wanted = new Set(purpose === 'required' ? [...listed, purposeField] : listed)
+  const missing = [...wanted].filter((name) =>
+    name === purposeField ? purposeOfPayment === undefined : !senderCustomerInfo[name]?.trim(),
+  )
+  if (missing.length === 0) return
+  const issues = missing.map((name) =>
+    name === purposeField ? 'purposeOfPayment' : `senderCustomerInfo.${name}`,
+  )
+  throw new ApiError(400, 'MISSING_MANDATORY_USER_INFO', 'The destination requires more information.', {
+    details: { issues },
+  })
+}
+
+/** The field name under which a lookup asks for `purposeOfPayment`. */
+const purposeField = 'PURPOSE_OF_PAYMENT'

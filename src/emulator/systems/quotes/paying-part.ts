@@ -1,0 +1,51 @@
+/** How to pay a quote: the part of it that the payer needs. @module */
+import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
+import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
+import type { Quote } from '../../../wire/quotes.js'
+import type { Context } from '../../handler/context.js'
+import type { Price } from '../../money/pricing.js'
+import { payloadToSign } from '../../signed/payload.js'
+import type { AccountRecord } from '../../state/state.js'
+import { referenceOf } from '../transactions/records.js'
+import { fundingInstructions } from './funding-instructions.js'
+import type { Sender } from './parties.js'
+
+/** Present as far as the source needs it. */
+export type PayingPart = Pick<Quote, 'payloadToSign' | 'paymentInstructions'>
+
+/** By a stamp, by a payment from outside, or with nothing more. Rejects with 400 where a currency cannot be paid in. */
+export async function payingPart(
+  context: Context,
+  quoteId: string,
+  { source }: CreateQuoteBody,
+  { account }: Sender,
+  price: Price,
+): Promise<PayingPart> {
+  if (account?.wallet) return signingPart(context, quoteId, account, account.wallet, price)
+  if (source.sourceType === 'ACCOUNT') return {}
+  const { currency, cryptoNetwork } = source
+  return { paymentInstructions: fundingInstructions(currency, cryptoNetwork, referenceOf(quoteId)) }
+}
+
+/** The quote itself is the challenge: its payload stands at top level and in the instructions (wire-facts 5.3). */
+async function signingPart(
+  context: Context,
+  quoteId: string,
+  source: AccountRecord,
+  wallet: NonNullable<AccountRecord['wallet']>,
+  price: Price,
+): Promise<PayingPart> {
+  const transfer = [quoteId, source.id, price.sending, price.receiving].join(' ')
+  const text = payloadToSign(context, wallet.organizationId, {
+    type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
+    parameters: {
+      signWith: wallet.walletId,
+      type: 'TRANSACTION_TYPE_SPARK',
+      unsignedTransaction: bytesToHex(await sha256(utf8(transfer))),
+    },
+  })
+  return {
+    payloadToSign: text,
+    paymentInstructions: [{ accountOrWalletInfo: { accountType: 'EMBEDDED_WALLET', payloadToSign: text } }],
+  }
+}

@@ -1,0 +1,38 @@
+/** How a quote's money will move: all postings, fixed when the price is locked. @module */
+import { type Line, platform, reversed } from '../../money/ledger.js'
+import type { Price } from '../../money/pricing.js'
+import type { QuotePlan } from '../../state/records/payments.js'
+import type { Receiver, Sender } from './parties.js'
+
+/**
+ * The plan for a price. The fee goes to the platform, the conversion over the platform's own account; both come back
+ * with a refund.
+ */
+export function planOf(
+  { payer, currency: from }: Sender,
+  { payee, currency: to, internal, outcome }: Receiver,
+  { sending, receiving, fee }: Price,
+  customerId: string,
+): QuotePlan {
+  const sent = from.currency.code
+  const received = to.currency.code
+  const debit: readonly Line[] = [
+    { account: payer, currency: sent, amount: -sending },
+    { account: platform.fees, currency: sent, amount: fee },
+    { account: platform.conversion, currency: sent, amount: sending - fee },
+    { account: platform.conversion, currency: received, amount: -receiving },
+    { account: platform.transit, currency: received, amount: receiving },
+  ]
+  const receiverId = internal?.customerId
+  return {
+    payer,
+    debit,
+    delivery: [
+      { account: platform.transit, currency: received, amount: -receiving },
+      { account: payee, currency: received, amount: receiving },
+    ],
+    wayBack: reversed(debit),
+    ...(receiverId && receiverId !== customerId ? { receiverId } : {}),
+    outcome,
+  }
+}

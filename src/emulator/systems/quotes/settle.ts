@@ -1,0 +1,114 @@
+/** Executing a quote, and letting it expire. @module */
+import type { Quote } from '../../../wire/quotes.js'
+import type { Transaction } from '../../../wire/transactions.js'
+import { ApiError } from '../../handler/api-error.js'
+import type { Context } from '../../handler/context.js'
+import { presentCustomer } from '../../handler/find-customer.js'
+import { balanceOf, platform } from '../../money/ledger.js'
+import type { Outcome } from '../../money/outcomes.js'
+import { requireStamp } from '../../signed/stamp-check.js'
+import { runDueJobs } from '../../time/scheduler.js'
+import { externalAccountById } from '../external-accounts/accounts.js'
+import { startPayment } from '../transactions/payments.js'
+import { expireTransaction, putQuote } from '../transactions/records.js'
+
+/** A quote as it stands now: past its `expiresAt` a pending one has expired. Throws 404 `QUOTE_NOT_FOUND`. */
+export function currentQuote(context: Context, id: string): Quote {
+  runDueJobs(context)
+  const quote = context.state.quotes.get(id)
+  if (!quote) throw new ApiError(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
+  return quote
+}
+
+/** Lets a quote expire, and its transaction, unless it was executed in time. */
+export function expireQuote(context: Context, id: string): void {
+  const quote = context.state.quotes.get(id)
+  if (quote?.status !== 'PENDING' || context.clock.now() < Date.parse(quote.expiresAt)) return
+  putQuote(context, { ...quote, status: 'EXPIRED' })
+  context.state.quotePlans.delete(id)
+  expireTransaction(context, quote.transactionId, quote.expiresAt)
+}
+
+/** Throws 404 for an unknown quote and 409 for one that is executed or expired (code: wire-facts 6 [advice]). */
+export function pendingQuote(context: Context, id: string): Quote {
+  const quote = currentQuote(context, id)
+  if (quote.status !== 'PENDING') throw new ApiError(409, 'CONFLICT', `The quote is ${quote.status}.`)
+  return quote
+}
+
+/** Throws 401 unless the source needs no stamp or an active session of it stamped the quote's payload. */
+export async function requireQuoteStamp(
+  context: Context,
+  quote: Quote,
+  stamp: string | undefined,
+): Promise<void> {
+  const { payloadToSign, source } = quote
+  if (payloadToSign === undefined) return
+  await requireStamp(context, { stamp, payloadToSign, accountId: source.accountId ?? '' })
+}
+
+/**
+ * Executes a quote as its call does: the stamp is checked where the source needs one, then the money moves.
+ *
+ * @example
+ * await executeQuote(context, 'Quote:…', undefined)
+ */
+export async function executeQuote(context: Context, id: string, stamp: string | undefined): Promise<Quote> {
+  await requireQuoteStamp(context, pendingQuote(context, id), stamp)
+  // Looked up again: another call may have executed it while the stamp was verified.
+  return settle(context, { id })
+}
+
+/**
+ * Moves the money of a pending quote whose stamp was checked or is not needed. Throws 404 and 409 as `pendingQuote` does,
+ * 409 for one that waits for its real-time funding, 410 for a deleted customer's, 404 where the external account that was to
+ * be paid is gone, and 400 `INSUFFICIENT_BALANCE` when the source holds
+ * too little. When it throws, nothing was moved.
+ */
+export function settle(context: Context, { id }: Pick<Quote, 'id'>): Quote {
+  const quote = pendingQuote(context, id)
+  if (quote.source.sourceType === 'REALTIME_FUNDING') {
+    throw new ApiError(409, 'CONFLICT', 'The quote waits to be paid by its instructions.')
+  }
+  start(context, quote)
+  return context.state.quotes.get(id) ?? quote
+}
+
+/** The payment of a real-time-funding quote has arrived. Another amount than the quote's is sent back. */
+export function fundQuote(context: Context, quote: Quote, amount: number): Transaction {
+  return start(context, quote, amount === quote.totalSendingAmount ? undefined : mismatch)
+}
+
+const mismatch: Outcome = {
+  answer: 'settled',
+  meanwhile: 'PROCESSING',
+  fails: {
+    after: 0,
+    status: 'FAILED',
+    reason: 'FUNDING_AMOUNT_MISMATCH',
+    refund: 'COMPLETED',
+    refundAfter: 0,
+    refundReason: 'TRANSACTION_FAILED',
+  },
+}
+
+function start(context: Context, quote: Quote, outcome?: Outcome): Transaction {
+  const plan = context.state.quotePlans.get(quote.id)
+  const transaction = context.state.transactions.get(quote.transactionId)
+  if (!plan || !transaction) throw new ApiError(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
+  presentCustomer(context, transaction.customerId)
+  const accountId = quote.destination['accountId']
+  if (typeof accountId === 'string' && accountId.startsWith('ExternalAccount:')) {
+    externalAccountById(context, accountId)
+  }
+  const { payer } = plan
+  const isOutside = payer === platform.outside
+  const held = balanceOf(context.state, payer, quote.sendingCurrency.code)
+  if (!isOutside && held < BigInt(quote.totalSendingAmount)) {
+    throw new ApiError(400, 'INSUFFICIENT_BALANCE', 'The source account holds too little.')
+  }
+  const started = startPayment(context, { transaction, quote, ...plan, outcome: outcome ?? plan.outcome })
+  // From here on the payment has what it needs of the plan.
+  context.state.quotePlans.delete(quote.id)
+  return started
+}

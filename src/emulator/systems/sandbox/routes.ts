@@ -1,0 +1,22 @@
+/** The sandbox's own endpoints for accounts and payments; they work in both modes. @module */
+import { fundAccountRoute } from '../../../wire/internal-accounts.js'
+import { sandboxReceiveUmaRoute, sandboxSendRoute } from '../../../wire/sandbox-payments.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
+import { accountById } from '../../handler/find-records.js'
+import { fund } from '../internal-accounts/fund.js'
+import { accountView } from '../internal-accounts/view.js'
+import { receiveUma } from '../uma/receive.js'
+import { sendToQuote } from './send.js'
+
+/** The calls under `/sandbox` that move money. */
+export const sandboxRoutes: SystemRoutes = [
+  on(fundAccountRoute, ({ context, param, body }) => {
+    const account = accountById(context, param('accountId'))
+    fund(context, account, BigInt(body.amount))
+    return { answer: accountView(context, account) }
+  }),
+
+  on(sandboxSendRoute, ({ context, body }) => ({ answer: sendToQuote(context, body) })),
+
+  on(sandboxReceiveUmaRoute, async ({ context, body }) => ({ answer: await receiveUma(context, body) })),
+]

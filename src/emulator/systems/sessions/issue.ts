@@ -1,0 +1,68 @@
+/** Issuing sessions and handing over their keys (Session). @module */
+import { type Bytes, bytesToHex } from '../../../encoding.js'
+import type { Session } from '../../../wire/sessions.js'
+import { newSessionKeyPair } from '../../crypto/key-pair.js'
+import { seal, sealedKeyText, stubSealedKey } from '../../crypto/seal.js'
+import type { Context } from '../../handler/context.js'
+import { newId } from '../../state/ids.js'
+import type { CredentialRecord } from '../../state/state.js'
+import { timestamp } from '../../time/clock.js'
+
+/** A session's lifetime: 15 minutes [at date]. */
+export const sessionLifetime: number = 15 * 60_000
+
+/** How the key is handed over: sealed for real, or as the sandbox's stub. */
+export interface KeyDelivery {
+  readonly sealedKey: (scalar: Bytes, clientKey: Bytes) => Promise<string>
+  /** What the state keeps of the scalar. */
+  readonly kept: (scalar: Bytes) => { readonly scalar?: string }
+}
+
+/** Sealed to the client's key: after a real proof. */
+export const sealedDelivery: KeyDelivery = {
+  sealedKey: async (scalar, clientKey) => sealedKeyText(await seal(scalar, clientKey)),
+  kept: (scalar) => ({ scalar: bytesToHex(scalar) }),
+}
+
+/** Random bytes: after a magic proof. */
+export const stubDelivery: KeyDelivery = { sealedKey: stubSealedKey, kept: () => ({}) }
+
+/** Issues a session for a credential. The sealed key is in this answer and nowhere else. */
+export async function issueSession(
+  context: Context,
+  credential: CredentialRecord['wire'],
+  clientKey: Bytes,
+  delivery: KeyDelivery,
+): Promise<Session> {
+  const pair = await newSessionKeyPair()
+  const encryptedSessionSigningKey = await delivery.sealedKey(pair.scalar, clientKey)
+  const now = context.clock.now()
+  const expiresAt = now + sessionLifetime
+  const { accountId, type, nickname } = credential
+  const wire = {
+    id: newId('Session'),
+    accountId,
+    type,
+    nickname,
+    createdAt: timestamp(now),
+    updatedAt: timestamp(now),
+    expiresAt: timestamp(expiresAt),
+  }
+  context.state.sessions.set(wire.id, {
+    wire,
+    credentialId: credential.id,
+    expiresAt,
+    // A credential revoked while its key was being sealed leaves no live session behind.
+    ended: !context.state.credentials.has(credential.id),
+    publicKey: pair.publicKey,
+    compressedKey: pair.compressedKey,
+    ...delivery.kept(pair.scalar),
+  })
+  return { ...wire, encryptedSessionSigningKey }
+}
+
+/** Ends a session: it can no longer stamp, refresh or be listed. */
+export function endSession(context: Context, id: string): void {
+  const session = context.state.sessions.get(id)
+  if (session) context.state.sessions.set(id, { ...session, ended: true })
+}

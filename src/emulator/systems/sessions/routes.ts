@@ -1,0 +1,80 @@
+/** Sessions: list, refresh, revoke. @module */
+import { listSessionsRoute, refreshSessionRoute, revokeSessionRoute } from '../../../wire/sessions.js'
+import { notFound, unauthorized } from '../../handler/api-error.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
+import { freshClientKey, takeClientKey } from '../../handler/client-keys.js'
+import type { Context } from '../../handler/context.js'
+import {
+  activeSessionById,
+  activeSessionsOf,
+  credentialById,
+  isActive,
+  walletById,
+} from '../../handler/find-records.js'
+import { signedRetry } from '../../signed/signed-retry.js'
+import type { SessionRecord } from '../../state/state.js'
+import { endSession, issueSession, sealedDelivery, stubDelivery } from './issue.js'
+
+/** The calls under `/auth/sessions`. */
+export const sessionRoutes: SystemRoutes = [
+  on(listSessionsRoute, ({ context, query }) => ({
+    answer: { data: activeSessionsOf(context, query.get('accountId') ?? '').map(({ wire }) => wire) },
+  })),
+
+  on(refreshSessionRoute, (call) =>
+    signedRetry(call, () => {
+      const { context, body } = call
+      const id = call.param('id')
+      const session = refreshable(context, id)
+      const credential = credentialById(context, session.credentialId).wire
+      return {
+        account: walletById(context, session.wire.accountId, 'id'),
+        activity: {
+          type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
+          parameters: { targetPublicKey: body.clientPublicKey },
+        },
+        // The stamp is made with the key that is being replaced [at date].
+        signer: (signer) => signer.wire.id === id,
+        check: () => {
+          refreshable(context, id)
+          freshClientKey(context, body.clientPublicKey)
+        },
+        // A magic stamp proves nothing: it earns a stub.
+        perform: (signedBy) =>
+          issueSession(
+            context,
+            credential,
+            takeClientKey(context, body.clientPublicKey),
+            signedBy ? sealedDelivery : stubDelivery,
+          ),
+      }
+    }),
+  ),
+
+  on(revokeSessionRoute, (call) =>
+    signedRetry(call, () => {
+      const { context } = call
+      const id = call.param('id')
+      const session = activeSessionById(context, id)
+      const account = walletById(context, session.wire.accountId, 'id')
+      return {
+        account,
+        type: session.wire.type,
+        activity: {
+          type: 'ACTIVITY_TYPE_DELETE_API_KEYS',
+          parameters: { apiKeyIds: [id], userId: account.wallet.userId },
+        },
+        check: () => void activeSessionById(context, id),
+        perform: () => endSession(context, id),
+      }
+    }),
+  ),
+]
+
+/** Throws 404 for an unknown session and 401 for one that is no longer active [at date]. */
+function refreshable(context: Context, id: string): SessionRecord {
+  const session = context.state.sessions.get(id)
+  if (!session) throw notFound('session')
+  if (!isActive(context, session)) throw unauthorized('Session is not active')
+  return session
+}

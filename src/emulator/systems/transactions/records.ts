@@ -1,0 +1,105 @@
+/** The transactions of quotes and transfers (States, Transaction status), and the one place that writes them. @module */
+import type { CustomerInfo } from '../../../wire/field-names.js'
+import type { Quote } from '../../../wire/quotes.js'
+import type { Transaction } from '../../../wire/transactions.js'
+import type { Context } from '../../handler/context.js'
+import { newId } from '../../state/ids.js'
+import { announceBalances } from '../webhooks/balances.js'
+import { publishTransaction } from '../webhooks/transaction-events.js'
+
+/** Who or what set a payment going, besides the platform. */
+export interface Initiator {
+  readonly agentId?: string
+}
+
+/** What the quote's body says about the transaction. */
+export interface TransactionNotes {
+  readonly description?: string
+  readonly counterpartyInformation?: CustomerInfo
+}
+
+/** Stores a transaction, and tells the platform what changed. */
+export function putTransaction(context: Context, transaction: Transaction): void {
+  const before = context.state.transactions.get(transaction.id)
+  context.state.transactions.set(transaction.id, transaction)
+  publishTransaction(context, before, transaction)
+  announceBalances(context)
+}
+
+/** Stores a quote. */
+export function putQuote(context: Context, quote: Quote): void {
+  context.state.quotes.set(quote.id, quote)
+}
+
+/** The reference that a payment is found by. */
+export const referenceOf = (id: string): string => id.slice(-12).toUpperCase()
+
+/** The sender's side of a quote, PENDING with it. */
+export function outgoingTransaction(
+  context: Context,
+  quote: Quote,
+  customerId: string,
+  notes: TransactionNotes & Initiator,
+): Transaction {
+  return {
+    id: quote.transactionId,
+    status: 'PENDING',
+    type: 'OUTGOING',
+    source: { ...quote.source, currency: quote.sendingCurrency.code },
+    destination: { ...quote.destination, currency: quote.receivingCurrency.code },
+    ...ownerOf(context, customerId),
+    sentAmount: { amount: quote.totalSendingAmount, currency: quote.sendingCurrency },
+    receivedAmount: { amount: quote.totalReceivingAmount, currency: quote.receivingCurrency },
+    exchangeRate: quote.exchangeRate,
+    fees: quote.feesIncluded,
+    quoteId: quote.id,
+    reconciliationInstructions: { reference: referenceOf(quote.id) },
+    ...(quote.rateDetails === undefined ? {} : { rateDetails: quote.rateDetails }),
+    ...notes,
+    createdAt: quote.createdAt,
+    updatedAt: quote.createdAt,
+  }
+}
+
+/** The receiver's side of a completed payment. A receiver does not learn what the sender paid, or who initiated it. */
+export function incomingTwin(context: Context, outgoing: Transaction, receiverId: string): Transaction {
+  const {
+    sentAmount: _,
+    fees: __,
+    quoteId: ___,
+    exchangeRate: ____,
+    rateDetails: _____,
+    agentId: ______,
+    counterpartyInformation: _______,
+    ...shared
+  } = outgoing
+  const { settledAt } = outgoing
+  return {
+    ...shared,
+    id: newId('Transaction'),
+    type: 'INCOMING',
+    ...(settledAt === undefined ? {} : { createdAt: settledAt }),
+    ...ownerOf(context, receiverId),
+  }
+}
+
+/** Expires the transaction of a quote that was not executed in time. */
+export function expireTransaction(context: Context, id: string, at: string): void {
+  const transaction = context.state.transactions.get(id)
+  if (!transaction) return
+  putTransaction(context, {
+    ...transaction,
+    status: 'EXPIRED',
+    failureReason: 'QUOTE_EXPIRED',
+    updatedAt: at,
+  })
+}
+
+/** The customer fields of a transaction. */
+export function ownerOf(
+  context: Context,
+  customerId: string,
+): Pick<Transaction, 'customerId' | 'platformCustomerId'> {
+  const { platformCustomerId = '' } = context.state.customers.get(customerId) ?? {}
+  return { customerId, platformCustomerId }
+}

@@ -1,0 +1,10 @@
+/** Transfers in and out. @module */
+import { transferInRoute, transferOutRoute } from '../../../wire/transfers.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
+import { transferIn, transferOut } from './transfer.js'
+
+/** The calls `/transfer-in` and `/transfer-out`. */
+export const transferRoutes: SystemRoutes = [
+  on(transferOutRoute, ({ context, body }) => ({ answer: transferOut(context, body) })),
+  on(transferInRoute, ({ context, body }) => ({ answer: transferIn(context, body) })),
+]

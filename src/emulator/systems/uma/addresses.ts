@@ -1,0 +1,88 @@
+/**
+ * UMA addresses of the sandbox (Sandbox test behaviors, UMA sandbox addresses), by user name, whatever their domain. The
+ * first five rows are the interface's; what they ask for and how long they take is the emulator's choice, and so are the
+ * other rows, one for each failure that nothing else leads to [advice].
+ * @module
+ */
+import type { RequestedField } from '../../../wire/field-names.js'
+import type { FailureReason } from '../../../wire/transactions.js'
+import { type Outcome, payout } from '../../money/outcomes.js'
+
+/** How a payment from such an address to a customer goes. */
+export type Incoming =
+  | { readonly kind: 'accepted' }
+  /** Waits for approve or reject, milliseconds. */
+  | { readonly kind: 'asks'; readonly patience: number; readonly fields: readonly RequestedField[] }
+  | { readonly kind: 'fails'; readonly reason: FailureReason }
+
+/** One address. */
+export interface SandboxAddress {
+  readonly currency: string
+  /** What the receiver's side wants to know about a sender. */
+  readonly required: readonly RequestedField[]
+  /** What becomes of a payment to it. */
+  readonly outgoing: Outcome
+  readonly incoming: Incoming
+  /** The error of a lookup; absent: it succeeds. */
+  readonly lookup?: { readonly status: 412 | 424; readonly code: string }
+}
+
+const minutes = 60_000
+
+/** How long an approval may take [at date], milliseconds. */
+export const approvalWindow: number = 5_000
+
+const mandatory = (name: string): RequestedField => ({ name, mandatory: true })
+const optional = (name: string): RequestedField => ({ name, mandatory: false })
+
+const success = (currency: string, ...required: readonly RequestedField[]): SandboxAddress => ({
+  currency,
+  required,
+  outgoing: payout,
+  incoming: { kind: 'accepted' },
+})
+const failure = (reason: FailureReason): Outcome => ({
+  answer: 'under-way',
+  meanwhile: 'PROCESSING',
+  fails: {
+    after: 0,
+    status: 'FAILED',
+    reason,
+    refund: 'COMPLETED',
+    refundAfter: 0,
+    refundReason: 'TRANSACTION_FAILED',
+  },
+})
+const asking = (patience: number, ...fields: readonly RequestedField[]): SandboxAddress => ({
+  ...success('USD'),
+  incoming: { kind: 'asks', patience, fields },
+})
+
+/** By the part before the `@`, without the dollar sign. */
+export const sandboxAddresses: Readonly<Record<string, SandboxAddress>> = {
+  'success.usd': success('USD'),
+  'success.eur': success('EUR', mandatory('FULL_NAME'), optional('BIRTH_DATE')),
+  'success.mxn': success('MXN', mandatory('FULL_NAME'), mandatory('NATIONALITY')),
+  'pending.long.usd': { ...asking(60 * minutes), outgoing: { ...payout, completesAfter: 60 * minutes } },
+  'fail.compliance.usd': {
+    ...success('USD'),
+    outgoing: failure('QUOTE_EXECUTION_FAILED'),
+    incoming: { kind: 'fails', reason: 'PAY_REQUEST_FAILED' },
+  },
+
+  'ask.approval.usd': asking(approvalWindow),
+  'ask.payee.usd': asking(approvalWindow, mandatory('BIRTH_DATE'), optional('NATIONALITY')),
+  'fail.lookup.usd': {
+    ...success('USD'),
+    incoming: { kind: 'fails', reason: 'LNURLP_FAILED' },
+    lookup: { status: 424, code: 'LNURLP_REQUEST_FAILED' },
+  },
+  'fail.version.usd': { ...success('USD'), lookup: { status: 412, code: 'UNSUPPORTED_UMA_VERSION' } },
+  'fail.lightning.usd': { ...success('USD'), outgoing: failure('LIGHTNING_PAYMENT_FAILED') },
+}
+
+/** The row of an address, if it is one of the sandbox's. */
+export function sandboxAddress(umaAddress: string): SandboxAddress | undefined {
+  const user = umaAddress.slice(1, umaAddress.indexOf('@')).toLowerCase()
+  return Object.hasOwn(sandboxAddresses, user) ? sandboxAddresses[user] : undefined
+}

@@ -1,0 +1,142 @@
+/** Receiver lookups: `GET /receiver/uma/{address}` and `GET /receiver/external-account/{id}` (all [at date]). @module */
+import type { RequestedField } from '../../../wire/field-names.js'
+import type { ReceiverLookup, SupportedCurrency } from '../../../wire/lookups.js'
+import type { Quote } from '../../../wire/quotes.js'
+import { ApiError, invalidInput } from '../../handler/api-error.js'
+import type { Context } from '../../handler/context.js'
+import { presentCustomer } from '../../handler/find-customer.js'
+import { wantsPurpose } from '../../money/account-kinds.js'
+import { type CurrencyRow, currencyRow } from '../../money/currencies.js'
+import { exchangeRate } from '../../money/pricing.js'
+import { newId } from '../../state/ids.js'
+import { timestamp } from '../../time/clock.js'
+import { holderOf, requireUmaForm } from '../customers/uma-address.js'
+import { externalAccountById } from '../external-accounts/accounts.js'
+import { internalAccountsOf } from '../internal-accounts/of-owner.js'
+import { ownerOf, putTransaction } from '../transactions/records.js'
+import { sandboxAddress } from './addresses.js'
+
+/** Limits of what a receiver takes, smallest unit [advice]. */
+export const receiverLimits: { readonly min: number; readonly max: number } = {
+  min: 1,
+  max: 100_000_000_000_000,
+}
+
+/** Who asks: a customer, where it was said which. */
+export interface Asker {
+  readonly customerId?: string
+}
+
+/** What a receiver takes and asks for. */
+export interface Receiver {
+  readonly currencies: readonly string[]
+  readonly required: readonly RequestedField[]
+}
+
+/**
+ * Who asks, by `customerId` or `senderUmaAddress`. Throws 400 when neither is sent or they are two customers, 404 and 410
+ * for an unknown or deleted customer.
+ */
+export function askerOf(context: Context, query: ReadonlyMap<string, string>): Asker {
+  const customerId = query.get('customerId')
+  const sender = query.get('senderUmaAddress')
+  if (customerId === undefined && sender === undefined) {
+    throw invalidInput('A lookup must name the customer who asks.', 'customerId', 'senderUmaAddress')
+  }
+  if (customerId !== undefined) presentCustomer(context, customerId)
+  const holder = sender === undefined ? undefined : holderOf(context, sender)
+  if (sender !== undefined && holder === undefined) {
+    throw new ApiError(404, 'USER_NOT_FOUND', 'No customer has the sender’s UMA address.')
+  }
+  if (customerId !== undefined && holder !== undefined && holder !== customerId) {
+    throw invalidInput('The sender’s UMA address belongs to another customer.', 'senderUmaAddress')
+  }
+  const asked = customerId ?? holder
+  return asked === undefined ? {} : { customerId: asked }
+}
+
+/** Throws 400 for a malformed address, 404 for an unknown one, 412 and 424 as the sandbox's table says. */
+export function umaReceiver(context: Context, address: string): Receiver {
+  requireUmaForm(address)
+  const holder = holderOf(context, address)
+  if (holder !== undefined) {
+    const currencies = internalAccountsOf(context, holder).map(({ currency }) => currency)
+    return { currencies: [...new Set(currencies)], required: [] }
+  }
+  const row = sandboxAddress(address)
+  if (!row) throw new ApiError(404, 'USER_NOT_FOUND', 'This UMA address does not exist.')
+  if (row.lookup) throw new ApiError(row.lookup.status, row.lookup.code, 'The other side does not answer.')
+  return { currencies: [row.currency], required: row.required }
+}
+
+/** Throws 404 for an unknown account. */
+export function externalReceiver(context: Context, id: string): Receiver {
+  const { wire } = externalAccountById(context, id)
+  return {
+    currencies: [wire.currency],
+    required: wantsPurpose.has(wire.accountInfo.accountType)
+      ? [{ name: 'PURPOSE_OF_PAYMENT', mandatory: true }]
+      : [],
+  }
+}
+
+/** Remembers the lookup and answers it. Where a customer asked, a CREATED transaction comes with it (Transaction status). */
+export function lookUp(
+  context: Context,
+  { customerId }: Asker,
+  { currencies, required }: Receiver,
+  destination: Quote['destination'] & { readonly receiver: string },
+): ReceiverLookup {
+  const { receiver, ...view } = destination
+  const id = newId('Lookup')
+  const [first = 'USD'] = currencies
+  const transactionId =
+    customerId === undefined ? undefined : createdTransaction(context, customerId, view, currencyRow(first))
+  context.state.lookups.set(id, {
+    id,
+    receiver,
+    currencies,
+    required,
+    ...(customerId === undefined ? {} : { customerId }),
+    ...(transactionId === undefined ? {} : { transactionId }),
+  })
+  const from = sendingCurrency(context, customerId)
+  return {
+    lookupId: id,
+    supportedCurrencies: currencies.map((code) => supported(from, currencyRow(code))),
+    ...(required.length > 0 ? { requiredPayerDataFields: required } : {}),
+  }
+}
+
+const supported = (from: CurrencyRow, to: CurrencyRow): SupportedCurrency => ({
+  currency: to.currency,
+  estimatedExchangeRate: exchangeRate(from, to),
+  ...receiverLimits,
+})
+
+/** The currency of the customer's first account; dollars for a sender who is not a customer [advice]. */
+function sendingCurrency(context: Context, customerId: string | undefined): CurrencyRow {
+  const [account] = customerId === undefined ? [] : internalAccountsOf(context, customerId)
+  return currencyRow(account?.currency ?? 'USD')
+}
+
+function createdTransaction(
+  context: Context,
+  customerId: string,
+  destination: Quote['destination'],
+  { currency }: CurrencyRow,
+): string {
+  const now = timestamp(context.clock.now())
+  const id = newId('Transaction')
+  putTransaction(context, {
+    id,
+    status: 'CREATED',
+    type: 'OUTGOING',
+    destination: { ...destination, currency: currency.code },
+    ...ownerOf(context, customerId),
+    receivedAmount: { amount: 0, currency },
+    createdAt: now,
+    updatedAt: now,
+  })
+  return id
+}

@@ -1,0 +1,55 @@
+/** What a verification lacks: fields and documents (Verification, Error item). @module */
+import type { Customer } from '../../../wire/customers.js'
+import { proofsOfAddress, type VerificationError } from '../../../wire/verifications.js'
+import type { Context } from '../../handler/context.js'
+
+/**
+ * What is missing to verify a customer. A firm needs its registration number, for that alone chooses the
+ * sandbox's outcome; an individual who was not approved on creation needs a name, a birth date, a nationality, an address
+ * and a proof of it [advice].
+ */
+export function missingOf(context: Context, customer: Customer): readonly VerificationError[] {
+  if (customer.customerType === 'BUSINESS') {
+    const { registrationNumber } = customer.businessInfo ?? {}
+    return registrationNumber === undefined
+      ? [missingField(customer.id, 'customer.businessInfo.registrationNumber')]
+      : []
+  }
+  const { fullName, birthDate, nationality, address } = customer
+  const fields: Readonly<Record<string, unknown>> = {
+    fullName,
+    birthDate,
+    nationality,
+    // An address has all of its required parts or is not there.
+    'address.line1': address,
+    'address.postalCode': address,
+    'address.country': address,
+  }
+  return [
+    ...Object.entries(fields).flatMap(([path, value]) =>
+      value === undefined ? [missingField(customer.id, `customer.${path}`)] : [],
+    ),
+    ...(hasProofOfAddress(context, customer.id) ? [] : [missingProofOfAddress(customer.id)]),
+  ]
+}
+
+const missingField = (resourceId: string, field: string): VerificationError => ({
+  resourceId,
+  type: 'MISSING_FIELD',
+  reason: `${field} is missing.`,
+  field,
+})
+
+const missingProofOfAddress = (resourceId: string): VerificationError => ({
+  resourceId,
+  type: 'MISSING_PROOF_OF_ADDRESS_DOCUMENT',
+  reason: 'A document that proves the address is missing.',
+  acceptedDocumentTypes: proofsOfAddress,
+})
+
+function hasProofOfAddress(context: Context, holder: string): boolean {
+  const accepted: readonly string[] = proofsOfAddress
+  return context.state.documents
+    .list({ where: { documentHolder: holder } })
+    .some(({ wire }) => accepted.includes(wire.documentType))
+}

@@ -1,0 +1,116 @@
+/** Verifying a customer, and what follows when the customer changes in between. @module */
+import type { Customer } from '../../../wire/customers.js'
+import type { Document } from '../../../wire/documents.js'
+import type { KycStatus } from '../../../wire/person.js'
+import type { Verification, VerificationError, verificationStatuses } from '../../../wire/verifications.js'
+import { notFound } from '../../handler/api-error.js'
+import type { Context } from '../../handler/context.js'
+import { customerView } from '../../handler/find-customer.js'
+import { newId } from '../../state/ids.js'
+import { timestamp } from '../../time/clock.js'
+import { publish } from '../webhooks/publish.js'
+import { missingOf } from './missing.js'
+import { type CheckOutcome, outcomeOf } from './suffixes.js'
+
+/** The customer who holds a document, or whose beneficial owner does. Throws 404 for an unknown holder. */
+export function customerOfHolder(context: Context, holder: string): string {
+  if (context.state.customers.has(holder)) return holder
+  const owner = context.state.beneficialOwners.get(holder)
+  if (!owner) throw notFound('holder of documents')
+  return owner.customerId
+}
+
+type Status = (typeof verificationStatuses)[number]
+
+/** The check of a customer, and what its customer's `kycStatus` or `kybStatus` becomes; absent: it stays. */
+interface Result extends Pick<Verification, 'verificationStatus'> {
+  readonly errors: readonly VerificationError[]
+  readonly status?: KycStatus
+}
+
+/**
+ * Verifies a customer as it is now. One that is under way goes on under its own id; after an end a new one begins
+ * [advice].
+ */
+export function verify(context: Context, customer: Customer): Verification {
+  const { status, ...result } = resultOf(context, customer)
+  const now = timestamp(context.clock.now())
+  const underWay = verificationsOf(context, customer.id).find(
+    ({ verificationStatus }) => !ended.has(verificationStatus),
+  )
+  const { id, createdAt } = underWay ?? { id: newId('Verification'), createdAt: now }
+  const verification = { id, customerId: customer.id, ...result, createdAt, updatedAt: now }
+  if (status !== undefined) changeStatus(context, customer, status)
+  store(context, verification)
+  return verification
+}
+
+const ended: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED'])
+
+function resultOf(context: Context, customer: Customer): Result {
+  const isFirm = customer.customerType === 'BUSINESS'
+  // Individuals are approved on creation [at date]: they need no verification.
+  if (!isFirm && customer.kycStatus === 'APPROVED') return { verificationStatus: 'APPROVED', errors: [] }
+  const errors = missingOf(context, customer)
+  if (errors.length > 0) return { verificationStatus: 'RESOLVE_ERRORS', errors }
+  const outcome = outcomeOf(isFirm ? (customer.businessInfo?.registrationNumber ?? '') : '')
+  return { ...outcome, errors: errorsOf(customer, outcome) }
+}
+
+const errorsOf = (customer: Customer, { verificationStatus }: CheckOutcome): readonly VerificationError[] =>
+  verificationStatus === 'REJECTED'
+    ? [{ resourceId: customer.id, type: 'APPLICANT_REJECTED', reason: 'The applicant was rejected.' }]
+    : []
+
+function changeStatus(context: Context, customer: Customer, status: KycStatus): void {
+  const isFirm = customer.customerType === 'BUSINESS'
+  if ((isFirm ? customer.kybStatus : customer.kycStatus) === status) return
+  const changed = {
+    ...customer,
+    ...(isFirm ? { kybStatus: status } : { kycStatus: status }),
+    updatedAt: timestamp(context.clock.now()),
+  }
+  context.state.customers.set(customer.id, changed)
+  if (status !== 'UNVERIFIED') {
+    publish(context, `CUSTOMER.${isFirm ? 'KYB' : 'KYC'}_${status}`, customerView(context, changed))
+  }
+}
+
+function store(context: Context, verification: Verification): void {
+  context.state.verifications.set(verification.id, verification)
+  publish(context, eventOf(verification), verification)
+}
+
+const eventOf = ({ verificationStatus }: Verification): `VERIFICATION.${Status}` =>
+  // What is stored here is one of the interface's own states.
+  `VERIFICATION.${verificationStatus as Status}`
+
+/** The verifications of a customer, the oldest first. */
+export function verificationsOf(context: Context, customerId: string): Verification[] {
+  return context.state.verifications.list({ where: { customerId } })
+}
+
+/**
+ * Updates a verification that waits for something, after the customer or its documents changed: it becomes
+ * READY_FOR_VERIFICATION when nothing is missing any more, and RESOLVE_ERRORS again when something is.
+ */
+export function recheck(context: Context, customer: Customer): void {
+  for (const waiting of verificationsOf(context, customer.id)) {
+    if (!['RESOLVE_ERRORS', 'READY_FOR_VERIFICATION'].includes(waiting.verificationStatus)) continue
+    const errors = missingOf(context, customer)
+    const verificationStatus = errors.length > 0 ? 'RESOLVE_ERRORS' : 'READY_FOR_VERIFICATION'
+    const looked = { ...waiting, errors, verificationStatus, updatedAt: timestamp(context.clock.now()) }
+    if (verificationStatus === waiting.verificationStatus) context.state.verifications.set(looked.id, looked)
+    else store(context, looked)
+  }
+}
+
+const relying: ReadonlySet<string> = new Set(['IN_PROGRESS', 'PENDING_MANUAL_REVIEW', 'APPROVED'])
+
+/** Whether a verification of the document's holder, or of the holder's firm, was made with the document in hand. */
+export function reliesOn(context: Context, { documentHolder, createdAt }: Document): boolean {
+  return verificationsOf(context, customerOfHolder(context, documentHolder)).some(
+    ({ verificationStatus, updatedAt = '' }) =>
+      relying.has(verificationStatus) && Date.parse(updatedAt) >= Date.parse(createdAt),
+  )
+}

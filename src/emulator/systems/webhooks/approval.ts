@@ -1,0 +1,80 @@
+/** Asking the platform to approve an incoming payment (Events 3; answers and time [at date], wire-facts 7.7). @module */
+import type { RequestedField } from '../../../wire/field-names.js'
+import { parse } from '../../../wire/schema.js'
+import type { Transaction } from '../../../wire/transactions.js'
+import { ApprovalAnswer } from '../../../wire/webhooks.js'
+import { newId } from '../../state/ids.js'
+import { timestamp } from '../../time/clock.js'
+import { endpointOf, type WebhookContext } from './deliver.js'
+
+/** How long the platform may take, in milliseconds. */
+export const approvalPatience: number = 5_000
+
+/** How the platform answered, or what follows without an answer. */
+export type ApprovalOutcome =
+  | { readonly kind: 'approved'; readonly receiverCustomerInfo: Readonly<Record<string, string>> }
+  /** It decides through approve or reject, within {@link approvalPatience} of being asked. */
+  | { readonly kind: 'later' }
+  | { readonly kind: 'rejected'; readonly reason?: string }
+  | {
+      readonly kind: 'failed'
+      readonly failureReason:
+        | 'PAYMENT_APPROVAL_WEBHOOK_ERROR'
+        | 'PAYMENT_APPROVAL_TIMED_OUT'
+        | 'MISSING_MANDATORY_PAYEE_DATA'
+    }
+
+type Reader = (answer: ApprovalAnswer) => ApprovalOutcome
+
+const webhookError: ApprovalOutcome = { kind: 'failed', failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' }
+
+/** What each status means. */
+const readers: Readonly<Record<number, Reader>> = {
+  200: ({ receiverCustomerInfo = {} }) => ({ kind: 'approved', receiverCustomerInfo }),
+  202: () => ({ kind: 'later' }),
+  403: ({ reason }) => ({ kind: 'rejected', ...(reason === undefined ? {} : { reason }) }),
+  // The platform lacks information that can no longer be given [advice].
+  422: () => ({ kind: 'failed', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' }),
+}
+
+/**
+ * Sends `INCOMING_PAYMENT.PENDING` once and reads the answer. Without an endpoint the platform can
+ * only call approve or reject: `later`.
+ */
+export async function askForApproval(
+  context: WebhookContext,
+  transaction: Transaction,
+  requestedReceiverCustomerInfoFields: readonly RequestedField[],
+): Promise<ApprovalOutcome> {
+  const url = endpointOf(context)
+  if (url === undefined) return { kind: 'later' }
+  const { state } = context
+  const type = 'INCOMING_PAYMENT.PENDING'
+  const id = newId('Webhook')
+  const publishedAt = context.clock.now()
+  const data = { ...transaction, requestedReceiverCustomerInfoFields }
+  const body = JSON.stringify({ id, type, timestamp: timestamp(publishedAt), data })
+  const delivery = { id, type, resource: transaction.id, body, publishedAt, attempts: 1 }
+  state.webhooks.set(id, delivery)
+  const sent = await context.webhooks.send(url, body, approvalPatience)
+  if ('failure' in sent) {
+    state.webhooks.set(id, { ...delivery, outcome: 'given-up' })
+    return sent.failure === 'timed-out'
+      ? { kind: 'failed', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' }
+      : webhookError
+  }
+  const { status, text } = sent.answer
+  const read = readers[status]
+  state.webhooks.set(id, { ...delivery, lastStatus: status, outcome: read ? 'delivered' : 'given-up' })
+  return read ? read(answerIn(text)) : webhookError
+}
+
+/** Of an answer without a readable body only the status counts. */
+function answerIn(text: string): ApprovalAnswer {
+  try {
+    const parsed = parse(ApprovalAnswer, JSON.parse(text))
+    return parsed.ok ? parsed.value : {}
+  } catch {
+    return {}
+  }
+}

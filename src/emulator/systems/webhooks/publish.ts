@@ -1,0 +1,27 @@
+/** Telling the platform what happened: the one call that other systems make (Events). @module */
+import type { WebhookType } from '../../../wire/webhooks.js'
+import { newId } from '../../state/ids.js'
+import { timestamp } from '../../time/clock.js'
+import { type DeliveryContext, endpointOf, enqueue } from './deliver.js'
+
+/**
+ * Sends an event to the platform's endpoint, after the earlier ones of the same resource. `data` is the resource as it is
+ * now: later changes are not sent with it. Returns at once; without an endpoint nothing is sent.
+ *
+ * @example
+ * publish(context, 'INVITATION.CLAIMED', invitation)
+ */
+export function publish(context: DeliveryContext, type: WebhookType, data: object): void {
+  if (endpointOf(context) === undefined) return
+  const now = context.clock.now()
+  const id = newId('Webhook')
+  const body = JSON.stringify({ id, type, timestamp: timestamp(now), data })
+  enqueue(context, { id, type, resource: resourceOf(type, data), body, publishedAt: now, attempts: 0 })
+}
+
+/** What must be delivered in order: everything about one id, or code where that is the id. */
+function resourceOf(type: string, data: object): string {
+  if ('id' in data && typeof data.id === 'string') return data.id
+  if ('code' in data && typeof data.code === 'string') return data.code
+  return type
+}

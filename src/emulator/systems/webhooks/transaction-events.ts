@@ -1,0 +1,36 @@
+/** The events of a transaction's changes (wire-facts 7.7 [at date]). @module */
+import type { Transaction } from '../../../wire/transactions.js'
+import { type WebhookType, webhookTypes } from '../../../wire/webhooks.js'
+import type { Context } from '../../handler/context.js'
+import { publish } from './publish.js'
+
+const known: ReadonlySet<string> = new Set(webhookTypes)
+
+/**
+ * Publishes what changed between two states of a transaction: its status, and the status of its refund.
+ * `INCOMING_PAYMENT.PENDING` is not among them: that one asks for an approval, see `askForApproval`.
+ */
+export function publishTransaction(
+  context: Context,
+  before: Transaction | undefined,
+  now: Transaction,
+): void {
+  for (const type of eventsOf(before, now)) publish(context, type, now)
+}
+
+/** The types of what changed, the status first. */
+export function eventsOf(before: Transaction | undefined, now: Transaction): readonly WebhookType[] {
+  const kind = `${now.type}_PAYMENT`
+  const names = [
+    ...(before?.status === now.status ? [] : [`${kind}.${now.status}`]),
+    ...(refundStatus(before) === refundStatus(now) ? [] : [`${kind}.REFUND_${refundStatus(now)}`]),
+  ]
+  return names.filter(isType).filter((name) => name !== 'INCOMING_PAYMENT.PENDING')
+}
+
+const isType = (name: string): name is WebhookType => known.has(name)
+
+function refundStatus(transaction: Transaction | undefined): unknown {
+  const refund: unknown = transaction && 'refund' in transaction ? transaction.refund : undefined
+  return typeof refund === 'object' && refund !== null && 'status' in refund ? refund.status : undefined
+}

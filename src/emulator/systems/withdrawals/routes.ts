@@ -1,0 +1,58 @@
+/** What a withdrawal to a blockchain would cost (wire-facts 7.6 [at date]; the figures are the emulator's [advice]). @module */
+import { estimateWithdrawalFeeRoute, type WithdrawalFee } from '../../../wire/withdrawal-fees.js'
+import { ApiError, invalidInput } from '../../handler/api-error.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
+import { accountById } from '../../handler/find-records.js'
+import { type CurrencyRow, currencyRow } from '../../money/currencies.js'
+
+/** Networks with the assets they carry and what they charge, in millionths of a US dollar. */
+const networks: Readonly<Record<string, { readonly assets: readonly string[]; readonly fee: bigint }>> = {
+  SPARK: { assets: ['BTC', 'USDB'], fee: 1_000n },
+  LIGHTNING: { assets: ['BTC'], fee: 5_000n },
+  BITCOIN: { assets: ['BTC'], fee: 1_500_000n },
+  SOLANA: { assets: ['USDC', 'USDT'], fee: 10_000n },
+  BASE: { assets: ['USDC', 'USDT'], fee: 50_000n },
+  POLYGON: { assets: ['USDC', 'USDT'], fee: 20_000n },
+  TRON: { assets: ['USDC', 'USDT'], fee: 1_000_000n },
+  ETHEREUM: { assets: ['USDC', 'USDT'], fee: 2_000_000n },
+}
+
+/** The platform's share, in basis points of the amount. */
+const applicationBasisPoints = 10n
+
+/** The calls under `/crypto`. */
+export const withdrawalRoutes: SystemRoutes = [
+  on(estimateWithdrawalFeeRoute, ({ context, body }) => {
+    const { currency } = accountById(context, body.internalAccountId)
+    if (body.currency !== currency) {
+      throw new ApiError(400, 'INVALID_CURRENCY', `The account holds ${currency}.`, {
+        details: { issues: ['currency'] },
+      })
+    }
+    const name = body.cryptoNetwork.toUpperCase()
+    const network = Object.hasOwn(networks, name) ? networks[name] : undefined
+    if (!network?.assets.includes(currency)) {
+      throw invalidInput(`${currency} is not supported on this network.`, 'cryptoNetwork')
+    }
+    return { answer: estimate(currencyRow(currency), BigInt(body.amount), network.fee) }
+  }),
+]
+
+/** Rounded up: the platform never pays a fraction. */
+function estimate({ currency, value }: CurrencyRow, amount: bigint, networkFee: bigint): WithdrawalFee {
+  const network = ceilDiv(networkFee * 10n ** BigInt(currency.decimals), value)
+  const application = ceilDiv(amount * applicationBasisPoints, 10_000n)
+  const total = network + application
+  if (total >= amount) {
+    throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The fees exceed the amount.')
+  }
+  return {
+    networkFee: Number(network),
+    networkFeeAsset: currency.code,
+    applicationFee: Number(application),
+    totalFee: Number(total),
+    netAmount: Number(amount - total),
+  }
+}
+
+const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b

@@ -1,0 +1,163 @@
+/** The emulator's clocks: real time that can be advanced, or time that stands still until it is advanced. @module */
+import { type Before, popHeap, pushHeap } from './heap.js'
+
+/** Time in milliseconds. Fits the library's `clock` option. */
+export interface EmulatorClock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Calls `fn` once after `ms`; returns a cancel function. `advance` waits for a promise that `fn` returns. */
+  after(ms: number, fn: () => void): () => void
+  /** Advances by `ms` and settles when everything that fell due on the way has been called, in order. */
+  advance(ms: number): Promise<void>
+}
+
+interface Timer {
+  readonly due: number
+  readonly order: number
+  fn: (() => void) | undefined
+}
+
+const isSooner: Before<Timer> = (a, b) => a.due < b.due || (a.due === b.due && a.order < b.order)
+
+/** The timers of a clock, the earliest first; of two due together the older first. */
+function timerQueue(): {
+  add(due: number, fn: () => void): Timer
+  drop(timer: Timer): void
+  next(): (Timer & { readonly fn: () => void }) | undefined
+} {
+  const timers: Timer[] = []
+  let added = 0
+  return {
+    add(due, fn) {
+      added += 1
+      const timer = { due, order: added, fn }
+      pushHeap(timers, timer, isSooner)
+      return timer
+    },
+    drop(timer) {
+      // It stays in the heap until it comes first; its function is released now.
+      timer.fn = undefined
+    },
+    next() {
+      while (timers[0] && !isLive(timers[0])) popHeap(timers, isSooner)
+      const [first] = timers
+      return first && isLive(first) ? first : undefined
+    },
+  }
+}
+
+const isLive = (timer: Timer): timer is Timer & { readonly fn: () => void } => timer.fn !== undefined
+
+/** Lets what a timer started run until it waits for more than a microtask. */
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+/** In real milliseconds: work that takes longer may be waiting for this very clock. */
+const longestWork = 1_000
+
+/** Also waits for the promise that a timer returned, such as a delivery over the network. */
+async function workDone(work: unknown): Promise<void> {
+  await settled()
+  if (!(work instanceof Promise)) return
+  let handle: ReturnType<typeof setTimeout> | undefined
+  const enough = new Promise((resolve) => {
+    handle = setTimeout(resolve, longestWork)
+  })
+  await Promise.race([work, enough])
+  clearTimeout(handle)
+}
+
+/**
+ * A clock that stands still except for `advance`.
+ *
+ * @example
+ * const clock = steppedClock(Date.parse('2026-01-01T00:00:00Z'))
+ * const emulator = createEmulator({ clock })
+ * await clock.advance(15 * 60_000)
+ */
+export function steppedClock(start: number = Date.parse('2026-01-01T00:00:00Z')): EmulatorClock {
+  let now = start
+  const queue = timerQueue()
+  return {
+    now: () => now,
+    after(ms, fn) {
+      const timer = queue.add(now + Math.max(0, ms), fn)
+      return () => queue.drop(timer)
+    },
+    async advance(ms) {
+      const target = now + ms
+      for (let timer = queue.next(); timer && timer.due <= target; timer = queue.next()) {
+        const { fn } = timer
+        queue.drop(timer)
+        now = Math.max(now, timer.due)
+        const work: unknown = fn()
+        await workDone(work)
+      }
+      now = Math.max(now, target)
+    },
+  }
+}
+
+/** Longest delay of `setTimeout`, in milliseconds. */
+const longestTimeout = 2 ** 31 - 1
+
+/**
+ * Real time plus what was advanced, from `start` milliseconds ahead. Its timers do not keep a Node process alive.
+ */
+export function travellingClock(start: number = 0): EmulatorClock {
+  let ahead = start
+  const now = (): number => Date.now() + ahead
+  const queue = timerQueue()
+  let cancel = (): void => {}
+
+  function fireDue(): void {
+    for (let timer = queue.next(); timer && timer.due <= now(); timer = queue.next()) {
+      const { fn } = timer
+      queue.drop(timer)
+      fn()
+    }
+    arm()
+  }
+
+  function arm(): void {
+    cancel()
+    const first = queue.next()
+    if (!first) return
+    const handle: unknown = setTimeout(fireDue, Math.min(Math.max(0, first.due - now()), longestTimeout))
+    // Node's handles keep the process alive unless told otherwise; a browser's are numbers.
+    if (isUnrefable(handle)) handle.unref()
+    cancel = () => clearTimeout(handle as number) // either runtime takes back what it gave
+  }
+
+  return {
+    now,
+    after(ms, fn) {
+      const timer = queue.add(now() + Math.max(0, ms), fn)
+      arm()
+      return () => queue.drop(timer)
+    },
+    async advance(ms) {
+      const target = now() + ms
+      for (let timer = queue.next(); timer && timer.due <= target; timer = queue.next()) {
+        const { fn } = timer
+        queue.drop(timer)
+        ahead += Math.max(0, timer.due - now())
+        const work: unknown = fn()
+        await workDone(work)
+      }
+      ahead += Math.max(0, target - now())
+      arm()
+    },
+  }
+}
+
+function isUnrefable(handle: unknown): handle is { unref(): void } {
+  return (
+    typeof handle === 'object' && handle !== null && 'unref' in handle && typeof handle.unref === 'function'
+  )
+}
+
+/** A timestamp of the interface: ISO 8601 in UTC. */
+export const timestamp = (ms: number): string => new Date(ms).toISOString()
+
+/** Milliseconds by which a clock is ahead of real time. */
+export const aheadOf = (clock: EmulatorClock): number => clock.now() - Date.now()
