@@ -97,7 +97,7 @@ function claimsOf(file: string, source: string): Claims {
       const around = calls.filter(({ kind, from, to }) => kind === 'group' && from < start && start < to)
       claims.push({
         file,
-        title: [...around.map(({ title }) => title), own].join(' ').replaceAll(/\$\{[^}]*\}/g, '…'),
+        title: [...around.map(({ title }) => title), own].join(': ').replaceAll(/\$\{[^}]*\}/g, '…'),
         shows: [...lines.matchAll(/shows:(.*)/g)].flatMap(([, ids = '']) =>
           ids.split(',').map((id) => id.trim()),
         ),
