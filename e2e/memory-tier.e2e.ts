@@ -5,7 +5,7 @@ import { signInByCode } from './support/sign-in.js'
 test.describe('the memory tier takes over', () => {
   const faults: readonly (readonly [string, () => void])[] = [
     [
-      'when opening IndexedDB throws',
+      'the memory tier takes over when opening IndexedDB throws',
       () => {
         IDBFactory.prototype.open = () => {
           throw new DOMException('refused', 'SecurityError')
@@ -13,7 +13,7 @@ test.describe('the memory tier takes over', () => {
       },
     ],
     [
-      'when opening IndexedDB fails',
+      'the memory tier takes over when opening IndexedDB fails',
       () => {
         const open = IDBFactory.prototype.open
         IDBFactory.prototype.open = function (name) {
@@ -26,14 +26,14 @@ test.describe('the memory tier takes over', () => {
     ],
     // shows: memory-tier, waits-end
     [
-      'when opening IndexedDB never ends',
+      'the memory tier takes over when opening IndexedDB never ends',
       () => {
         IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
       },
     ],
     // shows: memory-tier
     [
-      'when a CryptoKey cannot be cloned',
+      'the memory tier takes over when a CryptoKey cannot be cloned',
       () => {
         const put = IDBObjectStore.prototype.put
         const holdsKey = (value: unknown): boolean =>
@@ -47,7 +47,7 @@ test.describe('the memory tier takes over', () => {
     ],
     // shows: memory-tier
     [
-      'when a stored key is read back as null',
+      'the memory tier takes over when a stored key is read back as null',
       () => {
         const get = IDBObjectStore.prototype.get
         const { get: result } = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'result') ?? {}
@@ -66,7 +66,7 @@ test.describe('the memory tier takes over', () => {
   ]
 
   for (const [name, fault] of faults) {
-    test(`the memory tier takes over ${name}, and the session works`, async ({ context, openTab, stack }) => {
+    test(`${name}, and the session works`, async ({ context, openTab, stack }) => {
       await context.addInitScript(fault)
       const wallet = await openTab()
       // Found out before there is a key to lose.

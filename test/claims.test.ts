@@ -19,11 +19,13 @@ describe('the claims of all tests', () => {
 })
 
 describe('claims', () => {
-  test('a claim belongs to the test below it, with the titles of the groups around it', () => {
-    const group = (inner: string): string =>
-      `describe('a', () => {\n  describe('b', () => {\n${inner}  })\n})\n`
-    const source = `${group("    // shows: x, y\n    it('c', () => {})\n")}it('c', () => {})`
-    expect(claimsOf(source).claims).toEqual([{ file: 'a.test.ts', title: 'a: b: c', shows: ['x', 'y'] }])
+  test('a claim belongs to the test below it, whose title reads without its groups', () => {
+    const source =
+      "describe('a', () => {\n  it('b', f)\n  // shows: x, y\n  it('c', f)\n})\n// shows: z\nit('c', f)"
+    expect(claimsOf(source).claims).toEqual([
+      { file: 'a.test.ts', title: 'c', shows: ['x', 'y'] },
+      { file: 'a.test.ts', title: 'c', shows: ['z'] },
+    ])
   })
 
   test('a claim may take several lines', () => {
@@ -48,7 +50,7 @@ describe('claims', () => {
 
   test('a claim above a row of a table of tests has the title of the test with that row', () => {
     const source = "it.each([\n  ['one', 1],\n  // shows: x\n  ['two', 2],\n])('is %s, not %s', f)"
-    expect(titlesOf(`describe('it', () => {\n${source}\n})`)).toEqual(['it: is two, not %s'])
+    expect(titlesOf(`describe('it', () => {\n${source}\n})`)).toEqual(['is two, not %s'])
   })
 
   test('a claim of an unknown id is found', () => {

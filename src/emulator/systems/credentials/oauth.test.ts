@@ -170,7 +170,7 @@ describe('verifying an OAUTH credential', () => {
   })
 
   // shows: verify-oauth
-  it('verifying an OAUTH credential has no challenge', async () => {
+  it('an OAUTH credential has no challenge', async () => {
     const { emulator, create } = await setUp()
     const { body } = await create(await emulator.issuer.token(ada))
     expect(await send(emulator, `POST /auth/credentials/${body.id}/challenge`)).toMatchObject({

@@ -107,7 +107,7 @@ describe('list', () => {
 })
 
 // shows: tx-reconciliation
-it('carries reconciliationInstructions for every status except CREATED', async () => {
+it('a transaction carries reconciliationInstructions for every status except CREATED', async () => {
   const { scene } = await listed(1)
   await scene.lookUp('$success.usd@sandbox.test')
   const done = (await scene.quote()).body
