@@ -29,7 +29,7 @@ test.describe('deadlines', () => {
   })
 
   for (const { part, when } of [
-    { part: /chunk-engine/, when: 'before the first call' },
+    { part: /chunk-lazy/, when: 'before the first call' },
     { part: /chunk-verify-path/, when: 'before a code is sent' },
   ]) {
     // shows: waits-end
