@@ -10,7 +10,7 @@ import { storedRecord } from './support/stored-record.js'
 test('connections to IndexedDB that were closed in the background are opened again, and nothing is lost', async ({
   context,
   openTab,
-  world,
+  stack,
 }) => {
   await context.addInitScript(() => {
     const opened: IDBDatabase[] = []
@@ -24,7 +24,7 @@ test('connections to IndexedDB that were closed in the background are opened aga
   })
   const closeAll = (): number => (globalThis as unknown as { closeAll: () => number }).closeAll()
   const wallet = await openTab()
-  await signInByCode(wallet, world)
+  await signInByCode(wallet, stack)
   const id = await sessionIdOf(wallet)
   expect(await wallet.page.evaluate(closeAll)).toBeGreaterThan(0)
   const next = await wallet.refresh()
@@ -41,9 +41,9 @@ test('connections to IndexedDB that were closed in the background are opened aga
 test('a session that expires while its tab is frozen has expired when the tab wakes', async ({
   wallet,
   context,
-  world,
+  stack,
 }) => {
-  await signInByCode(wallet, world)
+  await signInByCode(wallet, stack)
   const { expiresAt } = { expiresAt: '', ...(await wallet.state()).session }
   const cdp = await context.newCDPSession(wallet.page)
   await cdp.send('Page.setWebLifecycleState', { state: 'frozen' })
@@ -62,11 +62,11 @@ test('a session that expires while its tab is frozen has expired when the tab wa
 test('a page that sleeps while its verify is out opens the key that comes, however late', async ({
   wallet,
   openTab,
-  world,
+  stack,
 }) => {
   await wallet.askForCode()
   const verify = await held(wallet.page, /\/verify$/)
-  const entered = endOf(wallet.enterCode(world.otp()))
+  const entered = endOf(wallet.enterCode(stack.otp()))
   await verify.answered
   await wallet.page.evaluate(() => {
     const { now } = Date
@@ -83,14 +83,14 @@ test('a page that sleeps while its verify is out opens the key that comes, howev
 })
 
 // shows: slept-page-opens
-test('a passkey dialog that used up its time leaves the verify after it all of its own', async ({
+test('a verify after a passkey dialog that used up the deadline has a deadline of its own', async ({
   context,
   openTab,
-  world,
+  stack,
 }) => {
   await withoutLocks(context)
   const wallet = await openTab()
-  await addPasskey(wallet, world)
+  await addPasskey(wallet, stack)
   await wallet.signOut()
   const other = await openTab()
   const later = (tab: typeof wallet, seconds: number): Promise<unknown> =>
@@ -106,7 +106,7 @@ test('a passkey dialog that used up its time leaves the verify after it all of i
     }
   })
   const signedIn = endOf(wallet.signInWithPasskey())
-  await expect.poll(async () => (await storedRecord(wallet.page, world)).phase).toBe('sent')
+  await expect.poll(async () => (await storedRecord(wallet.page, stack)).phase).toBe('sent')
   const verify = await held(wallet.page, /\/verify$/)
   await later(wallet, 95)
   await wallet.page.evaluate(() => dispatchEvent(new Event('touched')))
@@ -115,16 +115,16 @@ test('a passkey dialog that used up its time leaves the verify after it all of i
   await other.page.evaluate(() => dispatchEvent(new Event('focus')))
   // Ends what is past its time, if anything is.
   await other.listCredentials()
-  expect((await storedRecord(wallet.page, world)).phase).toBe('sent')
+  expect((await storedRecord(wallet.page, stack)).phase).toBe('sent')
   verify.release()
   expect(await signedIn).toBe('resolved')
 })
 
 // shows: locks-decide-nothing
-test('locks that are never granted, and never told of, stop neither sign-in nor refresh nor reload', async ({
+test('locks that are never granted or reported stop neither sign-in nor refresh nor reload', async ({
   context,
   openTab,
-  world,
+  stack,
 }) => {
   await context.addInitScript(() => {
     // The page before the first navigation is no secure one.
@@ -135,16 +135,16 @@ test('locks that are never granted, and never told of, stop neither sign-in nor 
   const wallet = await openTab()
   await wallet.askForCode()
   await wallet.reload()
-  await wallet.enterCode(world.otp())
+  await wallet.enterCode(stack.otp())
   const id = await sessionIdOf(wallet)
   expect((await wallet.refresh()).id).not.toBe(id)
 })
 
 // shows: locks-decide-nothing
-test('without locks and without messages, what one tab has used the other does not send', async ({
+test('without locks and messages, one tab does not send again what another has used', async ({
   context,
   openTab,
-  world,
+  stack,
 }) => {
   await withoutLocks(context)
   await context.addInitScript(() => {
@@ -154,10 +154,10 @@ test('without locks and without messages, what one tab has used the other does n
   await wallet.askForCode()
   const other = await openTab()
   expect((await other.state()).flow.status).toBe('awaitingProof')
-  const otp = world.otp()
+  const otp = stack.otp()
   await wallet.enterCode(otp)
   expect(await endOf(other.enterCode(otp))).toBe('SUPERSEDED')
-  expect(world.arrivals('page').filter(({ path }) => path.endsWith('/verify'))).toHaveLength(1)
+  expect(stack.arrivals('page').filter(({ path }) => path.endsWith('/verify'))).toHaveLength(1)
   const look = (): Promise<boolean> => other.page.evaluate(() => dispatchEvent(new Event('focus')))
   await look()
   await expect
@@ -167,7 +167,7 @@ test('without locks and without messages, what one tab has used the other does n
   expect(await endOf(other.refresh())).toBe('BUSY')
   await look()
   await expect.poll(async () => (await other.state()).session).toMatchObject({ status: 'active', id })
-  expect(world.arrivals('page').filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(2)
+  expect(stack.arrivals('page').filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(2)
 })
 
 for (const hours of [-26, 3]) {
@@ -175,11 +175,11 @@ for (const hours of [-26, 3]) {
   test(`on a device whose clock is ${hours} h off, sessions last and fresh ID tokens are taken`, async ({
     context,
     openTab,
-    world,
+    stack,
   }) => {
     await wrongClock(context, hours)
     const wallet = await openTab()
-    await signInByCode(wallet, world)
+    await signInByCode(wallet, stack)
     await wallet.createOauth()
     await wallet.reload()
     expect((await wallet.state()).session.status).toBe('active')
@@ -189,16 +189,16 @@ for (const hours of [-26, 3]) {
   })
 
   // shows: wrong-clock
-  test(`on a device whose clock is ${hours} h off, a tab that has asked nothing yet ends nothing of another's`, async ({
+  test(`on a device whose clock is ${hours} h off, a tab that has not sent anything yet ends nothing of another's`, async ({
     context,
     openTab,
-    world,
+    stack,
   }) => {
     await wrongClock(context, hours)
     const [wallet, other] = [await openTab(), await openTab()]
     await wallet.askForCode()
     await expect.poll(async () => (await other.state()).flow.status).toBe('awaitingProof')
-    await wallet.enterCode(world.otp())
+    await wallet.enterCode(stack.otp())
     await expect.poll(async () => (await other.state()).session.status).toBe('active')
     await other.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await other.reload()

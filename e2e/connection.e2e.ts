@@ -4,16 +4,16 @@ import { quoteFor } from './support/quotes.js'
 import { addPasskey, signInByCode } from './support/sign-in.js'
 
 test.describe('offline', () => {
-  test('calls reject NETWORK at once, and everything works again afterwards', async ({
+  test('calls reject with NETWORK at once while offline, and everything works again afterwards', async ({
     wallet,
-    world,
+    stack,
     context,
   }) => {
-    await addPasskey(wallet, world)
-    const { quote } = await quoteFor(world)
+    await addPasskey(wallet, stack)
+    const { quote } = await quoteFor(stack)
     await wallet.askForCode()
     await context.setOffline(true)
-    const before = world.arrivals('page').length
+    const before = stack.arrivals('page').length
     for (const call of [
       // Single-use calls: that nothing was sent is known, so their outcome is too.
       () => wallet.askForAnotherCode(),
@@ -29,19 +29,19 @@ test.describe('offline', () => {
       // Reads are tried three times, after waits of 0.25 s and 1 s.
       expect(Date.now() - started).toBeLessThan(10_000)
     }
-    expect(world.arrivals('page')).toHaveLength(before)
+    expect(stack.arrivals('page')).toHaveLength(before)
     expect((await wallet.state()).session.status).toBe('active')
     await expect(wallet.stamp('payload')).resolves.toMatch(/^[\w-]+$/)
     await context.setOffline(false)
     await wallet.signInWithPasskey()
   })
 
-  test('signing out with revoke is REVOKE_FAILED, signed out all the same', async ({
+  test('signing out with revoke while offline rejects with REVOKE_FAILED and signs out anyway', async ({
     wallet,
-    world,
+    stack,
     context,
   }) => {
-    await signInByCode(wallet, world)
+    await signInByCode(wallet, stack)
     await context.setOffline(true)
     expect(await endOf(wallet.signOut({ revoke: true }))).toBe('REVOKE_FAILED')
     expect((await wallet.state()).session).toEqual({ status: 'none', reason: 'signed-out' })
@@ -51,7 +51,10 @@ test.describe('offline', () => {
 })
 
 test.describe('a broken connection', () => {
-  test('during a read is tried again, and during a mailing call is not', async ({ wallet, world }) => {
+  test('a broken connection makes a read try again, but not a call that sends a code', async ({
+    wallet,
+    stack,
+  }) => {
     let aborted = 0
     await wallet.page.route(/\/auth\/credentials\?/, (route) =>
       aborted++ === 0 ? route.abort('connectionreset') : route.continue(),
@@ -65,11 +68,11 @@ test.describe('a broken connection', () => {
     })
     expect(await endOf(wallet.askForAnotherCode())).toBe('OUTCOME_UNKNOWN')
     expect(challenges).toBe(1)
-    await wallet.enterCode(world.otp())
+    await wallet.enterCode(stack.otp())
   })
 
-  test('during an export or a quote says how to find out', async ({ wallet, world }) => {
-    await signInByCode(wallet, world)
+  test('a broken connection during an export or a quote tells how to find out', async ({ wallet, stack }) => {
+    await signInByCode(wallet, stack)
     await wallet.page.route(/\/export$/, (route) =>
       route.request().headers()['request-id'] ? route.abort() : route.continue(),
     )
@@ -81,29 +84,29 @@ test.describe('a broken connection', () => {
     await wallet.exportPhrase()
   })
 
-  test('while a part of the library loads is NETWORK, and the next try works', async ({
+  test('a part of the library that cannot be loaded is NETWORK, and the next try works', async ({
     openTab,
     context,
-    world,
+    stack,
   }) => {
     await context.route(/verify-path|hpke|session-key/, (route) => route.abort())
     const wallet = await openTab()
     await wallet.askForCode()
-    expect(await endOf(wallet.enterCode(world.otp()))).toBe('NETWORK')
+    expect(await endOf(wallet.enterCode(stack.otp()))).toBe('NETWORK')
     await context.unroute(/verify-path|hpke|session-key/)
-    await signInByCode(wallet, world)
+    await signInByCode(wallet, stack)
   })
 
-  test('while what opens an export loads is NETWORK before anything is sent, and the next try works', async ({
+  test('an export whose part of the library cannot be loaded is NETWORK before anything is sent, and the next try works', async ({
     openTab,
     context,
-    world,
+    stack,
   }) => {
     const wallet = await openTab()
-    await signInByCode(wallet, world)
+    await signInByCode(wallet, stack)
     await context.route(/export-envelope/, (route) => route.abort())
     expect(await endOf(wallet.exportPhrase())).toBe('NETWORK')
-    expect(world.arrivals('page').filter(({ path }) => path.endsWith('/export'))).toEqual([])
+    expect(stack.arrivals('page').filter(({ path }) => path.endsWith('/export'))).toEqual([])
     await context.unroute(/export-envelope/)
     expect((await wallet.exportPhrase()).wiped).toBe(true)
   })
@@ -111,15 +114,15 @@ test.describe('a broken connection', () => {
 
 test('while a verify is out another call is BUSY, and cancel() ends in OUTCOME_UNKNOWN', async ({
   wallet,
-  world,
+  stack,
 }) => {
   await wallet.askForCode()
   const held = await hold(wallet.page, /\/verify$/, 'unsent')
-  const entering = endOf(wallet.enterCode(world.otp()))
+  const entering = endOf(wallet.enterCode(stack.otp()))
   await held.first
   expect((await wallet.state()).flow.status).toBe('verifying')
   expect(await endOf(wallet.askForCode())).toBe('BUSY')
   await wallet.cancel()
   expect(await entering).toBe('OUTCOME_UNKNOWN')
-  await signInByCode(wallet, world)
+  await signInByCode(wallet, stack)
 })

@@ -1,39 +1,43 @@
 import { expect, test } from './fixtures.js'
+import type { ServedStack } from './served-stack.js'
 import { abandoned, endOf, hold } from './support/held.js'
 import { withoutLocks } from './support/odd-browsers.js'
 import { signInByCode } from './support/sign-in.js'
 import type { WalletPage } from './wallet-page.js'
-import type { World } from './world.js'
 
 const minutes = (n: number): number => n * 60_000
 
 /** Lets time pass in every tab, timer by timer, and at the service. */
-async function pass({ page }: WalletPage, { emulator }: World, milliseconds: number): Promise<void> {
+async function pass({ page }: WalletPage, { emulator }: ServedStack, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds)
   await emulator.clock.advance(milliseconds)
 }
 
-test.describe('what is waited for and never comes ends by itself:', () => {
+test.describe('deadlines', () => {
   test.beforeEach(({ context }) => context.clock.install())
 
   // shows: waits-end
-  test('an answer, after half a minute', async ({ wallet, world }) => {
+  test('an answer that never comes ends the call after half a minute', async ({ wallet, stack }) => {
     await wallet.askForCode()
     const held = await hold(wallet.page, /\/verify$/, 'unsent')
-    const entering = endOf(wallet.enterCode(world.otp()))
+    const entering = endOf(wallet.enterCode(stack.otp()))
     await held.first
-    await pass(wallet, world, 31_000)
+    await pass(wallet, stack, 31_000)
     expect(await entering).toBe('OUTCOME_UNKNOWN')
     expect((await wallet.state()).flow).toMatchObject({ status: 'idle' })
-    await signInByCode(wallet, world)
+    await signInByCode(wallet, stack)
   })
 
   for (const { part, when } of [
-    { part: /chunk-engine/, when: 'before the first call' },
+    { part: /chunk-lazy/, when: 'before the first call' },
     { part: /chunk-verify-path/, when: 'before a code is sent' },
   ]) {
     // shows: waits-end
-    test(`a part of the library that does not load, ${when}`, async ({ context, openTab, world }) => {
+    test(`a part of the library that does not load ends the call, ${when}`, async ({
+      context,
+      openTab,
+      stack,
+    }) => {
       let release = (): void => {}
       const released = new Promise<void>((resolve) => {
         release = resolve
@@ -45,19 +49,22 @@ test.describe('what is waited for and never comes ends by itself:', () => {
       const wallet = await openTab()
       const isFirst = when === 'before the first call'
       if (!isFirst) await wallet.askForCode()
-      const failing = endOf(isFirst ? wallet.askForCode() : wallet.enterCode(world.otp()))
-      await pass(wallet, world, 31_000)
+      const failing = endOf(isFirst ? wallet.askForCode() : wallet.enterCode(stack.otp()))
+      await pass(wallet, stack, 31_000)
       expect(await failing).toBe('NETWORK')
       expect((await wallet.state()).flow.status).toBe(isFirst ? 'idle' : 'awaitingProof')
       release()
-      await pass(wallet, world, minutes(1))
-      await signInByCode(wallet, world)
+      await pass(wallet, stack, minutes(1))
+      await signInByCode(wallet, stack)
     })
   }
 
   // shows: waits-end
-  test('an ID token whose window is gone, after five minutes, or at cancel()', async ({ wallet, world }) => {
-    await signInByCode(wallet, world)
+  test('an ID token whose window is gone ends the call after five minutes, or at cancel()', async ({
+    wallet,
+    stack,
+  }) => {
+    await signInByCode(wallet, stack)
     await wallet.createOauth()
     await wallet.signOut()
     const asked = (): Promise<string> =>
@@ -75,7 +82,7 @@ test.describe('what is waited for and never comes ends by itself:', () => {
     const awaited = expect.objectContaining({ status: 'awaitingProof', proof: 'oidcToken' })
     const first = asked()
     await expect.poll(async () => (await wallet.state()).flow).toEqual(awaited)
-    await pass(wallet, world, minutes(5) + 1_000)
+    await pass(wallet, stack, minutes(5) + 1_000)
     expect(await first).toBe('OIDC_TIMEOUT')
     const second = asked()
     await expect.poll(async () => (await wallet.state()).flow).toEqual(awaited)
@@ -85,36 +92,40 @@ test.describe('what is waited for and never comes ends by itself:', () => {
   })
 
   // shows: waits-end
-  test('a code, in both tabs, a quarter of an hour after its mail', async ({ wallet, openTab, world }) => {
+  test('an awaited code ends in both tabs a quarter of an hour after it was sent', async ({
+    wallet,
+    openTab,
+    stack,
+  }) => {
     const other = await openTab()
     await wallet.askForCode()
     await expect.poll(async () => (await other.state()).flow.status).toBe('awaitingProof')
-    await pass(wallet, world, minutes(15) + 1_000)
+    await pass(wallet, stack, minutes(15) + 1_000)
     for (const tab of [wallet, other])
       await expect.poll(async () => (await tab.state()).flow.status).toBe('idle')
-    await expect(other.enterCode(world.otp())).rejects.toMatchObject({ code: 'NOT_AWAITED' })
-    await signInByCode(other, world)
+    await expect(other.enterCode(stack.otp())).rejects.toMatchObject({ code: 'NOT_AWAITED' })
+    await signInByCode(other, stack)
   })
 
   // shows: cut-off-told
-  test('what a page left that died where there are no locks, at its deadline', async ({
+  test('what a page left that died ends at its deadline where there are no locks', async ({
     context,
     openTab,
-    world,
+    stack,
   }) => {
     await withoutLocks(context)
     const wallet = await openTab()
     await wallet.askForCode()
     const held = await hold(wallet.page, /\/verify$/, 'unsent')
-    abandoned(wallet.enterCode(world.otp()))
+    abandoned(wallet.enterCode(stack.otp()))
     await held.first
     await wallet.reload()
     expect((await wallet.state()).session).toEqual({ status: 'none', reason: 'new' })
     expect(await endOf(wallet.askForCode())).toBe('BUSY')
-    await pass(wallet, world, minutes(1.5))
+    await pass(wallet, stack, minutes(1.5))
     await expect
       .poll(async () => (await wallet.state()).session)
       .toEqual({ status: 'none', reason: 'interrupted' })
-    await signInByCode(wallet, world)
+    await signInByCode(wallet, stack)
   })
 })

@@ -25,17 +25,17 @@ const five = <T>(value: T): T[] => Array.from({ length: 5 }, () => value)
 test('one sign-in serves five tabs, and one sign-out ends it in all of them', async ({
   wallet,
   openTab,
-  world,
+  stack,
 }) => {
   const tabs = await fiveTabs(wallet, openTab)
-  await signInByCode(wallet, world)
+  await signInByCode(wallet, stack)
   const id = await sessionIdOf(wallet)
   await expect
     .poll(() => inAll(tabs, async (tab) => (await tab.state()).session))
     .toMatchObject(five({ status: 'active', id }))
   const stamps = await inAll(tabs, (tab) => tab.stamp('payload'))
   expect(stamps.every((stamp) => stamp.length > 100)).toBe(true)
-  expect(sent(world, '/verify')).toBe(1)
+  expect(sent(stack, '/verify')).toBe(1)
   await tabs[3]?.signOut()
   await expect
     .poll(() => inAll(tabs, async (tab) => (await tab.state()).session))
@@ -43,13 +43,13 @@ test('one sign-in serves five tabs, and one sign-out ends it in all of them', as
 })
 
 // shows: sent-once, refresh-ahead
-test('five tabs that should refresh at the same moment refresh once', async ({ openTab, world }) => {
+test('five tabs that should refresh at the same moment refresh once', async ({ openTab, stack }) => {
   const first = await openTab({ options: { refreshAhead: 60 } })
   const tabs = await fiveTabs(first, openTab, 60)
-  await signInByCode(first, world)
+  await signInByCode(first, stack)
   const id = await sessionIdOf(first)
   await expect.poll(() => inAll(tabs, async (tab) => (await tab.state()).session)).toMatchObject(five({ id }))
-  await world.emulator.clock.advance(14 * 60_000 - 2_000)
+  await stack.emulator.clock.advance(14 * 60_000 - 2_000)
   // The server's time travels with an answer, and timers look at it when the tab is looked at.
   await inAll(tabs, async (tab) => {
     await tab.listCredentials()
@@ -61,17 +61,17 @@ test('five tabs that should refresh at the same moment refresh once', async ({ o
     .poll(() => inAll(tabs, async (tab) => (await tab.state()).session))
     .toMatchObject(five({ status: 'active', id: next }))
   // One request for the challenge, and the same one again with the stamp.
-  expect(sent(world, '/refresh')).toBe(2)
+  expect(sent(stack, '/refresh')).toBe(2)
 })
 
 // shows: ends-on-time
-test('a session that expires has expired in five tabs', async ({ wallet, openTab, world }) => {
+test('a session that expires has expired in five tabs', async ({ wallet, openTab, stack }) => {
   const tabs = await fiveTabs(wallet, openTab)
-  await signInByCode(wallet, world)
+  await signInByCode(wallet, stack)
   await expect
     .poll(() => inAll(tabs, async (tab) => (await tab.state()).session.status))
     .toEqual(five('active'))
-  await world.emulator.clock.advance(15 * 60_000 - 1_500)
+  await stack.emulator.clock.advance(15 * 60_000 - 1_500)
   // Only one tab learns what time it is at the service.
   await wallet.listCredentials()
   await wallet.page.evaluate(() => dispatchEvent(new Event('focus')))
@@ -84,29 +84,29 @@ test('a session that expires has expired in five tabs', async ({ wallet, openTab
 test('a code asked for in one of five tabs is typed in another, and sent once', async ({
   wallet,
   openTab,
-  world,
+  stack,
 }) => {
   const tabs = await fiveTabs(wallet, openTab)
   await wallet.askForCode()
   await expect
     .poll(() => inAll(tabs, async (tab) => (await tab.state()).flow))
     .toMatchObject(five({ status: 'awaitingProof', proof: 'otp' }))
-  await tabs[4]?.enterCode(world.otp())
+  await tabs[4]?.enterCode(stack.otp())
   await expect
     .poll(() => inAll(tabs, async (tab) => (await tab.state()).session.status))
     .toEqual(five('active'))
   await expect.poll(() => inAll(tabs, async (tab) => (await tab.state()).flow.status)).toEqual(five('idle'))
-  expect(sent(world, '/verify')).toBe(1)
-  expect(world.emulator.inbox.all()).toHaveLength(1)
+  expect(sent(stack, '/verify')).toBe(1)
+  expect(stack.emulator.inbox.all()).toHaveLength(1)
 })
 
 // shows: limit-is-pause
 test('a 429 in one of five tabs pauses all of them, and signs nobody out', async ({
   wallet,
   openTab,
-  world,
+  stack,
 }) => {
-  await signInByCode(wallet, world)
+  await signInByCode(wallet, stack)
   const id = await sessionIdOf(wallet)
   const tabs = await fiveTabs(wallet, openTab)
   await wallet.askForCode()
@@ -117,18 +117,18 @@ test('a 429 in one of five tabs pauses all of them, and signs nobody out', async
   await expect
     .poll(() => inAll(tabs, async (tab) => (await tab.state()).flow))
     .toMatchObject(five({ status: 'awaitingProof', resendAt }))
-  const before = sent(world, '/challenge')
+  const before = sent(stack, '/challenge')
   const ends = await inAll(tabs, (tab) => tab.askForAnotherCode().catch(({ code }) => code))
   expect(ends).toEqual(five('RATE_LIMITED'))
-  expect(sent(world, '/challenge')).toBe(before)
+  expect(sent(stack, '/challenge')).toBe(before)
   expect(await inAll(tabs, async (tab) => (await tab.state()).session)).toMatchObject(
     five({ status: 'active', id }),
   )
 })
 
 // shows: sent-once
-test('an ID token that comes back in two tabs at once is sent once', async ({ wallet, openTab, world }) => {
-  await signInByCode(wallet, world)
+test('an ID token that comes back in two tabs at once is sent once', async ({ wallet, openTab, stack }) => {
+  await signInByCode(wallet, stack)
   await wallet.createOauth()
   await wallet.signOut()
   const nonce = await wallet.page.evaluate(
@@ -145,11 +145,11 @@ test('an ID token that comes back in two tabs at once is sent once', async ({ wa
   const other = await openTab()
   for (const tab of [wallet, other])
     expect((await tab.state()).flow).toMatchObject({ status: 'awaitingProof', proof: 'oidcToken' })
-  const token = await world.emulator.issuer.token({ sub: 'ada', email: world.email, nonce })
-  const before = sent(world, '/verify')
+  const token = await stack.emulator.issuer.token({ sub: 'ada', email: stack.email, nonce })
+  const before = sent(stack, '/verify')
   const ends = await Promise.allSettled([wallet.handInToken(token), other.handInToken(token)])
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect(sent(world, '/verify')).toBe(before + 1)
+  expect(sent(stack, '/verify')).toBe(before + 1)
   for (const tab of [wallet, other])
     await expect.poll(async () => (await tab.state()).session.status).toBe('active')
   await expect(wallet.handInToken(token)).rejects.toMatchObject({ code: 'NOT_AWAITED' })

@@ -1,4 +1,4 @@
-/** What every test is given: a world, pages in it, and a watch that fails the test on whatever a page complains of. @module */
+/** What every test is given: a stack, pages in it, and a watch that fails the test on whatever a page complains of. @module */
 import {
   type BrowserContext,
   test as base,
@@ -8,13 +8,13 @@ import {
   type PlaywrightWorkerOptions,
   type TestType,
 } from '@playwright/test'
+import { type ServedStack, type StackOptions, serveStack } from './served-stack.js'
 import { openWalletPage, type PageChoice, type WalletPage } from './wallet-page.js'
-import { createWorld, type World, type WorldOptions } from './world.js'
 
 export interface Fixtures {
   /** Set with `test.use`. */
-  readonly worldOptions: WorldOptions
-  readonly world: World
+  readonly stackOptions: StackOptions
+  readonly stack: ServedStack
   /** What pages complained of: policy violations, uncaught errors, unhandled rejections. Empty at the end, or the test fails. */
   readonly complaints: string[]
   /** Opens another tab of the same browser. */
@@ -30,11 +30,11 @@ type Test = TestType<
 
 /** The test function of this directory. */
 export const test: Test = base.extend<Fixtures>({
-  worldOptions: [{}, { option: true }],
-  world: async ({ worldOptions }, use) => {
-    const world = await createWorld(worldOptions)
-    await use(world)
-    await world.close()
+  stackOptions: [{}, { option: true }],
+  stack: async ({ stackOptions }, use) => {
+    const stack = await serveStack(stackOptions)
+    await use(stack)
+    await stack.close()
   },
   complaints: [
     async ({ context }, use) => {
@@ -45,9 +45,9 @@ export const test: Test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  openTab: async ({ context, world }, use) => {
-    await use(async (choice) => openWalletPage(await context.newPage(), world, choice))
-    // Before the world closes: a request that finds nobody would be a complaint of its own.
+  openTab: async ({ context, stack }, use) => {
+    await use(async (choice) => openWalletPage(await context.newPage(), stack, choice))
+    // Before the stack closes: a request that finds nobody would be a complaint of its own.
     for (const page of context.pages()) await page.close()
   },
   wallet: async ({ openTab }, use) => {

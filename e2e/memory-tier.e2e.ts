@@ -2,10 +2,10 @@ import { expect, test } from './fixtures.js'
 import { sessionIdOf } from './support/session-id.js'
 import { signInByCode } from './support/sign-in.js'
 
-test.describe('the memory tier takes over when', () => {
+test.describe('the memory tier takes over', () => {
   const faults: readonly (readonly [string, () => void])[] = [
     [
-      'opening IndexedDB throws',
+      'the memory tier takes over when opening IndexedDB throws',
       () => {
         IDBFactory.prototype.open = () => {
           throw new DOMException('refused', 'SecurityError')
@@ -13,7 +13,7 @@ test.describe('the memory tier takes over when', () => {
       },
     ],
     [
-      'opening IndexedDB fails',
+      'the memory tier takes over when opening IndexedDB fails',
       () => {
         const open = IDBFactory.prototype.open
         IDBFactory.prototype.open = function (name) {
@@ -26,14 +26,14 @@ test.describe('the memory tier takes over when', () => {
     ],
     // shows: memory-tier, waits-end
     [
-      'opening IndexedDB never ends',
+      'the memory tier takes over when opening IndexedDB never ends',
       () => {
         IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
       },
     ],
     // shows: memory-tier
     [
-      'a CryptoKey cannot be cloned',
+      'the memory tier takes over when a CryptoKey cannot be cloned',
       () => {
         const put = IDBObjectStore.prototype.put
         const holdsKey = (value: unknown): boolean =>
@@ -47,7 +47,7 @@ test.describe('the memory tier takes over when', () => {
     ],
     // shows: memory-tier
     [
-      'a stored key is read back as null',
+      'the memory tier takes over when a stored key is read back as null',
       () => {
         const get = IDBObjectStore.prototype.get
         const { get: result } = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'result') ?? {}
@@ -66,12 +66,12 @@ test.describe('the memory tier takes over when', () => {
   ]
 
   for (const [name, fault] of faults) {
-    test(`${name}, and the session works`, async ({ context, openTab, world }) => {
+    test(`${name}, and the session works`, async ({ context, openTab, stack }) => {
       await context.addInitScript(fault)
       const wallet = await openTab()
       // Found out before there is a key to lose.
       expect((await wallet.state()).storage).toBe('memory')
-      await signInByCode(wallet, world)
+      await signInByCode(wallet, stack)
       expect(await wallet.state()).toMatchObject({ session: { status: 'active' }, storage: 'memory' })
       expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
       await wallet.refresh()
@@ -83,9 +83,13 @@ test.describe('the memory tier takes over when', () => {
   }
 })
 
-test.describe('a session goes on in memory when', () => {
+test.describe('a store that fails after the sign-in', () => {
   // shows: memory-tier
-  test('it is read back without its key', async ({ context, openTab, world }) => {
+  test('a session goes on in memory when it is read back without its key', async ({
+    context,
+    openTab,
+    stack,
+  }) => {
     await context.addInitScript(() => {
       const get = IDBObjectStore.prototype.get
       const { get: result } = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'result') ?? {}
@@ -103,14 +107,17 @@ test.describe('a session goes on in memory when', () => {
     })
     const wallet = await openTab()
     expect((await wallet.state()).storage).toBe('indexeddb')
-    await signInByCode(wallet, world)
+    await signInByCode(wallet, stack)
     expect(await wallet.state()).toMatchObject({ session: { status: 'active' }, storage: 'memory' })
     expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
   })
 
   // shows: memory-tier
-  test('IndexedDB fails for good after the sign-in, and the state says so', async ({ wallet, world }) => {
-    await signInByCode(wallet, world)
+  test('a session goes on in memory when IndexedDB fails for good after the sign-in, and the state says so', async ({
+    wallet,
+    stack,
+  }) => {
+    await signInByCode(wallet, stack)
     const id = await sessionIdOf(wallet)
     await wallet.page.evaluate(() => {
       const gone = (): never => {

@@ -7,13 +7,13 @@ const lookAt = ({ page }: WalletPage): Promise<boolean> =>
   page.evaluate(() => dispatchEvent(new Event('focus')))
 
 // shows: tabs-agree
-test('what a tab did not hear of it sees when it is looked at', async ({ context, openTab, world }) => {
+test('a tab sees what it was not told of when it is looked at', async ({ context, openTab, stack }) => {
   await context.addInitScript(() => {
     BroadcastChannel.prototype.postMessage = () => {}
   })
   const wallet = await openTab()
   const other = await openTab()
-  await signInByCode(wallet, world)
+  await signInByCode(wallet, stack)
   const id = await sessionIdOf(wallet)
   expect((await other.state()).session).toEqual({ status: 'none', reason: 'new' })
   await lookAt(other)
@@ -28,9 +28,9 @@ test('what a tab did not hear of it sees when it is looked at', async ({ context
 })
 
 // shows: tabs-agree
-test('a message that some script forged ends nothing', async ({ wallet, openTab, world }) => {
+test('a message that another script forged ends nothing', async ({ wallet, openTab, stack }) => {
   const other = await openTab()
-  await signInByCode(wallet, world)
+  await signInByCode(wallet, stack)
   const id = await sessionIdOf(wallet)
   await expect.poll(async () => (await other.state()).session).toMatchObject({ status: 'active', id })
   await wallet.page.evaluate((account) => {
@@ -38,7 +38,7 @@ test('a message that some script forged ends nothing', async ({ wallet, openTab,
     for (const ended of ['signed-out', 'revoked', 'expired'])
       channel.postMessage({ revision: Number.MAX_SAFE_INTEGER, ended })
     channel.close()
-  }, world.accountId)
+  }, stack.accountId)
   for (const tab of [wallet, other]) {
     await tab.listCredentials()
     expect((await tab.state()).session).toMatchObject({ status: 'active', id })
@@ -47,25 +47,25 @@ test('a message that some script forged ends nothing', async ({ wallet, openTab,
 })
 
 // shows: code-shared
-test('what happens in another tab starts nothing anew while a code is typed', async ({
+test('a change in another tab does not restart the flow while a code is typed', async ({
   wallet,
   openTab,
-  world,
+  stack,
 }) => {
-  await signInByCode(wallet, world)
+  await signInByCode(wallet, stack)
   await wallet.askForCode()
   const other = await openTab()
   await expect.poll(async () => (await other.state()).flow.status).toBe('awaitingProof')
   const { flow } = await wallet.state()
   const before = (await wallet.states()).length
   // The record changes, and everything that makes a tab look at it happens.
-  world.emulator.faults.next('POST /auth/sessions/{id}/refresh', { status: 429, retryAfter: 60 })
+  stack.emulator.faults.next('POST /auth/sessions/{id}/refresh', { status: 429, retryAfter: 60 })
   await expect(other.refresh()).rejects.toMatchObject({ code: 'BUSY' })
   await expect(other.setPrivacy(true)).resolves.toBeDefined()
   for (const tab of [other, wallet]) await lookAt(tab)
   await wallet.listCredentials()
   expect((await wallet.state()).flow).toEqual(flow)
   expect((await wallet.states()).length).toBe(before)
-  await wallet.enterCode(world.otp())
-  expect(world.emulator.inbox.all()).toHaveLength(2)
+  await wallet.enterCode(stack.otp())
+  expect(stack.emulator.inbox.all()).toHaveLength(2)
 })

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import { test as base, expect } from './fixtures.js'
+import type { StackOptions } from './served-stack.js'
 import { type IdentityProvider, startIdentityProvider } from './support/identity-provider.js'
 import { settled } from './wallet-calls.js'
-import type { WorldOptions } from './world.js'
 
 let allowed: readonly string[] = []
 
-const test = base.extend<{ provider: IdentityProvider; worldOptions: WorldOptions }>({
+const test = base.extend<{ provider: IdentityProvider; stackOptions: StackOptions }>({
   // biome-ignore lint/correctness/noEmptyPattern: how Playwright learns what a fixture needs
   provider: async ({}, use) => {
     const provider = await startIdentityProvider(() => allowed)
     await use(provider)
     await provider.close()
   },
-  worldOptions: async ({ provider }, use) => {
+  stackOptions: async ({ provider }, use) => {
     await use({ credential: false, issuers: [provider.issuer] })
   },
 })
@@ -31,13 +31,13 @@ const consent = (page: Page): Promise<void> =>
 
 test('a real provider’s tokens create by popup and sign in after a redirect', async ({
   wallet,
-  world,
+  stack,
   provider,
   context,
 }) => {
   const { page } = wallet
   const redirectUri = page.url()
-  allowed = [`${world.origin}/callback`, redirectUri]
+  allowed = [`${stack.origin}/callback`, redirectUri]
 
   const opened = context.waitForEvent('page')
   const creating = settled(
@@ -52,7 +52,7 @@ test('a real provider’s tokens create by popup and sign in after a redirect', 
           }),
         ),
       provider.authorizationUrl({
-        redirectUri: `${world.origin}/callback`,
+        redirectUri: `${stack.origin}/callback`,
         nonce: 'NONCE',
         state: 'STATE',
       }),

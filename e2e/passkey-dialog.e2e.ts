@@ -1,19 +1,22 @@
 import { expect, test } from './fixtures.js'
+import type { ServedStack } from './served-stack.js'
 import { endOf } from './support/held.js'
 import { sessionIdOf } from './support/session-id.js'
 import { addPasskey, signInByCode } from './support/sign-in.js'
-import type { World } from './world.js'
 
 /** How often the backend was asked for the options of a registration. */
-const registrations = (world: World): number =>
-  world.arrivals('page').filter(({ path }) => path === '/auth/passkey-registration-options').length
+const registrations = (stack: ServedStack): number =>
+  stack.arrivals('page').filter(({ path }) => path === '/auth/passkey-registration-options').length
 
-test.describe('a passkey dialog', () => {
+test.describe('passkey dialogs', () => {
   const dismissed = { status: 'idle', fault: { kind: 'ceremony', code: 'CEREMONY_CANCELLED' } }
 
   // shows: dialog-in-click
-  test('that finds no passkey is CEREMONY_CANCELLED, and the session stays', async ({ wallet, world }) => {
-    await addPasskey(wallet, world)
+  test('a passkey dialog that finds no passkey is CEREMONY_CANCELLED, and the session stays', async ({
+    wallet,
+    stack,
+  }) => {
+    await addPasskey(wallet, stack)
     const id = await sessionIdOf(wallet)
     await wallet.authenticator.forgetPasskeys()
     await expect(wallet.signInWithPasskey()).rejects.toMatchObject({
@@ -25,11 +28,11 @@ test.describe('a passkey dialog', () => {
     await wallet.askForCode()
   })
 
-  test('that does not verify its user is CEREMONY_CANCELLED, and the next one works', async ({
+  test('a passkey dialog that does not verify its user is CEREMONY_CANCELLED, and the next one works', async ({
     wallet,
-    world,
+    stack,
   }) => {
-    await signInByCode(wallet, world)
+    await signInByCode(wallet, stack)
     await wallet.authenticator.verifiesUser('no')
     expect(await endOf(wallet.createPasskey('Laptop'))).toBe('CEREMONY_CANCELLED')
     await wallet.authenticator.verifiesUser('yes')
@@ -42,11 +45,11 @@ test.describe('a passkey dialog', () => {
   })
 
   // shows: dialog-in-click
-  test('that stays open at a sign-in is closed by cancel(), and the next one works', async ({
+  test('a passkey dialog that stays open at a sign-in is closed by cancel(), and the next one works', async ({
     wallet,
-    world,
+    stack,
   }) => {
-    await addPasskey(wallet, world)
+    await addPasskey(wallet, stack)
     await wallet.authenticator.presence('waiting')
     const signingIn = endOf(wallet.signInWithPasskey())
     await expect
@@ -60,22 +63,25 @@ test.describe('a passkey dialog', () => {
   })
 
   // shows: adding-leaves-session
-  test('that stays open at a creation is closed by cancel(), and the next one creates', async ({
+  test('a passkey dialog that stays open at a creation is closed by cancel(), and the next one creates', async ({
     wallet,
-    world,
+    stack,
   }) => {
-    await signInByCode(wallet, world)
+    await signInByCode(wallet, stack)
     await wallet.authenticator.presence('waiting')
     const creating = endOf(wallet.createPasskey('Laptop'))
-    await expect.poll(() => registrations(world)).toBe(1)
+    await expect.poll(() => registrations(stack)).toBe(1)
     await wallet.cancel()
     expect(await creating).toBe('CANCELLED')
     await wallet.authenticator.presence('at once')
     await wallet.createPasskey('Laptop')
   })
 
-  test('that is cancelled as it opens leaves nothing in the way of the next', async ({ wallet, world }) => {
-    await addPasskey(wallet, world)
+  test('a passkey dialog that is cancelled as it opens does not block the next one', async ({
+    wallet,
+    stack,
+  }) => {
+    await addPasskey(wallet, stack)
     await wallet.prepare('PASSKEY')
     const code = await wallet.page.evaluate(async () => {
       const signingIn = harness.wallet.signIn({ type: 'PASSKEY' })
@@ -91,9 +97,9 @@ test.describe('a passkey dialog', () => {
   })
 
   // shows: waits-end
-  test('that nobody answers ends at its time-out', async ({ openTab, world }) => {
+  test('a passkey dialog that nobody answers ends at its time-out', async ({ openTab, stack }) => {
     const wallet = await openTab({ options: { passkey: { timeout: 1 } } })
-    await addPasskey(wallet, world)
+    await addPasskey(wallet, stack)
     await wallet.authenticator.presence('waiting')
     const started = Date.now()
     expect(await endOf(wallet.signInWithPasskey())).toMatch(/^CEREMONY_(TIMEOUT|CANCELLED)$/)
@@ -102,31 +108,31 @@ test.describe('a passkey dialog', () => {
   })
 
   // shows: code-shared
-  test('that another sign-in supersedes lets go', async ({ wallet, world }) => {
-    await addPasskey(wallet, world)
+  test('a passkey dialog is closed when another sign-in supersedes it', async ({ wallet, stack }) => {
+    await addPasskey(wallet, stack)
     await wallet.authenticator.presence('waiting')
     const signingIn = endOf(wallet.signInWithPasskey())
     await expect.poll(async () => (await wallet.state()).flow.status).toBe('awaitingProof')
     await wallet.askForCode()
     expect(await signingIn).toBe('SUPERSEDED')
-    await wallet.enterCode(world.otp())
+    await wallet.enterCode(stack.otp())
   })
 })
 
 test('without PublicKeyCredential a passkey is PASSKEYS_UNSUPPORTED, and a code still signs in', async ({
   context,
   openTab,
-  world,
+  stack,
 }) => {
   const capable = await openTab()
-  await addPasskey(capable, world)
+  await addPasskey(capable, stack)
   await capable.signOut()
   await context.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
   })
   const wallet = await openTab({ authenticator: 'none' })
   expect(await endOf(wallet.signInWithPasskey())).toBe('PASSKEYS_UNSUPPORTED')
-  await signInByCode(wallet, world)
+  await signInByCode(wallet, stack)
   await wallet
     .revokeCredential((await wallet.listCredentials()).find(({ type }) => type === 'PASSKEY')?.id ?? '')
     .catch(() => {})

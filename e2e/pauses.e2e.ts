@@ -7,7 +7,7 @@ import { sent } from './support/two-tabs.js'
 test('a 429 survives a reload and is shared by the second tab: neither sends again', async ({
   wallet,
   openTab,
-  world,
+  stack,
 }) => {
   const other = await openTab()
   await wallet.askForCode()
@@ -19,7 +19,7 @@ test('a 429 survives a reload and is shared by the second tab: neither sends aga
   expect(flow).toMatchObject({ status: 'awaitingProof', fault: { code: 'RATE_LIMITED' } })
   const resendAt = flow.status === 'awaitingProof' ? flow.resendAt : ''
   expect(Date.parse(resendAt ?? '')).toBeGreaterThan(Date.now() + 10_000)
-  const before = sent(world, '/challenge')
+  const before = sent(stack, '/challenge')
   await expect.poll(async () => (await other.state()).flow).toMatchObject({ resendAt })
   await expect(other.askForAnotherCode()).rejects.toMatchObject(limited)
   await wallet.reload()
@@ -27,33 +27,33 @@ test('a 429 survives a reload and is shared by the second tab: neither sends aga
   expect(restored).toMatchObject({ status: 'awaitingProof', resendAt })
   await expect(wallet.askForAnotherCode()).rejects.toMatchObject(limited)
   await expect(wallet.askForCode()).rejects.toMatchObject(limited)
-  expect(sent(world, '/challenge')).toBe(before)
+  expect(sent(stack, '/challenge')).toBe(before)
 })
 
 // shows: limit-is-pause
-test('after a 429 the last code still signs in', async ({ wallet, world }) => {
+test('the last code still signs in after a 429', async ({ wallet, stack }) => {
   await wallet.askForCode()
   await wallet.askForAnotherCode()
   await wallet.askForAnotherCode()
   await expect(wallet.askForAnotherCode()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
-  await wallet.enterCode(world.otp())
+  await wallet.enterCode(stack.otp())
   expect((await wallet.state()).session.status).toBe('active')
 })
 
 // shows: limit-is-pause
-test('a 429 to a refresh leaves the session in both tabs, and neither asks again', async ({
+test('a 429 to a refresh keeps the session in both tabs, and neither asks again', async ({
   wallet,
   openTab,
-  world,
+  stack,
 }) => {
   const other = await openTab()
-  await signInByCode(wallet, world)
+  await signInByCode(wallet, stack)
   const id = await sessionIdOf(wallet)
   await expect.poll(async () => (await other.state()).session).toMatchObject({ status: 'active', id })
-  world.emulator.faults.next('POST /auth/sessions/{id}/refresh', { status: 429, retryAfter: 60 })
+  stack.emulator.faults.next('POST /auth/sessions/{id}/refresh', { status: 429, retryAfter: 60 })
   const limited = { code: 'RATE_LIMITED', status: 429 }
   await expect(wallet.refresh()).rejects.toMatchObject({ ...limited, retryAfter: 60 })
-  const before = sent(world, '/refresh')
+  const before = sent(stack, '/refresh')
   // The pause is heard of within the time of a message.
   await other.listCredentials()
   for (const tab of [other, wallet]) {
@@ -61,5 +61,5 @@ test('a 429 to a refresh leaves the session in both tabs, and neither asks again
     expect((await tab.state()).session).toMatchObject({ status: 'active', id })
     expect(await tab.setPrivacy(true)).toMatchObject({ privateEnabled: true })
   }
-  expect(sent(world, '/refresh')).toBe(before)
+  expect(sent(stack, '/refresh')).toBe(before)
 })

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.js'
+import type { ServedStack } from './served-stack.js'
 import { sessionIdOf } from './support/session-id.js'
 import { addPasskey } from './support/sign-in.js'
 import type { WalletPage } from './wallet-page.js'
-import type { World } from './world.js'
 
 /** Notes in the page, in one order, when requests are made and when ceremonies begin. */
 async function observe(context: BrowserContext): Promise<void> {
@@ -52,20 +52,20 @@ async function clickToSignIn({ page }: WalletPage): Promise<void> {
   await page.locator('button').click()
 }
 
-const withPasskey = async (wallet: WalletPage, world: World): Promise<void> => {
-  await addPasskey(wallet, world)
+const withPasskey = async (wallet: WalletPage, stack: ServedStack): Promise<void> => {
+  await addPasskey(wallet, stack)
   await wallet.signOut()
 }
 
 // shows: dialog-in-click
-test('after prepare() a click calls get() in its own task, before any request', async ({
+test('a click after prepare() calls get() in its own task, before any request', async ({
   context,
   openTab,
-  world,
+  stack,
 }) => {
   await observe(context)
   const wallet = await openTab()
-  await withPasskey(wallet, world)
+  await withPasskey(wallet, stack)
   await wallet.reload()
   await wallet.prepare('PASSKEY')
   await clickToSignIn(wallet)
@@ -77,14 +77,14 @@ test('after prepare() a click calls get() in its own task, before any request', 
   ])
 })
 
-test('without prepare() the challenge is asked for first, and the sign-in works all the same', async ({
+test('a click without prepare() asks for the challenge first, and signs in anyway', async ({
   context,
   openTab,
-  world,
+  stack,
 }) => {
   await observe(context)
   const wallet = await openTab()
-  await withPasskey(wallet, world)
+  await withPasskey(wallet, stack)
   await clickToSignIn(wallet)
   await expect.poll(async () => (await wallet.state()).session.status).toBe('active')
   const order = await orderIn(wallet.page)
@@ -94,11 +94,11 @@ test('without prepare() the challenge is asked for first, and the sign-in works 
 test('what was prepared is used once: the next sign-in asks for a challenge of its own', async ({
   context,
   openTab,
-  world,
+  stack,
 }) => {
   await observe(context)
   const wallet = await openTab()
-  await withPasskey(wallet, world)
+  await withPasskey(wallet, stack)
   await wallet.prepare('PASSKEY')
   await wallet.signInWithPasskey()
   const first = await sessionIdOf(wallet)
@@ -108,12 +108,12 @@ test('what was prepared is used once: the next sign-in asks for a challenge of i
   expect((await orderIn(wallet.page)).some((entry) => entry.endsWith('/challenge'))).toBe(true)
 })
 
-test('what was prepared and has expired is not used', async ({ context, openTab, world }) => {
+test('what was prepared and has expired is not used', async ({ context, openTab, stack }) => {
   await observe(context)
   const wallet = await openTab()
-  await withPasskey(wallet, world)
+  await withPasskey(wallet, stack)
   await wallet.prepare('PASSKEY')
-  await world.emulator.clock.advance(6 * 60_000)
+  await stack.emulator.clock.advance(6 * 60_000)
   // The server's time travels with the next answer.
   await wallet.listCredentials()
   await orderIn(wallet.page)
@@ -121,14 +121,14 @@ test('what was prepared and has expired is not used', async ({ context, openTab,
   expect((await orderIn(wallet.page)).some((entry) => entry.endsWith('/challenge'))).toBe(true)
 })
 
-test('after prepare() for OAUTH the token is asked for before any request', async ({
+test('a sign-in after prepare() for OAUTH asks for the token before any request', async ({
   context,
   openTab,
-  world,
+  stack,
 }) => {
   await observe(context)
   const wallet = await openTab()
-  await withPasskey(wallet, world)
+  await withPasskey(wallet, stack)
   await wallet.signInWithPasskey()
   await wallet.createOauth()
   await wallet.prepare('OAUTH')
@@ -140,8 +140,8 @@ test('after prepare() for OAUTH the token is asked for before any request', asyn
   expect(order).toHaveLength(2)
 })
 
-test('prepare() for EMAIL_OTP mails nothing', async ({ wallet, world }) => {
+test('prepare() for EMAIL_OTP sends no code', async ({ wallet, stack }) => {
   await wallet.prepare('EMAIL_OTP')
-  expect(world.emulator.inbox.all()).toEqual([])
-  expect(world.arrivals('page')).toEqual([])
+  expect(stack.emulator.inbox.all()).toEqual([])
+  expect(stack.arrivals('page')).toEqual([])
 })

@@ -1,25 +1,25 @@
 import { expect, test } from './fixtures.js'
+import type { ServedStack } from './served-stack.js'
 import { abandoned, endOf, hold } from './support/held.js'
 import { sessionIdOf } from './support/session-id.js'
 import { signInByCode } from './support/sign-in.js'
 import { storedRecord } from './support/stored-record.js'
 import type { WalletPage } from './wallet-page.js'
-import type { World } from './world.js'
 
-const verifies = (world: World): number =>
-  world.arrivals('page').filter(({ path }) => path.endsWith('/verify')).length
+const verifies = (stack: ServedStack): number =>
+  stack.arrivals('page').filter(({ path }) => path.endsWith('/verify')).length
 
 const interrupted = { status: 'idle', fault: { kind: 'session', code: 'INTERRUPTED' } }
 
-test.describe('a reload while', () => {
+test.describe('reloads around an answer', () => {
   for (const how of ['answered', 'unsent'] as const) {
-    test(`a verify is out, its answer ${how === 'answered' ? 'lost' : 'delayed'}, is told, and signing in again works`, async ({
+    test(`a reload while a verify is out, its answer ${how === 'answered' ? 'lost' : 'delayed'}, is reported, and signing in again works`, async ({
       wallet,
-      world,
+      stack,
     }) => {
       await wallet.askForCode()
       const held = await hold(wallet.page, /\/verify$/, how)
-      abandoned(wallet.enterCode(world.otp()))
+      abandoned(wallet.enterCode(stack.otp()))
       await held.first
       expect((await wallet.state()).flow).toEqual({ status: 'verifying', type: 'EMAIL_OTP' })
       await wallet.reload()
@@ -27,15 +27,18 @@ test.describe('a reload while', () => {
         session: { status: 'none', reason: 'interrupted' },
         flow: { status: 'idle' },
       })
-      expect(await storedRecord(wallet.page, world)).toEqual({ session: undefined, phase: undefined })
-      await signInByCode(wallet, world)
+      expect(await storedRecord(wallet.page, stack)).toEqual({ session: undefined, phase: undefined })
+      await signInByCode(wallet, stack)
       expect((await wallet.state()).session.status).toBe('active')
     })
   }
 
   // shows: cut-off-told
-  test('a verify is out beside a session tells it and keeps the session', async ({ wallet, world }) => {
-    await signInByCode(wallet, world)
+  test('a reload while a verify is out beside a session is reported, and keeps the session', async ({
+    wallet,
+    stack,
+  }) => {
+    await signInByCode(wallet, stack)
     const id = await sessionIdOf(wallet)
     await wallet.createPasskey('Laptop')
     const held = await hold(wallet.page, /\/verify$/, 'answered')
@@ -49,8 +52,8 @@ test.describe('a reload while', () => {
   })
 
   // shows: cut-off-told
-  test('a refresh is out tells it and keeps the session', async ({ wallet, world }) => {
-    await signInByCode(wallet, world)
+  test('a reload while a refresh is out is reported, and keeps the session', async ({ wallet, stack }) => {
+    await signInByCode(wallet, stack)
     const id = await sessionIdOf(wallet)
     const held = await hold(wallet.page, /\/refresh$/, 'answered')
     abandoned(wallet.refresh())
@@ -61,45 +64,51 @@ test.describe('a reload while', () => {
   })
 
   // shows: stored-key-kept
-  test('a delivered key is unopened opens it, without another verify', async ({ wallet, world }) => {
+  test('a reload while a delivered key is unopened opens it, without another verify', async ({
+    wallet,
+    stack,
+  }) => {
     await wallet.askForCode()
     await stopOpening(wallet)
-    abandoned(wallet.enterCode(world.otp()))
-    await expect.poll(async () => (await storedRecord(wallet.page, world)).phase).toBe('delivered')
+    abandoned(wallet.enterCode(stack.otp()))
+    await expect.poll(async () => (await storedRecord(wallet.page, stack)).phase).toBe('delivered')
     await wallet.reload()
-    const [id] = world.sessionIds()
+    const [id] = stack.sessionIds()
     expect(await wallet.state()).toMatchObject({
       session: { status: 'active', id },
       flow: { status: 'idle' },
     })
-    expect(verifies(world)).toBe(1)
+    expect(verifies(stack)).toBe(1)
     expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
   })
 
   // shows: stored-key-kept
-  test('a delivered key is unopened after cancel() still opens it', async ({ wallet, world }) => {
+  test('a reload while a delivered key is unopened after cancel() still opens it', async ({
+    wallet,
+    stack,
+  }) => {
     await wallet.askForCode()
     await stopOpening(wallet)
-    abandoned(wallet.enterCode(world.otp()))
-    await expect.poll(async () => (await storedRecord(wallet.page, world)).phase).toBe('delivered')
+    abandoned(wallet.enterCode(stack.otp()))
+    await expect.poll(async () => (await storedRecord(wallet.page, stack)).phase).toBe('delivered')
     await wallet.cancel()
     await wallet.reload()
-    expect((await wallet.state()).session).toMatchObject({ status: 'active', id: world.sessionIds()[0] })
+    expect((await wallet.state()).session).toMatchObject({ status: 'active', id: stack.sessionIds()[0] })
   })
 })
 
 test('a verify whose answer is lost ends in OUTCOME_UNKNOWN, and signing in again works', async ({
   wallet,
-  world,
+  stack,
 }) => {
   await wallet.askForCode()
-  world.emulator.faults.next('POST /auth/credentials/{id}/verify', { answer: 'lost' })
-  expect(await endOf(wallet.enterCode(world.otp()))).toBe('OUTCOME_UNKNOWN')
+  stack.emulator.faults.next('POST /auth/credentials/{id}/verify', { answer: 'lost' })
+  expect(await endOf(wallet.enterCode(stack.otp()))).toBe('OUTCOME_UNKNOWN')
   expect(await wallet.state()).toMatchObject({
     session: { status: 'none' },
     flow: { status: 'idle', fault: { kind: 'transport', code: 'OUTCOME_UNKNOWN' } },
   })
-  await signInByCode(wallet, world)
+  await signInByCode(wallet, stack)
 })
 
 /** From now on this page opens no sealed key: a crash between the answer's arrival and its opening. */

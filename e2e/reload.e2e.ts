@@ -4,10 +4,13 @@ import { sessionIdOf } from './support/session-id.js'
 import { signInByCode } from './support/sign-in.js'
 import { storedRecord } from './support/stored-record.js'
 
-test.describe('a reload while', () => {
+test.describe('reloads', () => {
   for (const type of ['PASSKEY', 'EMAIL_OTP'] as const) {
-    test(`a ${type} challenge is asked for leaves nothing behind`, async ({ wallet, world }) => {
-      await signInByCode(wallet, world)
+    test(`a reload while a ${type} challenge is requested leaves nothing behind`, async ({
+      wallet,
+      stack,
+    }) => {
+      await signInByCode(wallet, stack)
       await wallet.createPasskey('Laptop')
       await wallet.signOut()
       const held = await hold(wallet.page, /\/challenge$/, 'answered')
@@ -21,20 +24,23 @@ test.describe('a reload while', () => {
   }
 
   // shows: code-shared
-  test('a code is awaited still awaits it, and no second one is sent', async ({ wallet, world }) => {
+  test('a reload while a code is awaited keeps awaiting it, and no second one is sent', async ({
+    wallet,
+    stack,
+  }) => {
     await wallet.askForCode()
     const { flow } = await wallet.state()
     await wallet.reload()
     expect(await wallet.state()).toMatchObject({ session: { status: 'none', reason: 'new' }, flow })
     await expect(wallet.enterCode('wrong')).rejects.toMatchObject({ reason: 'Invalid OTP code' })
     await wallet.reload()
-    await wallet.enterCode(world.otp())
+    await wallet.enterCode(stack.otp())
     expect((await wallet.state()).session.status).toBe('active')
-    expect(world.emulator.inbox.all()).toHaveLength(1)
+    expect(stack.emulator.inbox.all()).toHaveLength(1)
   })
 
-  test('a code is awaited beside a session keeps both', async ({ wallet, world }) => {
-    await signInByCode(wallet, world)
+  test('a reload while a code is awaited beside a session keeps both', async ({ wallet, stack }) => {
+    await signInByCode(wallet, stack)
     const id = await sessionIdOf(wallet)
     await wallet.askForCode()
     await wallet.reload()
@@ -42,13 +48,16 @@ test.describe('a reload while', () => {
       session: { status: 'active', id },
       flow: { status: 'awaitingProof', proof: 'otp' },
     })
-    await wallet.enterCode(world.otp())
+    await wallet.enterCode(stack.otp())
     expect(await sessionIdOf(wallet)).not.toBe(id)
   })
 
   // shows: redirect-same-key
-  test('an ID token is awaited still awaits it, for the same client key', async ({ wallet, world }) => {
-    await signInByCode(wallet, world)
+  test('a reload while an ID token is awaited keeps awaiting it, for the same client key', async ({
+    wallet,
+    stack,
+  }) => {
+    await signInByCode(wallet, stack)
     await wallet.createOauth()
     await wallet.signOut()
     const nonce = await wallet.page.evaluate(
@@ -63,15 +72,18 @@ test.describe('a reload while', () => {
     )
     await wallet.reload()
     expect((await wallet.state()).flow).toMatchObject({ status: 'awaitingProof', proof: 'oidcToken' })
-    const claims = { sub: 'ada', email: world.email }
-    const foreign = await world.emulator.issuer.token({ ...claims, nonce: '0'.repeat(64) })
+    const claims = { sub: 'ada', email: stack.email }
+    const foreign = await stack.emulator.issuer.token({ ...claims, nonce: '0'.repeat(64) })
     await expect(wallet.handInToken(foreign)).rejects.toMatchObject({ code: 'OIDC_NONCE_MISMATCH' })
-    await wallet.handInToken(await world.emulator.issuer.token({ ...claims, nonce }))
+    await wallet.handInToken(await stack.emulator.issuer.token({ ...claims, nonce }))
     expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'OAUTH' })
   })
 
-  test('a passkey dialog is open ends it, and the next sign-in works', async ({ wallet, world }) => {
-    await signInByCode(wallet, world)
+  test('a reload while a passkey dialog is open ends it, and the next sign-in works', async ({
+    wallet,
+    stack,
+  }) => {
+    await signInByCode(wallet, stack)
     await wallet.createPasskey('Laptop')
     await wallet.signOut()
     await wallet.authenticator.presence('waiting')
@@ -79,7 +91,7 @@ test.describe('a reload while', () => {
     await expect
       .poll(async () => (await wallet.state()).flow)
       .toMatchObject({ status: 'awaitingProof', proof: 'assertion' })
-    await expect.poll(async () => (await storedRecord(wallet.page, world)).phase).toBe('sent')
+    await expect.poll(async () => (await storedRecord(wallet.page, stack)).phase).toBe('sent')
     await wallet.authenticator.presence('at once')
     await wallet.reload()
     expect(await wallet.state()).toMatchObject({
@@ -91,8 +103,8 @@ test.describe('a reload while', () => {
   })
 
   // shows: adding-leaves-session
-  test('a creation asks the authenticator creates nothing', async ({ wallet, world }) => {
-    await signInByCode(wallet, world)
+  test('a reload while a creation asks the authenticator creates nothing', async ({ wallet, stack }) => {
+    await signInByCode(wallet, stack)
     const { session } = await wallet.state()
     await wallet.authenticator.presence('waiting')
     abandoned(wallet.createPasskey('Laptop'))
@@ -105,8 +117,11 @@ test.describe('a reload while', () => {
   })
 
   // shows: cut-off-told
-  test('a creation is out keeps the session, and the list tells what happened', async ({ wallet, world }) => {
-    await signInByCode(wallet, world)
+  test('a reload while a creation is out keeps the session, and the list tells what happened', async ({
+    wallet,
+    stack,
+  }) => {
+    await signInByCode(wallet, stack)
     const { session } = await wallet.state()
     const held = await hold(wallet.page, /\/auth\/credentials$/, 'unsent')
     abandoned(wallet.createOauth())

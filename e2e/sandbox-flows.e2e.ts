@@ -1,32 +1,32 @@
 import { expect, test } from './fixtures.js'
+import type { ServedStack } from './served-stack.js'
 import { magic, signInByMagic } from './support/magic.js'
 import { balanceOf, quoteFor } from './support/quotes.js'
 import { sessionIdOf } from './support/session-id.js'
 import type { WalletPage } from './wallet-page.js'
-import type { World } from './world.js'
 
-test.use({ worldOptions: { mode: 'sandbox' } })
+test.use({ stackOptions: { mode: 'sandbox' } })
 
 /** Bodies of the verify calls of a type, as they left the page. */
-const verifies = (world: World, type: string): readonly Record<string, unknown>[] =>
-  world
+const verifies = (stack: ServedStack, type: string): readonly Record<string, unknown>[] =>
+  stack
     .arrivals('page')
     .filter(({ path }) => path.endsWith('/verify'))
     .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
     .filter((body) => body['type'] === type)
 
-const stamps = (world: World): readonly string[] =>
-  world.arrivals('service').flatMap(({ headers }) => headers['service-wallet-signature'] ?? [])
+const stamps = (stack: ServedStack): readonly string[] =>
+  stack.arrivals('service').flatMap(({ headers }) => headers['service-wallet-signature'] ?? [])
 
-test.describe('the magic', () => {
-  test('code signs in, signs in again, refreshes and signs out', async ({ openTab, world }) => {
+test.describe('magic values', () => {
+  test('the magic code signs in, signs in again, refreshes and signs out', async ({ openTab, stack }) => {
     const wallet = await openTab({ door: 'sandbox' })
     await signInByMagic(wallet)
     const first = await sessionIdOf(wallet)
     await signInByMagic(wallet)
     const second = await sessionIdOf(wallet)
     expect(second).not.toBe(first)
-    expect(verifies(world, 'EMAIL_OTP').map(({ otp }) => otp)).toEqual([magic.otp, magic.otp])
+    expect(verifies(stack, 'EMAIL_OTP').map(({ otp }) => otp)).toEqual([magic.otp, magic.otp])
     const { id } = await wallet.refresh()
     await wallet.revokeSession(second)
     await wallet.signOut({ revoke: true })
@@ -34,9 +34,9 @@ test.describe('the magic', () => {
     expect(id).not.toBe(second)
   })
 
-  test('passkey signature signs in, signs in again, and revokes the other credential', async ({
+  test('the magic passkey signature signs in, signs in again, and revokes the other credential', async ({
     openTab,
-    world,
+    stack,
   }) => {
     const wallet = await openTab({ door: 'sandbox' })
     await signInByMagic(wallet)
@@ -45,13 +45,16 @@ test.describe('the magic', () => {
     await wallet.signInWithPasskey()
     expect((await wallet.state()).session).toMatchObject({ status: 'active', credential: created.id })
     await wallet.signInWithPasskey()
-    const [sent] = verifies(world, 'PASSKEY')
+    const [sent] = verifies(stack, 'PASSKEY')
     expect(sent?.['assertion']).toMatchObject({ signature: magic.assertion })
     await wallet.revokeCredential(mail?.id ?? '')
     expect((await wallet.listCredentials()).map(({ id }) => id)).toEqual([created.id])
   })
 
-  test('OIDC token signs in, and a token of a recognised issuer creates', async ({ openTab, world }) => {
+  test('the magic OIDC token signs in, and a token of a recognised issuer creates', async ({
+    openTab,
+    stack,
+  }) => {
     const wallet = await openTab({ door: 'sandbox' })
     await signInByMagic(wallet)
     const created = await wallet.createOauth()
@@ -59,13 +62,16 @@ test.describe('the magic', () => {
     await wallet.signInWithOauth()
     await wallet.signInWithOauth()
     expect((await wallet.state()).session).toMatchObject({ status: 'active', credential: created.id })
-    expect(verifies(world, 'OAUTH').map(({ oidcToken }) => oidcToken)).toEqual([
+    expect(verifies(stack, 'OAUTH').map(({ oidcToken }) => oidcToken)).toEqual([
       magic.oidcToken,
       magic.oidcToken,
     ])
   })
 
-  test('wallet signature passes on every signed retry and on a quote', async ({ openTab, world }) => {
+  test('the magic wallet signature passes on every signed retry and on a quote', async ({
+    openTab,
+    stack,
+  }) => {
     const wallet = await openTab({ door: 'sandbox' })
     await signInByMagic(wallet)
     const first = await sessionIdOf(wallet)
@@ -76,64 +82,66 @@ test.describe('the magic', () => {
     expect((await wallet.exportPhrase()).phrase).toMatch(/^([a-z]+ ){11}[a-z]+$/)
     expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
     expect(await wallet.setPrivacy(false)).toMatchObject({ privateEnabled: false })
-    const { quote, receiver } = await quoteFor(world)
+    const { quote, receiver } = await quoteFor(stack)
     await wallet.executeQuote(quote)
-    await world.emulator.clock.advance(60_000)
-    expect(await balanceOf(world, world.accountId)).toBe(100_000_000 - quote.totalSendingAmount)
-    expect(await balanceOf(world, receiver)).toBe(quote.totalReceivingAmount)
-    expect(stamps(world)).toEqual(Array(7).fill(magic.stamp))
+    await stack.emulator.clock.advance(60_000)
+    expect(await balanceOf(stack, stack.accountId)).toBe(100_000_000 - quote.totalSendingAmount)
+    expect(await balanceOf(stack, receiver)).toBe(quote.totalReceivingAmount)
+    expect(stamps(stack)).toEqual(Array(7).fill(magic.stamp))
   })
 })
 
-test.describe('a first credential', () => {
-  test.use({ worldOptions: { mode: 'sandbox', credential: false } })
+test.describe('a first credential in the sandbox', () => {
+  test.use({ stackOptions: { mode: 'sandbox', credential: false } })
 
   for (const [type, create, signIn] of [
     ['PASSKEY', (w: WalletPage) => w.createPasskey('Laptop'), (w: WalletPage) => w.signInWithPasskey()],
     ['EMAIL_OTP', (w: WalletPage) => w.createEmailOtp('ada@example.com'), signInByMagic],
     ['OAUTH', (w: WalletPage) => w.createOauth(), (w: WalletPage) => w.signInWithOauth()],
   ] as const) {
-    test(`of type ${type} needs no stamp, and signs in`, async ({ openTab, world }) => {
+    test(`a first credential of type ${type} needs no stamp, and signs in`, async ({ openTab, stack }) => {
       const wallet = await openTab({ door: 'sandbox' })
       await create(wallet)
       await signIn(wallet)
       expect((await wallet.state()).session).toMatchObject({ status: 'active', type })
-      expect(stamps(world)).toEqual([])
+      expect(stamps(stack)).toEqual([])
     })
   }
 })
 
-test('a real proof in the sandbox gives a key that opens', async ({ openTab, world }) => {
+test('a real proof in the sandbox gives a key that opens', async ({ openTab, stack }) => {
   const wallet = await openTab({ door: 'sandbox', ports: '' })
   await wallet.askForCode()
-  await wallet.enterCode(world.otp())
+  await wallet.enterCode(stack.otp())
   await wallet.createPasskey('Laptop')
   await wallet.signInWithPasskey()
   expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'PASSKEY' })
 })
 
-test.describe('without the port for keys a stub does not open:', () => {
+test.describe('without the port for keys', () => {
   const sealedKey = { name: 'SealedKeyError', code: expect.stringMatching(/^SEALED_KEY_/) }
   const stuck = { session: { status: 'none' }, flow: { status: 'idle', fault: { kind: 'sealedKey' } } }
 
-  test('after the magic code', async ({ openTab }) => {
+  test('without its port a stub key does not open after the magic code', async ({ openTab }) => {
     const wallet = await openTab({ door: 'sandbox', ports: '' })
     await wallet.askForCode()
     await expect(wallet.enterCode(magic.otp)).rejects.toMatchObject(sealedKey)
     expect(await wallet.state()).toMatchObject(stuck)
   })
 
-  test.describe('with no other credential,', () => {
-    test.use({ worldOptions: { mode: 'sandbox', credential: false } })
+  test.describe('with no other credential', () => {
+    test.use({ stackOptions: { mode: 'sandbox', credential: false } })
 
-    test('after the magic passkey signature', async ({ openTab }) => {
+    test('without its port a stub key does not open after the magic passkey signature', async ({
+      openTab,
+    }) => {
       const wallet = await openTab({ door: 'sandbox', ports: 'assertion' })
       await wallet.createPasskey('Laptop')
       await expect(wallet.signInWithPasskey()).rejects.toMatchObject(sealedKey)
       expect(await wallet.state()).toMatchObject(stuck)
     })
 
-    test('after the magic OIDC token', async ({ openTab }) => {
+    test('without its port a stub key does not open after the magic OIDC token', async ({ openTab }) => {
       const wallet = await openTab({ door: 'sandbox', ports: 'oidcToken' })
       await wallet.createOauth()
       await expect(wallet.signInWithOauth()).rejects.toMatchObject(sealedKey)

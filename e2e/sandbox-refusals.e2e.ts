@@ -3,9 +3,9 @@ import { magic, reasons, signInByMagic } from './support/magic.js'
 import { balanceOf, quoteFor } from './support/quotes.js'
 import { sessionIdOf } from './support/session-id.js'
 
-test.use({ worldOptions: { mode: 'sandbox' } })
+test.use({ stackOptions: { mode: 'sandbox' } })
 
-test.describe('a wrong', () => {
+test.describe('wrong values in the sandbox', () => {
   const refused = (reason: string): Readonly<Record<string, unknown>> => ({
     name: 'ServiceError',
     kind: 'service',
@@ -14,7 +14,7 @@ test.describe('a wrong', () => {
     reason,
   })
 
-  test('code is refused, and the magic one still works', async ({ openTab }) => {
+  test('a wrong code is refused, and the magic one still works', async ({ openTab }) => {
     const wallet = await openTab({ door: 'sandbox' })
     await wallet.askForCode()
     await expect(wallet.enterCode('000001')).rejects.toMatchObject(refused(reasons.otp))
@@ -25,7 +25,7 @@ test.describe('a wrong', () => {
     await wallet.enterCode(magic.otp)
   })
 
-  test('passkey signature is refused', async ({ openTab }) => {
+  test('a wrong passkey signature is refused', async ({ openTab }) => {
     const wallet = await openTab({ door: 'sandbox', ports: 'sessionKey,stamp,wrong:assertion' })
     await signInByMagic(wallet)
     await wallet.createPasskey('Laptop')
@@ -36,7 +36,9 @@ test.describe('a wrong', () => {
     })
   })
 
-  test('OIDC token is refused on create and verify, and on create the literal too', async ({ openTab }) => {
+  test('a wrong OIDC token is refused on create and verify, and on create the literal too', async ({
+    openTab,
+  }) => {
     const wallet = await openTab({ door: 'sandbox', ports: 'sessionKey,stamp,wrong:oidcToken' })
     await signInByMagic(wallet)
     await expect(wallet.createOauth()).rejects.toMatchObject(refused(reasons.oidcToken))
@@ -48,7 +50,10 @@ test.describe('a wrong', () => {
     await literal.signInWithOauth()
   })
 
-  test('wallet signature is refused on every signed retry and on a quote', async ({ openTab, world }) => {
+  test('a wrong wallet signature is refused on every signed retry and on a quote', async ({
+    openTab,
+    stack,
+  }) => {
     const magical = await openTab({ door: 'sandbox' })
     await signInByMagic(magical)
     const credential = await magical.createOauth()
@@ -57,7 +62,7 @@ test.describe('a wrong', () => {
       ports: 'sessionKey,wrong:stamp,oidcToken,unsignedExport',
     })
     const session = await sessionIdOf(wallet)
-    const { quote, receiver } = await quoteFor(world)
+    const { quote, receiver } = await quoteFor(stack)
     const wrong = refused(reasons.stamp)
     await expect(wallet.createOauth()).rejects.toMatchObject(wrong)
     await expect(wallet.revokeCredential(credential.id)).rejects.toMatchObject(wrong)
@@ -67,20 +72,20 @@ test.describe('a wrong', () => {
     await expect(wallet.setPrivacy(true)).rejects.toMatchObject(wrong)
     await expect(wallet.executeQuote(quote)).rejects.toMatchObject(wrong)
     expect(await sessionIdOf(wallet)).toBe(session)
-    expect(await balanceOf(world, receiver)).toBe(0)
+    expect(await balanceOf(stack, receiver)).toBe(0)
     await expect(wallet.signOut({ revoke: true })).rejects.toMatchObject({ code: 'REVOKE_FAILED' })
     expect((await wallet.state()).session).toEqual({ status: 'none', reason: 'signed-out' })
   })
 })
 
-test.describe('in strict mode', () => {
-  test.use({ worldOptions: { mode: 'strict' } })
+test.describe('magic values in strict mode', () => {
+  test.use({ stackOptions: { mode: 'strict' } })
 
-  test('no magic value is anything but wrong', async ({ openTab, world }) => {
+  test('no magic value passes in strict mode', async ({ openTab, stack }) => {
     const wallet = await openTab({ door: 'sandbox', ports: 'assertion,stamp,oidcToken' })
     await wallet.askForCode()
     await expect(wallet.enterCode(magic.otp)).rejects.toMatchObject({ status: 401, reason: reasons.otp })
-    await wallet.enterCode(world.otp())
+    await wallet.enterCode(stack.otp())
     await expect(wallet.setPrivacy(true)).rejects.toMatchObject({ status: 401, reason: reasons.stamp })
     const strict = await openTab()
     await strict.createPasskey('Laptop')

@@ -6,17 +6,17 @@ strictFlows(test, credentialRows)
 
 test('a second credential of a type is refused with the service’s code before any ceremony', async ({
   wallet,
-  world,
+  stack,
 }) => {
   await wallet.askForCode()
-  await wallet.enterCode(world.otp())
+  await wallet.enterCode(stack.otp())
   await wallet.createPasskey('Laptop')
-  const before = world.arrivals('page').filter(({ method }) => method === 'POST').length
+  const before = stack.arrivals('page').filter(({ method }) => method === 'POST').length
   await expect(wallet.createPasskey('Phone')).rejects.toMatchObject({
     code: 'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
   })
   await expect(wallet.createEmailOtp('b@example.com')).rejects.toMatchObject({
     code: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
   })
-  expect(world.arrivals('page').filter(({ method }) => method === 'POST')).toHaveLength(before)
+  expect(stack.arrivals('page').filter(({ method }) => method === 'POST')).toHaveLength(before)
 })

@@ -7,9 +7,9 @@ import { lag, sent, signedInBeside } from './support/two-tabs.js'
 tabFlows(test, 1_000)
 
 // shows: ends-on-time
-test('an expiry shows in the other tab', async ({ wallet, openTab, world }) => {
-  const other = await signedInBeside(wallet, openTab, world)
-  await world.emulator.clock.advance(15 * 60_000 - 5_000)
+test('a session that expires has expired in the other tab, too', async ({ wallet, openTab, stack }) => {
+  const other = await signedInBeside(wallet, openTab, stack)
+  await stack.emulator.clock.advance(15 * 60_000 - 5_000)
   // The server's time travels with the next answer; the timers look at it when the tab is looked at.
   await wallet.listCredentials()
   await wallet.page.evaluate(() => dispatchEvent(new Event('focus')))
@@ -21,12 +21,12 @@ test('an expiry shows in the other tab', async ({ wallet, openTab, world }) => {
 })
 
 // shows: sent-once
-test('while one tab refreshes, a refresh in the other is BUSY and sends nothing', async ({
+test('a refresh in one tab makes a refresh in the other BUSY, which sends nothing', async ({
   wallet,
   openTab,
-  world,
+  stack,
 }) => {
-  const other = await signedInBeside(wallet, openTab, world)
+  const other = await signedInBeside(wallet, openTab, stack)
   let release = (): void => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -36,11 +36,11 @@ test('while one tab refreshes, a refresh in the other is BUSY and sends nothing'
     await route.continue()
   })
   const refreshing = wallet.refresh()
-  await expect.poll(async () => (await storedRecord(other.page, world)).phase).toBe('sent')
+  await expect.poll(async () => (await storedRecord(other.page, stack)).phase).toBe('sent')
   expect(await endOf(other.refresh())).toBe('BUSY')
-  expect(sent(world, '/refresh')).toBe(0)
+  expect(sent(stack, '/refresh')).toBe(0)
   release()
   const { id } = await refreshing
   await expect.poll(async () => (await other.state()).session).toMatchObject({ status: 'active', id })
-  expect(sent(world, '/refresh')).toBe(2)
+  expect(sent(stack, '/refresh')).toBe(2)
 })

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 import { type Authenticator, absentAuthenticator, addAuthenticator } from './authenticator.js'
 import type { PageOptions } from './harness/contract.js'
+import type { ServedStack } from './served-stack.js'
 import { ready, type WalletCalls, walletCalls } from './wallet-calls.js'
-import type { World } from './world.js'
 
 /** Which page is opened, and with what. */
 export interface PageChoice {
@@ -22,16 +22,20 @@ export interface WalletPage extends WalletCalls {
   readonly authenticator: Authenticator
 }
 
-/** Opens a page of a world and waits until its wallet is ready. */
-export async function openWalletPage(page: Page, world: World, choice: PageChoice = {}): Promise<WalletPage> {
+/** Opens a page of a stack and waits until its wallet is ready. */
+export async function openWalletPage(
+  page: Page,
+  stack: ServedStack,
+  choice: PageChoice = {},
+): Promise<WalletPage> {
   const authenticator = choice.authenticator === 'none' ? absentAuthenticator : await addAuthenticator(page)
-  await page.goto(addressOf(world, choice))
+  await page.goto(addressOf(stack, choice))
   await ready(page)
   return { ...walletCalls(page), page, authenticator }
 }
 
-/** Where a page of a world is. */
-export function addressOf({ origin, accountId, emulator }: World, choice: PageChoice = {}): string {
+/** Where a page of a stack is. */
+export function addressOf({ origin, accountId, emulator }: ServedStack, choice: PageChoice = {}): string {
   const { door = 'strict', ports } = choice
   const options = { accountId, exportSigner: emulator.exportSigner, ...choice.options }
   const query = new URLSearchParams({

@@ -24,7 +24,7 @@ test('the watch sees a Trusted Types violation, an uncaught error and an unhandl
   expect(said).toContain('unhandled here')
 })
 
-test('the page’s policy is as strict as they get', async ({ wallet }) => {
+test('the page’s policy is as strict as policies get', async ({ wallet }) => {
   const response = await wallet.page.reload()
   const policy = response?.headers()['content-security-policy'] ?? ''
   expect(policy).toContain("default-src 'none'")

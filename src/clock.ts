@@ -26,13 +26,14 @@ export function systemClock(): Clock {
   return {
     now: () => Math.round(wall + Math.max(Date.now() - wall, performance.now() - monotonic)),
     after(ms, fn) {
-      let timer: unknown
+      let timer: number | { readonly unref?: () => void }
       const wait = (left: number): void => {
         timer = setTimeout(
           () => (left > longestTimer ? wait(left - longestTimer) : fn()),
           Math.max(0, Math.min(left, longestTimer)),
         )
-        unref(timer)
+        // In Node a timer would keep the process alive.
+        if (typeof timer === 'object') timer.unref?.()
       }
       wait(ms)
       return () => clearTimeout(timer as Parameters<typeof clearTimeout>[0])
@@ -47,12 +48,6 @@ export const wallClock: Clock = {
     const timer = setTimeout(fn, ms)
     return () => clearTimeout(timer)
   },
-}
-
-/** Without this, a timer in Node would keep the process alive. */
-function unref(timer: unknown): void {
-  if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
-    timer.unref()
 }
 
 /** Milliseconds. Deadlines are counted in ticks, so that a device's sleep takes at most one tick of them. */
@@ -75,36 +70,32 @@ export interface Limit {
  */
 export function withDeadline<T>(
   clock: Clock,
-  limit: Limit,
+  { ms, late, signal }: Limit,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const inner = new AbortController()
-    const end = (act: () => void): void => {
+    const end = (): void => {
       cancel()
-      limit.signal?.removeEventListener('abort', onAbort)
-      act()
+      signal?.removeEventListener('abort', onAbort)
     }
-    const stop = (reason: unknown): void =>
-      end(() => {
-        inner.abort(reason)
-        reject(reason)
-      })
-    const onAbort = (): void => stop(limit.signal?.reason)
+    const stop = (reason: unknown): void => {
+      end()
+      inner.abort(reason)
+      reject(reason)
+    }
+    const onAbort = (): void => stop(signal?.reason)
     const tick = (left: number): void => {
       cancel = clock.after(Math.min(left, longestTick), () =>
-        left > longestTick ? tick(left - longestTick) : stop(limit.late()),
+        left > longestTick ? tick(left - longestTick) : stop(late()),
       )
     }
     let cancel = (): void => {}
-    tick(limit.ms)
-    if (limit.signal?.aborted) return onAbort()
-    limit.signal?.addEventListener('abort', onAbort)
+    tick(ms)
+    if (signal?.aborted) return onAbort()
+    signal?.addEventListener('abort', onAbort)
     // Starts at once, in the task of a click. The async function turns a throw into a rejection.
     const begun = (async () => work(inner.signal))()
-    begun.then(
-      (value) => end(() => resolve(value)),
-      (error) => end(() => reject(error)),
-    )
+    begun.finally(end).then(resolve, reject)
   })
 }

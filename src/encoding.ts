@@ -3,15 +3,9 @@
 /** Bytes that WebCrypto accepts under strict typing: never backed by shared memory. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
-const hexOfByte: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
-  byte.toString(16).padStart(2, '0'),
-)
-
 /** Lower-case hex. */
 export function bytesToHex(bytes: Uint8Array): string {
-  let hex = ''
-  for (const byte of bytes) hex += hexOfByte[byte]
-  return hex
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** The bytes of hex text of even length, or `undefined` for any other text. */

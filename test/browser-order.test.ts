@@ -42,23 +42,23 @@ const order: (keyof BrowserProbes)[] = [
 ]
 
 describe('finding a browser', () => {
-  test('what is named comes first, what is there before what has to be installed', () => {
+  test('takes the named browser first, and an installed one before one that has to be installed', () => {
     expect(browserOrder).toEqual(order)
   })
 
-  test('every way is tried in order, and with no browser there is no answer', async () => {
+  test('tries every way in order, and finds nothing where there is no browser', async () => {
     const { probes, asked } = machine({})
     expect(await firstBrowser(probes, always, () => {})).toBeUndefined()
     expect(asked).toEqual(order)
   })
 
-  test.each(order)('a hit of %s ends the search', async (key) => {
+  test.each(order)('ends the search with the first browser, found by %s', async (key) => {
     const { probes, asked } = machine({ [key]: async () => ['/browser'] })
     expect(await firstBrowser(probes, always, () => {})).toBe('/browser')
     expect(asked).toEqual(order.slice(0, order.indexOf(key) + 1))
   })
 
-  test('an executable that does not run is passed over', async () => {
+  test('passes over an executable that does not run', async () => {
     const { probes } = machine({ installed: async () => ['/broken', '/works'] })
     expect(
       await firstBrowser(
@@ -69,7 +69,7 @@ describe('finding a browser', () => {
     ).toBe('/works')
   })
 
-  test('a way whose only executable does not run gives way to the next', async () => {
+  test('goes on to the next way when the only executable of one does not run', async () => {
     const { probes } = machine({ chromePath: async () => ['/broken'], apt: async () => ['/works'] })
     expect(
       await firstBrowser(
@@ -80,7 +80,7 @@ describe('finding a browser', () => {
     ).toBe('/works')
   })
 
-  test('a way that fails is said and passed over', async () => {
+  test('reports a way that fails and passes over it', async () => {
     const said: string[] = []
     const { probes } = machine({
       playwrightInstall: () => Promise.reject(new Error('no network')),
@@ -90,7 +90,7 @@ describe('finding a browser', () => {
     expect(said).toEqual(['browser: playwrightInstall: no network', 'browser: /browser (apt)'])
   })
 
-  test('a check that fails does not end the search', async () => {
+  test('goes on with the search when a check fails', async () => {
     const { probes } = machine({ chromePath: async () => ['/a'], installed: async () => ['/b'] })
     const runs = async (path: string): Promise<boolean> => {
       if (path === '/a') throw new Error('not allowed')

@@ -18,7 +18,7 @@ const deep = chunk('deep.js')
 const entry = chunk('index.js', { isEntry: true, imports: ['shared.js'] })
 
 describe('first load', () => {
-  test('is the entry and what it imports statically, however far', () => {
+  test('measures the entry and everything that it imports statically, however far', () => {
     expect(firstLoad([hpke, deep, shared, entry]).map(({ fileName }) => fileName)).toEqual([
       'index.js',
       'shared.js',
@@ -26,7 +26,7 @@ describe('first load', () => {
     ])
   })
 
-  test('passes at its limit and fails one byte above', () => {
+  test('accepts a first load at its limit and refuses one byte more', () => {
     expect(tooLarge([chunk('index.js', { isEntry: true, gzip: 10 * 1024 }), hpke])).toEqual([])
     expect(tooLarge([chunk('index.js', { isEntry: true, gzip: 10 * 1024 + 1 })])).toHaveLength(1)
   })
@@ -37,19 +37,19 @@ describe('first load', () => {
 })
 
 describe('cryptography', () => {
-  test('in a chunk that loads later is in its place', () => {
+  test('accepts cryptography in a chunk that loads later', () => {
     expect(misplaced([entry, shared, deep, hpke], ['@hpke/core'])).toEqual([])
   })
 
-  test('in the entry is found', () => {
+  test('finds cryptography in the entry', () => {
     expect(misplaced([{ ...entry, modules: hpke.modules }], ['@hpke/core'])).toHaveLength(1)
   })
 
-  test('in a chunk that the entry needs is found', () => {
+  test('finds cryptography in a chunk that the entry needs', () => {
     expect(misplaced([entry, shared, { ...deep, modules: hpke.modules }], ['@hpke/core'])).toHaveLength(1)
   })
 
-  test('in no chunk is found', () => {
+  test('reports cryptography that is in no chunk', () => {
     expect(misplaced([entry, hpke], ['bs58check'])).toEqual(['bs58check is a dependency and in no chunk'])
   })
 })
@@ -63,7 +63,7 @@ describe('forbidden words', () => {
     ['globalThis.Buffer', 'globalThis.Buffer'],
     ['the environment', 'process.env.NODE_ENV'],
     ['the environment, asked politely', 'process?.env'],
-  ])('%s is found, in a chunk that loads later too', (_, code) => {
+  ])('finds %s in a bundle, also in a chunk that loads later', (_, code) => {
     expect(forbiddenIn([entry, chunk('later.js', { code })])).toHaveLength(1)
   })
 
@@ -71,12 +71,12 @@ describe('forbidden words', () => {
     ['ArrayBuffer', 'new ArrayBuffer(8);e.buffer;x instanceof SharedArrayBuffer'],
     ['a key called node', 'let a={node:1}'],
     ['a verb', 'this.reprocess.start();processing.x'],
-  ])('%s is no such word', (_, code) => {
+  ])('does not take %s for a forbidden word', (_, code) => {
     expect(forbiddenIn([chunk('index.js', { code })])).toEqual([])
   })
 })
 
-test('the table of sizes has every chunk and both totals', () => {
+test('lists every chunk and both totals in the table of sizes', () => {
   const table = sizes([entry, shared, deep, hpke])
   expect(table).toContain('8.0 KiB  later  hpke.js')
   expect(table).toContain('2.0 KiB  first  shared.js')

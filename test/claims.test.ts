@@ -18,15 +18,17 @@ describe('the claims of all tests', () => {
   })
 })
 
-describe('a claim', () => {
-  test('is of the test below it, with the titles of the groups around it', () => {
-    const group = (inner: string): string =>
-      `describe('a', () => {\n  describe('b', () => {\n${inner}  })\n})\n`
-    const source = `${group("    // shows: x, y\n    it('c', () => {})\n")}it('c', () => {})`
-    expect(claimsOf(source).claims).toEqual([{ file: 'a.test.ts', title: 'a b c', shows: ['x', 'y'] }])
+describe('claims', () => {
+  test('a claim belongs to the test below it, whose title reads without its groups', () => {
+    const source =
+      "describe('a', () => {\n  it('b', f)\n  // shows: x, y\n  it('c', f)\n})\n// shows: z\nit('c', f)"
+    expect(claimsOf(source).claims).toEqual([
+      { file: 'a.test.ts', title: 'c', shows: ['x', 'y'] },
+      { file: 'a.test.ts', title: 'c', shows: ['z'] },
+    ])
   })
 
-  test('may take several lines', () => {
+  test('a claim may take several lines', () => {
     expect(claimsOf("// shows: x\n// shows: y\ntest('c', f)").claims).toMatchObject([{ shows: ['x', 'y'] }])
   })
 
@@ -42,16 +44,16 @@ describe('a claim', () => {
     ["test(\n  'one',\n  () => {})", 'one'],
     ["  ['a row', () => {}],", 'a row'],
     ["  [\n    'a row',\n    () => {},\n  ],", 'a row'],
-  ])('above %j is of %j', (below, title) => {
+  ])('a claim above %j belongs to %j', (below, title) => {
     expect(titlesOf(`// shows: x\n${below}`)).toEqual([title])
   })
 
-  test('above a row of a table of tests has the title of the test with that row', () => {
+  test('a claim above a row of a table of tests has the title of the test with that row', () => {
     const source = "it.each([\n  ['one', 1],\n  // shows: x\n  ['two', 2],\n])('is %s, not %s', f)"
-    expect(titlesOf(`describe('it', () => {\n${source}\n})`)).toEqual(['it is two, not %s'])
+    expect(titlesOf(`describe('it', () => {\n${source}\n})`)).toEqual(['is two, not %s'])
   })
 
-  test('of an unknown id is found', () => {
+  test('a claim of an unknown id is found', () => {
     expect(faults("// shows: x, y\ntest('c', f)", 'x')).toEqual(['a.test.ts: “c” shows y, which is unknown'])
   })
 
@@ -63,19 +65,19 @@ describe('a claim', () => {
     "it.skip('c', f)",
     "submit('c')",
     '',
-  ])('above %j stands above nothing, which is found', (below) => {
+  ])('a claim above %j stands above nothing, which is found', (below) => {
     expect(faults(`const b = 2\n// shows: x\n${below}`)).toEqual([
       'a.test.ts:2: a claim above nothing that is a test',
     ])
   })
 })
 
-describe('a fact, promise or call', () => {
-  test('that no test claims to show is found', () => {
+describe('ids', () => {
+  test('a fact, promise or call that no test claims to show is found', () => {
     expect(faults("// shows: x\ntest('c', f)", 'x', 'y')).toEqual(['no test shows y'])
   })
 
-  test('that has the id of another one is found', () => {
+  test('an id of two things is found', () => {
     expect(faults("// shows: x\ntest('c', f)", 'x', 'x')).toEqual(['x is the id of two things'])
   })
 })

@@ -5,7 +5,7 @@ import { only, readTree, type Tree } from './tree.js'
 /** A test, or a row of its table, with the claims above it. */
 export interface Claim {
   readonly file: string
-  /** Titles of its groups, then its own; what a table or a loop fills in is given as it is written. */
+  /** Read without its groups; what a table or a loop fills in is given as it is written. */
   readonly title: string
   /** Ids of what it shows. */
   readonly shows: readonly string[]
@@ -71,7 +71,6 @@ export function faultsOf({ claims, astray }: Claims, ids: readonly string[]): re
 }
 
 interface Call {
-  readonly kind: 'group' | 'test'
   readonly title: string
   /** Where its name begins, and where its arguments end. */
   readonly from: number
@@ -87,17 +86,16 @@ function claimsOf(file: string, source: string): Claims {
     const below = index + lines.length
     const start = below + (/^[ \t]*/.exec(source.slice(below))?.[0].length ?? 0)
     const quote = below + (row.exec(code.slice(below))?.[0].length ?? Number.NaN)
-    const test = calls.find(({ kind, from }) => kind === 'test' && from === start)
-    const table = calls.find(({ kind, from, to }) => kind === 'test' && from < start && start < to)
+    const test = calls.find(({ from }) => from === start)
+    const table = calls.find(({ from, to }) => from < start && start < to)
     const text = textAt(source, code, quote)
-    const own =
+    const title =
       test?.title ?? (text === undefined ? undefined : (table?.title.replace(/%\w|\$\w+/, text) ?? text))
-    if (own === undefined) astray.push(`${file}:${source.slice(0, index).split('\n').length}`)
+    if (title === undefined) astray.push(`${file}:${source.slice(0, index).split('\n').length}`)
     else {
-      const around = calls.filter(({ kind, from, to }) => kind === 'group' && from < start && start < to)
       claims.push({
         file,
-        title: [...around.map(({ title }) => title), own].join(' ').replaceAll(/\$\{[^}]*\}/g, '…'),
+        title: title.replaceAll(/\$\{[^}]*\}/g, '…'),
         shows: [...lines.matchAll(/shows:(.*)/g)].flatMap(([, ids = '']) =>
           ids.split(',').map((id) => id.trim()),
         ),
@@ -107,18 +105,16 @@ function claimsOf(file: string, source: string): Claims {
   return { claims, astray }
 }
 
-/** Tests and groups of tests, in the order in which they begin; what is skipped is left out. */
+/** Tests in the order in which they begin; what is skipped is left out. */
 function callsIn(source: string, code: string): readonly Call[] {
-  const names = /(?<![\w.$])(?:(describe|test\.describe)|it|test)(?:\.(?:each|for|skipIf|runIf))?\s*(?=[(<])/g
-  return [...code.matchAll(names)].flatMap(({ 0: name, 1: group, index }) => {
+  const names = /(?<![\w.$])(?:it|test)(?:\.(?:each|for|skipIf|runIf))?\s*(?=[(<])/g
+  return [...code.matchAll(names)].flatMap(({ 0: name, index }) => {
     const first = pastTypes(code, index + name.length)
     const end = closeOf(code, first)
     // A table, or a condition, and then the title.
     const open = code[end + 1] === '(' ? end + 1 : first
     const title = textAt(source, code, open + 1 + (/^\s*/.exec(code.slice(open + 1))?.[0].length ?? 0))
-    return title === undefined
-      ? []
-      : [{ kind: group ? 'group' : 'test', title, from: index, to: closeOf(code, open) }]
+    return title === undefined ? [] : [{ title, from: index, to: closeOf(code, open) }]
   })
 }
 

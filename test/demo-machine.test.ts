@@ -7,16 +7,16 @@ describe.each([
   { region: 'flow', map: flowMap, start: 'idle', drawn: arrows().flow },
   { region: 'session', map: sessionMap, start: 'restoring', drawn: arrows().session },
 ] as const)('the drawing of the region “$region”', ({ map, start, drawn }) => {
-  test('has the arrows that the table has, with the same events', () => {
+  test('draws the arrows of the table, with the same events', () => {
     expect(map.arrows).toEqual(drawn)
   })
 
-  test('has a place for each state, and no other', () => {
+  test('has a place for each state of the region, and no other', () => {
     const states = new Set(drawn.flatMap(({ from, to }) => [from, to]))
     expect(new Set(Object.keys(map.places))).toEqual(states)
   })
 
-  test('starts where the machine starts', () => {
+  test('starts the drawing where the machine starts', () => {
     expect(map.start).toBe(start)
   })
 })

@@ -28,19 +28,19 @@ const redrawn = (markdown: string): string => {
 }
 
 describe('state diagram', () => {
-  test('the one in README.md is what the tables say', () => {
+  test('the diagram in README.md is what the tables say', () => {
     const markdown = readFileSync(path, 'utf8')
     const drawn = drawnIn(markdown)
     if (process.env['UPDATE'] === '1') writeFileSync(path, redrawn(markdown))
     else expect(drawn, how).toBe(diagram())
   })
 
-  test('a missing arrow is found', () => {
+  test('finds a missing arrow', () => {
     const page = `${begin}${diagram().replace(/\n.*: proven/, '')}\n${end}\n`
     expect(drawnIn(page)).not.toBe(diagram())
   })
 
-  test('drawing it anew changes nothing else', () => {
+  test('changes nothing else when the diagram is drawn again', () => {
     const page = `# A\n\n${begin}old\n${end}\n\nB\n`
     const again = redrawn(page)
     expect(drawnIn(again)).toBe(diagram())
@@ -49,13 +49,13 @@ describe('state diagram', () => {
   })
 
   test.each(['', begin, `${end}${begin}`, `${begin}${end}${begin}${end}`])(
-    'marks that are not there once each: %j',
+    'refuses marks that are not there exactly once: %j',
     (page) => {
       expect(() => drawnIn(page)).toThrow('once each')
     },
   )
 
-  test('it is two blocks of mermaid', () => {
+  test('draws two blocks of mermaid', () => {
     expect(codeBlocks(diagram()).map(({ language }) => language)).toEqual(['mermaid', 'mermaid'])
   })
 })

@@ -54,7 +54,7 @@ describe('docs/emulator.md', () => {
     else expect(shown.trim(), how).toBe(calls)
   })
 
-  test('a call that the emulator does not have is not listed', async () => {
+  test('finds a call in a page that the emulator does not have', async () => {
     const calls = await listed([
       { method: 'GET', path: '/quotes/{quoteId}' },
       { method: 'DELETE', path: '/quotes/{quoteId}' },

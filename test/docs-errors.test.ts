@@ -56,21 +56,21 @@ function codesInReference(markdown: string): Codes {
 const real = codesInSource(text('src/errors.ts'))
 
 describe('error codes', () => {
-  test('the unions are found in the source', () => {
+  test('finds the unions of codes in the source', () => {
     expect([...real.keys()].sort()).toEqual(Object.values(kinds).sort())
     expect(real.get('transport')).toContain('OUTCOME_UNKNOWN')
     for (const codes of real.values()) expect(codes.length).toBeGreaterThan(4)
   })
 
-  test('README.md lists each one once, under its kind', () => {
+  test('README.md lists each code once, under its kind', () => {
     expect(codesInReadme(text('README.md'))).toEqual(real)
   })
 
-  test('docs/errors.md has an entry for each one, under its kind', () => {
+  test('docs/errors.md has an entry for each code, under its kind', () => {
     expect(codesInReference(text('docs/errors.md'))).toEqual(real)
   })
 
-  test('docs/errors.md names the answers that the backend gives by itself', () => {
+  test('docs/errors.md names the errors that the backend answers by itself', () => {
     const [, table = ''] = /const statuses = \{([^}]*)\}/.exec(text('src/backend/refusal.ts')) ?? []
     const codes = [...table.matchAll(/([A-Z_]+): \d+/g)].map(([, code = '']) => code)
     expect(codes.length).toBeGreaterThan(4)
@@ -80,7 +80,7 @@ describe('error codes', () => {
   const table = (...rows: readonly string[]): string =>
     ['<!-- errors: begin -->', ...rows, '<!-- errors: end -->'].join('\n')
 
-  test('a code that is missing, invented or of another kind is seen', () => {
+  test('finds a code that is missing, invented or of another kind', () => {
     const source = "export type SessionErrorCode =\n  | 'BUSY'\n  /** Why. */\n  | 'DISPOSED'\n\n"
     const expected = codesInSource(source)
     expect(codesInReadme(table('| `session` | `BUSY` `DISPOSED` | a | b |'))).toEqual(expected)

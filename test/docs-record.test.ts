@@ -25,7 +25,7 @@ describe('docs/key-custody.md', () => {
     expect(fieldsOf(page, name)).toEqual(fields)
   })
 
-  test('a field that is missing, or is optional in one place only, is seen', () => {
+  test('finds a field that is missing, or optional in one place only', () => {
     const shown = 'interface A {\n  readonly a: string\n  readonly b?: string\n}'
     expect(fieldsOf(shown, 'A')).toEqual(['a', 'b?'])
     expect(fieldsOf(shown.replace('b?', 'b'), 'A')).toEqual(['a', 'b'])

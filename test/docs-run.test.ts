@@ -29,7 +29,7 @@ async function run(code: string): Promise<readonly (readonly unknown[])[]> {
   return print.mock.calls
 }
 
-test('pay.js pays, and prints what the README says that it prints', async () => {
+test('pay.js pays, and prints what the README says', async () => {
   const printed = (await run(program('README.md', '// pay.js\n'))).map((values) =>
     values.map(inspected).join(' '),
   )

@@ -90,18 +90,20 @@ describe('what the browser tests run', () => {
 })
 
 describe('code blocks', () => {
-  test('every TypeScript block compiles against the public subpaths', { timeout: 120_000 }, async () => {
+  test('every TypeScript block of the pages compiles against the public subpaths', {
+    timeout: 120_000,
+  }, async () => {
     expect(await compileErrors(pages)).toEqual([])
   })
 
-  test('a block that does not compile is found, with its page and line', { timeout: 120_000 }, async () => {
+  test('finds a block that does not compile, with its page and line', { timeout: 120_000 }, async () => {
     const errors = await compileErrors(
       sample('docs/guide.md', '# Guide\n\n```ts\nconst a: string = 1\n```\n'),
     )
     expect(errors.filter((line) => line.startsWith('docs-guide-md-line-3.ts(1,7)'))).toHaveLength(1)
   })
 
-  test('a block may use the public subpaths, and what earlier blocks made', {
+  test('lets a block use the public subpaths and what earlier blocks declare', {
     timeout: 120_000,
   }, async () => {
     const code = [
@@ -114,7 +116,7 @@ describe('code blocks', () => {
     expect(await compileErrors(sample('README.md', `\`\`\`ts\n${code}\n\`\`\`\n`))).toEqual([])
   })
 
-  test('blocks in other languages are left alone', () => {
+  test('leaves blocks in other languages alone', () => {
     const text = '```sh\nnpm test\n```\n\n- item\n\n  ```ts\n  const a = 1\n  ```\n'
     expect(codeBlocks(text)).toEqual([
       { language: 'sh', code: 'npm test\n', line: 1 },
@@ -124,7 +126,7 @@ describe('code blocks', () => {
 })
 
 describe('links', () => {
-  test('every relative link leads to a file or a heading', () => {
+  test('every relative link of the pages leads to a file or a heading', () => {
     expect(brokenLinks(pages, (path) => existsSync(join(root, path)))).toEqual([])
   })
 
@@ -135,7 +137,7 @@ describe('links', () => {
     ['a missing image', '![a](docs/missing.svg "title")'],
     ['a missing reference', '[a]: docs/missing.md'],
     ['a missing target in HTML', '<img src="docs/missing.png">'],
-  ])('a link to %s is found', (_, text) => {
+  ])('finds a link to %s', (_, text) => {
     expect(brokenLinks(sample('README.md', text), () => false)).toHaveLength(1)
   })
 
@@ -144,7 +146,7 @@ describe('links', () => {
     ['a heading', '# One & `two`: three\n[a](#one--two-three)'],
     ['a second heading of the same name', '# One\n# One\n[a](#one-1)'],
     ['nothing, in code', '`[a](b.md)`\n```md\n[a](b.md)\n```\n'],
-  ])('a link to %s is allowed', (_, text) => {
+  ])('allows a link to %s', (_, text) => {
     expect(brokenLinks(sample('README.md', text), () => false)).toEqual([])
   })
 })

@@ -37,36 +37,36 @@ const misnamed = (tree: Tree): readonly string[] =>
 describe('file size', () => {
   const lines = 'a\n'.repeat(200)
 
-  test('a file past 200 lines says why', () => {
+  test('every file past 200 lines says why', () => {
     expect(unexplained(written)).toEqual([])
   })
 
-  test('a long file without a reason is found', () => {
+  test('finds a long file without a reason', () => {
     expect(unexplained(sample('src/a.ts', `/** One thing. @module */\n${lines}`))).toHaveLength(1)
   })
 
-  test('a reason outside the header does not count', () => {
+  test('does not count a reason outside the header', () => {
     expect(unexplained(sample('src/a.ts', `/** One. */\n${lines}// Long because it is.`))).toHaveLength(1)
   })
 
-  test('a long file with a reason is allowed', () => {
+  test('allows a long file with a reason', () => {
     expect(
       unexplained(sample('src/a.ts', `/** One thing. Long because it is a table. @module */\n${lines}`)),
     ).toEqual([])
   })
 
-  test('200 lines need no reason', () => {
+  test('needs no reason for 200 lines', () => {
     expect(unexplained(sample('src/a.ts', 'a\n'.repeat(200)))).toEqual([])
   })
 })
 
 describe('exports', () => {
-  test('no default export and no export *', () => {
+  test('no module has a default export or export *', () => {
     expect(hiddenExports(without(written, configuration))).toEqual([])
   })
 
   test.each(['export default 1', "export * from './a.js'", "export * as a from './a.js'"])(
-    '%s is found',
+    'finds %s',
     (text) => {
       expect(hiddenExports(sample('src/a.ts', text))).toHaveLength(1)
     },
@@ -82,26 +82,29 @@ const mocking = (tree: Tree): readonly string[] =>
     .map(([path]) => path)
 
 describe('modules that tests share', () => {
-  test('are replaced by none of them', () => {
+  test('no test but an .alone.test.ts replaces a module', () => {
     expect(mocking(without(written, /^test\/file-rules\.test\.ts$/))).toEqual([])
   })
 
-  test.each(["vi.mock('a')", "vi.doMock('a', b)", 'vi.resetModules()'])('%s is found', (text) => {
-    expect(mocking(sample('src/a.test.ts', text))).toEqual(['src/a.test.ts'])
-    expect(mocking(sample('src/a.alone.test.ts', text))).toEqual([])
-  })
+  test.each(["vi.mock('a')", "vi.doMock('a', b)", 'vi.resetModules()'])(
+    'finds the replaced module in %s',
+    (text) => {
+      expect(mocking(sample('src/a.test.ts', text))).toEqual(['src/a.test.ts'])
+      expect(mocking(sample('src/a.alone.test.ts', text))).toEqual([])
+    },
+  )
 })
 
 describe('names and headers', () => {
-  test('file names are kebab-case', () => {
+  test('every file name is kebab-case', () => {
     expect(misnamed(written)).toEqual([])
   })
 
-  test.each(['src/aFile.ts', 'src/a_file.ts', 'src/File.ts'])('%s is found', (path) => {
+  test.each(['src/aFile.ts', 'src/a_file.ts', 'src/File.ts'])('finds the file name %s', (path) => {
     expect(misnamed(sample(path, ''))).toEqual([path])
   })
 
-  test('a public door begins with a sentence and @module', () => {
+  test('every public door begins with a sentence and @module', () => {
     const doors = shipped()
     const bare = doorSources.filter(
       (path) => doors.has(path) && !headerOf(doors.get(path) ?? '').includes('@module'),
@@ -109,7 +112,7 @@ describe('names and headers', () => {
     expect(bare).toEqual([])
   })
 
-  test('nothing is left to do and no type error is silenced', () => {
+  test('no file has anything left to do or a silenced type error', () => {
     const marks = /\b(TODO|FIXME)\b|@ts-(ignore|nocheck)/
     const marked = [...without(written, /^test\/file-rules\.test\.ts$/)].filter(([, text]) =>
       marks.test(text),

@@ -59,7 +59,7 @@ const sample = (path: string, ...parts: readonly string[]): Tree => new Map([[pa
 describe('forbidden words', () => {
   const tree = readTree()
 
-  test.each(words.map((row) => [row.name, row] as const))('no %s', (_, row) => {
+  test.each(words.map((row) => [row.name, row] as const))('no file has a %s', (_, row) => {
     expect(found(tree, row)).toEqual([])
   })
 
@@ -70,7 +70,7 @@ describe('forbidden words', () => {
     ['brand', sample('src/a.ts', '// as Turn', 'key does')],
     ['brand', sample('src/a.ts', "'Gr", "id-Wallet-Signature'")],
     ['brand', sample('demo/style.ts', 'display: gr', 'id')],
-  ])('a %s is found', (name, tree) => {
+  ])('finds a %s', (name, tree) => {
     expect(found(tree, word(name))).toHaveLength(1)
   })
 
@@ -78,13 +78,13 @@ describe('forbidden words', () => {
     ['the info string of the sealed key', sample('src/wallet/crypto/hpke.ts', "utf8('turn", "key_hpke')")],
     ['vectors made elsewhere', sample('src/crypto/fixtures/a.json', 'turn', 'key')],
     ['the layout of a page', sample('demo/style.css', 'display: gr', 'id; gr', 'id-template-columns: 1fr')],
-  ])('%s may be named', (_, tree) => {
+  ])('allows %s', (_, tree) => {
     expect(found(tree, word('brand'))).toEqual([])
   })
 })
 
 describe('package-lock.json', () => {
-  test('has no download addresses: they would bind an installation to the machine that made it', () => {
+  test('package-lock.json has no download addresses: they would bind an installation to the machine that made it', () => {
     const lock = readTree().get('package-lock.json') ?? '"resolved": "http://missing"'
     expect(lock.match(/"resolved":\s*"[^"]*"/g) ?? []).toEqual([])
   })

@@ -89,7 +89,7 @@ const effect = (name: string): Effect => {
 describe('homes of effects', () => {
   const source = shipped()
 
-  test.each(effects.map((row) => [row.name, row] as const))('%s stays in its home', (_, row) => {
+  test.each(effects.map((row) => [row.name, row] as const))('every use of %s is in its home', (_, row) => {
     expect(strays(source, row)).toEqual([])
   })
 
@@ -107,7 +107,7 @@ describe('homes of effects', () => {
     ['IndexedDB', 'src/wallet/core.ts', "indexedDB.open('a')"],
     ['WebAuthn', 'src/wallet/core.ts', 'navigator.credentials.get()'],
     ['DOM storage', 'src/wallet/record/storage.ts', "localStorage.setItem('a', key)"],
-  ])('%s in %s is found', (name, path, text) => {
+  ])('finds %s in %s', (name, path, text) => {
     expect(strays(new Map([[path, text]]), effect(name))).toHaveLength(1)
   })
 
@@ -116,7 +116,7 @@ describe('homes of effects', () => {
     ['fetch', 'a comment', '// calls fetch(request)'],
     ['timers', 'a type', 'let timer: ReturnType<typeof setTimeout> | undefined'],
     ['wall clock', 'a parsed date', 'Date.parse(text)'],
-  ])('%s: %s is allowed', (name, _, text) => {
+  ])('allows %s: %s', (name, _, text) => {
     expect(strays(new Map([['src/wallet/core.ts', text]]), effect(name))).toEqual([])
   })
 })

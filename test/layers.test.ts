@@ -10,7 +10,7 @@ const source = shipped()
 const sample = (files: Record<string, string>): Tree => new Map(Object.entries(files))
 
 describe('layers', () => {
-  test('imports go strictly down', () => {
+  test('every import goes strictly down', () => {
     expect(layerViolations(source)).toEqual([])
   })
 
@@ -68,7 +68,7 @@ describe('layers', () => {
     ['to something computed', 'src/wallet/core.ts', 'await import(name)'],
     ['without an extension', 'src/wallet/core.ts', "import { a } from './machine/machine'"],
     ['of a file in no row', 'src/helpers.ts', ''],
-  ])('an import %s is found', (_, path, text) => {
+  ])('finds an import %s', (_, path, text) => {
     expect(layerViolations(sample({ [path]: text }))).toHaveLength(1)
   })
 
@@ -88,15 +88,15 @@ describe('layers', () => {
     ['of node: at the edge', 'src/node.ts', "import { a } from 'node:http'"],
     ['in a comment', 'src/wallet/machine/machine.ts', "// import { a } from '../core.js'"],
     ['in a string', 'src/wallet/machine/machine.ts', 'const a = `import { a } from "../core.js"`'],
-  ])('an import %s is allowed', (_, path, text) => {
+  ])('allows an import %s', (_, path, text) => {
     expect(layerViolations(sample({ [path]: text }))).toEqual([])
   })
 
-  test('nothing is imported in a circle', () => {
+  test('no module is imported in a circle', () => {
     expect(importCircles(source)).toEqual([])
   })
 
-  test('a circle through types is found', () => {
+  test('finds a circle through types', () => {
     const circle = sample({
       'src/errors.ts': "import type { A } from './clock.js'",
       'src/clock.ts': "import type { B } from './errors.js'",
@@ -108,7 +108,7 @@ describe('layers', () => {
     expect(unreachable(source, doorSources)).toEqual([])
   })
 
-  test('a file that nothing imports is found', () => {
+  test('finds a file that nothing imports', () => {
     const files = sample({ 'src/index.ts': "export { a } from './a.js'", 'src/a.ts': '', 'src/b.ts': '' })
     expect(unreachable(files, ['src/index.ts'])).toEqual(['src/b.ts'])
   })

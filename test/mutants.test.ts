@@ -29,7 +29,7 @@ const isMutated = (path: string): boolean =>
     .some((glob) => glob === path || (glob.endsWith('/*.ts') && path.startsWith(glob.slice(0, -4))))
 
 describe('a run of mutants', () => {
-  test('is good when all are killed', () => {
+  test('a run is good when all mutants are killed', () => {
     const { total, good } = judged([...many('Killed', 3), mutant('Timeout')])
     expect({ total, good }).toEqual({
       total: { file: 'all', mutants: 4, killed: 4, survived: 0, explained: 0 },
@@ -37,17 +37,20 @@ describe('a run of mutants', () => {
     })
   })
 
-  test('does not count what was ignored or could not be run', () => {
+  test('a run does not count what was ignored or could not be run', () => {
     expect(judged([mutant('Killed'), mutant('Ignored'), mutant('RuntimeError')]).total.mutants).toBe(1)
   })
 
-  test.each(['Survived', 'NoCoverage'])('fails over one that ended as %s without a reason', (status) => {
-    const { unexplained, good } = judged([...many('Killed', 99), mutant(status)])
-    expect(good).toBe(false)
-    expect(unexplained).toEqual([`${file}:2 EqualityOperator {"from":"a > 0","to":"a >= 0"}`])
-  })
+  test.each(['Survived', 'NoCoverage'])(
+    'a run fails over a mutant that ended as %s without an explanation',
+    (status) => {
+      const { unexplained, good } = judged([...many('Killed', 99), mutant(status)])
+      expect(good).toBe(false)
+      expect(unexplained).toEqual([`${file}:2 EqualityOperator {"from":"a > 0","to":"a >= 0"}`])
+    },
+  )
 
-  test('is good with a survivor that is explained, which does not raise the score', () => {
+  test('a run is good with a survivor that is explained, which does not raise the score', () => {
     const run = judged([...Array.from({ length: 19 }, () => below('Killed')), below('Survived')], excused)
     expect(run).toMatchObject({
       good: true,
@@ -60,14 +63,14 @@ describe('a run of mutants', () => {
     )
   })
 
-  test('takes one explanation for one survivor', () => {
+  test('a run takes one explanation for one survivor', () => {
     const run = judged([...many('Killed', 98), below('Survived'), below('Survived')], excused)
     expect(run.unexplained).toHaveLength(1)
     const twice = excused.replace('EqualityOperator', 'EqualityOperator, EqualityOperator')
     expect(judged([...many('Killed', 98), below('Survived'), below('Survived')], twice).good).toBe(true)
   })
 
-  test('does not take an explanation for another mutator or another line', () => {
+  test('a run does not take an explanation for another mutator or another line', () => {
     const { unexplained } = judged(
       [...many('Killed', 98), below('Survived', { mutatorName: 'BlockStatement' }), mutant('Survived')],
       excused,
@@ -75,34 +78,34 @@ describe('a run of mutants', () => {
     expect(unexplained).toHaveLength(2)
   })
 
-  test('fails when fewer than nine in ten were killed, whatever is explained', () => {
+  test('a run fails when fewer than nine in ten were killed, even if the others are explained', () => {
     const all = excused.replace('EqualityOperator', Array(11).fill('EqualityOperator').join(', '))
     const survivors = (count: number): Mutant[] => Array.from({ length: count }, () => below('Survived'))
     expect(judged([...many('Killed', 89), ...survivors(11)], all).good).toBe(false)
     expect(judged([...many('Killed', 99), ...survivors(11)], all).good).toBe(true)
   })
 
-  test('fails over an explanation that excused nothing', () => {
+  test('a run fails over an explanation that excused nothing', () => {
     const { stale, good } = judged([mutant('Killed'), below('Killed')], excused)
     expect(good).toBe(false)
     expect(stale).toEqual([`${file}:3 EqualityOperator`])
   })
 
-  test('keeps an explanation of a mutant that a slow machine killed by its time limit', () => {
+  test('a run keeps an explanation of a mutant that a slow machine killed by its time limit', () => {
     expect(judged([mutant('Killed'), below('Timeout')], excused)).toMatchObject({ stale: [], good: true })
   })
 
-  test('fails when there was none', () => {
+  test('a run fails without any mutant', () => {
     expect(judged([]).good).toBe(false)
   })
 
-  test('reads what spans lines as one', () => {
+  test('a run reports a mutant that spans lines as one line', () => {
     const block = { start: { line: 2, column: 12 }, end: { line: 4, column: 2 } }
     const { unexplained } = judged([mutant('Survived', { location: block, replacement: '{}' })])
     expect(unexplained).toEqual([`${file}:2 EqualityOperator {"from":"{ run() }","to":"{}"}`])
   })
 
-  test('is printed with a row for each file and one for all', () => {
+  test('a run is printed with a row for each file and one for all', () => {
     expect(table(judged([below('Killed'), below('Survived')], excused))).toEqual([
       'file       mutants    killed  survived explained     score',
       'src/a.ts         2         1         1         1    50.0 %',
@@ -111,8 +114,8 @@ describe('a run of mutants', () => {
   })
 })
 
-describe('the explanation of a mutant', () => {
-  test('is of the line of code below it', () => {
+describe('explanations', () => {
+  test('an explanation belongs to the line of code below it', () => {
     const text =
       'a()\n  // mutant StringLiteral, Regex: nobody: sees it\n  // mutant BlockStatement: nor this\n  b()\n'
     expect(explanationsIn(file, text)).toEqual([
@@ -130,11 +133,11 @@ describe('the explanation of a mutant', () => {
     ['// mutant StringLiteral:\nb()', 'no reason'],
     ['// mutant StringLiteral: why\n\nb()', 'no code below'],
     ['// mutant StringLiteral: why', 'no code below'],
-  ])('that is %j is found to have a fault', (text, fault) => {
+  ])('an explanation with a fault is found: %j', (text, fault) => {
     expect(badExplanations(file, text)).toEqual([`${file}:1: ${fault}`])
   })
 
-  test('has a form that can be read, everywhere in the source, and stands in a file that is mutated', () => {
+  test('every explanation in the source can be read, and stands in a file that is mutated', () => {
     const sources = [...shipped()]
     expect(sources.flatMap(([path, text]) => badExplanations(path, text))).toEqual([])
     const explained = sources.filter(([path, text]) => explanationsIn(path, text).length > 0)
@@ -143,8 +146,8 @@ describe('the explanation of a mutant', () => {
   })
 })
 
-describe('the groups of mutants', () => {
-  test('have every file of the rooms that must not be wrong', () => {
+describe('groups of mutants', () => {
+  test('the groups have every file of the rooms that must not be wrong', () => {
     const files = [...shipped().keys()].filter((path) => /^src\/(?:wallet\/crypto|backend)\//.test(path))
     // Types, and the door: nothing that runs.
     const bare = ['src/backend/incoming-call.ts', 'src/backend/index.ts', 'src/backend/options.ts']
@@ -156,7 +159,7 @@ describe('the groups of mutants', () => {
     ).toEqual([])
   })
 
-  test('name files and tests that there are', () => {
+  test('the groups name files and tests that exist', () => {
     const sources = readTree('src')
     const exact = Object.values(groups).flatMap(({ files, tests }) => [...files, ...tests])
     expect(exact.filter((path) => !path.includes('*') && !sources.has(path))).toEqual([])

@@ -44,12 +44,12 @@ const page = `${[intro, ...promises.map(section), closing].join('\n')}\n`
   .replaceAll('\n\n\n', '\n\n')
 
 describe('docs/promises.md', () => {
-  test('says what the list of promises and the claims of tests say', () => {
+  test('docs/promises.md is what the list of promises and the claims of tests say', () => {
     if (process.env['UPDATE'] === '1') writeFileSync(path, page)
     else expect(readFileSync(path, 'utf8'), how).toBe(page)
   })
 
-  test('gives each promise its faults and its limits', () => {
+  test('every promise has its faults and its limits', () => {
     expect(promises.filter(({ not, faults }) => not === '' || faults === '')).toEqual([])
   })
 })

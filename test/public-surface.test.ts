@@ -16,7 +16,7 @@ describe('public surface', () => {
     expect(Object.keys(publicNames).sort()).toEqual([...doorSources].sort())
   })
 
-  test('a door that is not yet there is neither in package.json nor written', () => {
+  test('a door that does not exist yet is neither in package.json nor in the source', () => {
     expect(notYet.filter((path) => doorSources.includes(path) || source.has(path))).toEqual([])
   })
 

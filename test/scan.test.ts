@@ -24,7 +24,7 @@ describe('imports', () => {
     ['await import(name)', 'dynamic <computed>'],
     ["const quote = /['\"]/\nimport './a.js'", 'static ./a.js'],
     ["const half = a / 2 // it's\nimport './a.js'", 'static ./a.js'],
-  ])('%s', (source, expected) => {
+  ])('reads the import in %s', (source, expected) => {
     expect(specifiers(source)).toEqual([expected])
   })
 
@@ -35,18 +35,18 @@ describe('imports', () => {
     ['a string', 'const a = "import \'./a.js\'"'],
     ['a template', "const a = `\nimport './a.js'\n`"],
     ['a method', "Array.from('a')"],
-  ])('%s is no import', (_, source) => {
+  ])('finds no import in %s', (_, source) => {
     expect(specifiers(source)).toEqual([])
   })
 })
 
 describe('blanking', () => {
-  test('every character that stays keeps its place', () => {
+  test('blanking keeps every other character in its place', () => {
     const source = 'const a = "it\'s" + `b $' + '{c + `d`} e` // f\nconst g = /[/"]/u.test(h) / 2'
     expect(codeOnly(source)).toBe('const a = "    " + `    c + ` `   `     \nconst g = /    /u.test(h) / 2')
   })
 
-  test('an unfinished comment, string or template ends with the file', () => {
+  test('blanking ends an unfinished comment, string or template with the file', () => {
     expect(codeOnly('a /* b')).toBe('a     ')
     expect(codeOnly('a `b')).toMatch(/^a `/)
     expect(codeOnly("a 'b")).toMatch(/^a '/)
@@ -54,7 +54,7 @@ describe('blanking', () => {
 })
 
 describe('exports', () => {
-  test('names are sorted, types are marked, renamed ones have their new name', () => {
+  test('reads exported names sorted, types marked, renamed ones under their new name', () => {
     const source = `
 export { a, b as c, type D } from './x.js'
 export type { E } from './y.js'
@@ -68,11 +68,11 @@ export const j = 1
     expect(exportedNames(source)).toEqual(expected)
   })
 
-  test('a comment between names is no name', () => {
+  test('does not take a comment between names for a name', () => {
     expect(exportedNames("export {\n  // the door\n  a,\n} from './a.js'")).toEqual(['a'])
   })
 
-  test('default and star are names of their own', () => {
+  test('reads default and star as names of their own', () => {
     expect(exportedNames("export default 1\nexport * from './a.js'")).toEqual(['*', 'default'])
   })
 })
@@ -83,7 +83,7 @@ describe('headers', () => {
     ['#!/usr/bin/env node\n/** Two. */\n', '/** Two. */'],
     ['// Three.\n// Four.\nimport a', '// Three.\n// Four.\n'],
     ['import a\n/** not a header */', ''],
-  ])('%j', (source, header) => {
+  ])('reads the header of %j', (source, header) => {
     expect(headerOf(source)).toBe(header)
   })
 })

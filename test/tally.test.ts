@@ -16,7 +16,7 @@ const playwright = (stats: object = {}, errors: object[] = []): string =>
   JSON.stringify({ stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors })
 
 describe('counts of vitest', () => {
-  test('test cases are counted', () => {
+  test('test cases of vitest are counted', () => {
     expect(vitestTally(1, vitest({ numFailedTests: 2, numPendingTests: 1 }))).toMatchObject({
       passed: 3,
       failed: 2,
@@ -24,7 +24,7 @@ describe('counts of vitest', () => {
     })
   })
 
-  test('a failed case is named, with its file and what it said', () => {
+  test('a failed case of vitest is named, with its file and its message', () => {
     const cases = [
       { status: 'passed', fullName: 'adds' },
       { status: 'failed', fullName: 'lists subtracts', failureMessages: ['expected 1 to be 2'] },
@@ -45,7 +45,7 @@ describe('counts of vitest', () => {
     expect(vitestTally(1, vitest({ numFailedTests: 1 }, [file]))).toMatchObject({ passed: 3, failed: 1 })
   })
 
-  test('an error outside every case is a failure', () => {
+  test('an error outside every case of vitest is a failure', () => {
     expect(vitestTally(1, vitest())).toMatchObject({ passed: 3, failed: 1 })
   })
 
@@ -59,13 +59,13 @@ describe('counts of vitest', () => {
     expect(vitestTally(139, report)).toMatchObject({ passed: 0, failed: 1 })
   })
 
-  test('a run without any case is a failure', () => {
+  test('a run of vitest without any case is a failure', () => {
     expect(vitestTally(0, vitest({ numPassedTests: 0 }))).toMatchObject({ passed: 0, failed: 1 })
   })
 })
 
 describe('counts of Playwright', () => {
-  test('test cases are counted, a flaky one as passed', () => {
+  test('test cases of Playwright are counted, a flaky one as passed', () => {
     expect(playwrightTally(1, playwright({ unexpected: 2, flaky: 1, skipped: 3 }))).toMatchObject({
       passed: 5,
       failed: 2,
@@ -73,7 +73,7 @@ describe('counts of Playwright', () => {
     })
   })
 
-  test('a failed case is named, with where it stands', () => {
+  test('a failed case of Playwright is named, with where it stands', () => {
     const inner = { title: 'a reload', specs: [{ title: 'keeps it', ok: false }] }
     const specs = [
       { title: 'works', ok: true },
@@ -84,7 +84,7 @@ describe('counts of Playwright', () => {
     expect(playwrightTally(1, report).remarks).toEqual(['a.e2e.ts › stays', 'a.e2e.ts › a reload › keeps it'])
   })
 
-  test('an error outside the cases is a failure', () => {
+  test('an error outside the cases of Playwright is a failure', () => {
     expect(playwrightTally(1, playwright({}, [{ message: 'no server' }]))).toMatchObject({
       passed: 4,
       failed: 1,
@@ -92,15 +92,15 @@ describe('counts of Playwright', () => {
     })
   })
 
-  test('an exit code without a failed case is a failure', () => {
+  test('an exit code of Playwright without a failed case is a failure', () => {
     expect(playwrightTally(1, playwright())).toMatchObject({ passed: 4, failed: 1 })
   })
 
-  test('no report is a failure', () => {
+  test('a missing report of Playwright is a failure', () => {
     expect(playwrightTally(0, undefined)).toMatchObject({ passed: 0, failed: 1 })
   })
 
-  test('a run in which every case was skipped is a failure', () => {
+  test('a run of Playwright in which every case was skipped is a failure', () => {
     expect(playwrightTally(0, playwright({ expected: 0, skipped: 4 }))).toMatchObject({
       passed: 0,
       failed: 1,
@@ -109,7 +109,7 @@ describe('counts of Playwright', () => {
 })
 
 describe('the closing line', () => {
-  test('a check counts as one', () => {
+  test('a check counts as one in the closing line', () => {
     const total = sumTallies([checkTally(0), checkTally(0), checkTally(2), vitestTally(0, vitest())])
     expect(closingLine(total)).toBe('5 passed, 1 failed')
   })

@@ -1,13 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
+import type { ServedStack } from '../served-stack.js'
 import { readStamp } from '../support/stamp-verifies.js'
 import type { WalletPage } from '../wallet-page.js'
-import type { World } from '../world.js'
 
 const payload = '{"organizationId":"x","parameters":{},"timestampMs":"1746736509954","type":"ä€😀"}'
 
 /** What exporting a key of the record ends in, format by format. */
-const exportsOf = (page: Page, { accountId }: World, path: readonly string[]): Promise<readonly string[]> =>
+const exportsOf = (
+  page: Page,
+  { accountId }: ServedStack,
+  path: readonly string[],
+): Promise<readonly string[]> =>
   page.evaluate(
     async ({ key, path }) => {
       const answered = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -43,13 +47,13 @@ const stampsHold = async (wallet: WalletPage): Promise<void> => {
   })
 }
 
-test('a restored session stamps after a reload and in a second tab, by somebody else’s verifier', async ({
+test('a restored session stamps after a reload and in a second tab, as an independent verifier confirms', async ({
   wallet,
   openTab,
-  world,
+  stack,
 }) => {
   await wallet.askForCode()
-  await wallet.enterCode(world.otp())
+  await wallet.enterCode(stack.otp())
   const { session } = await wallet.state()
   await stampsHold(wallet)
   await wallet.reload()
@@ -64,15 +68,15 @@ test('a restored session stamps after a reload and in a second tab, by somebody 
   expect(readStamp(await second.stamp(payload), `${payload} `).verifies).toBe(false)
 })
 
-test('neither session key nor client key can be exported in any format', async ({ wallet, world }) => {
+test('neither session key nor client key can be exported in any format', async ({ wallet, stack }) => {
   await wallet.askForCode()
-  await wallet.enterCode(world.otp())
+  await wallet.enterCode(stack.otp())
   await wallet.createOauth()
   const shut = ['raw', 'pkcs8', 'jwk', 'spki'].map((format) =>
     expect.stringMatching(new RegExp(`^${format}: (InvalidAccessError|NotSupportedError)$`)),
   )
   const nowhere = ['extractable: false', ...shut]
-  expect(await exportsOf(wallet.page, world, ['session', 'privateKey'])).toEqual(nowhere)
+  expect(await exportsOf(wallet.page, stack, ['session', 'privateKey'])).toEqual(nowhere)
   await wallet.page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -83,15 +87,15 @@ test('neither session key nor client key can be exported in any format', async (
         void harness.call((wallet) => wallet.signIn({ type: 'OAUTH', getOidcToken }))
       }),
   )
-  expect(await exportsOf(wallet.page, world, ['pending', 'clientKey', 'pair', 'privateKey'])).toEqual(nowhere)
+  expect(await exportsOf(wallet.page, stack, ['pending', 'clientKey', 'pair', 'privateKey'])).toEqual(nowhere)
   await wallet.reload()
-  expect(await exportsOf(wallet.page, world, ['session', 'privateKey'])).toEqual(nowhere)
-  expect(await exportsOf(wallet.page, world, ['pending', 'clientKey', 'pair', 'privateKey'])).toEqual(nowhere)
+  expect(await exportsOf(wallet.page, stack, ['session', 'privateKey'])).toEqual(nowhere)
+  expect(await exportsOf(wallet.page, stack, ['pending', 'clientKey', 'pair', 'privateKey'])).toEqual(nowhere)
 })
 
-test('after signing out the record holds no key', async ({ wallet, world }) => {
+test('after signing out the record holds no key', async ({ wallet, stack }) => {
   await wallet.askForCode()
-  await wallet.enterCode(world.otp())
+  await wallet.enterCode(stack.otp())
   await wallet.signOut()
-  await expect(exportsOf(wallet.page, world, ['session', 'privateKey'])).rejects.toThrow()
+  await expect(exportsOf(wallet.page, stack, ['session', 'privateKey'])).rejects.toThrow()
 })

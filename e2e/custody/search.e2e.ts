@@ -1,23 +1,23 @@
 import { expect, test } from '../fixtures.js'
+import type { ServedStack } from '../served-stack.js'
 import { endOf } from '../support/held.js'
 import { quoteFor } from '../support/quotes.js'
 import { storedRecord } from '../support/stored-record.js'
-import type { World } from '../world.js'
 import { collect, eavesdrop } from './collect.js'
 import { base58, search } from './forms.js'
 import { heapOf } from './heap.js'
 
 /** The scalars of all sessions that were issued. */
-const scalarsOf = (world: World): readonly string[] =>
-  world.sessionIds().map((id) => world.emulator.sealedKeyOf(id) ?? 'unknown')
+const scalarsOf = (stack: ServedStack): readonly string[] =>
+  stack.sessionIds().map((id) => stack.emulator.sealedKeyOf(id) ?? 'unknown')
 
 const isScalar = /^[0-9a-f]{64}$/
 
-test('no session key is found anywhere in or around the page, whatever went well or wrong', async ({
+test('no session key is found anywhere in or around the page, whatever succeeded or failed', async ({
   context,
   wallet,
   openTab,
-  world,
+  stack,
 }) => {
   const straws = [...(await collect(wallet.page))]
   const heard = eavesdrop(context)
@@ -31,7 +31,7 @@ test('no session key is found anywhere in or around the page, whatever went well
   await wallet.askForCode()
   expect(await endOf(wallet.enterCode('wrong'))).toBe('UNAUTHORIZED')
   await look()
-  await wallet.enterCode(world.otp())
+  await wallet.enterCode(stack.otp())
   await look()
   await wallet.createPasskey('Laptop')
   await wallet.signInWithPasskey()
@@ -40,20 +40,20 @@ test('no session key is found anywhere in or around the page, whatever went well
   await look()
   await wallet.authenticator.forgetPasskeys()
   expect(await endOf(wallet.signInWithPasskey())).toBe('CEREMONY_CANCELLED')
-  world.emulator.faults.next('POST /internal-accounts/{id}/export', { status: 500 })
+  stack.emulator.faults.next('POST /internal-accounts/{id}/export', { status: 500 })
   expect(await endOf(wallet.exportPhrase())).not.toBe('resolved')
-  world.emulator.faults.next('POST /internal-accounts/{id}/export', {})
-  world.emulator.faults.next('POST /internal-accounts/{id}/export', {
-    body: { id: world.accountId, encryptedWalletCredentials: 'broken' },
+  stack.emulator.faults.next('POST /internal-accounts/{id}/export', {})
+  stack.emulator.faults.next('POST /internal-accounts/{id}/export', {
+    body: { id: stack.accountId, encryptedWalletCredentials: 'broken' },
   })
   expect(await endOf(wallet.exportPhrase())).toMatch(/^EXPORT_/)
   const { phrase } = await wallet.exportPhrase()
   await look()
   await wallet.setPrivacy(true)
-  await wallet.executeQuote((await quoteFor(world)).quote)
+  await wallet.executeQuote((await quoteFor(stack)).quote)
   await wallet.refresh()
-  world.emulator.faults.next('POST /auth/sessions/{id}/refresh', {})
-  world.emulator.faults.next('POST /auth/sessions/{id}/refresh', { answer: 'lost' })
+  stack.emulator.faults.next('POST /auth/sessions/{id}/refresh', {})
+  stack.emulator.faults.next('POST /auth/sessions/{id}/refresh', { answer: 'lost' })
   expect(await endOf(wallet.refresh())).toBe('OUTCOME_UNKNOWN')
   await wallet.stamp('payload')
   await look()
@@ -63,7 +63,7 @@ test('no session key is found anywhere in or around the page, whatever went well
   await look()
   await look(other.page)
 
-  const scalars = scalarsOf(world)
+  const scalars = scalarsOf(stack)
   expect(scalars).toHaveLength(4)
   for (const scalar of scalars) expect(scalar).toMatch(isScalar)
   const all = [...straws, ...heard]
@@ -83,12 +83,12 @@ test('no session key is found anywhere in or around the page, whatever went well
 
 test('no session key is found beside an unopened sealed key, nor among the strings of the page', async ({
   wallet,
-  world,
+  stack,
 }) => {
   await wallet.askForCode()
-  await wallet.enterCode(world.otp())
+  await wallet.enterCode(stack.otp())
   await wallet.refresh()
-  const scalars = scalarsOf(world)
+  const scalars = scalarsOf(stack)
   expect(scalars).toHaveLength(2)
   const planted = 'ab'.repeat(32)
   await wallet.page.evaluate((secret) => {
@@ -101,20 +101,16 @@ test('no session key is found beside an unopened sealed key, nor among the strin
   await wallet.page.evaluate(() => {
     SubtleCrypto.prototype.deriveBits = () => new Promise(() => {})
   })
-  wallet.enterCode(world.otp()).catch(() => {})
-  await expect.poll(async () => (await storedRecord(wallet.page, world)).phase).toBe('delivered')
-  expect(world.sessionIds()).toHaveLength(3)
-  expect(search(await collect(wallet.page), scalarsOf(world))).toEqual([])
+  wallet.enterCode(stack.otp()).catch(() => {})
+  await expect.poll(async () => (await storedRecord(wallet.page, stack)).phase).toBe('delivered')
+  expect(stack.sessionIds()).toHaveLength(3)
+  expect(search(await collect(wallet.page), scalarsOf(stack))).toEqual([])
 })
 
-test('the search finds a key that is planted, in each place and each form', async ({
-  context,
-  wallet,
-  world,
-}) => {
+test('the search finds a planted key in each place and each form', async ({ context, wallet, stack }) => {
   await wallet.askForCode()
-  await wallet.enterCode(world.otp())
-  const [scalar = ''] = scalarsOf(world)
+  await wallet.enterCode(stack.otp())
+  const [scalar = ''] = scalarsOf(stack)
   expect(scalar).toMatch(isScalar)
   const heard = eavesdrop(context)
   const bytes = Buffer.from(scalar, 'hex')
@@ -185,7 +181,7 @@ test('the search finds a key that is planted, in each place and each form', asyn
   )
 })
 
-test('a base58 text is the one that others make', () => {
+test('the search spells base58 like other libraries', () => {
   // The word list example of the alphabet's own draft.
   expect(base58(Buffer.from('Hello World!').toString('hex'))).toBe('2NEpo7TZRRrLZSi2U')
   expect(base58('0000287fb4cd')).toBe('11233QC4')

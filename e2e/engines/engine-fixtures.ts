@@ -1,4 +1,4 @@
-/** What tests in other engines are given: the same world, and tabs of a browser that is driven from outside. @module */
+/** What tests in other engines are given: the same stack, and tabs of a browser that is driven from outside. @module */
 import {
   test as base,
   type PlaywrightTestArgs,
@@ -8,9 +8,9 @@ import {
   type TestType,
 } from '@playwright/test'
 import type { FlowFixtures } from '../flows/flow-test.js'
+import { type StackOptions, serveStack } from '../served-stack.js'
 import { ready, type ScriptedPage, type WalletCalls, walletCalls } from '../wallet-calls.js'
 import { addressOf } from '../wallet-page.js'
-import { createWorld, type WorldOptions } from '../world.js'
 import type { Driver } from './driver.js'
 import { startEngine } from './engine.js'
 import { open } from './scripted-page.js'
@@ -22,7 +22,7 @@ export interface EnginePage extends WalletCalls {
 
 interface EngineFixtures extends FlowFixtures {
   /** Set with `test.use`. */
-  readonly worldOptions: WorldOptions
+  readonly stackOptions: StackOptions
   readonly openTab: () => Promise<EnginePage>
   readonly wallet: EnginePage
 }
@@ -38,7 +38,7 @@ type Test = TestType<
 
 /** The test function of this directory. */
 export const test: Test = base.extend<EngineFixtures, WorkerFixtures>({
-  worldOptions: [{}, { option: true }],
+  stackOptions: [{}, { option: true }],
   driver: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed.
     async ({}, use) => {
@@ -48,18 +48,18 @@ export const test: Test = base.extend<EngineFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  world: async ({ worldOptions }, use) => {
-    const world = await createWorld(worldOptions)
-    await use(world)
-    await world.close()
+  stack: async ({ stackOptions }, use) => {
+    const stack = await serveStack(stackOptions)
+    await use(stack)
+    await stack.close()
   },
-  openTab: async ({ driver, world }, use) => {
+  openTab: async ({ driver, stack }, use) => {
     const opened: (() => Promise<void>)[] = []
     await use(async () => {
       const tab = await driver.newTab()
       opened.push(() => tab.close())
       await tab.addAuthenticator?.()
-      const page = await open(tab, addressOf(world))
+      const page = await open(tab, addressOf(stack))
       await ready(page)
       return { ...walletCalls(page), page }
     })

@@ -6,8 +6,8 @@ import { readStamp } from '../support/stamp-verifies.js'
 import { engine } from './engine.js'
 import { test } from './engine-fixtures.js'
 
-test('a session survives a reload, and its key still signs', async ({ wallet, world }) => {
-  await signInByCode(wallet, world)
+test('a session survives a reload, and its key still signs', async ({ wallet, stack }) => {
+  await signInByCode(wallet, stack)
   const id = await sessionIdOf(wallet)
   await wallet.reload()
   const { session, storage } = await wallet.state()
@@ -19,8 +19,8 @@ test('a session survives a reload, and its key still signs', async ({ wallet, wo
   expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
 })
 
-test('what is stored is a key that no script can read', async ({ wallet, world }) => {
-  await signInByCode(wallet, world)
+test('what is stored is a key that no script can read', async ({ wallet, stack }) => {
+  await signInByCode(wallet, stack)
   const refused = await wallet.page.evaluate(async (account) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('embedded-wallet-auth')
@@ -44,20 +44,20 @@ test('what is stored is a key that no script can read', async ({ wallet, world }
       ),
     )
     return { keys: keys.length, outcomes: [...new Set(await Promise.all(tries))] }
-  }, world.accountId)
+  }, stack.accountId)
   expect(refused).toEqual({ keys: 1, outcomes: ['refused'] })
 })
 
 test('a sealed key off the curve is refused before WebCrypto sees it, and the next sign-in works', async ({
   wallet,
-  world,
+  stack,
 }) => {
   const [credential] = await wallet.listCredentials()
   if (credential === undefined) throw new Error('There is no credential.')
   const { id: _, ...described } = credential
   // Length and checksum are right, but no point has this x. WebKit would derive a secret from it.
   const bytes = Buffer.concat([Buffer.from(`02${'00'.repeat(31)}01`, 'hex'), Buffer.alloc(48, 7)])
-  world.emulator.faults.next('POST /auth/credentials/{id}/verify', {
+  stack.emulator.faults.next('POST /auth/credentials/{id}/verify', {
     body: {
       ...described,
       id: 'Session:00000000-0000-4000-8000-000000000001',
@@ -66,18 +66,18 @@ test('a sealed key off the curve is refused before WebCrypto sees it, and the ne
     },
   })
   await wallet.askForCode()
-  await expect(wallet.enterCode(world.otp())).rejects.toMatchObject({ code: 'SEALED_KEY_POINT' })
-  await signInByCode(wallet, world)
+  await expect(wallet.enterCode(stack.otp())).rejects.toMatchObject({ code: 'SEALED_KEY_POINT' })
+  await signInByCode(wallet, stack)
 })
 
 if (!engine.hasPasskeys) {
   test('without passkeys a passkey is PASSKEYS_UNSUPPORTED, and a code still signs in', async ({
     wallet,
-    world,
+    stack,
   }) => {
-    await signInByCode(wallet, world)
+    await signInByCode(wallet, stack)
     await expect(wallet.createPasskey('Laptop')).rejects.toMatchObject({ code: 'PASSKEYS_UNSUPPORTED' })
     expect((await wallet.state()).session.status).toBe('active')
-    await signInByCode(wallet, world)
+    await signInByCode(wallet, stack)
   })
 }

@@ -1,10 +1,11 @@
 /** What tests for every browser are written with: Playwright's runner, and pages of whatever browser. @module */
+
+import type { ServedStack, StackOptions } from '../served-stack.js'
 import type { WalletCalls } from '../wallet-calls.js'
-import type { World, WorldOptions } from '../world.js'
 
 /** What every test is given. */
 export interface FlowFixtures {
-  readonly world: World
+  readonly stack: ServedStack
   /** Opens another tab of the same browser. */
   readonly openTab: () => Promise<WalletCalls>
   /** A page with the strict bundle, its wallet ready. */
@@ -15,5 +16,5 @@ export interface FlowFixtures {
 export interface FlowTest {
   (title: string, body: (given: FlowFixtures) => Promise<void>): void
   describe(title: string, body: () => void): void
-  use(options: { readonly worldOptions: WorldOptions }): void
+  use(options: { readonly stackOptions: StackOptions }): void
 }

@@ -1,32 +1,35 @@
 /** The whole life of each credential type, in any browser. @module */
 import { expect } from '@playwright/test'
+import type { ServedStack } from '../served-stack.js'
 import { type CredentialRow, signInOtherwise, signInWith } from '../support/credential-rows.js'
 import { balanceOf, quoteFor } from '../support/quotes.js'
 import { sessionIdOf } from '../support/session-id.js'
-import type { World } from '../world.js'
 import type { FlowTest } from './flow-test.js'
 
-const creations = (world: World): readonly (number | undefined)[] =>
-  world.emulator
+const creations = (stack: ServedStack): readonly (number | undefined)[] =>
+  stack.emulator
     .requests()
     .filter(({ method, path }) => method === 'POST' && path === '/auth/credentials')
     .map(({ status }) => status)
 
-const challenges = (world: World): number =>
-  world.emulator.requests().filter(({ path }) => path.endsWith('/challenge')).length
+const challenges = (stack: ServedStack): number =>
+  stack.emulator.requests().filter(({ path }) => path.endsWith('/challenge')).length
 
 /** Tests of these credential types. */
 export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): void {
   for (const row of rows) {
-    test.describe(`${row.type}, as the first credential`, () => {
-      test.use({ worldOptions: { credential: false } })
+    test.describe(`${row.type} as the first credential`, () => {
+      test.use({ stackOptions: { credential: false } })
 
-      test('is created at once, and signs in', async ({ wallet, world }) => {
-        const created = await row.create(wallet, world)
-        expect(created).toMatchObject({ type: row.type, accountId: world.accountId })
-        expect(creations(world)).toEqual([201])
+      test(`${row.type} as the first credential is created at once, and signs in`, async ({
+        wallet,
+        stack,
+      }) => {
+        const created = await row.create(wallet, stack)
+        expect(created).toMatchObject({ type: row.type, accountId: stack.accountId })
+        expect(creations(stack)).toEqual([201])
         expect((await wallet.state()).session).toEqual({ status: 'none', reason: 'new' })
-        await row.signIn(wallet, world)
+        await row.signIn(wallet, stack)
         expect(await wallet.state()).toMatchObject({
           session: { status: 'active', type: row.type, credential: created.id, nickname: created.nickname },
           flow: { status: 'idle' },
@@ -35,17 +38,20 @@ export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): voi
       })
     })
 
-    test.describe(`${row.type}, as another credential`, () => {
-      test.use({ worldOptions: row.additionalTo })
+    test.describe(`${row.type} as another credential`, () => {
+      test.use({ stackOptions: row.additionalTo })
 
-      test('is created by a signed retry of identical bytes', async ({ wallet, world }) => {
-        await signInOtherwise(wallet, world, row)
+      test(`${row.type} as another credential is created by a signed retry of identical bytes`, async ({
+        wallet,
+        stack,
+      }) => {
+        await signInOtherwise(wallet, stack, row)
         const before = await wallet.state()
-        const created = await row.create(wallet, world)
+        const created = await row.create(wallet, stack)
         expect(created.type).toBe(row.type)
-        expect(creations(world).slice(-2)).toEqual([202, 201])
+        expect(creations(stack).slice(-2)).toEqual([202, 201])
         for (const at of ['page', 'service'] as const) {
-          const [first, second] = world
+          const [first, second] = stack
             .arrivals(at)
             .filter(({ method, path }) => method === 'POST' && path === '/auth/credentials')
             .slice(-2)
@@ -58,11 +64,14 @@ export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): voi
         expect((await wallet.listCredentials()).map(({ type }) => type)).toContain(row.type)
       })
 
-      test('is revoked by a session of another credential, never by its own', async ({ wallet, world }) => {
-        await signInOtherwise(wallet, world, row)
+      test(`${row.type} is revoked by a session of another credential, never by its own`, async ({
+        wallet,
+        stack,
+      }) => {
+        await signInOtherwise(wallet, stack, row)
         const first = await sessionIdOf(wallet)
-        const created = await row.create(wallet, world)
-        await row.signIn(wallet, world)
+        const created = await row.create(wallet, stack)
+        await row.signIn(wallet, stack)
         const second = await sessionIdOf(wallet)
         await expect(wallet.revokeCredential(created.id)).rejects.toMatchObject({ status: 401 })
         expect((await wallet.state()).session.status).toBe('active')
@@ -71,7 +80,7 @@ export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): voi
         if (other?.type === 'OAUTH') await wallet.signInWithOauth()
         else {
           await wallet.askForCode()
-          await wallet.enterCode(world.otp())
+          await wallet.enterCode(stack.otp())
         }
         await wallet.revokeCredential(created.id)
         expect((await wallet.listCredentials()).map(({ id }) => id)).toEqual([other?.id])
@@ -82,32 +91,32 @@ export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): voi
     })
 
     test.describe(`${row.type}, signed in`, () => {
-      test('signs in again while active: the old session stays until the new one is there', async ({
+      test(`${row.type} signs in again while a session is active: the old one stays until the new one is there`, async ({
         wallet,
-        world,
+        stack,
       }) => {
-        await signInWith(wallet, world, row)
+        await signInWith(wallet, stack, row)
         const old = await sessionIdOf(wallet)
         const seen = (await wallet.states()).length
-        const before = challenges(world)
-        await row.signIn(wallet, world)
+        const before = challenges(stack)
+        await row.signIn(wallet, stack)
         const next = await sessionIdOf(wallet)
         expect(next).not.toBe(old)
-        expect(challenges(world) - before).toBe(row.challenges)
+        expect(challenges(stack) - before).toBe(row.challenges)
         const shown = (await wallet.states()).slice(seen).map((text) => JSON.parse(text).session)
         expect(shown.map(({ status }) => status)).not.toContain('none')
         expect(new Set(shown.map(({ id }) => id))).toEqual(new Set([old, next]))
       })
 
-      test('lists and revokes sessions, refreshes, and signs out of the service’s list', async ({
+      test(`${row.type} lists, refreshes and revokes sessions, and signs out of the service’s list`, async ({
         wallet,
-        world,
+        stack,
       }) => {
-        await signInWith(wallet, world, row)
+        await signInWith(wallet, stack, row)
         const first = await sessionIdOf(wallet)
         const refreshed = await wallet.refresh()
         expect(refreshed.id).not.toBe(first)
-        expect(refreshed).toMatchObject({ type: row.type, accountId: world.accountId })
+        expect(refreshed).toMatchObject({ type: row.type, accountId: stack.accountId })
         const listed = await wallet.listSessions()
         expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining([first, refreshed.id]))
         expect(JSON.stringify(listed)).not.toContain('encryptedSessionSigningKey')
@@ -120,35 +129,38 @@ export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): voi
         await expect(wallet.stamp('payload')).rejects.toThrow()
       })
 
-      test('opens the phrase, changes privacy, and executes a quote', async ({ wallet, world }) => {
-        await signInWith(wallet, world, row)
+      test(`${row.type} opens the recovery phrase, changes privacy, and executes a quote`, async ({
+        wallet,
+        stack,
+      }) => {
+        await signInWith(wallet, stack, row)
         const { phrase, wiped } = await wallet.exportPhrase()
         expect(phrase).toMatch(/^([a-z]+ ){11}[a-z]+$/)
         expect(wiped).toBe(true)
-        expect(await wallet.setPrivacy(true)).toMatchObject({ id: world.accountId, privateEnabled: true })
+        expect(await wallet.setPrivacy(true)).toMatchObject({ id: stack.accountId, privateEnabled: true })
         expect(await wallet.setPrivacy(false)).toMatchObject({ privateEnabled: false })
-        const { quote, receiver } = await quoteFor(world)
+        const { quote, receiver } = await quoteFor(stack)
         expect(['PROCESSING', 'COMPLETED']).toContain((await wallet.executeQuote(quote)).status)
         await wallet.executeQuote(quote)
-        await world.emulator.clock.advance(60_000)
-        expect(await balanceOf(world, world.accountId)).toBe(100_000_000 - quote.totalSendingAmount)
-        expect(await balanceOf(world, receiver)).toBe(quote.totalReceivingAmount)
-        expect(world.emulator.ledger.balanced()).toBe(true)
+        await stack.emulator.clock.advance(60_000)
+        expect(await balanceOf(stack, stack.accountId)).toBe(100_000_000 - quote.totalSendingAmount)
+        expect(await balanceOf(stack, receiver)).toBe(quote.totalReceivingAmount)
+        expect(stack.emulator.ledger.balanced()).toBe(true)
       })
     })
   }
 
   test.describe('a new EMAIL_OTP', () => {
-    test.use({ worldOptions: { credential: false } })
+    test.use({ stackOptions: { credential: false } })
 
-    test('and the sign-in with it send one mail and no challenge', async ({ wallet, world }) => {
-      await wallet.createEmailOtp(world.email)
+    test('a new EMAIL_OTP that signs in sends one code and no challenge', async ({ wallet, stack }) => {
+      await wallet.createEmailOtp(stack.email)
       await wallet.askForCode()
-      await wallet.enterCode(world.otp())
-      expect(world.emulator.inbox.all()).toHaveLength(1)
-      expect(challenges(world)).toBe(0)
+      await wallet.enterCode(stack.otp())
+      expect(stack.emulator.inbox.all()).toHaveLength(1)
+      expect(challenges(stack)).toBe(0)
       await wallet.askForCode()
-      expect(world.emulator.inbox.all()).toHaveLength(2)
+      expect(stack.emulator.inbox.all()).toHaveLength(2)
     })
   })
 }

@@ -11,9 +11,9 @@ export function tabFlows(test: FlowTest, soon: number): void {
   test(`signing out in one tab signs out the other within ${soon / 1_000} s`, async ({
     wallet,
     openTab,
-    world,
+    stack,
   }) => {
-    const other = await signedInBeside(wallet, openTab, world)
+    const other = await signedInBeside(wallet, openTab, stack)
     await wallet.signOut()
     await expect
       .poll(async () => (await other.state()).session)
@@ -26,10 +26,10 @@ export function tabFlows(test: FlowTest, soon: number): void {
   test('a sign-in and a refresh show in the other tab, which stamps with the new key', async ({
     wallet,
     openTab,
-    world,
+    stack,
   }) => {
     const other = await openTab()
-    await signInByCode(wallet, world)
+    await signInByCode(wallet, stack)
     const id = await sessionIdOf(wallet)
     await expect.poll(async () => (await other.state()).session).toMatchObject({ id })
     expect(await lag(wallet, other)).toBeLessThanOrEqual(soon)
@@ -45,9 +45,9 @@ export function tabFlows(test: FlowTest, soon: number): void {
   test('a session revoked at the service shows in both tabs once one has looked', async ({
     wallet,
     openTab,
-    world,
+    stack,
   }) => {
-    const other = await signedInBeside(wallet, openTab, world)
+    const other = await signedInBeside(wallet, openTab, stack)
     await wallet.revokeSession(await sessionIdOf(wallet))
     const revoked = { status: 'none', reason: 'revoked' }
     expect((await wallet.state()).session).toEqual(revoked)
@@ -55,43 +55,43 @@ export function tabFlows(test: FlowTest, soon: number): void {
     expect(await lag(wallet, other)).toBeLessThanOrEqual(soon)
   })
 
-  test('a code asked for in one tab can be typed in another', async ({ wallet, openTab, world }) => {
+  test('a code asked for in one tab can be typed in another', async ({ wallet, openTab, stack }) => {
     const other = await openTab()
     await wallet.askForCode()
     await expect
       .poll(async () => (await other.state()).flow)
       .toMatchObject({ status: 'awaitingProof', proof: 'otp', type: 'EMAIL_OTP' })
-    await other.enterCode(world.otp())
+    await other.enterCode(stack.otp())
     const id = await sessionIdOf(other)
     await expect.poll(async () => (await wallet.state()).session).toMatchObject({ status: 'active', id })
     await expect.poll(async () => (await wallet.state()).flow).toEqual({ status: 'idle' })
-    expect(world.emulator.inbox.all()).toHaveLength(1)
+    expect(stack.emulator.inbox.all()).toHaveLength(1)
   })
 
   // shows: code-shared
   test('a code asked for in one tab can be typed in a tab opened later', async ({
     wallet,
     openTab,
-    world,
+    stack,
   }) => {
     await wallet.askForCode()
     const later = await openTab()
     await expect.poll(async () => (await later.state()).flow.status).toBe('awaitingProof')
     await expect(later.enterCode('wrong')).rejects.toMatchObject({ reason: 'Invalid OTP code' })
-    await wallet.enterCode(world.otp())
+    await wallet.enterCode(stack.otp())
     await expect.poll(async () => (await later.state()).session.status).toBe('active')
   })
 
   // shows: sent-once
-  test('two tabs that submit at once send one verify', async ({ wallet, openTab, world }) => {
+  test('two tabs that submit at once send one verify', async ({ wallet, openTab, stack }) => {
     const other = await openTab()
     await wallet.askForCode()
     await expect.poll(async () => (await other.state()).flow.status).toBe('awaitingProof')
-    const otp = world.otp()
+    const otp = stack.otp()
     const ends = await Promise.allSettled([wallet.enterCode(otp), other.enterCode(otp)])
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(sent(world, '/verify')).toBe(1)
-    const [id] = world.sessionIds()
+    expect(sent(stack, '/verify')).toBe(1)
+    const [id] = stack.sessionIds()
     for (const tab of [wallet, other]) {
       await expect.poll(async () => (await tab.state()).session).toMatchObject({ status: 'active', id })
       await expect.poll(async () => (await tab.state()).flow.status).toBe('idle')
@@ -99,8 +99,8 @@ export function tabFlows(test: FlowTest, soon: number): void {
   })
 
   // shows: sent-once
-  test('two tabs that refresh at once end up with one session', async ({ wallet, openTab, world }) => {
-    const other = await signedInBeside(wallet, openTab, world)
+  test('two tabs that refresh at once end up with one session', async ({ wallet, openTab, stack }) => {
+    const other = await signedInBeside(wallet, openTab, stack)
     const old = await sessionIdOf(wallet)
     await Promise.allSettled([wallet.refresh(), other.refresh()])
     await expect.poll(async () => (await wallet.state()).session.status).toBe('active')

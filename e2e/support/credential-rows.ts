@@ -1,17 +1,17 @@
 /** The credential types, one row each: how a page creates one and signs in with it. @module */
 import type { AuthMethod, CredentialType } from 'embedded-wallet-auth'
+import type { ServedStack, StackOptions } from '../served-stack.js'
 import type { WalletCalls } from '../wallet-calls.js'
-import type { World, WorldOptions } from '../world.js'
 import { signInByCode } from './sign-in.js'
 
 export interface CredentialRow {
   readonly type: CredentialType
-  readonly create: (wallet: WalletCalls, world: World) => Promise<AuthMethod>
-  readonly signIn: (wallet: WalletCalls, world: World) => Promise<void>
+  readonly create: (wallet: WalletCalls, stack: ServedStack) => Promise<AuthMethod>
+  readonly signIn: (wallet: WalletCalls, stack: ServedStack) => Promise<void>
   /** How many calls to `challenge` a sign-in makes. */
   readonly challenges: number
-  /** The world in which the account has a credential, but none of this type. */
-  readonly additionalTo: WorldOptions
+  /** The stack in which the account has a credential, but none of this type. */
+  readonly additionalTo: StackOptions
 }
 
 export const credentialRows: readonly CredentialRow[] = [
@@ -39,17 +39,21 @@ export const credentialRows: readonly CredentialRow[] = [
 ]
 
 /** Gives the account a credential of another type than the row's, and signs in with it. */
-export async function signInOtherwise(wallet: WalletCalls, world: World, row: CredentialRow): Promise<void> {
-  if (row.type !== 'EMAIL_OTP') return signInByCode(wallet, world)
+export async function signInOtherwise(
+  wallet: WalletCalls,
+  stack: ServedStack,
+  row: CredentialRow,
+): Promise<void> {
+  if (row.type !== 'EMAIL_OTP') return signInByCode(wallet, stack)
   await wallet.createOauth()
   await wallet.signInWithOauth()
 }
 
 /** Gives the account a credential of the row's type and signs in with it. */
-export async function signInWith(wallet: WalletCalls, world: World, row: CredentialRow): Promise<void> {
+export async function signInWith(wallet: WalletCalls, stack: ServedStack, row: CredentialRow): Promise<void> {
   if (row.type !== 'EMAIL_OTP') {
-    await signInByCode(wallet, world)
-    await row.create(wallet, world)
+    await signInByCode(wallet, stack)
+    await row.create(wallet, stack)
   }
-  await row.signIn(wallet, world)
+  await row.signIn(wallet, stack)
 }

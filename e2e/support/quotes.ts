@@ -1,6 +1,6 @@
 /** Quotes as the platform's own server makes them, and the balances they change. @module */
 import type { Quote } from 'embedded-wallet-auth'
-import type { World } from '../world.js'
+import type { ServedStack } from '../served-stack.js'
 
 export interface Quoted {
   readonly quote: Quote
@@ -8,15 +8,15 @@ export interface Quoted {
   readonly receiver: string
 }
 
-/** A quote over 25 USDB from the world's wallet to a new account in USD. */
-export async function quoteFor(world: World): Promise<Quoted> {
-  const { account } = await world.emulator.provision({
+/** A quote over 25 USDB from the stack's wallet to a new account in USD. */
+export async function quoteFor(stack: ServedStack): Promise<Quoted> {
+  const { account } = await stack.emulator.provision({
     email: 'grace@example.com',
     accountType: 'INTERNAL_FIAT',
     currency: 'USD',
   })
-  const quote = await world.service<Quote>('POST', '/quotes', {
-    source: { sourceType: 'ACCOUNT', accountId: world.accountId },
+  const quote = await stack.service<Quote>('POST', '/quotes', {
+    source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
     destination: { destinationType: 'ACCOUNT', accountId: account.id },
     lockedCurrencySide: 'SENDING',
     lockedCurrencyAmount: 25_000_000,
@@ -25,8 +25,8 @@ export async function quoteFor(world: World): Promise<Quoted> {
 }
 
 /** Smallest unit. */
-export async function balanceOf(world: World, accountId: string): Promise<number> {
-  const { data } = await world.service<{ data: { id: string; balance: { amount: number } }[] }>(
+export async function balanceOf(stack: ServedStack, accountId: string): Promise<number> {
+  const { data } = await stack.service<{ data: { id: string; balance: { amount: number } }[] }>(
     'GET',
     '/customers/internal-accounts',
   )

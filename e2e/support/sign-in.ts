@@ -1,15 +1,16 @@
 /** The shortest way to a session. @module */
+
+import type { ServedStack } from '../served-stack.js'
 import type { WalletCalls } from '../wallet-calls.js'
-import type { World } from '../world.js'
 
 /** Signs in with a mailed code. */
-export async function signInByCode(wallet: WalletCalls, world: World): Promise<void> {
+export async function signInByCode(wallet: WalletCalls, stack: ServedStack): Promise<void> {
   await wallet.askForCode()
-  await wallet.enterCode(world.otp())
+  await wallet.enterCode(stack.otp())
 }
 
 /** Signs in with a mailed code and adds a passkey. */
-export async function addPasskey(wallet: WalletCalls, world: World): Promise<void> {
-  await signInByCode(wallet, world)
+export async function addPasskey(wallet: WalletCalls, stack: ServedStack): Promise<void> {
+  await signInByCode(wallet, stack)
   await wallet.createPasskey('Laptop')
 }

@@ -1,6 +1,6 @@
 /** What IndexedDB holds for the account, read in the page without the library. @module */
 import type { Page } from '@playwright/test'
-import type { World } from '../world.js'
+import type { ServedStack } from '../served-stack.js'
 
 /** The parts of the record that tests speak of. */
 export interface StoredRecord {
@@ -9,7 +9,7 @@ export interface StoredRecord {
 }
 
 /** Reads the account's record. */
-export function storedRecord(page: Page, { accountId }: World): Promise<StoredRecord> {
+export function storedRecord(page: Page, { accountId }: ServedStack): Promise<StoredRecord> {
   return page.evaluate(
     (key) =>
       new Promise<StoredRecord>((resolve, reject) => {

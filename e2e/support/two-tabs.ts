@@ -1,24 +1,24 @@
 /** What tests with another tab begin with, and look at. @module */
 import { expect } from '@playwright/test'
+import type { ServedStack } from '../served-stack.js'
 import type { WalletCalls } from '../wallet-calls.js'
-import type { World } from '../world.js'
 import { signInByCode } from './sign-in.js'
 
 /** Opens another tab and signs in with a mailed code in the first; both show it. */
 export async function signedInBeside<T extends WalletCalls>(
   wallet: WalletCalls,
   openTab: () => Promise<T>,
-  world: World,
+  stack: ServedStack,
 ): Promise<T> {
   const other = await openTab()
-  await signInByCode(wallet, world)
+  await signInByCode(wallet, stack)
   await expect.poll(async () => (await other.state()).session.status).toBe('active')
   return other
 }
 
 /** How many calls that end like this have left a page. */
-export const sent = (world: World, what: string): number =>
-  world.arrivals('page').filter(({ path }) => path.endsWith(what)).length
+export const sent = (stack: ServedStack, what: string): number =>
+  stack.arrivals('page').filter(({ path }) => path.endsWith(what)).length
 
 /**
  * Milliseconds by which a tab's session became what it is later than another tab's: by the pages' own clocks, since a test

@@ -63,7 +63,7 @@ export const groups = {
     tests: testsOf(backend, ['bounded-map', ...challenges]),
   },
   'backend-upstream': {
-    files: sources(backend, ['upstream']),
+    files: [...sources(backend, ['upstream']), 'src/wire/address.ts'],
     tests: testsOf(backend, ['upstream']),
   },
 }

@@ -5,20 +5,20 @@ import { Refusal } from './refusal.js'
 const fixed = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 describe('an answer of the service', () => {
-  it.each([204, 205, 304])('has no body with status %i, not even an empty one', (status) => {
+  it.each([204, 205, 304])('passes on no body with status %i, not even an empty one', (status) => {
     const answer = passBack({ status, headers: new Headers(), bytes: new Uint8Array() })
     expect([answer.status, answer.body]).toEqual([status, null])
     expect(Object.fromEntries(answer.headers)).toEqual(fixed)
   })
 
-  it.each([200, 203, 206, 305])('has its bytes with status %i', async (status) => {
+  it.each([200, 203, 206, 305])('passes on the bytes of an answer with status %i', async (status) => {
     const answer = passBack({ status, headers: new Headers(), bytes: Uint8Array.of(1, 2) })
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(Uint8Array.of(1, 2))
   })
 })
 
-describe('of the headers of the service', () => {
-  it('three come back, each where there is one', () => {
+describe('the headers of the service', () => {
+  it('passes on three headers, each where there is one', () => {
     const headers = new Headers({ Date: 'today', 'Retry-After': '30', 'Content-Type': 'text/x', Server: 'x' })
     const answer = passBack({ status: 200, headers, bytes: new Uint8Array() })
     expect(Object.fromEntries(answer.headers)).toEqual({
@@ -31,7 +31,7 @@ describe('of the headers of the service', () => {
 })
 
 describe('an answer of the backend', () => {
-  it('is JSON that is never stored, whatever headers it adds', async () => {
+  it('answers JSON that is never stored, whatever headers it adds', async () => {
     const answer = jsonAnswer(200, { a: [1] }, { Allow: 'GET', 'Cache-Control': 'public' })
     expect(await answer.json()).toEqual({ a: [1] })
     expect(Object.fromEntries(answer.headers)).toEqual({
@@ -41,7 +41,7 @@ describe('an answer of the backend', () => {
     })
   })
 
-  it('that refuses has details only where there are some', async () => {
+  it('adds details to a refusal only where there are some', async () => {
     const refusal = new Refusal('FORBIDDEN', 'no')
     expect(await refusalAnswer(refusal).json()).toEqual({ status: 403, code: 'FORBIDDEN', message: 'no' })
     const detailed = refusalAnswer(

@@ -36,7 +36,7 @@ async function sent(body: BodyInit | null, headers: Record<string, string> = {},
 }
 
 describe('a body', () => {
-  it('goes up byte for byte', async () => {
+  it('forwards a body byte for byte', async () => {
     const spelled = JSON.stringify({ otp: 'é😀"\\', clientPublicKey, type: 'EMAIL_OTP' })
     expect(await sent(spelled)).toEqual({ result: '200', bodies: [spelled] })
   })
@@ -59,7 +59,7 @@ describe('a body', () => {
     ['null', 'null'],
     ['an array', `[${text}]`],
     ['arrays nested without end', text.replace('"123456"', '['.repeat(30_000) + ']'.repeat(30_000))],
-  ])('with or as %s is refused', async (_, body) => {
+  ])('refuses a body with or as %s', async (_, body) => {
     expect(await sent(body)).toEqual({ result: '400 INVALID_INPUT', bodies: [] })
   })
 
@@ -68,7 +68,7 @@ describe('a body', () => {
     expect(await sent(spelled)).toEqual({ result: '200', bodies: [spelled] })
   })
 
-  it('that is not UTF-8 is refused', async () => {
+  it('refuses a body that is not UTF-8', async () => {
     const bytes = new TextEncoder().encode(text)
     bytes[bytes.indexOf('1'.charCodeAt(0))] = 0xff
     expect(await sent(bytes)).toEqual({ result: '400 INVALID_INPUT', bodies: [] })
@@ -82,7 +82,7 @@ describe('a body', () => {
     'text/application/json',
     'application/jsonx',
     '',
-  ])('of type "%s" is refused', async (type) => {
+  ])('refuses a body of type "%s"', async (type) => {
     expect((await sent(text, { 'Content-Type': type })).result).toBe('400 INVALID_INPUT')
   })
 
@@ -90,11 +90,11 @@ describe('a body', () => {
     'application/json;charset=UTF-8',
     'Application/JSON ; charset="utf-8"',
     'application/json;  charset=utf-8',
-  ])('may name its charset: %s', async (type) => {
+  ])('accepts a body that names its charset: %s', async (type) => {
     expect((await sent(text, { 'Content-Type': type })).result).toBe('200')
   })
 
-  it('without a type is refused', async () => {
+  it('refuses a body without a type', async () => {
     const service = recordingService()
     const body = new TextEncoder().encode(text)
     const answer = backendFor(service)(new Request(`${origin}${verify}`, { method: 'POST', body }))
@@ -102,7 +102,7 @@ describe('a body', () => {
     expect(service.arrived).toEqual([])
   })
 
-  it('that is no JSON is refused where it might be missing, too', async () => {
+  it('refuses a body that is not JSON even where it may be missing', async () => {
     const path = verify.replace('verify', 'challenge')
     const service = recordingService()
     service.answers.set(`POST ${path.replace('/wallet', '')}`, () => json({}))
@@ -114,17 +114,17 @@ describe('a body', () => {
     expect(service.arrived).toEqual([])
   })
 
-  it('names an unknown field by no more than its first 128 characters', async () => {
+  it('quotes no more than the first 128 characters of an unknown field', async () => {
     const handler = backendFor(recordingService())
     const answer = await handler(pageRequest('POST', verify, { ...otp, ['x'.repeat(129)]: 1 }))
     expect((await answer.json()).details.issues[0].path).toBe('x'.repeat(128))
   })
 
-  it('that is missing is refused where the call needs one', async () => {
+  it('refuses a missing body where the call needs one', async () => {
     expect((await sent(null)).result).toBe('400 INVALID_INPUT')
   })
 
-  it('may be missing where the interface says so', async () => {
+  it('accepts a missing body where the interface says so', async () => {
     const path = verify.replace('verify', 'challenge')
     const service = recordingService()
     service.answers.set(`POST ${path.replace('/wallet', '')}`, () => json({}))
@@ -135,7 +135,7 @@ describe('a body', () => {
   it.each([
     ['DELETE', `/wallet/auth/credentials/${idOf('AuthMethod', 1)}`],
     ['POST', `/wallet/quotes/${idOf('Quote', 1)}/execute`],
-  ])('on %s %s is refused unless it is empty', async (method, path) => {
+  ])('refuses a body on %s %s unless it is empty', async (method, path) => {
     const service = recordingService()
     service.answers.set(`${method} ${path.replace('/wallet', '')}`, () => json({}))
     const handler = backendFor(service)
@@ -189,11 +189,11 @@ describe('a body of a call that a platform added', () => {
     ['a text of which an object is made', made('string', { a: 1 }), '"text"', { a: 1 }],
     ['a text of which null is made', made('string', null), '"text"', null],
     ['null of which an object is made', made('null', { a: 1 }), 'null', { a: 1 }],
-  ])('may be %s', async (_, schema, body, value) => {
+  ])('accepts %s as the body of an added call', async (_, schema, body, value) => {
     expect(await reading(schema, body)).toEqual({ bytes: new TextEncoder().encode(body), value })
   })
 
-  it('that breaks off keeps the error as the cause', async () => {
+  it('keeps the error as the cause when a body breaks off', async () => {
     const cause = new Error('reset')
     const body = new ReadableStream({ pull: (controller) => controller.error(cause) })
     // Streams as bodies are not yet in the DOM types; Node insists on it.
@@ -230,7 +230,7 @@ describe('the body limit', () => {
     return { body, pulled: () => pulled }
   }
 
-  it('is held on the stream, which is not read to its end', async () => {
+  it('holds the limit on the stream, and does not read it to its end', async () => {
     const { body, pulled } = stream(1000, 16 * 1024)
     expect(await sent(body)).toEqual({ result: '413 PAYLOAD_TOO_LARGE', bodies: [] })
     expect(pulled()).toBeLessThan(10)
@@ -241,25 +241,25 @@ describe('the body limit', () => {
     expect((await sent(body, { 'Content-Length': '10' })).result).toBe('413 PAYLOAD_TOO_LARGE')
   })
 
-  it('lets 64 KiB of a body through that is right', async () => {
+  it('lets 64 KiB of a valid body through', async () => {
     const bare = JSON.stringify({ ...otp, otp: '' }).length
     const whole = JSON.stringify({ ...otp, otp: '1'.repeat(64 * 1024 - bare) })
     expect((await sent(whole)).result).not.toBe('413 PAYLOAD_TOO_LARGE')
     expect((await sent(`${whole} `)).result).toBe('413 PAYLOAD_TOO_LARGE')
   })
 
-  it('is 64 KiB to the byte', async () => {
+  it('limits a body to 64 KiB, to the byte', async () => {
     expect((await sent(stream(4, 16 * 1024).body)).result).toBe('400 INVALID_INPUT')
     expect((await sent('x'.repeat(64 * 1024 + 1))).result).toBe('413 PAYLOAD_TOO_LARGE')
   })
 
-  it('holds for calls without a body too', async () => {
+  it('limits the body of calls without one, too', async () => {
     const { body } = stream(5, 16 * 1024)
     const path = `/wallet/quotes/${idOf('Quote', 1)}/execute`
     expect((await sent(body, {}, path)).result).toBe('413 PAYLOAD_TOO_LARGE')
   })
 
-  it('ends a body that never ends after ten seconds', async () => {
+  it('stops reading a body that never ends after ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       let waiting = false

@@ -24,7 +24,7 @@ describe.each(drivers)('the %s challenge store', (_, create) => {
     expect(await create().claim(use)).toBe(false)
   })
 
-  it('lets the same body through again and again', async () => {
+  it('lets the same body through any number of times', async () => {
     const store = create()
     await store.issue(issued)
     for (const _ of [1, 2, 3]) expect(await store.claim(use)).toBe(true)
@@ -53,7 +53,7 @@ describe.each(drivers)('the %s challenge store', (_, create) => {
     expect(await store.claim(use)).toBe(false)
   })
 
-  it('consumes what was never issued without a word', async () => {
+  it('ignores the consumption of a challenge that was never issued', async () => {
     const store = create()
     await expect(store.consume(use)).resolves.toBeUndefined()
     await store.issue(issued)
@@ -90,7 +90,7 @@ describe.each(drivers)('the %s challenge store', (_, create) => {
     }
   })
 
-  it('takes any text for a challenge', async () => {
+  it('takes any string as a challenge', async () => {
     const store = create()
     for (const challenge of ['', '../../x', 'a:b', '__proto__', 'x'.repeat(1024)]) {
       expect(await store.claim({ ...use, challenge })).toBe(false)
@@ -124,7 +124,7 @@ describe('memoryChallengeStore', () => {
     expect(await store.claim({ challenge: 'c', binding: 'ada', bodyDigest: 'body' })).toBe(true)
   })
 
-  it('forgets whoever asked longest ago when ten thousand others wait', async () => {
+  it('forgets the oldest challenge when ten thousand others wait', async () => {
     const store = memoryChallengeStore()
     for (let n = 0; n <= 10_000; n += 1) {
       await store.issue({ challenge: 'c', binding: `person ${n}`, expiresAt: start + 1000 })

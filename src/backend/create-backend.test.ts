@@ -16,7 +16,7 @@ import { createBackend } from './index.js'
 const list = `/wallet/auth/credentials?accountId=${ada}`
 
 describe('authorize', () => {
-  it('sees URL, method and headers, and no body', async () => {
+  it('shows authorize() URL, method and headers, and no body', async () => {
     const seen: unknown[] = []
     const handler = backendFor(recordingService(), {
       authorize: async (request) => {
@@ -29,14 +29,14 @@ describe('authorize', () => {
     expect(seen).toEqual(['POST', `${origin}${path}`, 'login=1', ''])
   })
 
-  it('without an answer means 401 and nothing forwarded', async () => {
+  it('answers 401 and forwards nothing when authorize() returns no accounts', async () => {
     const service = recordingService()
     const handler = backendFor(service, { authorize: async () => undefined })
     expect(await outcome(handler(pageRequest('GET', list)))).toBe('401 UNAUTHORIZED')
     expect(service.arrived).toEqual([])
   })
 
-  it('that throws means 500 without a word of why, and nothing forwarded', async () => {
+  it('answers 500 without the reason and forwards nothing when authorize() rejects', async () => {
     const service = recordingService()
     const onError = vi.fn()
     const cause = new Error('database password is hunter2')
@@ -48,7 +48,7 @@ describe('authorize', () => {
     expect(onError).toHaveBeenCalledWith(cause)
   })
 
-  it('that throws before its first await means 500 too', async () => {
+  it('answers 500 when authorize() throws before its first await', async () => {
     const authorize = () => {
       throw new Error('no')
     }
@@ -57,17 +57,20 @@ describe('authorize', () => {
     )
   })
 
-  it.each([[null], ['InternalAccount:x'], [[1]]])('that answers %o means 500', async (accounts) => {
-    // What a platform without type checks could answer.
-    const authorize = async () => JSON.parse(JSON.stringify(accounts))
-    const service = recordingService()
-    expect(await outcome(backendFor(service, { authorize })(pageRequest('GET', list)))).toBe(
-      '500 INTERNAL_ERROR',
-    )
-    expect(service.arrived).toEqual([])
-  })
+  it.each([[null], ['InternalAccount:x'], [[1]]])(
+    'answers 500 when authorize() returns %o',
+    async (accounts) => {
+      // What a platform without type checks could answer.
+      const authorize = async () => JSON.parse(JSON.stringify(accounts))
+      const service = recordingService()
+      expect(await outcome(backendFor(service, { authorize })(pageRequest('GET', list)))).toBe(
+        '500 INTERNAL_ERROR',
+      )
+      expect(service.arrived).toEqual([])
+    },
+  )
 
-  it('that answers something else is told of without what it answered', async () => {
+  it('reports what authorize() should have returned without what it did return', async () => {
     const onError = vi.fn()
     const authorize = async () => JSON.parse('["hunter2", 1]')
     await backendFor(recordingService(), { authorize, onError })(pageRequest('GET', list))
@@ -76,7 +79,7 @@ describe('authorize', () => {
     expect(String(onError.mock.calls[0])).toContain('authorize')
   })
 
-  it('that never answers means 500 after ten seconds', async () => {
+  it('answers 500 when authorize() takes longer than ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const service = recordingService()
@@ -91,7 +94,7 @@ describe('authorize', () => {
     }
   })
 
-  it('is asked anew for each request', async () => {
+  it('calls authorize() again for each request', async () => {
     const service = recordingService()
     const people = [[ada], undefined, [bob]]
     const handler = backendFor(service, { authorize: async () => people.shift() })
@@ -102,8 +105,8 @@ describe('authorize', () => {
   })
 })
 
-describe('own answers', () => {
-  it('have the error shape of the service and are never stored', async () => {
+describe('the backend’s own answers', () => {
+  it('answers in the error shape of the service, and never stored', async () => {
     const answer = await backendFor(recordingService())(pageRequest('GET', '/wallet/auth/sessions'))
     expect(await answer.json()).toEqual({
       status: 400,
@@ -116,7 +119,7 @@ describe('own answers', () => {
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
   })
 
-  it('come even when telling about an error fails', async () => {
+  it('answers even when reporting an error fails', async () => {
     const service = recordingService()
     service.answers.set('GET /auth/credentials', () => Promise.reject(new Error('down')))
     const onError = () => {
@@ -127,7 +130,7 @@ describe('own answers', () => {
     )
   })
 
-  it('is a 500 of which only the platform hears, where nobody foresaw it', async () => {
+  it('answers an unforeseen error with a 500 of which only the platform sees the reason', async () => {
     const onError = vi.fn()
     const cause = new Error('a header of a kind that no runtime has')
     const request = pageRequest('GET', list)
@@ -140,7 +143,7 @@ describe('own answers', () => {
     expect(onError.mock.calls).toEqual([[cause]])
   })
 
-  it('are told of from 500 on only', async () => {
+  it('reports its own answers to the platform from 500 on only', async () => {
     const onError = vi.fn()
     const handler = backendFor(recordingService(), { onError })
     await handler(pageRequest('GET', '/wallet/nowhere'))
@@ -153,7 +156,7 @@ describe('own answers', () => {
     expect(onError.mock.calls).toEqual([[cause]])
   })
 
-  it('never hold the secret', async () => {
+  it('shows the secret in no answer', async () => {
     const service = recordingService()
     const basic = btoa(`token-id:${clientSecret}`)
     service.answers.set('GET /auth/credentials', (request) => {
@@ -191,7 +194,7 @@ describe('createBackend', () => {
     expect(() => createBackend({ ...options, ...wrong })).toThrow(TypeError)
   })
 
-  it.each(['/', '/api', '/api//'])('takes %s for a base path', async (basePath) => {
+  it.each(['/', '/api', '/api//'])('accepts %s as base path', async (basePath) => {
     const path = list.replace('/wallet', basePath.replace(/\/+$/, ''))
     expect(await outcome(backendFor(recordingService(), { basePath })(pageRequest('GET', path)))).toBe('200')
   })

@@ -27,7 +27,7 @@ describe('an extra route', () => {
   const ids = `/cards/${idOf('Transaction', 1)}/${idOf('Customer', 1)}`
   const path = `${ids}?accountId=${ada}`
 
-  it('is forwarded for the account that its owner function names', async () => {
+  it('forwards an extra route for the account that its owner function names', async () => {
     const service = recordingService()
     service.answers.set(`PATCH ${ids}`, () => json({}, { status: 202 }))
     const seen: unknown[] = []
@@ -54,14 +54,14 @@ describe('an extra route', () => {
     ['a foreign account', () => bob, '403 FORBIDDEN'],
     ['no account', async () => undefined, '403 FORBIDDEN'],
     ['an error', () => Promise.reject(new Error('no')), '500 INTERNAL_ERROR'],
-  ])('is not forwarded when its owner function answers %s', async (_, owner, expected) => {
+  ])('does not forward an extra route whose owner function returns %s', async (_, owner, expected) => {
     const service = recordingService()
     const handler = backendFor(service, { routes: [{ route, owner }] })
     expect(await outcome(handler(pageRequest('PATCH', `/wallet${path}`)))).toBe(expected)
     expect(service.arrived).toEqual([])
   })
 
-  it('is not forwarded when its owner function answers no text, and is told of', async () => {
+  it('reports an owner function that does not return a string, and forwards nothing', async () => {
     const service = recordingService()
     const onError = vi.fn()
     // What a platform without type checks could answer.
@@ -72,13 +72,13 @@ describe('an extra route', () => {
     expect(String(onError.mock.calls)).toContain('owner returned')
   })
 
-  it('has its ids checked like any other', async () => {
+  it('checks the ids of an extra route like any others', async () => {
     const handler = backendFor(recordingService(), { routes: [{ route, owner: () => ada }] })
     const wrong = path.replace('Transaction', 'Card')
     expect(await outcome(handler(pageRequest('PATCH', `/wallet${wrong}`)))).toBe('400 INVALID_INPUT')
   })
 
-  it('has no prototype in its body, whatever its schema takes', async () => {
+  it('keeps a prototype out of the body of an extra route, whatever its schema accepts', async () => {
     const service = recordingService()
     service.answers.set(`PATCH ${ids}`, () => json({}))
     const routes = [{ route: { ...route, body: v.unknown() }, owner: () => ada }]
@@ -89,7 +89,7 @@ describe('an extra route', () => {
     expect(service.arrived).toHaveLength(1)
   })
 
-  it('teaches nothing about the ids of built-in calls', async () => {
+  it('learns nothing about the ids of built-in calls from an extra route', async () => {
     const service = recordingService()
     service.answers.set(`PATCH ${ids}`, () => json({ data: [credentialOf(2, ada)] }))
     const handler = backendFor(service, { routes: [{ route, owner: () => ada }] })
@@ -98,7 +98,7 @@ describe('an extra route', () => {
     expect(await outcome(handler(pageRequest('DELETE', stolen)))).toBe('403 FORBIDDEN')
   })
 
-  it('cannot replace a built-in call, nor have a parameter without a type', () => {
+  it('refuses an extra route that replaces a built-in call or has a parameter without a type', () => {
     const owner = () => ada
     const taken: AnyRoute = { ...route, method: 'GET', path: '/quotes/{id}', params: { id: 'Quote' } }
     expect(() => backendFor(recordingService(), { routes: [{ route: taken, owner }] })).toThrow(TypeError)

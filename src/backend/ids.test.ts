@@ -23,14 +23,14 @@ describe('the query', () => {
     ['of another case', `?accountId=${ada.toLowerCase()}`],
     ['with something appended', `?accountId=${ada}%00`],
     ['an array', `?accountId[]=${ada}`],
-  ])('is refused when a parameter is %s', async (_, search) => {
+  ])('refuses a query whose parameter is %s', async (_, search) => {
     const service = recordingService()
     const answer = backendFor(service)(pageRequest('GET', `/wallet/auth/credentials${search}`))
     expect(await outcome(answer)).toBe('400 INVALID_INPUT')
     expect(service.arrived).toEqual([])
   })
 
-  it('that is refused is told what it may hold', async () => {
+  it('tells what a refused parameter may hold', async () => {
     const path = `/wallet/auth/credentials?accountId=x&limit=1`
     const answer = await backendFor(recordingService())(pageRequest('GET', path))
     expect((await answer.json()).details.issues).toEqual([
@@ -39,7 +39,7 @@ describe('the query', () => {
     ])
   })
 
-  it('is refused on a call that takes none', async () => {
+  it('refuses a query on a call that takes none', async () => {
     const path = `/wallet/quotes/${idOf('Quote', 1)}?accountId=${ada}`
     expect(await outcome(backendFor(recordingService())(pageRequest('GET', path)))).toBe('400 INVALID_INPUT')
   })
@@ -59,19 +59,19 @@ describe('ids in the path', () => {
     idOf('Session', 1),
     'AuthMethod:1',
     'x',
-  ])('must have the form of their type: %s', async (id) => {
+  ])('demands the form of an id’s type: %s', async (id) => {
     const service = recordingService()
     const answer = backendFor(service)(pageRequest('DELETE', `/wallet/auth/credentials/${id}`))
     expect(await outcome(answer)).toBe('400 INVALID_INPUT')
     expect(service.arrived).toEqual([])
   })
 
-  it('that are refused are told their form, and not repeated', async () => {
+  it('tells the form of a refused id, and does not repeat the id', async () => {
     const answer = await backendFor(recordingService())(pageRequest('DELETE', '/wallet/auth/credentials/x'))
     expect((await answer.json()).details).toEqual({ issues: [{ path: 'id', expected: 'AuthMethod:<uuid>' }] })
   })
 
-  it('cannot climb with encoded dots', async () => {
+  it('lets no id climb with encoded dots', async () => {
     const service = recordingService()
     const path = `/wallet/auth/credentials/${credential}/%2e%2e/%2e%2e/credentials`
     expect(await outcome(backendFor(service)(pageRequest('DELETE', path)))).toMatch(/^40[45] /)

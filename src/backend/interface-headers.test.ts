@@ -26,8 +26,8 @@ function exporting(answer: (request: Request) => Response | Promise<Response> = 
 const exportRequest = (headers: Record<string, string> = {}) =>
   pageRequest('POST', `/wallet${exportPath}`, { clientPublicKey }, headers)
 
-describe('what goes up', () => {
-  it('is the rebuilt address with the platform credentials', async () => {
+describe('requests to the service', () => {
+  it('a request to the service is sent to the rebuilt address with the credentials of the platform', async () => {
     const service = recordingService()
     await backendFor(service)(pageRequest('GET', `/wallet${list}`))
     expect(service.arrived[0]?.url).toBe(
@@ -38,7 +38,7 @@ describe('what goes up', () => {
     )
   })
 
-  it('are stamp and request id unchanged, and no other header of the browser', async () => {
+  it('a request to the service carries stamp and request id unchanged, and no other header of the browser', async () => {
     const service = exporting()
     await backendFor(service)(
       exportRequest({
@@ -60,7 +60,7 @@ describe('what goes up', () => {
     })
   })
 
-  it('is the idempotency key as a hash with the account', async () => {
+  it('a request to the service carries the idempotency key as a hash together with the account', async () => {
     const path = `/quotes/${idOf('Quote', 1)}/execute`
     const service = recordingService()
     service.answers.set(`POST ${path}`, () => json({}))
@@ -69,7 +69,7 @@ describe('what goes up', () => {
     expect(service.arrived.at(-1)?.headers.get('Idempotency-Key')).toBe(expected)
   })
 
-  it('differs for two accounts with one idempotency key', async () => {
+  it('a request to the service carries different keys for two accounts with one idempotency key', async () => {
     const service = recordingService()
     const handler = backendFor(service, { authorize: async () => [ada, bob] })
     for (const accountId of [ada, bob]) {
@@ -83,7 +83,7 @@ describe('what goes up', () => {
     expect(first).not.toBe(second)
   })
 
-  it('has the header names of the deployment on both sides', async () => {
+  it('a request to the service has the header names of the deployment on both sides', async () => {
     const service = exporting()
     const headerNames = { walletSignature: 'Brand-Wallet-Signature', idempotencyKey: 'X-Idempotency' }
     await backendFor(service, { headerNames })(
@@ -112,13 +112,13 @@ describe('what goes up', () => {
     ['Request-Id', 'x'.repeat(257)],
     ['Idempotency-Key', 'a b'],
     ['Idempotency-Key', 'x'.repeat(257)],
-  ])('never is a malformed %s', async (name, value) => {
+  ])('a request to the service never carries a malformed %s', async (name, value) => {
     const service = exporting()
     expect(await outcome(backendFor(service)(exportRequest({ [name]: value })))).toBe('400 INVALID_INPUT')
     expect(service.arrived).toEqual([])
   })
 
-  it('may be headers of the full length', async () => {
+  it('a request to the service accepts headers of the full length', async () => {
     const headers = {
       'Service-Wallet-Signature': 'x'.repeat(4096),
       'Request-Id': 'x'.repeat(256),
@@ -128,8 +128,8 @@ describe('what goes up', () => {
   })
 })
 
-describe('the headers that go up', () => {
-  it('are none where none came', async () => {
+describe('headers of the interface', () => {
+  it('headers of the interface are not sent where none came', async () => {
     const received = readInterfaceHeaders(new Headers({ 'X-Other': 'x' }), defaultHeaderNames)
     expect(Object.keys(received)).toEqual([])
     expect(Object.keys(await forwardedHeaders(received, defaultHeaderNames, ada))).toEqual([])

@@ -10,7 +10,7 @@ import {
 
 const list = `/wallet/auth/credentials?accountId=${ada}`
 
-describe('the origin', () => {
+describe('the origin of a request', () => {
   it.each([
     [{ Origin: 'https://evil.example' }],
     [{ Origin: 'null' }],
@@ -20,7 +20,7 @@ describe('the origin', () => {
     [{ 'Sec-Fetch-Site': 'none' }],
     [{ Origin: origin, 'Sec-Fetch-Site': 'cross-site' }],
     [{ Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' }],
-  ])('refuses %o before anyone is asked', async (headers) => {
+  ])('refuses the origin %o before anyone is asked', async (headers) => {
     const service = recordingService()
     const authorize = vi.fn(async () => [ada])
     const answer = backendFor(service, { authorize })(pageRequest('GET', list, undefined, headers))

@@ -20,7 +20,7 @@ describe('the owners in an answer', () => {
         [idOf('Quote', 3), ada],
       ],
     ],
-  ])('are those of %s', (_, answer, owners) => {
+  ])('finds the owners in %s', (_, answer, owners) => {
     expect(ownersIn(answer)).toEqual(owners)
   })
 
@@ -37,13 +37,13 @@ describe('the owners in an answer', () => {
     ['a quote of another source', quoteOf(1, { sourceType: 'REALTIME_FUNDING' })],
     ['a quote whose source is no account', quoteOf(1, { accountId: idOf('ExternalAccount', 1) })],
     ['something with a source that is no quote', { id: idOf('Transaction', 1), source: { accountId: ada } }],
-  ])('are none in %s', (_, answer) => {
+  ])('finds no owners in %s', (_, answer) => {
     expect(ownersIn(answer)).toEqual([])
   })
 })
 
 describe('the items of an answer', () => {
-  it('are those of its list, or the answer itself', () => {
+  it('takes the items of a list, or else the answer itself', () => {
     expect(itemsOf({ data: [1, 'a'], more: true })).toEqual([1, 'a'])
     expect(itemsOf({ data: 'no list' })).toEqual([{ data: 'no list' }])
     expect(itemsOf(undefined)).toEqual([undefined])

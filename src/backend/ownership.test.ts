@@ -49,7 +49,7 @@ describe('a foreign id', () => {
     ['GET', `/quotes/${idOf('Quote', 3)}`],
     ['GET', `/quotes/${idOf('Quote', 9)}`],
     ['DELETE', `/auth/sessions/${idOf('Session', 9)}`],
-  ])('in %s %s is refused and not forwarded', async (method, path, body?: unknown) => {
+  ])('refuses a foreign id in %s %s and does not forward it', async (method, path, body?: unknown) => {
     const service = recordingService()
     const call = `${method} ${path}`
     if (method !== 'GET') service.answers.set(call, () => json({}))
@@ -62,7 +62,7 @@ describe('a foreign id', () => {
     expect(service.calls()).not.toContain(`GET /auth/credentials?accountId=${encodeURIComponent(bob)}`)
   })
 
-  it('is refused to somebody else right after its owner used it', async () => {
+  it('refuses an id to someone else right after its owner used it', async () => {
     const service = recordingService()
     const path = `/auth/credentials/${idOf('AuthMethod', 1)}/challenge`
     service.answers.set(`POST ${path}`, () => json(credentialOf(1, ada)))
@@ -77,7 +77,7 @@ describe('a foreign id', () => {
     expect(service.calls().filter((call) => call.startsWith('POST'))).toHaveLength(2)
   })
 
-  it('is refused when nobody is authorised for any account', async () => {
+  it('refuses every id when the caller is authorized for no account', async () => {
     const service = recordingService()
     const handler = backendFor(service, { authorize: async () => [] })
     const path = `/wallet/auth/sessions/${idOf('Session', 1)}`
@@ -85,7 +85,7 @@ describe('a foreign id', () => {
     expect(service.arrived).toEqual([])
   })
 
-  it('in another spelling of upper and lower case is not proven by its twin', async () => {
+  it('does not take an id in another spelling of upper and lower case as proven', async () => {
     const service = recordingService()
     const id = 'Session:abcdef00-0000-4000-8000-000000000000'
     service.answers.set('GET /auth/sessions', () => json({ data: [{ ...sessionOf(1, ada), id }] }))
@@ -110,33 +110,33 @@ describe('what is known of owners', () => {
     [299, ada],
     [300, undefined],
     [404, undefined],
-  ])('is learned from an answer with status %i: %s', async (status, owner) => {
+  ])('learns the owner from an answer with status %i: %s', async (status, owner) => {
     const ownership = answering(404, {})
     ownership.learn(answered(status, credential))
     expect(await ownership.ownerOf('AuthMethod', idOf('AuthMethod', 1), [])).toBe(owner)
   })
 
-  it('is nothing after answers that are no JSON', async () => {
+  it('learns no owner from an answer that is not JSON', async () => {
     const ownership = answering(200, 'no JSON')
     ownership.learn(answered(200, 'no JSON'))
     expect(await ownership.ownerOf('AuthMethod', idOf('AuthMethod', 1), [ada])).toBeUndefined()
   })
 
-  it('is nothing of an id whose type no built-in call has', async () => {
+  it('learns no owner of an id whose type no built-in call has', async () => {
     const ownership = answering(200, { data: [{ id: idOf('Customer', 1), accountId: ada }] })
     expect(await ownership.ownerOf('Customer', idOf('Customer', 1), [ada])).toBeUndefined()
   })
 
-  it('is an empty list where the service knows no such account', async () => {
+  it('takes an account that the service does not know for an empty list', async () => {
     expect(await answering(404, { data: [credential] }).credentialsOf(ada)).toEqual([])
     expect(await answering(200, { data: [credential] }).credentialsOf(ada)).toEqual([credential])
   })
 })
 
-describe('a proof', () => {
+describe('proofs of ownership', () => {
   const challenge = (digit: number) => `/auth/credentials/${idOf('AuthMethod', digit)}/challenge`
 
-  it('costs one read per authorised account, and is remembered', async () => {
+  it('a proof of ownership costs one read for each authorized account, and is remembered', async () => {
     const service = recordingService()
     service.answers.set(`POST ${challenge(2)}`, () => json({}))
     const handler = backendFor(service, { authorize: async () => [ada, bob] })
@@ -151,7 +151,7 @@ describe('a proof', () => {
     ])
   })
 
-  it('is not remembered when it failed', async () => {
+  it('a proof of ownership is not remembered when it failed', async () => {
     const service = recordingService()
     const handler = backendFor(service)
     const asked = () => outcome(handler(pageRequest('POST', `/wallet${challenge(7)}`)))
@@ -161,7 +161,7 @@ describe('a proof', () => {
     expect(await asked()).toBe('200')
   })
 
-  it('is shared by requests that need it at the same time', async () => {
+  it('a proof of ownership is shared by requests that need it at the same time', async () => {
     const service = recordingService()
     service.answers.set(`POST ${challenge(1)}`, () => json({}))
     const handler = backendFor(service)
@@ -170,7 +170,7 @@ describe('a proof', () => {
     expect(service.calls().filter((call) => call.startsWith('GET'))).toHaveLength(1)
   })
 
-  it('shared while somebody else asks proves nothing to them', async () => {
+  it('a proof of ownership proves nothing to someone else who shares the read', async () => {
     const service = recordingService()
     const handler = backendFor(service, {
       authorize: async (request) => (request.headers.get('Cookie') === 'ada' ? [ada] : [bob]),
@@ -193,7 +193,7 @@ describe('a proof', () => {
       { type: 'EMAIL_OTP', accountId: ada },
       json(credentialOf(7, ada)),
     ],
-  ])('is learned from %s passing through', async (_, method, path, body, answer) => {
+  ])('a proof of ownership is learned from %s passing through', async (_, method, path, body, answer) => {
     const service = recordingService()
     service.answers.set(`${method} /auth/credentials`, () => answer.clone())
     service.answers.set(`POST ${challenge(7)}`, () => json({}))
@@ -203,7 +203,7 @@ describe('a proof', () => {
     expect(service.arrived).toHaveLength(2)
   })
 
-  it('is learned from sessions that verify and refresh issue', async () => {
+  it('a proof of ownership is learned from sessions that verify and refresh issue', async () => {
     const service = recordingService()
     const verify = `/auth/credentials/${idOf('AuthMethod', 1)}/verify`
     const refresh = `/auth/sessions/${idOf('Session', 7)}/refresh`
@@ -219,7 +219,7 @@ describe('a proof', () => {
     expect(service.calls().slice(1)).toEqual([`POST ${verify}`, `POST ${refresh}`, `DELETE ${revoke}`])
   })
 
-  it('is not learned from an error', async () => {
+  it('a proof of ownership is not learned from an error', async () => {
     const service = recordingService()
     service.answers.set('POST /auth/credentials', () => json(credentialOf(2, ada), { status: 400 }))
     const handler = backendFor(service)
@@ -227,7 +227,7 @@ describe('a proof', () => {
     expect(await outcome(handler(pageRequest('POST', `/wallet${challenge(2)}`)))).toBe('403 FORBIDDEN')
   })
 
-  it('knows credentials of types that this version does not', async () => {
+  it('a proof of ownership covers credentials of types that this version does not know', async () => {
     const service = recordingService()
     const data = [credentialOf(1, ada, { type: 'SMS_OTP', nickname: '+491' })]
     service.answers.set('GET /auth/credentials', () => json({ data }))
@@ -235,7 +235,7 @@ describe('a proof', () => {
     expect(await outcome(backendFor(service)(pageRequest('POST', `/wallet${challenge(1)}`)))).toBe('200')
   })
 
-  it('is not mixed up with one of another account or list that is under way', async () => {
+  it('a proof of ownership is not confused with one of another account or list that is under way', async () => {
     const service = recordingService()
     const paths = [
       `/auth/credentials/${idOf('AuthMethod', 1)}`,
@@ -254,20 +254,23 @@ describe('a proof', () => {
     expect([await own, await others, await session]).toEqual(['200', '200', '200'])
   })
 
-  it.each([401, 429, 500])('that the service refuses with %i ends in 502', async (status) => {
-    const service = recordingService()
-    service.answers.set('GET /auth/credentials', () => json({ data: [credentialOf(1, ada)] }, { status }))
-    const onError = vi.fn()
-    const answer = backendFor(service, { onError })(pageRequest('POST', `/wallet${challenge(1)}`))
-    expect(await outcome(answer)).toBe('502 UPSTREAM_UNREACHABLE')
-    expect(service.arrived).toHaveLength(1)
-    const told = onError.mock.calls.flat()
-    expect(told.map(({ name, message }) => [name, message.includes(String(status))])).toEqual([
-      ['Error', true],
-    ])
-  })
+  it.each([401, 429, 500])(
+    'a proof of ownership ends in 502 when the service refuses the read with %i',
+    async (status) => {
+      const service = recordingService()
+      service.answers.set('GET /auth/credentials', () => json({ data: [credentialOf(1, ada)] }, { status }))
+      const onError = vi.fn()
+      const answer = backendFor(service, { onError })(pageRequest('POST', `/wallet${challenge(1)}`))
+      expect(await outcome(answer)).toBe('502 UPSTREAM_UNREACHABLE')
+      expect(service.arrived).toHaveLength(1)
+      const told = onError.mock.calls.flat()
+      expect(told.map(({ name, message }) => [name, message.includes(String(status))])).toEqual([
+        ['Error', true],
+      ])
+    },
+  )
 
-  it('is tried anew after a read that failed', async () => {
+  it('a proof of ownership is tried again after a read that failed', async () => {
     const service = recordingService()
     const good = service.answers.get('GET /auth/credentials')
     service.answers.set('GET /auth/credentials', () => Promise.reject(new Error('down')))
@@ -279,7 +282,7 @@ describe('a proof', () => {
     expect(await ask()).toBe('200')
   })
 
-  it('of a quote is its source account, read once', async () => {
+  it('a proof of ownership takes a quote as its source account’s, read once', async () => {
     const service = recordingService()
     const path = `/quotes/${idOf('Quote', 1)}`
     service.answers.set(`POST ${path}/execute`, () => json(quoteOf(1, { accountId: ada })))
@@ -290,7 +293,7 @@ describe('a proof', () => {
     expect(service.calls()).toEqual([`GET ${path}`, `POST ${path}/execute`, `POST ${path}/execute`])
   })
 
-  it('is not given by a quote that answers under another id', async () => {
+  it('a proof of ownership is not given by a quote that answers under another id', async () => {
     const service = recordingService()
     const path = `/quotes/${idOf('Quote', 5)}`
     service.answers.set(`GET ${path}`, () => json(quoteOf(1, { accountId: ada })))

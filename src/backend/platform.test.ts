@@ -7,15 +7,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a function of the platform', () => {
+describe('functions of the platform', () => {
   it.each<[string, () => unknown]>([
     ['at once', () => 'ada'],
     ['later', async () => 'ada'],
-  ])('may answer %s', async (_, ask) => {
+  ])('a function of the platform may return %s', async (_, ask) => {
     expect(await askPlatform('authorize', v.string(), ask)).toBe('ada')
   })
 
-  it('that fails ends in a 500 with its error as the cause', async () => {
+  it('a function of the platform ends in a 500 with its error as the cause when it fails', async () => {
     const cause = new Error('down')
     for (const ask of [
       () => Promise.reject(cause),
@@ -30,14 +30,14 @@ describe('a function of the platform', () => {
     }
   })
 
-  it('that answers something else is named, and what it answered is not', async () => {
+  it('a 500 names a function of the platform that returned something else, but not what it returned', async () => {
     const error = await askPlatform('loginSession', v.number(), () => 'hunter2').catch((error) => error)
     expect(error).toMatchObject({ code: 'INTERNAL_ERROR', cause: expect.any(TypeError) })
     expect(String(error.cause)).toContain('loginSession')
     expect(String(error.cause)).not.toContain('hunter2')
   })
 
-  it('is given ten seconds', async () => {
+  it('a function of the platform is given ten seconds', async () => {
     vi.useFakeTimers()
     const settled = vi.fn()
     askPlatform('authorize', v.string(), () => new Promise(() => {})).catch(settled)

@@ -39,27 +39,27 @@ describe('ownerOfRequest', () => {
   const ofAda = { id: idOf('Session', 1) }
   const ofBob = { id: idOf('Session', 2) }
 
-  it('is the one account of path, query and body', async () => {
+  it('finds the one account of path, query and body', async () => {
     expect(await owner(ofAda, {})).toBe(ada)
     expect(await owner(ofAda, { accountId: ada }, { accountId: ada })).toBe(ada)
   })
 
-  it('is nobody when the ids belong to two accounts, though the person may use both', async () => {
+  it('finds nobody when the ids belong to two accounts, though the person may use both', async () => {
     expect(await owner(ofBob, { accountId: ada })).toBeUndefined()
     expect(await owner(ofAda, {}, { accountId: bob })).toBeUndefined()
     expect(await owner({}, { accountId: ada }, { accountId: bob })).toBeUndefined()
   })
 
-  it('is nobody when one of the ids has no owner', async () => {
+  it('finds nobody when one of the ids has no owner', async () => {
     expect(await owner({ id: idOf('Session', 9) }, { accountId: ada })).toBeUndefined()
   })
 
-  it('is nobody without an id', async () => {
+  it('finds nobody without an id', async () => {
     expect(await owner({}, {})).toBeUndefined()
   })
 })
 
-describe('the handler', () => {
+describe('the handler of an unowned request', () => {
   it('forwards nothing without an owner', async () => {
     const service = recordingService()
     service.answers.set(`DELETE /auth/sessions/${idOf('Session', 9)}`, () => json({}))

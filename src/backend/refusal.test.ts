@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Refusal, type RefusalCode } from './refusal.js'
 
-describe('a refusal', () => {
+describe('refusals', () => {
   it.each<[RefusalCode, number]>([
     ['INVALID_INPUT', 400],
     ['UNAUTHORIZED', 401],
@@ -12,11 +12,11 @@ describe('a refusal', () => {
     ['INTERNAL_ERROR', 500],
     ['UPSTREAM_UNREACHABLE', 502],
     ['UPSTREAM_TIMEOUT', 504],
-  ])('%s has status %i', (code, status) => {
+  ])('the refusal %s has status %i', (code, status) => {
     expect(new Refusal(code, 'no')).toMatchObject({ name: 'Refusal', code, status })
   })
 
-  it('has a cause, details and headers only where it was given some', () => {
+  it('a refusal has a cause, details and headers only where it was given some', () => {
     const bare = new Refusal('FORBIDDEN', 'no')
     expect('cause' in bare).toBe(false)
     expect([bare.details, bare.headers]).toEqual([undefined, {}])

@@ -55,8 +55,8 @@ function setUp(options: Partial<BackendOptions> = {}) {
   return { service, statuses, handler, challengeFor, create, forwarded }
 }
 
-describe('registration options', () => {
-  it('are what the ceremony needs', async () => {
+describe('registration', () => {
+  it('registration options contain what the ceremony needs', async () => {
     const { handler, service } = setUp()
     service.answers.set('GET /auth/credentials', () =>
       json({ data: [credentialOf(1, ada), credentialOf(3, ada, { type: 'PASSKEY', credentialId: 'AQID' })] }),
@@ -80,7 +80,7 @@ describe('registration options', () => {
     })
   })
 
-  it('have a new challenge of 32 bytes each time', async () => {
+  it('registration options have a new challenge of 32 bytes each time', async () => {
     const { challengeFor } = setUp()
     const challenges = [await challengeFor(), await challengeFor()]
     expect(new Set(challenges).size).toBe(2)
@@ -92,13 +92,13 @@ describe('registration options', () => {
     ['an empty name', { accountId: ada, nickname: '  ' }],
     ['a name with markup', { accountId: ada, nickname: '<b>' }],
     ['no account', { nickname: 'Key' }],
-  ])('are refused for %s', async (_, body) => {
+  ])('registration options are refused for %s', async (_, body) => {
     const { handler, service } = setUp()
     expect(await outcome(handler(pageRequest('POST', optionsPath, body)))).toBe('400 INVALID_INPUT')
     expect(service.arrived).toEqual([])
   })
 
-  it('are 502 when the credentials cannot be read', async () => {
+  it('registration options are a 502 when the credentials cannot be read', async () => {
     const { handler, service } = setUp()
     service.answers.set('GET /auth/credentials', () => Promise.reject(new Error('down')))
     const answer = handler(pageRequest('POST', optionsPath, { accountId: ada, nickname: 'Key' }))
@@ -106,8 +106,8 @@ describe('registration options', () => {
   })
 })
 
-describe('a registration challenge', () => {
-  it('lets one create call through, and its signed retry', async () => {
+describe('registration challenges', () => {
+  it('a registration challenge lets one creation through, and its signed retry', async () => {
     const { challengeFor, create, statuses, service } = setUp()
     const challenge = await challengeFor()
     statuses.push(202, 201)
@@ -117,7 +117,7 @@ describe('a registration challenge', () => {
     expect(second?.body).toBe(first?.body)
   })
 
-  it('is consumed by the 201', async () => {
+  it('a registration challenge is consumed by the 201', async () => {
     const { challengeFor, create, forwarded } = setUp()
     const challenge = await challengeFor()
     expect(await create(challenge)).toBe('201')
@@ -125,7 +125,7 @@ describe('a registration challenge', () => {
     expect(forwarded()).toBe(1)
   })
 
-  it('survives a refusal and a lost answer, for the same body', async () => {
+  it('a registration challenge survives a refusal and a lost answer, for the same body', async () => {
     const { challengeFor, create, statuses } = setUp()
     const challenge = await challengeFor()
     statuses.push(400, 503, 201)
@@ -134,13 +134,13 @@ describe('a registration challenge', () => {
     expect(await create(challenge)).toBe('201')
   })
 
-  it('must have been issued here', async () => {
+  it('a registration challenge must have been issued by this backend', async () => {
     const { create, forwarded } = setUp()
     expect(await create('A'.repeat(43))).toBe('400 INVALID_INPUT')
     expect(forwarded()).toBe(0)
   })
 
-  it('that is not good is named, and not repeated', async () => {
+  it('a registration challenge is named when it is refused, and not repeated', async () => {
     const { handler } = setUp()
     const answer = await handler(
       pageRequest('POST', createPath, {
@@ -156,13 +156,13 @@ describe('a registration challenge', () => {
     })
   })
 
-  it('is good for its exact spelling only', async () => {
+  it('a registration challenge is valid in its exact spelling only', async () => {
     const { challengeFor, create, forwarded } = setUp()
     expect(await create(`${await challengeFor()}=`)).toBe('400 INVALID_INPUT')
     expect(forwarded()).toBe(0)
   })
 
-  it('is bound to the body of its first use', async () => {
+  it('a registration challenge is bound to the body of its first use', async () => {
     const { challengeFor, create, statuses, forwarded } = setUp()
     const challenge = await challengeFor()
     statuses.push(202, 201)
@@ -172,7 +172,7 @@ describe('a registration challenge', () => {
     expect(await create(challenge)).toBe('201')
   })
 
-  it('lets one of two bodies through that come at once', async () => {
+  it('a registration challenge lets one of two bodies through that come at once', async () => {
     const { challengeFor, create, forwarded } = setUp()
     const challenge = await challengeFor()
     const results = await Promise.all([create(challenge), create(challenge, { nickname: 'Other' })])
@@ -180,13 +180,13 @@ describe('a registration challenge', () => {
     expect(forwarded()).toBe(1)
   })
 
-  it('is bound to its account', async () => {
+  it('a registration challenge is bound to its account', async () => {
     const { challengeFor, create, forwarded } = setUp({ authorize: async () => [ada, bob] })
     expect(await create(await challengeFor(bob))).toBe('400 INVALID_INPUT')
     expect(forwarded()).toBe(0)
   })
 
-  it('is bound to the login session where the platform names it', async () => {
+  it('a registration challenge is bound to the login session where the platform names one', async () => {
     const loginSession = async (request: Request) => request.headers.get('Cookie') ?? ''
     const { challengeFor, create, forwarded } = setUp({ loginSession })
     const challenge = await challengeFor(ada, { Cookie: 'one' })
@@ -195,7 +195,7 @@ describe('a registration challenge', () => {
     expect(await create(challenge, {}, { Cookie: 'one' })).toBe('201')
   })
 
-  it('is not issued when the login session is no text, and who promised one is told', async () => {
+  it('a registration challenge is not issued when the login session is not a string, and the platform is told', async () => {
     const onError = vi.fn()
     // What a platform without type checks could answer.
     const loginSession = async () => JSON.parse('7')
@@ -205,7 +205,7 @@ describe('a registration challenge', () => {
     expect(String(onError.mock.calls)).toContain('loginSession')
   })
 
-  it('is not issued when the login session cannot be named', async () => {
+  it('a registration challenge is not issued when the login session cannot be named', async () => {
     const issue = vi.fn()
     const challenges = { ...memoryChallengeStore(), issue }
     const loginSession = () => Promise.reject(new Error('no'))
@@ -215,7 +215,7 @@ describe('a registration challenge', () => {
     expect(issue).not.toHaveBeenCalled()
   })
 
-  it('is good for ten minutes', async () => {
+  it('a registration challenge is valid for ten minutes', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 })
     const { challengeFor, create, statuses, forwarded } = setUp()
     const challenge = await challengeFor()
@@ -227,13 +227,13 @@ describe('a registration challenge', () => {
     expect(forwarded()).toBe(1)
   })
 
-  it('is not asked of other credential types', async () => {
+  it('a registration challenge is not required for other credential types', async () => {
     const { handler } = setUp()
     const body = { type: 'EMAIL_OTP', accountId: ada, email: 'ada@example.com' }
     expect(await outcome(handler(pageRequest('POST', createPath, body)))).toBe('201')
   })
 
-  it('that cannot be consumed does not cost the answer', async () => {
+  it('a registration challenge that cannot be consumed does not cost the answer', async () => {
     const onError = vi.fn()
     const challenges = { ...memoryChallengeStore(), consume: () => Promise.reject(new Error('down')) }
     const { challengeFor, create } = setUp({ challenges, onError })
@@ -245,7 +245,7 @@ describe('a registration challenge', () => {
     ['issue', 3_000, '500 INTERNAL_ERROR', 0],
     ['claim', 3_000, '500 INTERNAL_ERROR', 0],
     ['consume', 1_000, '201', 1],
-  ])('whose store never answers to %s ends after %d ms in %s', async (step, patience, ending, sent) => {
+  ])('a store that never answers to %s ends after %d ms in %s', async (step, patience, ending, sent) => {
     let reached = (): void => {}
     const asking = new Promise<void>((resolve) => {
       reached = resolve
@@ -277,7 +277,7 @@ describe('a registration challenge', () => {
     expect(onError.mock.calls).toEqual([[expect.any(DeadlineExceeded)]])
   })
 
-  it('whose store answers with something else is a 500 that names the store', async () => {
+  it('a store that answers with something else is named in a 500', async () => {
     const onError = vi.fn()
     const claim = async (): Promise<boolean> => 'yes' as never
     const { challengeFor, create, forwarded } = setUp({
@@ -289,7 +289,7 @@ describe('a registration challenge', () => {
     expect(String(onError.mock.calls[0]?.[0])).toContain('challenges')
   })
 
-  it('that cannot be looked up is a 500, and nothing is forwarded', async () => {
+  it('a registration challenge ends in a 500 and forwards nothing when it cannot be looked up', async () => {
     const cause = new Error('down')
     const challenges = { ...memoryChallengeStore(), claim: () => Promise.reject(cause) }
     const onError = vi.fn()

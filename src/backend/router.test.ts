@@ -22,7 +22,7 @@ describe('the allow-list', () => {
     expect(await outcome(handler(pageRequest('GET', list.replace('/wallet', ''))))).toBe('200')
   })
 
-  it('takes another base path, also none', async () => {
+  it('accepts another base path, and none', async () => {
     const service = recordingService()
     const at = (basePath: string, path: string) =>
       outcome(backendFor(service, { basePath })(pageRequest('GET', path)))
@@ -65,18 +65,18 @@ describe('the allow-list', () => {
   })
 })
 
-describe('a router', () => {
+describe('the router', () => {
   const routeOf = (path: `/${string}`): { route: AnyRoute } => ({
     route: { ...listCredentialsRoute, path, params: { id: 'AuthMethod', other: 'AuthMethod' } },
   })
   const routerOf = (...paths: `/${string}`[]) => createRouter(paths.map(routeOf))
 
-  it('gives a path its parameters and nothing else', () => {
+  it('the router gives a path its parameters and nothing else', () => {
     expect(routerOf('/a/{id}/b/{other}')('GET', '/a/1/b/2').params).toEqual({ id: '1', other: '2' })
     expect(routerOf('/a/b')('GET', '/a/b').params).toEqual({})
   })
 
-  it('refuses two paths that differ in the names of their parameters alone', () => {
+  it('refuses two paths that differ only in the names of their parameters', () => {
     expect(() => routerOf('/a/{id}', '/a/{other}')).toThrow(TypeError)
     expect(() => routerOf('/a/b', '/a/b')).toThrow(TypeError)
   })
@@ -85,11 +85,11 @@ describe('a router', () => {
     ['/a/b', '/ab'],
     ['/a/{id}', '/a/'],
     ['/a/{id}', '/a/{id}/b'],
-  ])('takes %s beside %s', (one, other) => {
+  ])('accepts %s beside %s', (one, other) => {
     expect(routerOf(one, other)('GET', other.replace('{id}', '1')).entry).toEqual(routeOf(other))
   })
 
-  it.each(['x{id}', '{id}x', '{}', '{a-b}'])('takes %s for the word itself', (word) => {
+  it.each(['x{id}', '{id}x', '{}', '{a-b}'])('routes %s to the word itself', (word) => {
     const router = routerOf(`/a/${word}`)
     expect(router('GET', `/a/${word}`).params).toEqual({})
     expect(() => router('GET', '/a/x1x')).toThrow(Refusal)
@@ -107,7 +107,7 @@ describe('a path without its base', () => {
     ['/walletx/a', '/wallet', '/walletx/a'],
     ['/a', '/wallet', '/a'],
     ['/a', '', '/a'],
-  ])('%s below %s is %s', (path, base, rest) => {
+  ])('finds that %s below %s is %s', (path, base, rest) => {
     expect(withoutBase(path, base)).toBe(rest)
   })
 })

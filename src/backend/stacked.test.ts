@@ -4,8 +4,8 @@ import { createEmulator } from '../emulator/index.js'
 import { platform, signIn } from './fixtures/platform.js'
 import { expectRegisteredOnce } from './fixtures/registered-once.js'
 
-describe('backend and emulator', () => {
-  it('sign in by mail and list the session', async () => {
+describe('backend and emulator together', () => {
+  it('backend and emulator sign in by code and list the session', async () => {
     const { emulator, ada, adaId } = await platform()
     const { session } = await signIn(emulator, ada, adaId, 'ada@example.com')
     const { status, body, headers } = await ada(`GET /auth/sessions?accountId=${adaId}`)
@@ -13,7 +13,7 @@ describe('backend and emulator', () => {
     expect(headers.get('Date')).toBe(new Date(emulator.clock.now()).toUTCString())
   })
 
-  it('give Retry-After back with a 429', async () => {
+  it('backend and emulator return Retry-After with a 429', async () => {
     const { ada, adaId } = await platform()
     const { body: list } = await ada(`GET /auth/credentials?accountId=${adaId}`)
     let answer = await ada(`POST /auth/credentials/${list.data[0]?.id}/challenge`)
@@ -24,7 +24,7 @@ describe('backend and emulator', () => {
     expect(answer.headers.get('Retry-After')).toMatch(/^\d+$/)
   })
 
-  it('keep what is one customer from the other', async () => {
+  it('backend and emulator keep one customer’s accounts from the other', async () => {
     const { emulator, ada, adaId, bob } = await platform()
     const { credential, session, stamp } = await signIn(emulator, ada, adaId, 'ada@example.com')
     const before = emulator.requests().length
@@ -41,7 +41,7 @@ describe('backend and emulator', () => {
     expect(emulator.requests().length).toBe(before)
   })
 
-  it('carry out a signed retry', async () => {
+  it('backend and emulator carry out a signed retry', async () => {
     const { emulator, ada, adaId } = await platform()
     const { session, stamp } = await signIn(emulator, ada, adaId, 'ada@example.com')
     const { status, body } = await ada(`DELETE /auth/sessions/${session.id}`)
@@ -53,7 +53,7 @@ describe('backend and emulator', () => {
     expect((await ada(`DELETE /auth/sessions/${session.id}`, undefined, signed)).status).toBe(204)
   })
 
-  it('refresh a session and know the new one', async () => {
+  it('backend and emulator refresh a session and know the new one', async () => {
     const { emulator, ada, adaId } = await platform()
     const { session, stamp } = await signIn(emulator, ada, adaId, 'ada@example.com')
     const body = { clientPublicKey: clientKey().publicKey }
@@ -68,11 +68,11 @@ describe('backend and emulator', () => {
     expect(emulator.requests().length).toBe(before + 1)
   })
 
-  it('register a passkey once, across the signed retry', async () => {
+  it('backend and emulator register a passkey once, across the signed retry', async () => {
     await expectRegisteredOnce(await platform())
   })
 
-  it('turn a lost answer into 502 and a late one into what it is', async () => {
+  it('backend and emulator answer a lost answer with 502, and a late one with what it is', async () => {
     const { emulator, ada, adaId } = await platform()
     emulator.faults.next('GET /auth/sessions', { answer: 'lost' })
     const lost = await ada(`GET /auth/sessions?accountId=${adaId}`)
@@ -81,7 +81,7 @@ describe('backend and emulator', () => {
     expect((await ada(`GET /auth/sessions?accountId=${adaId}`)).status).toBe(503)
   })
 
-  it('pass the refusal of wrong platform credentials on', async () => {
+  it('backend and emulator pass the refusal of wrong platform credentials on', async () => {
     const emulator = createEmulator()
     const service = { baseUrl: 'https://service.test/2025-10-13', tokenId: 'wrong', clientSecret: 'wrong' }
     const { ada, adaId } = await platform({ service: { ...service, fetch: emulator.fetch } })

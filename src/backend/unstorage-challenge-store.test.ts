@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('unstorageChallengeStore', () => {
-  it('gives every record a time to live, in seconds', async () => {
+  it('gives every stored challenge a time to live, in seconds', async () => {
     const ttls: unknown[] = []
     const storage = createStorage({ driver: memoryDriver() })
     const store = unstorageChallengeStore({
@@ -30,7 +30,7 @@ describe('unstorageChallengeStore', () => {
     expect(ttls).toEqual([600, 1, 1, 1])
   })
 
-  it('ignores a record in another form', async () => {
+  it('ignores a stored challenge in another form', async () => {
     const storage = createStorage({ driver: memoryDriver() })
     const store = unstorageChallengeStore(storage)
     await store.issue({ challenge: 'c', binding: 'ada', expiresAt: start + 1000 })
@@ -72,7 +72,7 @@ describe('unstorageChallengeStore', () => {
     expect(await storage.getKeys()).toEqual([expect.stringMatching(/:closed$/)])
   })
 
-  it('lets one of two bodies through in no order of their steps but the one or the other', async () => {
+  it('lets exactly one of two bodies through, in every order of their steps', async () => {
     const steps = 7
     let through = 0
     for (let order = 0; order < 2 ** (2 * steps); order += 1) {
@@ -85,7 +85,7 @@ describe('unstorageChallengeStore', () => {
     expect(through).toBeGreaterThan(0)
   })
 
-  it('stays closed to a claim that began before the challenge was consumed', async () => {
+  it('refuses a claim that began before the challenge was consumed', async () => {
     const storage = createStorage({ driver: memoryDriver() })
     const store = unstorageChallengeStore(storage)
     const use = { challenge: 'c', binding: 'ada', bodyDigest: 'a' }

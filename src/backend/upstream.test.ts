@@ -25,8 +25,8 @@ function exporting(answer: (request: Request) => Response | Promise<Response> = 
 const exportRequest = (headers: Record<string, string> = {}) =>
   pageRequest('POST', `/wallet${exportPath}`, { clientPublicKey }, headers)
 
-describe('what comes back', () => {
-  it('is the status, the bytes, and three headers', async () => {
+describe('what comes back from the service', () => {
+  it('passes on the status, the bytes and three headers', async () => {
     const bytes = new Uint8Array([0x7b, 0x20, 0x7d, 0x0a, 0xff])
     const service = exporting(
       () =>
@@ -55,7 +55,7 @@ describe('what comes back', () => {
     })
   })
 
-  it('may have no body', async () => {
+  it('passes on an answer without a body', async () => {
     const service = recordingService()
     const path = `/auth/credentials/${idOf('AuthMethod', 1)}`
     service.answers.set(`DELETE ${path}`, () => new Response(null, { status: 204 }))
@@ -63,14 +63,14 @@ describe('what comes back', () => {
     expect([answer.status, await answer.text()]).toEqual([204, ''])
   })
 
-  it.each([200, 202, 299, 400, 401, 409, 500, 503])('is a %i as it is', async (status) => {
+  it.each([200, 202, 299, 400, 401, 409, 500, 503])('passes on a %i as it is', async (status) => {
     const body = { status, code: 'THEIRS', message: 'm' }
     const answer = await backendFor(exporting(() => json(body, { status })))(exportRequest())
     expect([answer.status, await answer.json()]).toEqual([status, body])
   })
 })
 
-describe('a call of the service', () => {
+describe('calls of the service', () => {
   const route: AnyRoute = {
     operation: 'updateCard',
     method: 'PATCH',
@@ -96,7 +96,7 @@ describe('a call of the service', () => {
   }
   const authorization = `Basic ${Buffer.from('tök:se:cret').toString('base64')}`
 
-  it('is built from its parts, the platform’s credentials, and nothing else', async () => {
+  it('a call of the service is built from its parts, the platform’s credentials, and nothing else', async () => {
     const headers = { 'Request-Id': 'r', Authorization: 'Bearer of-the-page' }
     const body = new Uint8Array(Buffer.from('{"a":"é"}'))
     expect(await made({ query: { accountId: 'InternalAccount:3' }, headers, body })).toEqual([
@@ -107,7 +107,7 @@ describe('a call of the service', () => {
     ])
   })
 
-  it('has no question mark, body and type where it has no query and body', async () => {
+  it('a call of the service has no question mark, body or type where it has no query or body', async () => {
     const bare = 'https://service.test/v1/cards/Transaction:1/Customer:2'
     expect(await made({})).toEqual(['PATCH', bare, { authorization }, ''])
   })
@@ -116,7 +116,7 @@ describe('a call of the service', () => {
     ['https://service.test/v1/', 'https://service.test/v1/cards/'],
     ['https://service.test/v1///', 'https://service.test/v1/cards/'],
     ['http://localhost:4010', 'http://localhost:4010/cards/'],
-  ])('goes below %s', async (baseUrl, start) => {
+  ])('a call of the service stays below %s', async (baseUrl, start) => {
     const [, url] = await made({}, baseUrl)
     expect(url).toBe(`${start}Transaction:1/Customer:2`)
   })
@@ -130,15 +130,15 @@ describe('a call of the service', () => {
     'https://a@service.test',
     'https://:b@service.test',
     'https://a:b@service.test',
-  ])('cannot go to %s', (baseUrl) => {
+  ])('a call of the service cannot go to %s', (baseUrl) => {
     expect(() => createUpstream({ ...service, baseUrl })).toThrow(TypeError)
   })
 
-  it('has no credentials with a colon in the name, which would be read as part of the secret', () => {
+  it('refuses credentials with a colon in the name, which would be read as part of the secret', () => {
     expect(() => createUpstream({ ...service, tokenId: 'a:b' })).toThrow(TypeError)
   })
 
-  it('goes through the global fetch where no other is given', async () => {
+  it('a call of the service uses the global fetch where no other is given', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => json({}))
     try {
       const answer = await createUpstream(service)({ route, params, query: {} })
@@ -152,7 +152,7 @@ describe('a call of the service', () => {
   it.each([
     ['the deadline', () => new Promise<never>(() => {}), 'UPSTREAM_TIMEOUT', DeadlineExceeded],
     ['fetch', () => Promise.reject(new RangeError('no')), 'UPSTREAM_UNREACHABLE', RangeError],
-  ])('that fails keeps the error of %s as the cause', async (_, fetch, code, cause) => {
+  ])('a call of the service that fails keeps the error of %s as the cause', async (_, fetch, code, cause) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const call = createUpstream({ ...service, fetch })({ route, params, query: {} })
@@ -165,8 +165,8 @@ describe('a call of the service', () => {
   })
 })
 
-describe('an upstream failure', () => {
-  it('is 502 when there is no answer', async () => {
+describe('a failure of the service', () => {
+  it('answers 502 when there is no answer', async () => {
     const onError = vi.fn()
     const cause = new TypeError('fetch failed')
     const service = exporting(() => Promise.reject(cause))
@@ -174,7 +174,7 @@ describe('an upstream failure', () => {
     expect(onError).toHaveBeenCalledWith(cause)
   })
 
-  it.each([301, 302, 307, 308])('is 502 for a redirect (%i), which is not followed', async (status) => {
+  it.each([301, 302, 307, 308])('answers 502 for a redirect (%i), which is not followed', async (status) => {
     const elsewhere = { Location: 'https://evil.example/' }
     const service = exporting(() => new Response(null, { status, headers: elsewhere }))
     const answer = await backendFor(service)(exportRequest())
@@ -183,17 +183,20 @@ describe('an upstream failure', () => {
     expect(service.arrived).toHaveLength(1)
   })
 
-  it.each([300, 304, 399])('is 502 for a %i, which no service of this interface answers', async (status) => {
-    const service = exporting(() => new Response(null, { status }))
-    expect(await outcome(backendFor(service)(exportRequest()))).toBe('502 UPSTREAM_UNREACHABLE')
-  })
+  it.each([300, 304, 399])(
+    'answers 502 for a %i, which no service of this interface sends',
+    async (status) => {
+      const service = exporting(() => new Response(null, { status }))
+      expect(await outcome(backendFor(service)(exportRequest()))).toBe('502 UPSTREAM_UNREACHABLE')
+    },
+  )
 
-  it('is 502 for an answer that is none', async () => {
+  it('answers 502 for something that is not an answer', async () => {
     const service = exporting(() => Response.error())
     expect(await outcome(backendFor(service)(exportRequest()))).toBe('502 UPSTREAM_UNREACHABLE')
   })
 
-  it('is 502 for an answer of a byte more than 4 MiB', async () => {
+  it('answers 502 for an answer of a byte more than 4 MiB', async () => {
     const sized = (length: number) => exporting(() => new Response(new Uint8Array(length)))
     const answer = await backendFor(sized(4 * 1024 * 1024))(exportRequest())
     expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 4 * 1024 * 1024])
@@ -211,7 +214,7 @@ describe('an upstream failure', () => {
     expect(redirect).toBe('error')
   })
 
-  it('is 502 when the body breaks off or is endless', async () => {
+  it('answers 502 when the body breaks off or never ends', async () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) })
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1 << 20)) })
     for (const body of [broken, endless]) {
@@ -226,7 +229,7 @@ describe('an upstream failure', () => {
       'the body does not end',
       async () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) })),
     ],
-  ])('is 504 when %s in 25 s', async (_, answer) => {
+  ])('answers 504 when %s in 25 s', async (_, answer) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       let signal: AbortSignal | undefined

@@ -30,7 +30,7 @@ export type Upstream = (call: UpstreamCall) => Promise<UpstreamAnswer>
 export function createUpstream(service: ServiceOptions): Upstream {
   const base = baseAddress(service.baseUrl, 'service.baseUrl')
   if (service.tokenId.includes(':')) throw new TypeError('service.tokenId must not contain a colon.')
-  const authorization = basicAuthorization(service.tokenId, service.clientSecret)
+  const authorization = basicAuthorization(service)
   const send = service.fetch ?? ((request: Request) => fetch(request))
 
   return async ({ route, params, query, headers = {}, body }) => {

@@ -14,7 +14,7 @@ export async function describeCustomers(emulator: Emulator): Promise<readonly st
   for (const customer of data) {
     lines.push(`  customer       ${customer.id} (${nameOf(customer)})`)
     const accounts = await accountsOf(emulator, customer.id)
-    for (const account of accounts.data) lines.push(`    account      ${account.id} (${holdings(account)})`)
+    for (const account of accounts.data) lines.push(`    account      ${account.id} (${balanceOf(account)})`)
   }
   if (totalCount > data.length) lines.push(`  and ${totalCount - data.length} more customers`)
   return lines
@@ -23,7 +23,7 @@ export async function describeCustomers(emulator: Emulator): Promise<readonly st
 const nameOf = ({ fullName, email, platformCustomerId }: Customer): string =>
   [fullName ?? platformCustomerId, ...(email === undefined ? [] : [email])].join(', ')
 
-function holdings({ balance: { amount, currency } }: InternalAccount): string {
+function balanceOf({ balance: { amount, currency } }: InternalAccount): string {
   const { code, decimals = 0 } = currency
   const digits = String(amount).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

@@ -21,8 +21,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the Authorization header', () => {
-  it('is Basic for the platform, in UTF-8', async () => {
+describe('authorization', () => {
+  it('the Authorization header is Basic for the platform, in UTF-8', async () => {
     expect((await sent(basic, (client) => client.listTokens())).headers).toEqual([
       `Basic ${btoa('token:top-secret')}`,
     ])
@@ -31,7 +31,7 @@ describe('the Authorization header', () => {
     expect(Buffer.from(header?.slice(6) ?? '', 'base64').toString()).toBe('ключ:a:b')
   })
 
-  it('is Bearer for an agent, from a text or a function that is asked for each call', async () => {
+  it('the Authorization header is Bearer for an agent, from a string or from a function that is called for each request', async () => {
     expect((await sent(bearer, (client) => client.listAgentActions())).headers).toEqual(['Bearer agent_0123'])
     let asked = 0
     const auth: Auth = { type: 'bearer', accessToken: async () => `t${++asked}` }
@@ -42,7 +42,7 @@ describe('the Authorization header', () => {
     expect(headers).toEqual(['Bearer t1', 'Bearer t2'])
   })
 
-  it('is left out where a call needs none, whoever calls', async () => {
+  it('the Authorization header is left out where a call needs none, whoever calls', async () => {
     for (const auth of [basic, bearer]) {
       expect(
         (await sent(auth, (client) => client.redeemDeviceCode({ code: 'SERVICE-AGENT-X7K9-M2P4' }))).headers,
@@ -50,7 +50,7 @@ describe('the Authorization header', () => {
     }
   })
 
-  it('of another kind than the call needs is a TypeError, and nothing is sent', async () => {
+  it('credentials of another kind than the call needs are a TypeError, and nothing is sent', async () => {
     for (const [auth, call] of [
       [basic, (client: ReturnType<typeof scripted>['client']) => client.listAgentActions()],
       [bearer, (client: ReturnType<typeof scripted>['client']) => client.listTokens()],
@@ -61,17 +61,20 @@ describe('the Authorization header', () => {
     }
   })
 
-  it('rejects with whatever the function that is asked for a token rejects with', async () => {
+  it('a call rejects with the error of the function that is asked for a token', async () => {
     const auth: Auth = { type: 'bearer', accessToken: () => Promise.reject(new Error('vault is shut')) }
     const { outcome, headers } = await sent(auth, (client) => client.listAgentActions())
     expect([String(outcome), headers]).toEqual(['Error: vault is shut', []])
   })
 
-  it.each(['', 'a b', 'a\r\nX: y', 'ä'])('is not made of the access token %j', async (accessToken) => {
-    expect(() => scripted([empty], { auth: { type: 'bearer', accessToken } })).toThrow(TypeError)
-    const auth: Auth = { type: 'bearer', accessToken: async () => accessToken }
-    expect((await sent(auth, (client) => client.listAgentActions())).outcome).toBeInstanceOf(TypeError)
-  })
+  it.each(['', 'a b', 'a\r\nX: y', 'ä'])(
+    'the Authorization header cannot be made of the access token %j',
+    async (accessToken) => {
+      expect(() => scripted([empty], { auth: { type: 'bearer', accessToken } })).toThrow(TypeError)
+      const auth: Auth = { type: 'bearer', accessToken: async () => accessToken }
+      expect((await sent(auth, (client) => client.listAgentActions())).outcome).toBeInstanceOf(TypeError)
+    },
+  )
 
   it.each([
     { tokenId: '', clientSecret: 's' },
@@ -79,26 +82,26 @@ describe('the Authorization header', () => {
     { tokenId: 'a\n', clientSecret: 's' },
     { tokenId: 'a', clientSecret: '' },
     { tokenId: 'a', clientSecret: 's\u0000' },
-  ])('is not made of the token pair %j', (pair) => {
+  ])('the Authorization header cannot be made of the token pair %j', (pair) => {
     expect(() => scripted([empty], { auth: { type: 'basic', ...pair } })).toThrow(TypeError)
   })
 
-  it('is of no other type', () => {
+  it('the Authorization header is made of no other type of credentials', () => {
     // Whoever writes JavaScript may give anything.
     const auth = Object.assign({ ...bearer }, { type: 'digest' }) as Auth
     expect(() => scripted([empty], { auth })).toThrow('`basic` or `bearer`')
   })
 })
 
-describe('Basic credentials', () => {
-  it('do not belong into a page', () => {
+describe('credentials of the platform', () => {
+  it('Basic credentials are refused in a page', () => {
     vi.stubGlobal('window', {})
     vi.stubGlobal('document', {})
     expect(() => scripted([empty], { auth: basic })).toThrow('a page')
     expect(() => scripted([empty], { auth: bearer })).not.toThrow()
   })
 
-  it('show up in nothing that a client shows or throws', async () => {
+  it('Basic credentials appear in nothing that a client shows or throws', async () => {
     for (const answer of [broken, html(502), html(401), silence, json({})]) {
       const { client, failure } = scripted([answer])
       const errors = [

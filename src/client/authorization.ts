@@ -45,7 +45,7 @@ function basicHeader({ tokenId, clientSecret }: BasicAuth): () => Promise<string
     throw new TypeError('auth.tokenId is malformed: it must be visible characters without a colon.')
   if (!isVisible(clientSecret))
     throw new TypeError('auth.clientSecret is malformed: it must be visible characters.')
-  const header = basicAuthorization(tokenId, clientSecret)
+  const header = basicAuthorization({ tokenId, clientSecret })
   return async () => header
 }
 

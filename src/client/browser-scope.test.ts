@@ -8,13 +8,13 @@ const worker = {
   navigator: { userAgent: 'Mozilla/5.0' },
 }
 
-describe('the scope of a browser', () => {
+describe('browserScope', () => {
   it.each([
     ['a page', page, 'page'],
     ['a page of a desktop shell with Node', { ...page, process: { versions: { node: '22' } } }, 'page'],
     ['a dedicated, shared or service worker', worker, 'worker'],
     ['a worker with a bundler’s process', { ...worker, process: { env: {} } }, 'worker'],
-  ])('is seen in %s', (_, scope, expected) => {
+  ])('the scope of a browser is recognized in %s', (_, scope, expected) => {
     expect(browserScope(scope)).toBe(expected)
   })
 
@@ -29,7 +29,7 @@ describe('the scope of a browser', () => {
     ['a compute edge', { ...worker, fastly: {} }],
     ['a scope without importScripts', { WorkerGlobalScope: class {} }],
     ['nothing', {}],
-  ])('is not seen in %s', (_, scope) => {
+  ])('the scope of a browser is not recognized in %s', (_, scope) => {
     expect(browserScope(scope as Record<string, unknown>)).toBeUndefined()
   })
 })

@@ -11,8 +11,8 @@ type SigningRow = Parameters<typeof callHeaders>[0]
 const headersOf = (row: SigningRow, options: AnyCallOptions): ReturnType<typeof callHeaders> =>
   callHeaders(row, defaultHeaderNames, options)
 
-describe('the headers of a call', () => {
-  it('are those of its options', () => {
+describe('call headers', () => {
+  it('the headers of a call are taken from its options', () => {
     expect(headersOf(updateCardRoute, { stamp: 's', requestId: 'r' })).toEqual({
       headers: { 'Service-Wallet-Signature': 's', 'Request-Id': 'r' },
       idempotencyKey: undefined,
@@ -38,12 +38,12 @@ describe('the headers of a call', () => {
     ['an empty key', transferOutRoute, { idempotencyKey: '' }, 'visible ASCII'],
     ['a long key', transferOutRoute, { idempotencyKey: 'k'.repeat(256) }, 'visible ASCII'],
     ['a key with an accent', transferOutRoute, { idempotencyKey: 'clé' }, 'visible ASCII'],
-  ])('refuse %s', (_, row, options, expected) => {
+  ])('the headers of a call are refused with %s', (_, row, options, expected) => {
     expect(() => headersOf(row, options)).toThrow(TypeError)
     expect(() => headersOf(row, options)).toThrow(expected)
   })
 
-  it('refuse an option that does not exist', () => {
+  it('the headers of a call are refused with an option that does not exist', () => {
     expect(() => headersOf(getCustomerRoute, Object.assign({ timeout: 1 }, { retries: 3 }))).toThrow(
       'option `retries`',
     )

@@ -14,14 +14,14 @@ const byName = new Map<string, Scenario<never>>(Object.entries(scenarios))
 const isOf = ({ path }: AnyRoute, logged: string): boolean =>
   new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`).test(logged)
 
-describe('the calls of a client', () => {
-  it('are exactly the rows of the route table', async () => {
+describe('client calls', () => {
+  it('the calls of a client are exactly the rows of the route table', async () => {
     const names = routes.map(({ operation }) => operation).sort()
     expect([...byName.keys()].sort()).toEqual(names)
     expect(Object.keys((await createScene(emulator)).client).sort()).toEqual(names)
   })
 
-  it.each(routes)('$operation reaches $method $path and gives what the row describes', async (row) => {
+  it.each(routes)('$operation reaches $method $path and returns what the row describes', async (row) => {
     const scene = await createScene(emulator)
     const answer: unknown = await byName.get(row.operation)?.(scene)
     expect(parse<unknown>(row.answer, answer).ok).toBe(true)
@@ -32,8 +32,8 @@ describe('the calls of a client', () => {
   })
 })
 
-describe.each(routes)('$operation', (row) => {
-  it('takes inputs whose names do not collide', () => {
+describe.each(routes)('the row of $operation', (row) => {
+  it('the inputs of a row have names that do not collide', () => {
     const names = [row.params, row.pathText, row.query, row.filters, row.repeatedQuery].flatMap((part) =>
       Object.keys(part ?? {}),
     )
@@ -42,7 +42,7 @@ describe.each(routes)('$operation', (row) => {
     expect(names.filter((name) => bodyFields(row.body).has(name))).toEqual([])
   })
 
-  it('has a body whose fields are known', () => {
+  it('the body of a row has known fields', () => {
     expect(bodyFields(row.body).size > 0).toBe(row.body !== undefined)
   })
 })

@@ -11,8 +11,8 @@ import type { CallAnswer, CallInputs, CallName, Client } from './call-types.js'
 declare const client: Client
 const stamped = { stamp: 's', requestId: 'r' }
 
-describe('a client', () => {
-  it('has the inputs and answers of its rows', () => {
+describe('types', () => {
+  it('the types of a client have the inputs and answers of the rows', () => {
     expectTypeOf<CallAnswer<'createQuote'>>().toEqualTypeOf<Quote>()
     expectTypeOf<CallInputs<'getCustomer'>['customerId']>().toEqualTypeOf<string>()
     expectTypeOf<CallInputs<'listTransactions'>['limit']>().toEqualTypeOf<number | undefined>()
@@ -22,13 +22,13 @@ describe('a client', () => {
     expectTypeOf<keyof Calls>().toEqualTypeOf<CallName>()
   })
 
-  it('knows no row that does not say which inputs it takes', () => {
+  it('the types of a client exclude a row that does not say which inputs it takes', () => {
     // A row that is a plain `Route` names none, and would seem to take none.
     type Silent = { [K in CallName]: 'traits' extends keyof Calls[K] ? never : K }[CallName]
     expectTypeOf<Silent>().toEqualTypeOf<never>()
   })
 
-  it('answers a signed request with a challenge only before it is stamped', () => {
+  it('the types of a client answer a signed request with a challenge only before it is stamped', () => {
     const inputs = { id: 'x', clientPublicKey: 'y' }
     type First = Session | SignedRequestChallenge
     expectTypeOf(() => client.refreshSession(inputs)).returns.resolves.toEqualTypeOf<First>()
@@ -38,7 +38,7 @@ describe('a client', () => {
     expectTypeOf(() => client.revokeSession({ id: 'x' }, stamped)).returns.resolves.toBeUndefined()
   })
 
-  it('reads a list page by page or item by item', () => {
+  it('the types of a client read a list page by page or item by item', () => {
     expectTypeOf(() => client.listTransactions()).returns.resolves.toHaveProperty('hasMore')
     expectTypeOf(() => client.listTransactions.all()).returns.toEqualTypeOf<
       AsyncGenerator<Transaction, void, undefined>
@@ -47,7 +47,7 @@ describe('a client', () => {
     expectTypeOf(() => client.listSessions.all({ accountId: 'x' })).toBeFunction()
   })
 
-  it('refuses what no call takes', () => {
+  it('the types of a client refuse what no call accepts', () => {
     const mistakes = (): unknown => [
       // @ts-expect-error an id is missing
       client.getCustomer(),

@@ -10,7 +10,7 @@ describe('the base address', () => {
     ['http://emulator.localhost:4010', 'http://emulator.localhost:4010'],
     ['http://127.0.0.1:4010/', 'http://127.0.0.1:4010'],
     ['http://[::1]:4010/', 'http://[::1]:4010'],
-  ])('%s is taken', async (given, expected) => {
+  ])('accepts the base address %s', async (given, expected) => {
     const requests: Request[] = []
     const fetch = async (request: Request): Promise<Response> => {
       requests.push(request)
@@ -32,7 +32,7 @@ describe('the base address', () => {
     'https://service.example/#a',
     '/2025-10-13',
     '',
-  ])('%s is not', (given) => {
+  ])('refuses the base address %s', (given) => {
     expect(() => createClient({ baseUrl: given })).toThrow(TypeError)
   })
 })

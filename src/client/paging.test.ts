@@ -16,8 +16,8 @@ const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   return all
 }
 
-describe('all items of a list', () => {
-  it('come page by page from the emulator, in order, each once', async () => {
+describe('items', () => {
+  it('all items of a list come page by page from the emulator, in order, each once', async () => {
     const { client, emulator } = await createScene()
     const made = []
     for (let n = 0; n < 5; n++)
@@ -33,7 +33,7 @@ describe('all items of a list', () => {
     expect(pages.every(({ path }) => path.includes('limit=2'))).toBe(true)
   })
 
-  it('are asked for as they are used', async () => {
+  it('all items of a list are requested as they are used', async () => {
     const { client, requests } = scripted([page(1, { hasMore: true, nextCursor: 'a' }), page(2)])
     const items = client.listUmaProviders.all()
     expect(requests).toHaveLength(0)
@@ -44,7 +44,7 @@ describe('all items of a list', () => {
     expect((await items.next()).done).toBe(true)
   })
 
-  it('may begin at a cursor, and go over an empty page', async () => {
+  it('all items of a list may begin at a cursor, and continue past an empty page', async () => {
     const { client, requests } = scripted([json({ data: [], hasMore: true, nextCursor: 'b' }), page(2)])
     expect(await collect(client.listUmaProviders.all({ cursor: 'a' }))).toHaveLength(1)
     expect(requests.map(({ url }) => new URL(url).searchParams.get('cursor'))).toEqual(['a', 'b'])
@@ -62,14 +62,14 @@ describe('all items of a list', () => {
       ],
       3,
     ],
-  ])('end with an error at %s', async (_, answers, calls) => {
+  ])('all items of a list end with an error at %s', async (_, answers, calls) => {
     const { client, requests } = scripted(answers)
     const error = await collect(client.listUmaProviders.all()).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(TransportError)
     expect([error, requests.length]).toMatchObject([{ code: 'MALFORMED_ANSWER' }, calls])
   })
 
-  it('end when the signal aborts, and when the loop is left', async () => {
+  it('all items of a list end when the signal aborts, and when the loop is left', async () => {
     const { client, requests } = scripted([page(1, { hasMore: true, nextCursor: 'a' })])
     const controller = new AbortController()
     const items = client.listUmaProviders.all({}, { signal: controller.signal })
@@ -80,7 +80,7 @@ describe('all items of a list', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('are refused like a page where an input is wrong', async () => {
+  it('all items of a list are refused like a page where an input is wrong', async () => {
     const { client } = scripted([page(1)])
     const items = client.listTransactions.all({ customerId: `Quote:${uuid(44)}` })
     await expect(items.next()).rejects.toBeInstanceOf(TypeError)

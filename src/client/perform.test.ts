@@ -17,27 +17,27 @@ const refused = (status: number, code: string, headers = {}): ScriptedAnswer =>
 const keysOf = (requests: readonly Request[]): (string | null)[] =>
   requests.map(({ headers }) => headers.get('Idempotency-Key'))
 
-describe('a read', () => {
+describe('reads', () => {
   it.each([
     ['the network fails', broken, 'NETWORK'],
     ['a gateway answers 502', html(502), 'GATEWAY'],
     ['a gateway answers 503', html(503), 'GATEWAY'],
     ['a gateway answers 504', html(504), 'GATEWAY'],
-  ])('is sent three times where %s', async (_, answer, code) => {
+  ])('a read is sent three times where %s', async (_, answer, code) => {
     const { client, requests, failure } = scripted([answer])
     const error = await failure(client.listTokens())
     expect(error).toBeInstanceOf(TransportError)
     expect([error, requests.length]).toMatchObject([{ code }, 3])
   })
 
-  it('succeeds when a later attempt does', async () => {
+  it('a read succeeds when a later attempt does', async () => {
     const { client, clock, requests } = scripted([broken, html(503), empty])
     const call = client.listTokens()
     await clock.advance(1_000)
     expect([await call, requests.length]).toEqual([{ data: [], hasMore: false }, 3])
   })
 
-  it('waits longer from attempt to attempt, half to whole of 250 and 500 ms', async () => {
+  it('a read waits longer from attempt to attempt, half to all of 250 and 500 ms', async () => {
     for (const [random, first, second] of [
       [0, 125, 250],
       [0.999_999, 250, 500],
@@ -57,20 +57,23 @@ describe('a read', () => {
     }
   })
 
-  it.each([400, 401, 403, 404, 409, 500, 501])('is sent once where the service says %i', async (status) => {
-    const { client, requests, failure } = scripted([refused(status, 'NO')])
-    expect(await failure(client.listTokens())).toBeInstanceOf(ServiceError)
-    expect(requests).toHaveLength(1)
-  })
+  it.each([400, 401, 403, 404, 409, 500, 501])(
+    'a read is sent once where the service answers %i',
+    async (status) => {
+      const { client, requests, failure } = scripted([refused(status, 'NO')])
+      expect(await failure(client.listTokens())).toBeInstanceOf(ServiceError)
+      expect(requests).toHaveLength(1)
+    },
+  )
 
-  it('that is malformed is told, with the fields, and not repeated', async () => {
+  it('a read is reported as malformed with its fields, and not repeated', async () => {
     const { client, requests, failure } = scripted([json({ data: [{ id: 1 }], hasMore: 'no' })])
     const error = await failure(client.listTokens())
     expect([error, requests.length]).toMatchObject([{ code: 'MALFORMED_ANSWER' }, 1])
     expect(String(error)).toMatch(/`data\.0\.id`.*`hasMore`/)
   })
 
-  it('is malformed where an amount is more than a number can hold', async () => {
+  it('a read is malformed where an amount is more than a number can hold', async () => {
     const account = {
       id: `InternalAccount:${uuid}`,
       type: 'INTERNAL_FIAT',
@@ -89,7 +92,7 @@ describe('a read', () => {
     expect(String(error)).toContain('`data.0.balance.amount`')
   })
 
-  it('is malformed past 16 MiB, however it comes, and the rest is not read', async () => {
+  it('a read is malformed past 16 MiB, however it comes, and the rest is not read', async () => {
     const chunk = new Uint8Array(1024 * 1024).fill(0x20)
     let pulled = 0
     const endless = (): Response =>
@@ -110,7 +113,7 @@ describe('a read', () => {
   })
 
   it.each([301, 302, 307, 308])(
-    'follows no redirect (%i), which would take the credentials along',
+    'a read follows no redirect (%i), which would take the credentials along',
     async (status) => {
       const { client, requests, failure } = scripted([
         () => new Response(null, { status, headers: { Location: 'https://elsewhere.example/' } }),
@@ -121,11 +124,11 @@ describe('a read', () => {
   )
 })
 
-describe('a 429', () => {
+describe('limits', () => {
   const limited = (after?: string): ScriptedAnswer =>
     refused(429, 'RATE_LIMITED', after === undefined ? {} : { 'Retry-After': after })
 
-  it('of a read is waited for as long as it says, where that is short', async () => {
+  it('a 429 makes a read wait for as long as it says, where that is short', async () => {
     const { client, clock, requests } = scripted([limited('5'), empty])
     const call = client.listTokens()
     await clock.advance(4_999)
@@ -135,20 +138,20 @@ describe('a 429', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it.each(['6', '3600', undefined, 'soon'])('that says %s is told at once', async (after) => {
+  it.each(['6', '3600', undefined, 'soon'])('a 429 is reported at once when it says %s', async (after) => {
     const { client, requests, failure } = scripted([limited(after)])
     const error = await failure(client.listTokens())
     expect([error, requests.length]).toMatchObject([{ status: 429, code: 'RATE_LIMITED' }, 1])
     expect(error).toHaveProperty('retryAfter', Number(after) || 30)
   })
 
-  it('is never waited for where the client says 0', async () => {
+  it('a 429 is never waited for where the client says 0', async () => {
     const { client, requests, failure } = scripted([limited('1')], { longestRetryAfter: 0 })
     expect(await failure(client.listTokens())).toMatchObject({ retryAfter: 1 })
     expect(requests).toHaveLength(1)
   })
 
-  it('of a call that changes something is told at once', async () => {
+  it('a 429 is reported at once for a call that changes something', async () => {
     const { client, requests, failure } = scripted([limited('1')])
     const calls = [
       () => client.challengeCredential({ id: `AuthMethod:${uuid}` }),
@@ -159,14 +162,14 @@ describe('a 429', () => {
   })
 })
 
-describe('a call that changes something', () => {
+describe('changing calls', () => {
   it.each([
     ['the network fails', broken],
     ['a gateway answers', html(502)],
     ['no answer comes', silence],
     ['the answer is malformed', json({ id: 'x' }, 201)],
     ['the answer is a redirect', html(302)],
-  ])('is sent once and its outcome unknown where %s', async (_, answer) => {
+  ])('a call that changes something is sent once, and its outcome is unknown where %s', async (_, answer) => {
     const { client, requests, failure } = scripted([answer])
     const error = await failure(client.createCustomer({ customerType: 'INDIVIDUAL' }))
     expect(error).toBeInstanceOf(TransportError)
@@ -174,14 +177,14 @@ describe('a call that changes something', () => {
     expect(error).not.toHaveProperty('idempotencyKey')
   })
 
-  it('names the fields of a malformed answer', async () => {
+  it('a call that changes something names the fields of a malformed answer', async () => {
     const { client, failure } = scripted([json({ id: 'x' }, 201)])
     expect(String(await failure(client.createCustomer({ customerType: 'INDIVIDUAL' })))).toContain('`id`')
   })
 })
 
-describe('a call with an idempotency key', () => {
-  it('is sent again with the same made key and the same body', async () => {
+describe('idempotency keys', () => {
+  it('a call with an idempotency key is sent again with the same generated key and the same body', async () => {
     const { client, requests, failure } = scripted([broken])
     const error = await failure(client.transferOut(transfer))
     expect(requests).toHaveLength(3)
@@ -193,7 +196,7 @@ describe('a call with an idempotency key', () => {
     expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', idempotencyKey: key })
   })
 
-  it('takes the caller’s, and makes another for each call', async () => {
+  it('a call with an idempotency key uses the caller’s key, and generates another for each call', async () => {
     const { client, requests, failure } = scripted([html(400)])
     await failure(client.transferOut(transfer, { idempotencyKey: 'mine' }))
     await failure(client.transferOut(transfer))
@@ -202,7 +205,7 @@ describe('a call with an idempotency key', () => {
     expect(new Set(keysOf(requests)).size).toBe(3)
   })
 
-  it('and a stamp is sent once', async () => {
+  it('a call with an idempotency key is sent once if it has a stamp', async () => {
     const { client, requests, failure } = scripted([broken])
     const error = await failure(client.executeQuote({ quoteId }, { stamp: 's', idempotencyKey: 'k' }))
     expect([error, requests.length]).toMatchObject([{ code: 'OUTCOME_UNKNOWN', idempotencyKey: 'k' }, 1])
@@ -210,8 +213,8 @@ describe('a call with an idempotency key', () => {
   })
 })
 
-describe('the time of a call', () => {
-  it('is up after 30 s, all attempts together', async () => {
+describe('time-outs', () => {
+  it('the time of a call is up after 30 s, all attempts together', async () => {
     const { client, clock } = scripted([silence])
     const failed = client.getCustomer({ customerId }).catch((error: unknown) => error)
     let isOver = false
@@ -224,7 +227,7 @@ describe('the time of a call', () => {
     expect(await failed).toMatchObject({ code: 'TIMEOUT' })
   })
 
-  it('is what the call says, before what the client says', async () => {
+  it('the time of a call is taken from the call before it is taken from the client', async () => {
     const { client, clock } = scripted([silence], { timeout: 5_000 })
     const failed = client.listTokens({}, { timeout: 100 }).catch((error: unknown) => error)
     await clock.advance(100)
@@ -234,13 +237,16 @@ describe('the time of a call', () => {
     expect(await other).toMatchObject({ code: 'TIMEOUT' })
   })
 
-  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])('is no number like %d', async (timeout) => {
-    const { client, requests, failure } = scripted([empty])
-    expect(await failure(client.listTokens({}, { timeout }))).toBeInstanceOf(TypeError)
-    expect(requests).toEqual([])
-  })
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])(
+    'the time of a call cannot be %d',
+    async (timeout) => {
+      const { client, requests, failure } = scripted([empty])
+      expect(await failure(client.listTokens({}, { timeout }))).toBeInstanceOf(TypeError)
+      expect(requests).toEqual([])
+    },
+  )
 
-  it('also runs while a token is asked for: then nothing is sent', async () => {
+  it('the time of a call also runs while a token is asked for: then nothing is sent', async () => {
     let give = (_: string): void => {}
     const accessToken = (): Promise<string> =>
       new Promise((resolve) => {
@@ -253,7 +259,7 @@ describe('the time of a call', () => {
     expect(requests).toEqual([])
   })
 
-  it('leaves no timer behind', async () => {
+  it('the time of a call leaves no timer behind', async () => {
     const { client, clock, failure } = scripted([empty, html(400)])
     await client.listTokens()
     await failure(client.listTokens())
@@ -261,8 +267,8 @@ describe('the time of a call', () => {
   })
 })
 
-describe('an abort', () => {
-  it('ends a read, tells the request, and keeps its reason', async () => {
+describe('aborts', () => {
+  it('an abort ends a read, aborts the request, and keeps its reason', async () => {
     const { client, requests, clock } = scripted([silence])
     const controller = new AbortController()
     const call = client.listTokens({}, { signal: controller.signal }).catch((thrown: unknown) => thrown)
@@ -274,7 +280,7 @@ describe('an abort', () => {
     expect(requests[0]?.signal.aborted).toBe(true)
   })
 
-  it('of a call that was sent and changes something leaves its outcome unknown', async () => {
+  it('an abort leaves the outcome of a call unknown that was sent and changes something', async () => {
     const { client, clock } = scripted([silence])
     const controller = new AbortController()
     const { signal } = controller
@@ -284,7 +290,7 @@ describe('an abort', () => {
     expect(await call).toMatchObject({ code: 'OUTCOME_UNKNOWN', cause: 'enough' })
   })
 
-  it('before anything was sent sends nothing', async () => {
+  it('an abort sends nothing when it comes before anything was sent', async () => {
     const { client, requests, failure } = scripted([empty])
     const signal = AbortSignal.abort('never mind')
     expect(await failure(client.deleteCustomer({ customerId }, { signal }))).toMatchObject({
@@ -293,7 +299,7 @@ describe('an abort', () => {
     expect(requests).toEqual([])
   })
 
-  it('between two attempts ends the call', async () => {
+  it('an abort ends the call between two attempts', async () => {
     const { client, clock, requests } = scripted([broken])
     const controller = new AbortController()
     const failed = client.listTokens({}, { signal: controller.signal }).catch((error: unknown) => error)
@@ -305,8 +311,8 @@ describe('an abort', () => {
   })
 })
 
-describe('a refusal', () => {
-  it('carries status, code, reason and message', async () => {
+describe('refusals', () => {
+  it('a refusal carries status, code, reason and message', async () => {
     const { client, failure } = scripted([refused(409, 'UMA_ADDRESS_EXISTS')])
     expect(await failure(client.createCustomer({ customerType: 'INDIVIDUAL' }))).toMatchObject({
       name: 'ServiceError',
@@ -318,20 +324,20 @@ describe('a refusal', () => {
     })
   })
 
-  it('without a readable body has a code of its status', async () => {
+  it('a refusal has a code of its status when its body cannot be read', async () => {
     const { client, failure } = scripted([html(418)])
     expect(await failure(client.listTokens())).toMatchObject({ status: 418, code: 'HTTP_418' })
   })
 })
 
-describe('a signed request', () => {
+describe('signed requests', () => {
   const challenge = json(
     { payloadToSign: 'p', requestId: 'Request:1', expiresAt: '2026-01-01T00:05:00Z' },
     202,
   )
   const id = `Session:${uuid}`
 
-  it('gives the challenge of its first leg, and carries stamp and request id on its second', async () => {
+  it('a signed request returns the challenge of its first leg, and sends stamp and request id with its second', async () => {
     const { client, requests } = scripted([challenge, () => new Response(null, { status: 204 })])
     expect(await client.revokeSession({ id })).toMatchObject({ payloadToSign: 'p', requestId: 'Request:1' })
     expect(await client.revokeSession({ id }, { stamp: 's', requestId: 'Request:1' })).toBeUndefined()
@@ -345,20 +351,20 @@ describe('a signed request', () => {
     ])
   })
 
-  it('whose second leg is challenged again was not taken', async () => {
+  it('a signed request whose second leg is challenged again was refused', async () => {
     const { client, failure } = scripted([challenge])
     const call = client.revokeSession({ id }, { stamp: 's', requestId: 'Request:1' })
     expect(await failure(call)).toMatchObject({ code: 'CHALLENGE_EXPIRED' })
   })
 
-  it('whose challenge cannot be read is no success', async () => {
+  it('a signed request does not succeed when its challenge cannot be read', async () => {
     const { client, failure } = scripted([json({ payloadToSign: 'p' }, 202)])
     const error = await failure(client.revokeSession({ id }))
     expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
     expect(String(error)).toContain('`requestId`')
   })
 
-  it('spells the headers as the deployment does', async () => {
+  it('a signed request spells the headers as the deployment does', async () => {
     const headerNames = { walletSignature: 'Other-Signature', requestId: 'Other-Id' }
     const { client, requests, failure } = scripted([html(400)], { headerNames })
     await failure(client.revokeSession({ id }, { stamp: 's', requestId: 'r' }))

@@ -30,14 +30,14 @@ const messageOf = (row: AnyRoute, inputs: unknown): string => {
 }
 
 describe('inputs', () => {
-  it('of the path go into the path', () => {
+  it('the inputs of a call go into the path where the path names them', () => {
     expect(prepare(getCustomerRoute, { customerId })).toEqual({
       target: `/customers/${customerId}`,
       body: undefined,
     })
   })
 
-  it('that are text are escaped', () => {
+  it('the inputs of a call are escaped where they are strings', () => {
     expect(prepare(getBulkJobRoute, { jobId: 'a/b?c#d e%2e' }).target).toBe(
       '/customers/bulk/jobs/a%2Fb%3Fc%23d%20e%252e',
     )
@@ -46,7 +46,7 @@ describe('inputs', () => {
     )
   })
 
-  it('of the query go into the query: ids, filters, numbers and booleans as text, lists one by one', () => {
+  it('the inputs of a call go into the query as text: ids, filters, numbers and booleans, lists one by one', () => {
     const accountId = `InternalAccount:${uuid}`
     const queryOf = (row: AnyRoute, inputs: object): string =>
       decodeURIComponent(prepare(row, inputs).target.split('?')[1] ?? '')
@@ -60,7 +60,7 @@ describe('inputs', () => {
     )
   })
 
-  it('of the body go into the body, and nothing else does', () => {
+  it('the inputs of a call go into the body where it has a field for them, and nothing else does', () => {
     const body = { customerType: 'INDIVIDUAL', fullName: 'Ada' }
     expect(prepare(updateCustomerRoute, { customerId, ...body })).toEqual({
       target: `/customers/${customerId}`,
@@ -68,17 +68,17 @@ describe('inputs', () => {
     })
   })
 
-  it('that are undefined are not there', () => {
+  it('the inputs of a call are left out when they are undefined', () => {
     const inputs = { customerId, customerType: 'INDIVIDUAL', fullName: undefined }
     expect(prepare(updateCustomerRoute, inputs).body).toBe('{"customerType":"INDIVIDUAL"}')
     expect(prepare(listCustomersRoute, { limit: undefined }).target).toBe('/customers')
   })
 
-  it('give no body where all of an optional one is left out', () => {
+  it('the inputs of a call make no body where all fields of an optional one are left out', () => {
     expect(prepare(challengeCredentialRoute, { id }).body).toBeUndefined()
   })
 
-  it('with a file become a form', async () => {
+  it('the inputs of a call become a form when there is a file', async () => {
     const file = new File(['x'], 'a.csv')
     const { body } = prepare(uploadCustomersRoute, { file })
     if (!(body instanceof FormData)) throw new Error('no form')
@@ -89,7 +89,7 @@ describe('inputs', () => {
   })
 })
 
-describe('a caller’s mistake', () => {
+describe('mistakes of the caller', () => {
   it.each<[string, AnyRoute, unknown, string]>([
     ['no object', getCustomerRoute, customerId, 'one object'],
     ['null', getCustomerRoute, null, 'one object'],
@@ -126,13 +126,13 @@ describe('a caller’s mistake', () => {
     ['an amount with a fraction', transferOutRoute, { ...transfer, amount: 0.5 }, '`amount`'],
     ['an unknown variant', verifyCredentialRoute, { id, type: 'SMS' }, '`type`'],
     ['no file', uploadCustomersRoute, { file: 'x' }, '`file`'],
-  ])('%s is refused by name', (_, row, inputs, expected) => {
+  ])('a caller’s mistake is refused by name: %s', (_, row, inputs, expected) => {
     const message = messageOf(row, inputs)
     expect(message).toContain(expected)
     expect(message).toContain(row.operation)
   })
 
-  it('is told without what was given', () => {
+  it('a caller’s mistake is reported without what was given', () => {
     expect(
       messageOf(verifyCredentialRoute, { id, type: 'EMAIL_OTP', otp: 123456, clientPublicKey: 'secret' }),
     ).not.toMatch(/123456|secret/)

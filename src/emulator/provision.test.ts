@@ -7,7 +7,7 @@ import { createEmulator } from './index.js'
 
 describe('provision', () => {
   // shows: first-and-last
-  it('sets up a customer with an embedded wallet in USDB and its EMAIL_OTP, and mails nothing', async () => {
+  it('provision() sets up a customer with an embedded wallet in USDB and its EMAIL_OTP, and mails nothing', async () => {
     const emulator = createEmulator({ umaDomain: 'uma.example' })
     const { customer, account } = await emulator.provision({
       email: 'ada@example.com',
@@ -31,13 +31,13 @@ describe('provision', () => {
     expect((await send(emulator, `GET /customers/${customer.id}`)).body).toEqual(customer)
   })
 
-  it('sets up a wallet without a credential', async () => {
+  it('provision() sets up a wallet without a credential', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ credential: false })
     expect(await credentialsOf(emulator, account)).toEqual([])
   })
 
-  it('sets up plain accounts in other currencies, also for a customer there is', async () => {
+  it('provision() sets up plain accounts in other currencies, also for a customer there is', async () => {
     const emulator = createEmulator()
     const { customer } = await emulator.provision()
     const second = await emulator.provision({
@@ -59,13 +59,13 @@ describe('provision', () => {
   })
 
   it.each([{ currency: 'XXX' }, { balance: -1 }, { balance: 0.5 }, { customerId: 'Customer:x' }])(
-    'rejects %j with a RangeError',
+    'provision() rejects %j with a RangeError',
     async (options) => {
       await expect(createEmulator().provision(options)).rejects.toThrow(RangeError)
     },
   )
 
-  it('an unknown customer is 404', async () => {
+  it('provision() an unknown customer is 404', async () => {
     expect((await send(createEmulator(), 'GET /customers/Customer:x')).status).toBe(404)
   })
 })

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { codeOf, opened, signedIn } from './fixtures/open-wallets.js'
-import { createWorld, type World } from './fixtures/world.js'
+import { createStack, type Stack } from './fixtures/stack.js'
 import { memoryStore } from './record/storage.js'
 
 const minutes = (n: number): number => n * 60_000
 
 describe('signing in with a code', () => {
   test('awaits the code, then has a session', async () => {
-    const world = await createWorld()
-    const wallet = await opened(world)
+    const stack = await createStack()
+    const wallet = await opened(stack)
     expect(wallet.getState().session).toEqual({ status: 'none', reason: 'new' })
     await wallet.signIn({ type: 'EMAIL_OTP' })
     expect(wallet.getState().flow).toMatchObject({ status: 'awaitingProof', type: 'EMAIL_OTP', proof: 'otp' })
-    await wallet.submit({ otp: world.otp() })
+    await wallet.submit({ otp: stack.otp() })
     expect(wallet.getState()).toMatchObject({
-      session: { status: 'active', type: 'EMAIL_OTP', accountId: world.accountId, nickname: world.email },
+      session: { status: 'active', type: 'EMAIL_OTP', accountId: stack.accountId, nickname: stack.email },
       flow: { status: 'idle' },
       storage: 'memory',
     })
@@ -23,8 +23,8 @@ describe('signing in with a code', () => {
   })
 
   test('keeps awaiting after a wrong code, and accepts the right one', async () => {
-    const world = await createWorld()
-    const wallet = await opened(world)
+    const stack = await createStack()
+    const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
     await expect(wallet.submit({ otp: 'wrong' })).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
@@ -35,17 +35,17 @@ describe('signing in with a code', () => {
       status: 'awaitingProof',
       fault: { kind: 'service', code: 'UNAUTHORIZED', reason: 'Invalid OTP code' },
     })
-    await wallet.submit({ otp: world.otp() })
+    await wallet.submit({ otp: stack.otp() })
     expect(wallet.getState().session.status).toBe('active')
   })
 
   test('uses a client key once, even after a wrong code', async () => {
-    const world = await createWorld()
-    const wallet = await opened(world)
+    const stack = await createStack()
+    const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
     await codeOf(wallet.submit({ otp: 'wrong' }))
-    await wallet.submit({ otp: world.otp() })
-    const keys = world.emulator
+    await wallet.submit({ otp: stack.otp() })
+    const keys = stack.emulator
       .requests()
       .filter(({ path }) => path.endsWith('/verify'))
       .map(({ body }) => JSON.stringify(body).match(/04[0-9a-f]{128}/)?.[0])
@@ -54,10 +54,10 @@ describe('signing in with a code', () => {
   })
 
   test('stops awaiting a quarter of an hour after the last code was sent', async () => {
-    const world = await createWorld()
-    const wallet = await opened(world)
+    const stack = await createStack()
+    const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    await world.emulator.clock.advance(minutes(15) + 1000)
+    await stack.emulator.clock.advance(minutes(15) + 1000)
     expect(wallet.getState().flow).toEqual({
       status: 'idle',
       fault: { kind: 'session', code: 'PROOF_TIMEOUT' },
@@ -66,8 +66,8 @@ describe('signing in with a code', () => {
   })
 
   test('rejects another proof than the awaited one with NOT_AWAITED, and a missing one with a TypeError', async () => {
-    const world = await createWorld()
-    const wallet = await opened(world)
+    const stack = await createStack()
+    const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
     // As a page does that comes back from the identity provider while another tab has asked for a code.
     expect(await codeOf(wallet.submit({ oidcToken: 'a.b.c' }))).toBe('NOT_AWAITED')
@@ -76,28 +76,28 @@ describe('signing in with a code', () => {
   })
 
   test('shows a 429 as resendAt, rejects without sending, and still accepts the code', async () => {
-    const world = await createWorld()
-    const wallet = await opened(world)
+    const stack = await createStack()
+    const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
     let refused = 'resolved'
     for (let n = 0; n < 5 && refused === 'resolved'; n++) refused = await codeOf(wallet.resend())
     expect(refused).toBe('RATE_LIMITED')
     const { flow } = wallet.getState()
     const resendAt = flow.status === 'awaitingProof' ? Date.parse(flow.resendAt ?? '') : 0
-    expect(resendAt).toBeGreaterThan(world.emulator.clock.now())
-    const sent = world.emulator.requests().length
+    expect(resendAt).toBeGreaterThan(stack.emulator.clock.now())
+    const sent = stack.emulator.requests().length
     expect(await codeOf(wallet.resend())).toBe('RATE_LIMITED')
-    expect(world.emulator.requests()).toHaveLength(sent)
-    await world.emulator.clock.advance(resendAt - world.emulator.clock.now() + 1000)
+    expect(stack.emulator.requests()).toHaveLength(sent)
+    await stack.emulator.clock.advance(resendAt - stack.emulator.clock.now() + 1000)
     expect(await codeOf(wallet.resend())).toBe('resolved')
-    await wallet.submit({ otp: world.otp() })
+    await wallet.submit({ otp: stack.otp() })
   })
 })
 
 describe('flows and calls', () => {
   test('lets a second sign-in supersede the first', async () => {
-    const world = await createWorld()
-    const wallet = await opened(world)
+    const stack = await createStack()
+    const wallet = await opened(stack)
     const first = wallet.signIn({ type: 'EMAIL_OTP' })
     const second = wallet.signIn({ type: 'EMAIL_OTP' })
     expect(await codeOf(first)).toBe('SUPERSEDED')
@@ -105,10 +105,10 @@ describe('flows and calls', () => {
   })
 
   test('rejects another sign-in with BUSY while a verify is out', async () => {
-    const world = await createWorld()
-    const wallet = await opened(world)
+    const stack = await createStack()
+    const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    const submitted = wallet.submit({ otp: world.otp() })
+    const submitted = wallet.submit({ otp: stack.otp() })
     expect(await codeOf(wallet.signIn({ type: 'EMAIL_OTP' }))).toBe('BUSY')
     expect(await codeOf(wallet.submit({ otp: 'again' }))).toBe('BUSY')
     await submitted
@@ -116,8 +116,8 @@ describe('flows and calls', () => {
   })
 
   test('ends waiting on cancel() and on an abort signal', async () => {
-    const world = await createWorld()
-    const wallet = await opened(world)
+    const stack = await createStack()
+    const wallet = await opened(stack)
     const abort = new AbortController()
     const signingIn = wallet.signIn({ type: 'EMAIL_OTP', signal: abort.signal })
     abort.abort()
@@ -128,28 +128,28 @@ describe('flows and calls', () => {
   })
 
   test('rejects what is pending on dispose(), and keeps the session in the store', async () => {
-    const world = await createWorld()
+    const stack = await createStack()
     const store = memoryStore()
-    const wallet = await signedIn(world, { store })
+    const wallet = await signedIn(stack, { store })
     const signingIn = wallet.signIn({ type: 'EMAIL_OTP' })
     wallet.dispose()
     expect(await codeOf(signingIn)).toBe('DISPOSED')
     expect(await codeOf(wallet.credentials.list())).toBe('DISPOSED')
-    const next = await opened(world, { store })
+    const next = await opened(stack, { store })
     expect(next.getState().session.status).toBe('active')
   })
 
   test('reports a missing credential of the type, and an account without credentials', async () => {
-    const world = await createWorld({ credential: false })
-    const wallet = await opened(world)
+    const stack = await createStack({ credential: false })
+    const wallet = await opened(stack)
     expect(await codeOf(wallet.signIn({ type: 'EMAIL_OTP' }))).toBe('CREDENTIAL_NOT_FOUND')
     expect(wallet.getState().flow).toMatchObject({ fault: { code: 'CREDENTIAL_NOT_FOUND' } })
   })
 
   test('reports a caller’s mistake as a TypeError', async () => {
-    const world = await createWorld()
-    expect(() => world.wallet({ accountId: 'Account:1' })).toThrow(TypeError)
-    const wallet = await opened(world)
+    const stack = await createStack()
+    expect(() => stack.wallet({ accountId: 'Account:1' })).toThrow(TypeError)
+    const wallet = await opened(stack)
     await expect(wallet.signIn({ type: 'SMS' as 'PASSKEY' })).rejects.toThrow(TypeError)
     await expect(wallet.signIn({ type: 'OAUTH' } as never)).rejects.toThrow(TypeError)
     await expect(wallet.sessions.revoke('../credentials')).rejects.toThrow(TypeError)
@@ -161,90 +161,90 @@ describe('flows and calls', () => {
 })
 
 describe('two tabs on one record', () => {
-  const verifies = (world: World): number =>
-    world.emulator.requests().filter(({ path }) => path.endsWith('/verify')).length
+  const verifies = (stack: Stack): number =>
+    stack.emulator.requests().filter(({ path }) => path.endsWith('/verify')).length
 
   test('awaits one code in two tabs, and sends one of two entries made at once', async () => {
-    const world = await createWorld()
+    const stack = await createStack()
     const store = memoryStore()
-    const first = await opened(world, { store })
+    const first = await opened(stack, { store })
     await first.signIn({ type: 'EMAIL_OTP' })
-    const second = await opened(world, { store })
+    const second = await opened(stack, { store })
     expect(second.getState().flow).toEqual(first.getState().flow)
-    const otp = world.otp()
+    const otp = stack.otp()
     const outcomes = await Promise.all([codeOf(first.submit({ otp })), codeOf(second.submit({ otp }))])
     expect(outcomes.sort()).toEqual(['SUPERSEDED', 'resolved'])
-    expect(verifies(world)).toBe(1)
-    const third = await opened(world, { store })
+    expect(verifies(stack)).toBe(1)
+    const third = await opened(stack, { store })
     expect(third.getState().session.status).toBe('active')
   })
 
   test('keeps a refused code usable in the tab that waits when another tab lost it', async () => {
-    const world = await createWorld()
+    const stack = await createStack()
     const store = memoryStore()
-    const first = await opened(world, { store })
+    const first = await opened(stack, { store })
     await first.signIn({ type: 'EMAIL_OTP' })
-    const second = await opened(world, { store })
+    const second = await opened(stack, { store })
     const outcomes = await Promise.all([
       codeOf(first.submit({ otp: 'x' })),
       codeOf(second.submit({ otp: 'x' })),
     ])
     expect(outcomes.sort()).toEqual(['SUPERSEDED', 'UNAUTHORIZED'])
     const waiting = [first, second].find((wallet) => wallet.getState().flow.status === 'awaitingProof')
-    await waiting?.submit({ otp: world.otp() })
+    await waiting?.submit({ otp: stack.otp() })
     expect(waiting?.getState().session.status).toBe('active')
   })
 
   test('cancels an awaited code for both tabs', async () => {
-    const world = await createWorld()
+    const stack = await createStack()
     const store = memoryStore()
-    const first = await opened(world, { store })
+    const first = await opened(stack, { store })
     await first.signIn({ type: 'EMAIL_OTP' })
-    const second = await opened(world, { store })
+    const second = await opened(stack, { store })
     second.cancel()
-    expect(await codeOf(first.submit({ otp: world.otp() }))).toBe('SUPERSEDED')
-    expect(verifies(world)).toBe(0)
+    expect(await codeOf(first.submit({ otp: stack.otp() }))).toBe('SUPERSEDED')
+    expect(verifies(stack)).toBe(0)
   })
 
   test('leaves an awaited code of one tab alone when the other refreshes', async () => {
-    const world = await createWorld()
+    const stack = await createStack()
     const store = memoryStore()
-    const first = await signedIn(world, { store })
-    const second = await opened(world, { store })
+    const first = await signedIn(stack, { store })
+    const second = await opened(stack, { store })
     await second.signIn({ type: 'EMAIL_OTP' })
     expect(await codeOf(first.sessions.refresh())).toBe('BUSY')
     expect(first.getState().session.status).toBe('active')
-    await second.submit({ otp: world.otp() })
+    await second.submit({ otp: stack.otp() })
   })
 })
 
 describe('signing in with an ID token', () => {
   const google =
-    (world: World, email = 'ada@example.com') =>
+    (stack: Stack, email = 'ada@example.com') =>
     async ({ nonce }: { nonce: string }) =>
-      world.emulator.issuer.token({ sub: 'ada', email, nonce })
+      stack.emulator.issuer.token({ sub: 'ada', email, nonce })
 
   test('creates a credential, signs in with a bound token, and refuses a stale token before it is sent', async () => {
-    const world = await createWorld({ credential: false })
-    const wallet = await opened(world)
-    const created = await wallet.credentials.create({ type: 'OAUTH', getOidcToken: google(world) })
+    const stack = await createStack({ credential: false })
+    const wallet = await opened(stack)
+    const created = await wallet.credentials.create({ type: 'OAUTH', getOidcToken: google(stack) })
     expect(created).toMatchObject({ type: 'OAUTH', nickname: 'ada@example.com' })
-    await wallet.signIn({ type: 'OAUTH', getOidcToken: google(world) })
+    await wallet.signIn({ type: 'OAUTH', getOidcToken: google(stack) })
     expect(wallet.getState().session).toMatchObject({ status: 'active', credential: created.id })
-    const before = world.emulator.requests().length
+    const before = stack.emulator.requests().length
     const stale = wallet.signIn({
       type: 'OAUTH',
       getOidcToken: ({ nonce }) =>
-        world.emulator.issuer.token({
+        stack.emulator.issuer.token({
           sub: 'ada',
           email: 'ada@example.com',
           nonce,
-          iat: Math.floor(world.emulator.clock.now() / 1000) - 61,
+          iat: Math.floor(stack.emulator.clock.now() / 1000) - 61,
         }),
     })
     expect(await codeOf(stale)).toBe('OIDC_TOKEN_STALE')
     expect(
-      world.emulator
+      stack.emulator
         .requests()
         .slice(before)
         .some(({ path }) => path.endsWith('/verify')),
@@ -253,10 +253,10 @@ describe('signing in with an ID token', () => {
   })
 
   test('goes on after a redirect with the same client key', async () => {
-    const world = await createWorld({ credential: false })
+    const stack = await createStack({ credential: false })
     const store = memoryStore()
-    const first = await opened(world, { store })
-    await first.credentials.create({ type: 'OAUTH', getOidcToken: google(world) })
+    const first = await opened(stack, { store })
+    await first.credentials.create({ type: 'OAUTH', getOidcToken: google(stack) })
     let asked: { nonce: string } | undefined
     const leaving = first.signIn({
       type: 'OAUTH',
@@ -268,10 +268,10 @@ describe('signing in with an ID token', () => {
     leaving.catch(() => {})
     await expect.poll(() => asked).toBeDefined()
     first.dispose()
-    const back = await opened(world, { store })
+    const back = await opened(stack, { store })
     expect(back.getState().flow).toMatchObject({ status: 'awaitingProof', proof: 'oidcToken' })
-    const token = await google(world)({ nonce: asked?.nonce ?? '' })
-    const foreign = await google(world)({ nonce: '0'.repeat(64) })
+    const token = await google(stack)({ nonce: asked?.nonce ?? '' })
+    const foreign = await google(stack)({ nonce: '0'.repeat(64) })
     expect(await codeOf(back.submit({ oidcToken: foreign }))).toBe('OIDC_NONCE_MISMATCH')
     expect(back.getState().flow).toMatchObject({
       status: 'awaitingProof',
@@ -284,24 +284,24 @@ describe('signing in with an ID token', () => {
 
 describe('a session', () => {
   test('keeps a session over a reload, and ends it on time in state and signer', async () => {
-    const world = await createWorld()
+    const stack = await createStack()
     const store = memoryStore()
-    const first = await signedIn(world, { store })
-    const again = await opened(world, { store })
+    const first = await signedIn(stack, { store })
+    const again = await opened(stack, { store })
     expect(again.getState().session).toEqual(first.getState().session)
     const { signer } = again
     await expect(signer?.stamp('payload')).resolves.toMatch(/^[\w-]+$/)
-    await world.emulator.clock.advance(minutes(15))
+    await stack.emulator.clock.advance(minutes(15))
     expect(again.getState().session).toEqual({ status: 'none', reason: 'expired' })
     expect(again.signer).toBeUndefined()
     expect(await codeOf(signer?.stamp('payload') ?? Promise.resolve())).toBe('SESSION_EXPIRED')
-    const later = await opened(world, { store })
+    const later = await opened(stack, { store })
     expect(later.getState().session.status).toBe('none')
   })
 
   test('refreshes a session under a new id, automatically where the option says so', async () => {
-    const world = await createWorld()
-    const wallet = await signedIn(world, { refreshAhead: 60 })
+    const stack = await createStack()
+    const wallet = await signedIn(stack, { refreshAhead: 60 })
     const before = wallet.getState().session
     const old = wallet.signer
     await wallet.sessions.refresh()
@@ -312,15 +312,15 @@ describe('a session', () => {
     })
     expect('id' in after && after.id).not.toBe('id' in before && before.id)
     expect(await codeOf(old?.stamp('x') ?? Promise.resolve())).toBe('SESSION_ENDED')
-    await world.emulator.clock.advance(minutes(14))
+    await stack.emulator.clock.advance(minutes(14))
     await expect.poll(() => wallet.getState().session).not.toMatchObject({ id: 'id' in after && after.id })
     expect(wallet.getState().session.status).toBe('active')
   })
 
   test('ends a session at once on sign-out, and at the service where asked to', async () => {
-    const world = await createWorld()
+    const stack = await createStack()
     const store = memoryStore()
-    const wallet = await signedIn(world, { store })
+    const wallet = await signedIn(stack, { store })
     const { signer } = wallet
     const leaving = wallet.signOut({ revoke: true })
     await Promise.resolve()
@@ -329,24 +329,24 @@ describe('a session', () => {
     expect(await codeOf(signer?.stamp('x') ?? Promise.resolve())).toBe('SESSION_ENDED')
     await leaving
     expect(await wallet.sessions.list()).toEqual([])
-    expect((await opened(world, { store })).getState().session.status).toBe('none')
+    expect((await opened(stack, { store })).getState().session.status).toBe('none')
   })
 
   test('signs out and rejects with REVOKE_FAILED when the service is not reached', async () => {
-    const world = await createWorld()
-    const wallet = await signedIn(world)
-    world.emulator.faults.next('DELETE /auth/sessions/{id}', { drop: true })
+    const stack = await createStack()
+    const wallet = await signedIn(stack)
+    stack.emulator.faults.next('DELETE /auth/sessions/{id}', { drop: true })
     expect(await codeOf(wallet.signOut({ revoke: true }))).toBe('REVOKE_FAILED')
     expect(wallet.getState().session).toEqual({ status: 'none', reason: 'signed-out' })
   })
 
   test('takes a session for revoked only once the list lacks it: a 401 alone ends nothing', async () => {
-    const world = await createWorld()
-    const wallet = await signedIn(world)
-    world.emulator.faults.next('PATCH /internal-accounts/{id}', { status: 401, code: 'UNAUTHORIZED' })
+    const stack = await createStack()
+    const wallet = await signedIn(stack)
+    stack.emulator.faults.next('PATCH /internal-accounts/{id}', { status: 401, code: 'UNAUTHORIZED' })
     expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('UNAUTHORIZED')
     expect(wallet.getState().session.status).toBe('active')
-    const other = await signedIn(world)
+    const other = await signedIn(stack)
     const { session } = wallet.getState()
     await other.sessions.revoke('id' in session ? session.id : '')
     expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('UNAUTHORIZED')
@@ -356,22 +356,22 @@ describe('a session', () => {
 
 describe('a lost answer', () => {
   test('reports a lost answer to a verify as OUTCOME_UNKNOWN, and signs in again', async () => {
-    const world = await createWorld()
-    const wallet = await opened(world)
+    const stack = await createStack()
+    const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    world.emulator.faults.next('POST /auth/credentials/{id}/verify', { answer: 'lost' })
-    expect(await codeOf(wallet.submit({ otp: world.otp() }))).toBe('OUTCOME_UNKNOWN')
+    stack.emulator.faults.next('POST /auth/credentials/{id}/verify', { answer: 'lost' })
+    expect(await codeOf(wallet.submit({ otp: stack.otp() }))).toBe('OUTCOME_UNKNOWN')
     expect(wallet.getState().flow).toMatchObject({ status: 'idle', fault: { code: 'OUTCOME_UNKNOWN' } })
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    await wallet.submit({ otp: world.otp() })
+    await wallet.submit({ otp: stack.otp() })
     expect(wallet.getState().session.status).toBe('active')
   })
 
   test('keeps the session after a lost answer to a refresh', async () => {
-    const world = await createWorld()
-    const wallet = await signedIn(world)
-    world.emulator.faults.next('POST /auth/sessions/{id}/refresh', {})
-    world.emulator.faults.next('POST /auth/sessions/{id}/refresh', { answer: 'lost' })
+    const stack = await createStack()
+    const wallet = await signedIn(stack)
+    stack.emulator.faults.next('POST /auth/sessions/{id}/refresh', {})
+    stack.emulator.faults.next('POST /auth/sessions/{id}/refresh', { answer: 'lost' })
     expect(await codeOf(wallet.sessions.refresh())).toMatch(/OUTCOME_UNKNOWN|GATEWAY|NETWORK/)
     expect(wallet.getState().session.status).toBe('active')
     expect(await codeOf(wallet.sessions.refresh())).toBe('resolved')

@@ -9,7 +9,7 @@ import { systemClock } from '../clock.js'
 import { SessionError } from '../errors.js'
 import { defaultHeaderNames } from '../wire/headers.js'
 import type { WalletOptions } from './api.js'
-import { sealedDelivery } from './crypto/sealed-delivery.js'
+import { sealedForm } from './crypto/sealed-form.js'
 import type { CoreContext } from './flows/context.js'
 import { createLifetime } from './flows/lifetime.js'
 import { createSigner, type Signer } from './flows/signer.js'
@@ -86,7 +86,7 @@ export function createWalletCore(
   const tabs = openTabs(accountId, ({ ended }) => void sync.look(ended).catch(() => {}))
   const journal = createJournal({
     accountId,
-    delivery: sealedDelivery,
+    storedForm: sealedForm,
     store: options.store ?? (typeof document === 'undefined' ? memoryStore() : indexedDbStore()),
     clock,
     time,
@@ -118,7 +118,6 @@ export function createWalletCore(
     headerNames: { ...defaultHeaderNames, ...options.headerNames },
     passkey,
     sandbox,
-    delivery: sealedDelivery,
     pageId,
     isRunning: (pending) => lazy.loaded()?.isRunning(pending) ?? false,
     disposed: lifeline.signal,

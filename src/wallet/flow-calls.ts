@@ -11,6 +11,7 @@ import type { CreationOrder } from './flows/create.js'
 import { busy } from './flows/effects.js'
 import { resendCode } from './flows/resend.js'
 import type { StateStore } from './machine/store.js'
+import { cancelled } from './transport/transport.js'
 
 export interface FlowCalls {
   readonly signIn: (options: SignInOptions) => Promise<void>
@@ -33,8 +34,7 @@ export function createFlowCalls(
 
   const assertOpen = (signal: AbortSignal | undefined): void => {
     if (disposed.aborted) throw disposed.reason
-    if (signal?.aborted)
-      throw new SessionError('CANCELLED', 'The call was aborted.', { cause: signal.reason })
+    if (signal?.aborted) throw cancelled(signal)
   }
 
   const settled = (attempt: Attempt, signal: AbortSignal | undefined): Promise<AuthMethod | undefined> =>

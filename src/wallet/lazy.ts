@@ -1,6 +1,7 @@
 /** Everything that talks to the backend: flows and operations. A chunk of its own, loaded when it is first needed. @module */
 import type { WalletOptions } from './api.js'
 import type { LazyFlows, WalletCore } from './core.js'
+import { sealedDelivery } from './crypto/sealed-delivery.js'
 import { createFlowCalls, type FlowCalls } from './flow-calls.js'
 import { createAttempts } from './flows/attempts.js'
 import type { Context } from './flows/context.js'
@@ -31,7 +32,7 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
       },
     },
   })
-  const context: Context = { ...core.context, transport }
+  const context: Context = { ...core.context, transport, delivery: sealedDelivery }
   const attempts = createAttempts(context)
   store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }))
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })

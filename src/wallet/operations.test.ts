@@ -3,84 +3,84 @@ import { magicValues, sandboxPorts } from '../sandbox/index.js'
 import type { AuthMethod } from '../wire/credentials.js'
 import type { Quote } from '../wire/quotes.js'
 import { codeOf, kept, opened, signedIn } from './fixtures/open-wallets.js'
-import { createWorld, type World } from './fixtures/world.js'
+import { createStack, type Stack } from './fixtures/stack.js'
 
 const token =
-  (world: World) =>
+  (stack: Stack) =>
   ({ nonce }: { nonce: string }) =>
-    world.emulator.issuer.token({ sub: 'ada', email: 'ada@example.com', nonce })
+    stack.emulator.issuer.token({ sub: 'ada', email: 'ada@example.com', nonce })
 
-const mails = (world: World): number => world.emulator.inbox.all().length
+const mails = (stack: Stack): number => stack.emulator.inbox.all().length
 
 describe('creating a credential', () => {
   test('sends one code and no challenge when an EMAIL_OTP is created and signed in with', async () => {
-    const world = await createWorld({ credential: false })
-    const wallet = await opened(world)
-    await wallet.credentials.create({ type: 'EMAIL_OTP', email: world.email })
+    const stack = await createStack({ credential: false })
+    const wallet = await opened(stack)
+    await wallet.credentials.create({ type: 'EMAIL_OTP', email: stack.email })
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    await wallet.submit({ otp: world.otp() })
-    expect(mails(world)).toBe(1)
-    expect(world.emulator.requests().some(({ path }) => path.endsWith('/challenge'))).toBe(false)
+    await wallet.submit({ otp: stack.otp() })
+    expect(mails(stack)).toBe(1)
+    expect(stack.emulator.requests().some(({ path }) => path.endsWith('/challenge'))).toBe(false)
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    expect(mails(world)).toBe(2)
+    expect(mails(stack)).toBe(2)
   })
 
   test('asks for another code when the first is five minutes old', async () => {
-    const world = await createWorld({ credential: false })
-    const wallet = await opened(world)
-    await wallet.credentials.create({ type: 'EMAIL_OTP', email: world.email })
-    await world.emulator.clock.advance(5 * 60_000)
+    const stack = await createStack({ credential: false })
+    const wallet = await opened(stack)
+    await wallet.credentials.create({ type: 'EMAIL_OTP', email: stack.email })
+    await stack.emulator.clock.advance(5 * 60_000)
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    expect(mails(world)).toBe(2)
+    expect(mails(stack)).toBe(2)
   })
 
   test('creates an additional credential by a signed retry, and leaves the session alone', async () => {
-    const world = await createWorld()
-    const wallet = await signedIn(world)
+    const stack = await createStack()
+    const wallet = await signedIn(stack)
     const { session } = wallet.getState()
-    const created = await wallet.credentials.create({ type: 'OAUTH', getOidcToken: token(world) })
+    const created = await wallet.credentials.create({ type: 'OAUTH', getOidcToken: token(stack) })
     expect(created.type).toBe('OAUTH')
     expect(wallet.getState()).toMatchObject({ session, flow: { status: 'idle' } })
-    const creations = world.emulator.requests().filter(({ path }) => path.endsWith('/auth/credentials'))
+    const creations = stack.emulator.requests().filter(({ path }) => path.endsWith('/auth/credentials'))
     expect(creations.filter(({ method }) => method === 'POST').map(({ status }) => status)).toEqual([
       202, 201,
     ])
   })
 
   test('rejects a second credential of a type with the service’s code before anyone is asked', async () => {
-    const world = await createWorld()
-    const wallet = await signedIn(world)
-    const sent = mails(world)
-    const posts = (): number => world.emulator.requests().filter(({ method }) => method === 'POST').length
+    const stack = await createStack()
+    const wallet = await signedIn(stack)
+    const sent = mails(stack)
+    const posts = (): number => stack.emulator.requests().filter(({ method }) => method === 'POST').length
     const before = posts()
     expect(await codeOf(wallet.credentials.create({ type: 'EMAIL_OTP', email: 'b@example.com' }))).toBe(
       'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
     )
-    expect([mails(world), posts()]).toEqual([sent, before])
+    expect([mails(stack), posts()]).toEqual([sent, before])
   })
 
   test('rejects a creation without a session, or with one about to end, before the callback', async () => {
-    const world = await createWorld()
+    const stack = await createStack()
     let asked = 0
     const getOidcToken = async (request: { nonce: string }): Promise<string> => {
       asked++
-      return token(world)(request)
+      return token(stack)(request)
     }
-    const stranger = await opened(world)
+    const stranger = await opened(stack)
     expect(await codeOf(stranger.credentials.create({ type: 'OAUTH', getOidcToken }))).toBe(
       'SESSION_REQUIRED',
     )
-    const wallet = await signedIn(world)
-    await world.emulator.clock.advance(15 * 60_000 - 89_000)
+    const wallet = await signedIn(stack)
+    await stack.emulator.clock.advance(15 * 60_000 - 89_000)
     expect(await codeOf(wallet.credentials.create({ type: 'OAUTH', getOidcToken }))).toBe('SESSION_REQUIRED')
     expect(asked).toBe(0)
   })
 
   test('reports the lost answer to a creation, and the list tells what happened', async () => {
-    const world = await createWorld({ credential: false })
-    const wallet = await opened(world)
-    world.emulator.faults.next('POST /auth/credentials', { answer: 'lost' })
-    expect(await codeOf(wallet.credentials.create({ type: 'EMAIL_OTP', email: world.email }))).toBe(
+    const stack = await createStack({ credential: false })
+    const wallet = await opened(stack)
+    stack.emulator.faults.next('POST /auth/credentials', { answer: 'lost' })
+    expect(await codeOf(wallet.credentials.create({ type: 'EMAIL_OTP', email: stack.email }))).toBe(
       'OUTCOME_UNKNOWN',
     )
     expect(await wallet.credentials.list()).toHaveLength(1)
@@ -89,11 +89,11 @@ describe('creating a credential', () => {
 
 describe('revoking a credential', () => {
   test('revokes a credential by a session of another one, together with its sessions', async () => {
-    const world = await createWorld()
-    const first = await signedIn(world)
-    const oauth = await first.credentials.create({ type: 'OAUTH', getOidcToken: token(world) })
-    const second = await opened(world)
-    await second.signIn({ type: 'OAUTH', getOidcToken: token(world) })
+    const stack = await createStack()
+    const first = await signedIn(stack)
+    const oauth = await first.credentials.create({ type: 'OAUTH', getOidcToken: token(stack) })
+    const second = await opened(stack)
+    await second.signIn({ type: 'OAUTH', getOidcToken: token(stack) })
     await second.sessions.refresh()
     expect(await codeOf(second.credentials.revoke(oauth.id))).not.toBe('resolved')
     await first.credentials.revoke(oauth.id)
@@ -104,9 +104,9 @@ describe('revoking a credential', () => {
     expect(await codeOf(first.credentials.revoke((last as AuthMethod).id))).toBe('INVALID_INPUT')
   })
 
-  test('ends the own session when its credential or the session itself is revoked', async () => {
-    const world = await createWorld()
-    const wallet = await signedIn(world)
+  test('signs this wallet out when it revokes its own session', async () => {
+    const stack = await createStack()
+    const wallet = await signedIn(stack)
     const [own] = await wallet.sessions.list()
     await wallet.sessions.revoke(own?.id ?? '')
     expect(wallet.getState().session).toEqual({ status: 'none', reason: 'revoked' })
@@ -116,8 +116,8 @@ describe('revoking a credential', () => {
 
 describe('export and privacy', () => {
   test('opens the recovery phrase of the pinned signer, and wipes it', async () => {
-    const world = await createWorld()
-    const wallet = await signedIn(world)
+    const stack = await createStack()
+    const wallet = await signedIn(stack)
     const { phrase, wipe } = await wallet.exportWallet()
     expect(new TextDecoder().decode(phrase).split(' ')).toHaveLength(12)
     wipe()
@@ -125,18 +125,18 @@ describe('export and privacy', () => {
   })
 
   test('rejects an export without a signer before anything is sent, and one of another signer', async () => {
-    const world = await createWorld()
+    const stack = await createStack()
     const { exportSigner: _, ...unpinned } = {
-      accountId: world.accountId,
-      backend: world.backend,
+      accountId: stack.accountId,
+      backend: stack.backend,
       exportSigner: '',
     }
     const { createWallet } = await import('./create-wallet.js')
-    const wallet = createWallet({ ...unpinned, clock: world.emulator.clock })
+    const wallet = createWallet({ ...unpinned, clock: stack.emulator.clock })
     kept(wallet)
     await wallet.ready
     expect(await codeOf(wallet.exportWallet())).toBe('EXPORT_SIGNER_REQUIRED')
-    const foreign = await signedIn(world, {
+    const foreign = await signedIn(stack, {
       exportSigner:
         '046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
     })
@@ -144,42 +144,42 @@ describe('export and privacy', () => {
   })
 
   test('switches privacy on and off', async () => {
-    const world = await createWorld()
-    const wallet = await signedIn(world)
+    const stack = await createStack()
+    const wallet = await signedIn(stack)
     expect(await wallet.updatePrivacy({ privateEnabled: true })).toMatchObject({ privateEnabled: true })
     expect(await wallet.updatePrivacy({ privateEnabled: false })).toMatchObject({ privateEnabled: false })
   })
 
   test('rejects an operation without a session with SESSION_REQUIRED', async () => {
-    const world = await createWorld()
-    const wallet = await opened(world)
+    const stack = await createStack()
+    const wallet = await opened(stack)
     expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('SESSION_REQUIRED')
     expect(await codeOf(wallet.sessions.refresh())).toBe('SESSION_REQUIRED')
     expect(await codeOf(wallet.exportWallet())).toBe('SESSION_REQUIRED')
   })
 
   test('sends any other signed call through signedRequest', async () => {
-    const world = await createWorld()
-    const wallet = await signedIn(world)
+    const stack = await createStack()
+    const wallet = await signedIn(stack)
     const account = await wallet.signedRequest({
       method: 'PATCH',
-      path: `/internal-accounts/${world.accountId}`,
+      path: `/internal-accounts/${stack.accountId}`,
       body: { privateEnabled: true },
     })
-    expect(account).toMatchObject({ id: world.accountId, privateEnabled: true })
+    expect(account).toMatchObject({ id: stack.accountId, privateEnabled: true })
   })
 })
 
 describe('a quote', () => {
-  async function quoted(world: World): Promise<{ quote: Quote; receiver: string }> {
-    const { account } = await world.emulator.provision({
+  async function quoted(stack: Stack): Promise<{ quote: Quote; receiver: string }> {
+    const { account } = await stack.emulator.provision({
       email: 'grace@example.com',
       accountType: 'INTERNAL_FIAT',
       currency: 'USD',
       balance: 0,
     })
-    const quote = await world.service<Quote>('POST', '/quotes', {
-      source: { sourceType: 'ACCOUNT', accountId: world.accountId },
+    const quote = await stack.service<Quote>('POST', '/quotes', {
+      source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
       destination: { destinationType: 'ACCOUNT', accountId: account.id },
       lockedCurrencySide: 'SENDING',
       lockedCurrencyAmount: 25_000_000,
@@ -187,8 +187,8 @@ describe('a quote', () => {
     return { quote, receiver: account.id }
   }
 
-  const balance = async (world: World, accountId: string): Promise<number> => {
-    const list = await world.service<{ data: { id: string; balance: { amount: number } }[] }>(
+  const balance = async (stack: Stack, accountId: string): Promise<number> => {
+    const list = await stack.service<{ data: { id: string; balance: { amount: number } }[] }>(
       'GET',
       '/customers/internal-accounts',
     )
@@ -196,49 +196,49 @@ describe('a quote', () => {
   }
 
   test('executes a quote once, and both balances are right', async () => {
-    const world = await createWorld()
-    const wallet = await signedIn(world)
-    const { quote, receiver } = await quoted(world)
+    const stack = await createStack()
+    const wallet = await signedIn(stack)
+    const { quote, receiver } = await quoted(stack)
     const executed = await wallet.executeQuote(quote)
     expect(['PROCESSING', 'COMPLETED']).toContain(executed.status)
     await wallet.executeQuote(quote)
-    await world.emulator.clock.advance(60_000)
-    expect(await balance(world, world.accountId)).toBe(100_000_000 - quote.totalSendingAmount)
-    expect(await balance(world, receiver)).toBe(quote.totalReceivingAmount)
-    expect(world.emulator.ledger.balanced()).toBe(true)
+    await stack.emulator.clock.advance(60_000)
+    expect(await balance(stack, stack.accountId)).toBe(100_000_000 - quote.totalSendingAmount)
+    expect(await balance(stack, receiver)).toBe(quote.totalReceivingAmount)
+    expect(stack.emulator.ledger.balanced()).toBe(true)
   })
 
   test('reports a lost answer to an execution as OUTCOME_UNKNOWN, and pays once when it is executed again', async () => {
-    const world = await createWorld()
-    const wallet = await signedIn(world)
-    const { quote, receiver } = await quoted(world)
-    world.emulator.faults.next('POST /quotes/{quoteId}/execute', { answer: 'lost' })
+    const stack = await createStack()
+    const wallet = await signedIn(stack)
+    const { quote, receiver } = await quoted(stack)
+    stack.emulator.faults.next('POST /quotes/{quoteId}/execute', { answer: 'lost' })
     expect(await codeOf(wallet.executeQuote(quote))).toBe('OUTCOME_UNKNOWN')
     await wallet.executeQuote(quote)
-    await world.emulator.clock.advance(60_000)
-    expect(await balance(world, receiver)).toBe(quote.totalReceivingAmount)
-    expect(await balance(world, world.accountId)).toBe(100_000_000 - quote.totalSendingAmount)
+    await stack.emulator.clock.advance(60_000)
+    expect(await balance(stack, receiver)).toBe(quote.totalReceivingAmount)
+    expect(await balance(stack, stack.accountId)).toBe(100_000_000 - quote.totalSendingAmount)
   })
 
   test('does not stamp an expired quote, and rejects what is not a quote with a TypeError', async () => {
-    const world = await createWorld()
-    const wallet = await signedIn(world)
-    const { quote } = await quoted(world)
+    const stack = await createStack()
+    const wallet = await signedIn(stack)
+    const { quote } = await quoted(stack)
     const { payloadToSign: _, paymentInstructions: __, ...unsigned } = quote
     await expect(wallet.executeQuote(unsigned)).rejects.toThrow(TypeError)
     await expect(wallet.executeQuote({ ...quote, payloadToSign: 'other' })).rejects.toThrow(TypeError)
     await expect(wallet.executeQuote({ id: 'Quote:1' } as never)).rejects.toThrow(TypeError)
-    const sent = world.emulator.requests().length
-    await world.emulator.clock.advance(Date.parse(quote.expiresAt) - world.emulator.clock.now())
+    const sent = stack.emulator.requests().length
+    await stack.emulator.clock.advance(Date.parse(quote.expiresAt) - stack.emulator.clock.now())
     expect(await codeOf(wallet.executeQuote(quote))).toBe('CHALLENGE_EXPIRED')
-    expect(world.emulator.requests()).toHaveLength(sent)
+    expect(stack.emulator.requests()).toHaveLength(sent)
   })
 })
 
 describe('in the sandbox', () => {
   test('accepts every magic value, and replaces the stub key with a stand-in', async () => {
-    const world = await createWorld({ mode: 'sandbox' })
-    const wallet = await opened(world, { sandbox: sandboxPorts() })
+    const stack = await createStack({ mode: 'sandbox' })
+    const wallet = await opened(stack, { sandbox: sandboxPorts() })
     await wallet.signIn({ type: 'EMAIL_OTP' })
     await wallet.submit({ otp: magicValues.otp })
     expect(wallet.getState().session.status).toBe('active')
@@ -253,17 +253,17 @@ describe('in the sandbox', () => {
   })
 
   test('does not open a stub key without the port', async () => {
-    const world = await createWorld({ mode: 'sandbox' })
-    const wallet = await opened(world)
+    const stack = await createStack({ mode: 'sandbox' })
+    const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
     expect(await codeOf(wallet.submit({ otp: magicValues.otp }))).toMatch(/^SEALED_KEY_/)
     expect(wallet.getState()).toMatchObject({ session: { status: 'none' }, flow: { status: 'idle' } })
   })
 
   test('refuses wrong values with their reasons', async () => {
-    const world = await createWorld({ mode: 'sandbox' })
+    const stack = await createStack({ mode: 'sandbox' })
     const { sessionKey } = sandboxPorts()
-    const wallet = await opened(world, {
+    const wallet = await opened(stack, {
       sandbox: { sessionKey, stamp: async () => 'sandbox-invalid-signature' },
     })
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -276,7 +276,7 @@ describe('in the sandbox', () => {
       status: 401,
       reason: 'Invalid Service-Wallet-Signature',
     })
-    const other = await opened(world, {
+    const other = await opened(stack, {
       sandbox: { sessionKey, oidcToken: async () => 'sandbox-invalid-oidc-token' },
     })
     await expect(other.signIn({ type: 'OAUTH', getOidcToken: async () => '' })).rejects.toMatchObject({

@@ -65,9 +65,13 @@ export function createOperations(
       return (await signedRetry(context, route, { params: call.params ?? {}, body, signal }, steps)).value
     })
 
+  /** Reads a list of the account. Needs no session. */
+  const readList = <T>(route: Unsigned<undefined, T>, signal: AbortSignal | undefined): Promise<T> =>
+    context.transport.ask(route, { query: { accountId }, signal: anySignal(signal, core.disposed) })
+
   const readSessions = async (signal: AbortSignal | undefined): Promise<readonly ListedSession[]> => {
     const asked = context.session()
-    const { data } = await readList(context, listSessionsRoute, anySignal(signal, core.disposed))
+    const { data } = await readList(listSessionsRoute, signal)
     const missing = asked !== undefined && !data.some(({ id }) => id === asked.id)
     if (missing && context.session()?.id === asked.id) {
       const isOver = Date.parse(asked.expiresAt) <= context.transport.now()
@@ -79,8 +83,7 @@ export function createOperations(
   return {
     revokeEnded: (session) => revokeEnded(context, session),
     credentials: {
-      list: async ({ signal } = {}) =>
-        (await readList(context, listCredentialsRoute, anySignal(signal, core.disposed))).data,
+      list: async ({ signal } = {}) => (await readList(listCredentialsRoute, signal)).data,
       create: async (options) => calls.create({ method: methodOf(options.type), input: options }, options),
       revoke: async (id, options = {}) => {
         assertId('AuthMethod', id)
@@ -129,16 +132,6 @@ export function createOperations(
       withSession(options, (session, signal) => executeQuote(context, session, quote, signal)),
     signedRequest: async (request) => signed(routeOf(request), request, { body: request.body }),
   }
-}
-
-/** Reads a list of the account. Needs no session. */
-async function readList<T>(
-  { accountId, transport }: Context,
-  route: Unsigned<undefined, T>,
-  signal: AbortSignal,
-): Promise<T> {
-  if (signal.aborted && signal.reason instanceof SessionError) throw signal.reason
-  return transport.ask(route, { query: { accountId }, signal })
 }
 
 /** Makes a route for a call that has no route here. The path comes from the caller, so its form is checked. */

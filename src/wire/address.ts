@@ -18,7 +18,13 @@ export function fillPath(path: string, fill: (name: string) => string): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => fill(name))
 }
 
+/** A platform's API token. */
+interface TokenPair {
+  readonly tokenId: string
+  readonly clientSecret: string
+}
+
 /** The `Authorization` header of a platform's token pair. */
-export function basicAuthorization(tokenId: string, clientSecret: string): string {
+export function basicAuthorization({ tokenId, clientSecret }: TokenPair): string {
   return `Basic ${btoa(String.fromCharCode(...utf8(`${tokenId}:${clientSecret}`)))}`
 }

@@ -20,11 +20,11 @@ describe('the route table', () => {
   })
 
   // shows: version
-  it('ends its base address in the version of the interface', () => {
+  it('the base address ends in the version of the interface', () => {
     expect(apiVersion).toBe('2025-10-13')
   })
 
-  it('does not list the call that is the platform backend’s own', () => {
+  it('the route table does not list the call that is the platform backend’s own', () => {
     expect(routes.map(({ path }) => path)).not.toContain(passkeyRegistrationOptionsRoute.path)
   })
 
@@ -47,7 +47,7 @@ describe('the route table', () => {
   })
 
   // shows: rule-5
-  it('signs by retry exactly what the interface lists, and refresh', () => {
+  it('the route table signs by retry exactly what the interface lists, and refresh', () => {
     expect(routes.filter(({ signed }) => signed === 'retry').map(({ operation }) => operation)).toEqual(
       expect.arrayContaining([
         'createCredential',

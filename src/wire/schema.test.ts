@@ -107,7 +107,7 @@ describe.each(rows)('$name', ({ schema, good, bad }) => {
 
 describe('Timestamp', () => {
   // shows: moments
-  it('is always a moment that a clock can tell', () => {
+  it('a Timestamp is always a moment that a clock can tell', () => {
     const digits = fc.integer({ min: 0, max: 99 }).map((n) => String(n).padStart(2, '0'))
     const zone = fc.constantFrom('Z', '+00:00', '+05', '+0530', '-23:59')
     const time = fc

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { connectedAgent } from '../../src/emulator/fixtures/agents.js'
 import { send as call } from '../../src/emulator/fixtures/client.js'
 import { createEmulator, type Emulator, steppedClock } from '../../src/emulator/index.js'
-import { basicAuthorization } from '../../src/emulator/state/api-tokens.js'
+import { basicAuthorization } from '../../src/wire/address.js'
 import type { AnyRoute } from '../../src/wire/route.js'
 import { apiVersion, routes } from '../../src/wire/routes.js'
 import { parse } from '../../src/wire/schema.js'
@@ -107,8 +107,8 @@ const acceptsNone = ({ body }: AnyRoute): boolean => body !== undefined && parse
 const json = routes.filter(({ body, encoding }) => body !== undefined && encoding === undefined)
 const forms = routes.filter(({ encoding }) => encoding === 'multipart')
 
-describe.each(rows(json))('%s', (_, route) => {
-  test('refuses broken JSON, bytes that are no text, and what is no object', async () => {
+describe.each(rows(json))('bodies: %s', (_, route) => {
+  test('refuses broken JSON, bytes that are not text, and JSON that is not an object', async () => {
     for (const body of ['{"a":', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), '[]', '"text"', '7', 'null']) {
       await refuses(route, { body }, invalid)
     }
@@ -121,7 +121,7 @@ describe.each(rows(json))('%s', (_, route) => {
       { status: 413, code: 'PAYLOAD_TOO_LARGE' },
     ))
 
-  test('refuses a body that is said to be something else', () =>
+  test('refuses a body of another declared type', () =>
     refuses(route, { body: '{}', type: 'text/plain' }, unsupported))
 
   test('refuses every field in every wrong type, and names it', async () => {
@@ -133,41 +133,47 @@ describe.each(rows(json))('%s', (_, route) => {
   })
 })
 
-describe.each(rows(forms))('%s', (_, route) => {
+describe.each(rows(forms))('forms: %s', (_, route) => {
   test('refuses JSON in place of a form', () => refuses(route, { body: '{}' }, unsupported))
 
-  test('refuses what is no form, and a form without its fields', async () => {
+  test('refuses a body that is not a form, and a form without its fields', async () => {
     await refuses(route, { body: 'nothing', type: 'multipart/form-data; boundary=x' }, invalid)
     await refuses(route, { body: new FormData(), type: '' }, invalid)
   })
 })
 
-describe.each(rows(routes.filter(({ params = {} }) => Object.keys(params).length > 0)))('%s', (_, route) => {
-  // The codes for things that do not exist differ by system.
-  const missing: Refusal = { status: 404, code: /NOT_FOUND$/ }
+describe.each(rows(routes.filter(({ params = {} }) => Object.keys(params).length > 0)))(
+  'ids: %s',
+  (_, route) => {
+    // The codes for things that do not exist differ by system.
+    const missing: Refusal = { status: 404, code: /NOT_FOUND$/ }
 
-  test('answers an id that nobody has with 404, and what is no id in the same way', async () => {
-    if (route.body === undefined) await refuses(route, { path: pathOf(route, unknown) }, missing)
-    for (const id of ['nonsense', `Other:${unknown}`, '../..', "'; drop table", '\u{1F600}']) {
-      const path = pathOf(route, encodeURIComponent(id))
-      const expected = route.encoding ? unsupported : route.body && !acceptsNone(route) ? invalid : missing
-      await refuses(route, { path }, expected)
-    }
-  })
-})
+    test('answers 404 for an unknown id and for a malformed one', async () => {
+      if (route.body === undefined) await refuses(route, { path: pathOf(route, unknown) }, missing)
+      for (const id of ['nonsense', `Other:${unknown}`, '../..', "'; drop table", '\u{1F600}']) {
+        const path = pathOf(route, encodeURIComponent(id))
+        const expected = route.encoding ? unsupported : route.body && !acceptsNone(route) ? invalid : missing
+        await refuses(route, { path }, expected)
+      }
+    })
+  },
+)
 
-describe.each(rows(routes.filter(({ query = {} }) => Object.keys(query).length > 0)))('%s', (_, route) => {
-  test('refuses a parameter that is missing, no id, or sent twice', async () => {
-    for (const field of Object.keys(route.query ?? {})) {
-      const once = queryOf(route, unknown)
-      await refuses(route, { query: '' }, { ...invalid, field })
-      await refuses(route, { query: queryOf(route, 'nonsense') }, { ...invalid, field })
-      await refuses(route, { query: `${once}&${once.slice(1)}` }, { ...invalid, field })
-    }
-  })
-})
+describe.each(rows(routes.filter(({ query = {} }) => Object.keys(query).length > 0)))(
+  'parameters: %s',
+  (_, route) => {
+    test('refuses a parameter that is missing, malformed or sent twice', async () => {
+      for (const field of Object.keys(route.query ?? {})) {
+        const once = queryOf(route, unknown)
+        await refuses(route, { query: '' }, { ...invalid, field })
+        await refuses(route, { query: queryOf(route, 'nonsense') }, { ...invalid, field })
+        await refuses(route, { query: `${once}&${once.slice(1)}` }, { ...invalid, field })
+      }
+    })
+  },
+)
 
-describe.each(rows(routes.filter(({ filters }) => filters !== undefined)))('%s', (_, route) => {
+describe.each(rows(routes.filter(({ filters }) => filters !== undefined)))('filters: %s', (_, route) => {
   test('refuses every filter that is too long or sent twice, and names it', async () => {
     for (const field of Object.keys(route.filters ?? {})) {
       const needed = queryOf(route, unknown)
@@ -178,8 +184,8 @@ describe.each(rows(routes.filter(({ filters }) => filters !== undefined)))('%s',
   })
 })
 
-describe.each(rows(routes.filter(({ auth }) => auth !== 'none')))('%s', (_, route) => {
-  test('refuses whoever is not known, whatever is sent', async () => {
+describe.each(rows(routes.filter(({ auth }) => auth !== 'none')))('callers: %s', (_, route) => {
+  test('refuses an unknown caller, whatever is sent', async () => {
     for (const authorization of ['', 'Basic bm9ib2R5Om5vdGhpbmc=', 'Bearer nonsense', 'nonsense']) {
       await refuses(route, { authorization }, { status: 401, code: 'UNAUTHORIZED' })
     }
@@ -193,7 +199,7 @@ describe.each(rows(routes.filter(({ auth }) => auth !== 'none')))('%s', (_, rout
     ))
 })
 
-test('an agent finds nothing of another customer', async () => {
+test('shows an agent nothing of another customer', async () => {
   const { customer } = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
   const created = await call<{ readonly id: string }>(emulator, 'POST /customers/external-accounts', {
     body: {

@@ -8,7 +8,7 @@ import { differences, type Expected, unjournaled } from './judge.js'
 const program = promisify(execFile)
 
 // shows: stored-key-kept
-test('no death of a short run, each flow in turn, loses or contradicts anything', {
+test('no death in a short run, each flow in turn, loses or contradicts anything', {
   timeout: 0,
 }, async () => {
   const { stdout } = await program(process.execPath, ['scripts/crashes.js', '--one-in', '41'], { cwd: root })
@@ -18,7 +18,7 @@ test('no death of a short run, each flow in turn, loses or contradicts anything'
   expect(deaths).toBeGreaterThan(10)
 })
 
-describe('the judge sees', () => {
+describe('the judge of crashes', () => {
   const expected: Expected = { outcome: 'ended', session: undefined, flow: 'interrupted' }
   const idle = { status: 'idle' } as const
   const none = (
@@ -40,14 +40,14 @@ describe('the judge sees', () => {
   } as const
   const storage = 'indexeddb'
 
-  test('nothing wrong in a state that tells of the interruption', () => {
+  test('finds nothing wrong in a state that reports the interruption', () => {
     const told = { session: none('interrupted'), flow: idle, storage } as const
     expect(differences(expected, told, 'next page')).toEqual([])
     const beside = { session: live, flow: { ...idle, fault }, storage } as const
     expect(differences({ ...expected, session: live.id }, beside, 'next page')).toEqual([])
   })
 
-  test('an interruption that is told in the wrong place', () => {
+  test('finds an interruption that is reported in the wrong place', () => {
     const shown = { session: none('new'), flow: { ...idle, fault }, storage } as const
     expect(differences(expected, shown, 'next page')).toHaveLength(1)
     const twice = { session: none('interrupted'), flow: { ...idle, fault }, storage } as const
@@ -56,12 +56,12 @@ describe('the judge sees', () => {
     expect(differences({ ...expected, session: live.id }, silent, 'next page')).toHaveLength(1)
   })
 
-  test('an interruption that nobody is told of', () => {
+  test('finds an interruption that is reported to nobody', () => {
     const state = { session: none('new'), flow: idle, storage } as const
     expect(differences(expected, state, 'next page')).toHaveLength(1)
   })
 
-  test('a flow that is stuck', () => {
+  test('finds a flow that is stuck', () => {
     const state = {
       session: none('interrupted'),
       flow: { status: 'verifying', type: 'PASSKEY' },
@@ -70,14 +70,14 @@ describe('the judge sees', () => {
     expect(differences(expected, state, 'next page')).toHaveLength(1)
   })
 
-  test('a session that is lost', () => {
+  test('finds a session that is lost', () => {
     const state = { session: none('new'), flow: idle, storage } as const
     expect(differences({ ...expected, session: 'Session:1', flow: 'idle' }, state, 'next page')).toHaveLength(
       1,
     )
   })
 
-  test('an answer that is not journaled at once', () => {
+  test('finds an answer that is not journaled at once', () => {
     const points = (...names: readonly string[]): Parameters<typeof unjournaled>[0] =>
       names.map((name) => ({ name, sides: ['before'] }))
     expect(unjournaled(points('fetch POST /verify', 'crypto sign', 'store update'))).toEqual([])

@@ -11,7 +11,7 @@ import { refusesWith, violated } from './target.js'
 const program = promisify(execFile)
 
 // shows: outside-refused
-test('no input of a short run does anything but give a value or a refusal', { timeout: 0 }, async () => {
+test('no input in a short run causes anything but a value or a refusal', { timeout: 0 }, async () => {
   const { stdout } = await program(
     process.execPath,
     ['scripts/fuzz.js', '--runs', '3000', '--seed', '2026'],
@@ -28,7 +28,7 @@ test('no input of a short run does anything but give a value or a refusal', { ti
   expect(Math.min(taken, refused)).toBeGreaterThan(300)
 })
 
-test('the same seed spoils in the same way', () => {
+test('the same seed mutates inputs in the same way', () => {
   const spoilt = (seed: number): unknown => mutateJson(randomOf(seed), { a: [1, 'text'] }, { b: 2 })
   const texts = (seed: number): string => mutateText(randomOf(seed), 'some text', 'other')
   for (let seed = 0; seed < 50; seed++) {
@@ -38,14 +38,14 @@ test('the same seed spoils in the same way', () => {
   expect(new Set(Array.from({ length: 50 }, (_, seed) => texts(seed))).size).toBeGreaterThan(20)
 })
 
-test('what is spoilt is a copy, and no prototype is touched', () => {
+test('mutates a copy of an input, and touches no prototype', () => {
   const original = { a: [{ b: 1 }] }
   for (let seed = 0; seed < 500; seed++) mutateJson(randomOf(seed), original, { c: { d: [] } })
   expect(original).toEqual({ a: [{ b: 1 }] })
   expect(Object.keys(Object.prototype)).toEqual([])
 })
 
-test('an error of another kind, and what is wrongly accepted, is no refusal', async () => {
+test('does not take an error of another kind, or a wrongly accepted input, for a refusal', async () => {
   const throwing = (error: Error) => (): never => {
     throw error
   }

@@ -1,7 +1,7 @@
 /** Stored records: what another version, a broken disk or another script left. @module */
 import { type AccountStore, createWallet } from 'embedded-wallet-auth'
 import { generateClientKey } from '../../src/wallet/crypto/client-key.js'
-import { sealedDelivery } from '../../src/wallet/crypto/sealed-delivery.js'
+import { sealedForm } from '../../src/wallet/crypto/sealed-form.js'
 import { importSessionKey } from '../../src/wallet/crypto/session-key.js'
 import { readRecord } from '../../src/wallet/record/read-record.js'
 import type { AccountRecord } from '../../src/wallet/record/record.js'
@@ -70,7 +70,7 @@ const read: Target<unknown> = {
   share: 80,
   inputOf: (random) => mutateJson(random, random.pick(records), random.pick(records)),
   run: (stored) => {
-    const record = readRecord(stored, sealedDelivery)
+    const record = readRecord(stored, sealedForm)
     if (record === undefined) return 'refused'
     trusted(record)
     return 'accepted'

@@ -11,26 +11,26 @@ import { namedCalls } from './named-calls.js'
 
 const shown = shownBy(allClaims().claims)
 
-describe('the calls of the interface', () => {
-  it('are told for each route of the table, once', () => {
+describe('calls of the interface', () => {
+  it('tells about the call of each route, once', () => {
     expect(operations.toSorted()).toEqual(routes.map(({ operation }) => operation).toSorted())
   })
 
-  it('are those that the interface names by method and path, and no other', () => {
+  it('knows which calls the interface names by method and path', () => {
     const paths = routes
       .filter(({ operation }) => operation in calls.interface)
       .map((row) => `${row.method} ${row.path}`)
     expect(paths.toSorted()).toEqual(namedCalls.toSorted())
   })
 
-  it('leave a cell of the page empty where nothing is told or shown, and that is found', async () => {
+  it('finds a cell of the page that is empty because nothing is told or shown', async () => {
     const { createCredential, ...others } = calls.interface
     expect(createCredential).toMatch(/\S/)
     await expect(callTable(routes, { ...calls, interface: others }, shown)).rejects.toThrow('An empty cell')
     await expect(callTable(routes, calls, new Map())).rejects.toThrow('An empty cell')
   })
 
-  it('are each a method of the client', () => {
+  it('has a client method for each call', () => {
     const made: object = createClient({ baseUrl: 'http://127.0.0.1:1/2025-10-13' })
     const none = routes.filter(({ operation }) => typeof Reflect.get(made, operation) !== 'function')
     expect(none.map(({ operation }) => operation)).toEqual([])

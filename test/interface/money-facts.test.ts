@@ -15,9 +15,9 @@ type List = Answer<{ readonly data: readonly Transaction[] }>
 const transactionsOf = (scene: MoneyScene, customerId: string): Promise<List> =>
   send(scene.emulator, `GET /transactions?customerId=${customerId}`)
 
-describe('a transaction', () => {
+describe('transactions', () => {
   // shows: tx-customer
-  it('is the sender’s when it goes out, the recipient’s when it comes in', async () => {
+  it('a transaction is the sender’s when it goes out, the recipient’s when it comes in', async () => {
     const scene = await moneyScene()
     await scene.execute((await scene.quote()).body)
     const seen = async (customerId: string): Promise<unknown> =>
@@ -28,7 +28,7 @@ describe('a transaction', () => {
   })
 
   // shows: tx-agent
-  it('has an agentId only if an agent initiated it', async () => {
+  it('a transaction has an agentId only if an agent initiated it', async () => {
     const { emulator, dollars, euros, agent, quote } = await agentScene()
     const made = await send<{ transactionId: string }>(emulator, 'POST /quotes', {
       body: {
@@ -45,9 +45,9 @@ describe('a transaction', () => {
   })
 })
 
-describe('a quote', () => {
+describe('quotes', () => {
   // shows: quote-immediately-default
-  it('is not executed at once unless immediatelyExecute says so', async () => {
+  it('a quote is not executed at once unless immediatelyExecute says so', async () => {
     const scene = await moneyScene()
     expect([(await scene.quote()).body.status, scene.held()]).toEqual(['PENDING', 1_000_00n])
     expect((await scene.quote({ immediatelyExecute: false })).body.status).toBe('PENDING')
@@ -55,7 +55,7 @@ describe('a quote', () => {
   })
 
   // shows: quote-no-payer-data
-  it('needs no senderCustomerInfo where the lookup listed no field', async () => {
+  it('a quote needs no senderCustomerInfo where the lookup listed no field', async () => {
     const scene = await moneyScene()
     const umaAddress = '$success.usd@sandbox.test'
     const { lookupId, requiredPayerDataFields } = await scene.lookUp(umaAddress)
@@ -65,40 +65,46 @@ describe('a quote', () => {
   })
 })
 
-describe('an Idempotency-Key', () => {
+describe('idempotency keys', () => {
   // shows: idempotency
-  it.each(['in', 'out'])('gives the answer of a first transfer %s again', async (direction) => {
-    const scene = await moneyScene()
-    const { id } = await scene.external()
-    const ends = direction === 'out' ? [scene.dollars.id, id] : [id, scene.dollars.id]
-    const [source, destination] = ends.map((accountId) => ({ accountId }))
-    const sent = { body: { source, destination, amount: 1_00 }, headers: { 'Idempotency-Key': 'one' } }
-    const first = await send<Transaction>(scene.emulator, `POST /transfer-${direction}`, sent)
-    const second = await send<Transaction>(scene.emulator, `POST /transfer-${direction}`, sent)
-    expect([second.status, second.body]).toEqual([first.status, first.body])
-    expect((await transactionsOf(scene, scene.dollars.customerId)).body.data).toHaveLength(1)
-  })
+  it.each(['in', 'out'])(
+    'an Idempotency-Key repeats the answer of a first transfer %s',
+    async (direction) => {
+      const scene = await moneyScene()
+      const { id } = await scene.external()
+      const ends = direction === 'out' ? [scene.dollars.id, id] : [id, scene.dollars.id]
+      const [source, destination] = ends.map((accountId) => ({ accountId }))
+      const sent = { body: { source, destination, amount: 1_00 }, headers: { 'Idempotency-Key': 'one' } }
+      const first = await send<Transaction>(scene.emulator, `POST /transfer-${direction}`, sent)
+      const second = await send<Transaction>(scene.emulator, `POST /transfer-${direction}`, sent)
+      expect([second.status, second.body]).toEqual([first.status, first.body])
+      expect((await transactionsOf(scene, scene.dollars.customerId)).body.data).toHaveLength(1)
+    },
+  )
 })
 
-describe('an external account', () => {
+describe('external accounts', () => {
   // shows: deposit-default
-  it('is ACTIVE from the start, and no default deposit account unless it is said to be', async () => {
+  it('an external account is ACTIVE from the start, and not a default deposit account unless it says so', async () => {
     const { external } = await moneyScene()
     const made = await external()
     expect([made.status, made.defaultUmaDepositAccount]).toEqual(['ACTIVE', false])
   })
 
   // shows: external-status
-  it.each(['PENDING', 'ACTIVE', 'UNDER_REVIEW', 'INACTIVE'])('is read with status %s', async (status) => {
-    const { external } = await moneyScene()
-    expect(parse(ExternalAccount, { ...(await external()), status }).ok).toBe(true)
-  })
+  it.each(['PENDING', 'ACTIVE', 'UNDER_REVIEW', 'INACTIVE'])(
+    'an external account is read with status %s',
+    async (status) => {
+      const { external } = await moneyScene()
+      expect(parse(ExternalAccount, { ...(await external()), status }).ok).toBe(true)
+    },
+  )
 })
 
-describe('a customer', () => {
+describe('customers', () => {
   // shows: customer-status
   it.each(['UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED'])(
-    'may have the kycStatus %s',
+    'a customer may have the kycStatus %s',
     async (kycStatus) => {
       const emulator = createEmulator()
       expect(await customerBy(emulator, { kycStatus })).toMatchObject({ kycStatus, isDeleted: false })
@@ -106,7 +112,7 @@ describe('a customer', () => {
   )
 })
 
-describe('a verification', () => {
+describe('verifications', () => {
   // shows: verification-manual
   it.each([
     'RESOLVE_ERRORS',
@@ -115,7 +121,7 @@ describe('a verification', () => {
     'APPROVED',
     'REJECTED',
     'READY_FOR_VERIFICATION',
-  ])('may be looked for by the state %s', async (state) => {
+  ])('verifications may be filtered by the state %s', async (state) => {
     const emulator = createEmulator()
     const { id: customerId } = await firmBy(emulator, '1')
     await send(emulator, 'POST /verifications', { body: { customerId } })
@@ -127,10 +133,10 @@ describe('a verification', () => {
   })
 })
 
-describe('an agent’s action', () => {
+describe('actions of agents', () => {
   // shows: action-failed
   it.each(['002', '003', '004'])(
-    'fails where its transfer ends as suffix %s has it, and is not spent',
+    'an agent’s action fails where its transfer ends as suffix %s does, and is not spent',
     async (suffix) => {
       const { emulator, as, dollars, customerId, agent } = await agentScene()
       const body = { currency: 'USD', customerId, accountInfo: usdInfo(suffix) }

@@ -41,10 +41,10 @@ const quote = (source: object, destination: object, change: object = {}): Promis
 
 const execute = ({ id }: Quote): Promise<Quote> => got(200, `POST /quotes/${id}/execute`)
 
-describe('a transfer', () => {
+describe('transfers', () => {
   // shows: tx-settled, tx-pay-request, tx-offramp, state-rejected, state-failed, move-transfer-005
   // shows: sandbox-transfer
-  it.each(transferRows)('$direction, suffix $suffix: $outcome', async (row) => {
+  it.each(transferRows)('a transfer $direction, suffix $suffix: $outcome', async (row) => {
     const { customer, account: dollars } = await service.customer()
     const { id } = await external(customer.id, 'USD', usdInfo(row.suffix))
     const answered = await transfer(row.direction, dollars.id, id)
@@ -92,10 +92,10 @@ describe('a transfer', () => {
   })
 })
 
-describe('a quote to an external account', () => {
+describe('quotes to external accounts', () => {
   // shows: tx-offramp, tx-execution, state-processing, state-failed, state-refunded, move-quote-005
   // shows: move-quote-003, quote-processing, quote-completed, quote-failed, sandbox-quote
-  it.each(quoteRows)('suffix $suffix: $outcome', async (row) => {
+  it.each(quoteRows)('a quote to suffix $suffix: $outcome', async (row) => {
     const { customer, account: dollars } = await service.customer()
     const { id } = await external(customer.id, 'EUR', eurInfo(row.suffix))
     const created = await quote(account(dollars.id), { destinationType: 'ACCOUNT', accountId: id })
@@ -123,7 +123,7 @@ describe('a quote to an external account', () => {
   })
 })
 
-describe('a sandbox UMA address', () => {
+describe('sandbox UMA addresses', () => {
   // shows: sandbox-uma
   it.each(umaRows)('a payment to $user, which $outcome', async (row) => {
     const { customer, account: dollars } = await service.customer()
@@ -183,9 +183,9 @@ describe('a sandbox UMA address', () => {
   })
 })
 
-describe('funding a quote', () => {
+describe('funding quotes', () => {
   // shows: sandbox-fund-internal
-  it('from an internal account: funds it by the sandbox’s call, then executes', async () => {
+  it('a quote from an internal account is funded by the sandbox’s call, then executed', async () => {
     const { customer, account: empty } = await service.customer({ balance: 0 })
     const { id } = await external(customer.id, 'EUR', eurInfo('000'))
     const created = await quote(account(empty.id), { destinationType: 'ACCOUNT', accountId: id })
@@ -199,7 +199,7 @@ describe('funding a quote', () => {
   })
 
   // shows: sandbox-fund-internal
-  it('from an internal account: funds it by a transfer in, then executes', async () => {
+  it('a quote from an internal account is funded by a transfer in, then executed', async () => {
     const { customer, account: empty } = await service.customer({ balance: 0 })
     const bank = await external(customer.id, 'USD', usdInfo('000'))
     const { id } = await external(customer.id, 'EUR', eurInfo('000'))
@@ -210,7 +210,7 @@ describe('funding a quote', () => {
   })
 
   // shows: sandbox-fund-realtime
-  it('in real time: the sandbox’s send pays the instructions', async () => {
+  it('a quote with real-time funding is paid by the sandbox’s send', async () => {
     const { customer, account: euros } = await service.customer({ currency: 'EUR', balance: 0 })
     const funding = { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: customer.id }
     const created = await quote(funding, { destinationType: 'ACCOUNT', accountId: euros.id })

@@ -25,7 +25,7 @@ afterAll(service.close)
 const listOf = async <Row>(path: string): Promise<readonly Row[]> =>
   (await got<{ data: Row[] }>(200, `GET ${path}`)).data
 
-describe('the beneficiary-name check', () => {
+describe('the check of beneficiary names', () => {
   // shows: beneficiary, sandbox-beneficiary
   it.each([
     ['102', 'NOT_MATCHED'],
@@ -35,7 +35,7 @@ describe('the beneficiary-name check', () => {
     ['107', 'CHECKED_BY_RECEIVING_FI'],
     ['101', 'MATCHED'],
     ['108', 'MATCHED'],
-  ])('of suffix %s comes to %s', async (suffix, status) => {
+  ])('the name check of suffix %s results in %s', async (suffix, status) => {
     const { customer } = await service.customer()
     const body = { currency: 'USD', customerId: customer.id, accountInfo: usdInfo(suffix) }
     const made = await got<ExternalAccount>(201, 'POST /customers/external-accounts', body)
@@ -44,7 +44,7 @@ describe('the beneficiary-name check', () => {
   })
 
   // shows: beneficiary, sandbox-beneficiary, error-105
-  it('of suffix 105 is 400, and there is no account', async () => {
+  it('the name check of suffix 105 is 400, and there is no account', async () => {
     const { customer } = await service.customer()
     const body = { currency: 'USD', customerId: customer.id, accountInfo: usdInfo('105') }
     expect((await call('POST /customers/external-accounts', body)).status).toBe(400)
@@ -52,13 +52,13 @@ describe('the beneficiary-name check', () => {
   })
 })
 
-describe('the check of a firm', () => {
+describe('the check of firms', () => {
   // shows: verification-progress, sandbox-kyb
   it.each([
     ['001', 'PENDING', 'IN_PROGRESS'],
     ['002', 'REJECTED', 'REJECTED'],
     ['003', 'APPROVED', 'APPROVED'],
-  ])('of registration number …%s gives kybStatus %s', async (suffix, kybStatus, status) => {
+  ])('a firm of registration number …%s gets kybStatus %s', async (suffix, kybStatus, status) => {
     const firm = await firmBy(emulator, `HRB ${suffix}`)
     const made = await got<Verification>(200, 'POST /verifications', { customerId: firm.id })
     expect(made.verificationStatus).toBe(status)
@@ -70,13 +70,13 @@ describe('the check of a firm', () => {
   })
 })
 
-describe('the check of a beneficial owner', () => {
+describe('the check of beneficial owners', () => {
   // shows: owner-check, sandbox-kyc
   it.each([
     ['001', 'PENDING'],
     ['002', 'REJECTED'],
     ['003', 'APPROVED'],
-  ])('of last name …%s gives kycStatus %s', async (suffix, kycStatus) => {
+  ])('a beneficial owner of last name …%s gets kycStatus %s', async (suffix, kycStatus) => {
     const firm = await firmBy(emulator, '1')
     const body = ownerBody(firm.id, { lastName: `Lovelace${suffix}` })
     expect((await got<BeneficialOwner>(201, 'POST /beneficial-owners', body)).kycStatus).toBe(kycStatus)
@@ -113,9 +113,9 @@ async function cardScene(descriptor = 'CAFE'): Promise<CardScene> {
 
 const held = ({ id }: InternalAccount): number => Number(emulator.ledger.balance(id, 'USD'))
 
-describe('the sandbox’s own endpoints', () => {
+describe('endpoints of the sandbox', () => {
   // shows: sandbox-fund
-  it('fund: credits an internal account at once', async () => {
+  it('fund credits an internal account at once', async () => {
     const { account } = await service.customer()
     const path = `POST /sandbox/internal-accounts/${account.id}/fund`
     expect((await got<InternalAccount>(200, path, { amount: 5 })).balance.amount).toBe(1_000_05)
@@ -124,7 +124,7 @@ describe('the sandbox’s own endpoints', () => {
   })
 
   // shows: sandbox-send, sandboxSend
-  it('send: pays a quote with real-time funding, and no other', async () => {
+  it('send pays a quote with real-time funding, and no other', async () => {
     const { customer, account } = await service.customer()
     const made = (source: object): Promise<Quote> =>
       got(201, 'POST /quotes', {
@@ -146,7 +146,7 @@ describe('the sandbox’s own endpoints', () => {
   })
 
   // shows: sandbox-receive, sandboxReceiveUma
-  it('uma receive: a payment arrives at a customer, by address', async () => {
+  it('uma receive lets a payment arrive at a customer, by address', async () => {
     const { customer, account } = await service.customer()
     const body = {
       senderUmaAddress: '$ada@elsewhere.test',
@@ -162,7 +162,7 @@ describe('the sandbox’s own endpoints', () => {
   })
 
   // shows: sandbox-clearing
-  it('clearing: settles what was authorized, and reports it as a card transaction', async () => {
+  it('clearing settles what was authorized, and reports it as a card transaction', async () => {
     const { authorized, clear, account, card } = await cardScene()
     expect(authorized.status).toBe('AUTHORIZED')
     expect(await clear(40_00)).toMatchObject({
@@ -183,7 +183,7 @@ describe('the sandbox’s own endpoints', () => {
   })
 
   // shows: card-over
-  it('clearing above the authorized amount: pulls the rest afterwards', async () => {
+  it('clearing above the authorized amount pulls the rest afterwards', async () => {
     const { clear, account } = await cardScene()
     expect(await clear(120_00)).toMatchObject({
       status: 'SETTLED',
@@ -193,14 +193,14 @@ describe('the sandbox’s own endpoints', () => {
   })
 
   // shows: card-zero
-  it('clearing of 0: the authorization expires, and the money comes back', async () => {
+  it('clearing of 0 lets the authorization expire, and the money comes back', async () => {
     const { clear, account } = await cardScene()
     expect(await clear(0)).toMatchObject({ settlementSummary: { count: 0, totalAmount: 0 } })
     expect(held(account)).toBe(1_000_00)
   })
 
   // shows: card-suffix
-  it('clearing: the end of the parent’s id decides about the pull', async () => {
+  it('clearing pulls the money by the end of the parent’s id', async () => {
     const { authorized, clear } = await cardScene('TAXI 006')
     expect(authorized.id.slice(-3)).toBe('006')
     expect((await clear(100_00)).status).toBe('EXCEPTION')
@@ -208,7 +208,7 @@ describe('the sandbox’s own endpoints', () => {
 
   // shows: card-clearing-amount
   it.each([{ amount: -1 }, { amount: 0.5 }, {}, { amount: 1, cardTransactionId: undefined }])(
-    'clearing: %j is refused',
+    'clearing of %j is refused',
     async (change) => {
       const { authorized, card } = await cardScene()
       const body = { cardTransactionId: authorized.id, ...change }
@@ -217,7 +217,7 @@ describe('the sandbox’s own endpoints', () => {
   )
 
   // shows: event-test, sandbox-webhook
-  it('webhooks test: delivers a test and answers what the endpoint said', async () => {
+  it('webhooks test delivers a test and answers what the endpoint said', async () => {
     await eventsOf('')
     service.endpoint.answers.push(418)
     const { url, ...answer } = await got<Record<string, unknown>>(200, 'POST /sandbox/webhooks/test')
@@ -253,7 +253,7 @@ async function agentScene(
 
 const limits = { currency: 'USD', perTransactionLimit: 1_000_00 }
 
-describe('the limits', () => {
+describe('limits of the platform', () => {
   // shows: agent-limits, limit-agent
   it.each<[string, (accountId: string) => Partial<AgentPolicy>]>([
     ['perTransactionLimit', () => ({ spendingLimits: { ...limits, perTransactionLimit: 99_99 } })],
@@ -264,14 +264,14 @@ describe('the limits', () => {
       'perTransactionLimit of an account',
       (accountId) => ({ accountRestrictions: { accountRules: [{ accountId, perTransactionLimit: 99_99 }] } }),
     ],
-  ])('on an agent’s spending: %s', async (_, policy) => {
+  ])('the limit of an agent’s spending: %s', async (_, policy) => {
     const { spend } = await agentScene(policy)
     expect(await spend(100_00)).toMatchObject({ status: 403, body: { code: 'VELOCITY_LIMIT_EXCEEDED' } })
     expect((await (await agentScene()).spend(100_00)).body.status).toBe('APPROVED')
   })
 
   // shows: agent-threshold, limit-agent
-  it('on an agent’s spending: above approvalThresholds.amount the platform is asked', async () => {
+  it('an agent’s spending above approvalThresholds.amount needs the platform’s approval', async () => {
     const { spend } = await agentScene(() => ({ approvalThresholds: { currency: 'USD', amount: 100_00 } }))
     expect((await spend(100_00)).body.status).toBe('APPROVED')
     const { body } = await spend(100_01)
@@ -290,14 +290,14 @@ describe('the limits', () => {
   }
 
   // shows: quote-locked-amount, limit-locked
-  it('on lockedCurrencyAmount: 9000000000000000, and not one more', async () => {
+  it('lockedCurrencyAmount is 9000000000000000 at most', async () => {
     expect((await quoteOf(9_000_000_000_000_000)).status).toBe(201)
     const { status, body } = await quoteOf(9_000_000_000_000_001)
     expect([status, body.details.issues]).toEqual([400, ['lockedCurrencyAmount']])
   })
 
   // shows: tx-quote-expired, quote-life, limit-quote
-  it('on a quote: it is executed until just before expiresAt, 1 to 5 minutes after its creation', async () => {
+  it('a quote can be executed until just before expiresAt, 1 to 5 minutes after its creation', async () => {
     const { account } = await service.customer()
     const to = await service.customer({ currency: 'EUR' })
     const made = (): Promise<Quote> =>
@@ -321,7 +321,7 @@ describe('the limits', () => {
   })
 
   // shows: agent-list-limit, limit-page
-  it('on a page of an agent’s transactions: 20 unless asked otherwise, 1 to 100', async () => {
+  it('a page of an agent’s transactions has 20 unless asked otherwise, 1 to 100', async () => {
     const { customer, account } = await service.customer({ balance: 0 })
     const { token } = await connectedAgent(emulator, customer.id)
     const headers = { authorization: `Bearer ${token}` }
@@ -352,7 +352,7 @@ describe('the limits', () => {
   })
 
   // shows: rates-bounds, limit-rates
-  it('on the amounts of an exchange rate: each entry has the smallest and the largest', async () => {
+  it('an exchange rate has the smallest and the largest amount in each entry', async () => {
     const { data } = await got<{ data: ExchangeRate[] }>(200, 'GET /exchange-rates?sourceCurrency=USD')
     expect(data.length).toBeGreaterThan(1)
     for (const { minSendingAmount, maxSendingAmount } of data) {

@@ -35,9 +35,9 @@ const oauthBody = async ({ emulator, account }: Wallet): Promise<object> => ({
   oidcToken: await emulator.issuer.token({ sub: 'ada', email: 'ada@issuer.test' }),
 })
 
-describe('a credential', () => {
+describe('credentials', () => {
   // shows: nickname, credential-id
-  it('has its address, its token’s email or its given name as nickname, and a credentialId only as PASSKEY', async () => {
+  it('a credential has its address, its token’s email or its given name as nickname, and a credentialId only as PASSKEY', async () => {
     const { emulator, account } = await wallet()
     const by = await signInByMail(emulator, account)
     const authenticator = await testAuthenticator()
@@ -53,7 +53,7 @@ describe('a credential', () => {
   })
 
   // shows: create-no-session
-  it('is created without a session', async () => {
+  it('a credential is created without a session', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ credential: false })
     await send(emulator, 'POST /auth/credentials', { body: await oauthBody({ emulator, account }) })
@@ -62,9 +62,9 @@ describe('a credential', () => {
   })
 })
 
-describe('a session', () => {
+describe('sessions', () => {
   // shows: session-form
-  it('has the form of the credential that issued it, under an id of its own, and expiresAt', async () => {
+  it('a session has the form of the credential that issued it, under an id of its own, and expiresAt', async () => {
     const { emulator, account } = await wallet()
     const { session } = await signInByMail(emulator, account)
     const [credential] = await credentialsOf(emulator, account)
@@ -80,7 +80,7 @@ describe('a session', () => {
   })
 
   // shows: sealed-key-once
-  it('shows its sealed key in the answers of verify and refresh, once each, and in no other answer', async () => {
+  it('a session shows its sealed key in the answers of verify and refresh, once each, and in no other answer', async () => {
     const { emulator, account } = await wallet()
     const by = await signInByMail(emulator, account)
     const { answer } = await refresh(emulator, by)
@@ -100,7 +100,7 @@ describe('a session', () => {
   })
 })
 
-describe('a PASSKEY proof', () => {
+describe('PASSKEY proofs', () => {
   const signedProof = async (change: object): Promise<readonly [Session, ReturnType<typeof clientKey>]> => {
     const emulator = createEmulator()
     const { credential, authenticator } = await provisionWithPasskey(emulator)
@@ -121,21 +121,24 @@ describe('a PASSKEY proof', () => {
   }
 
   // shows: verify-passkey-key
-  it('takes its key from the challenge, whatever clientPublicKey it brings along', async () => {
+  it('a PASSKEY proof takes its key from the challenge, even if it brings a clientPublicKey along', async () => {
     const [session, key] = await signedProof({ clientPublicKey: clientKey().publicKey })
     expect(await openSealedKey(key, session.encryptedSessionSigningKey)).toHaveLength(32)
   })
 
   // shows: verify-user-handle
-  it.each([{}, { userHandle: 'YWRh' }])('may have a userHandle or not: %j', async (change) => {
-    const [session] = await signedProof(change)
-    expect(session.type).toBe('PASSKEY')
-  })
+  it.each([{}, { userHandle: 'YWRh' }])(
+    'a PASSKEY proof may have a userHandle or not: %j',
+    async (change) => {
+      const [session] = await signedProof(change)
+      expect(session.type).toBe('PASSKEY')
+    },
+  )
 })
 
-describe('a signed retry', () => {
+describe('signed retries', () => {
   // shows: challenge-type
-  it('that adds a credential is challenged with the type that is added', async () => {
+  it('a signed retry that adds a credential is challenged with the type that is added', async () => {
     const { emulator, account } = await wallet()
     const body = await oauthBody({ emulator, account })
     const challenge = await send<SignedRequestChallenge>(emulator, 'POST /auth/credentials', { body })
@@ -143,7 +146,7 @@ describe('a signed retry', () => {
   })
 
   // shows: challenge-request-id
-  it('takes the requestId exactly as it was given, not without its prefix', async () => {
+  it('a signed retry takes the requestId exactly as it was given, not without its prefix', async () => {
     const { emulator, account } = await wallet()
     const by = await signInByMail(emulator, account)
     const call = `PATCH /internal-accounts/${account.id}`
@@ -156,7 +159,7 @@ describe('a signed retry', () => {
   })
 
   // shows: rule-1
-  it('signs the payload byte for byte: not what it means, parsed and written again', async () => {
+  it('a signed retry signs the payload byte for byte, not its value parsed and written again', async () => {
     const { emulator, account } = await wallet()
     const by = await signInByMail(emulator, account)
     const call = `PATCH /internal-accounts/${account.id}`
@@ -169,7 +172,7 @@ describe('a signed retry', () => {
   })
 
   // shows: rule-4
-  it('of every kind is 401 with a requestId that was used', async () => {
+  it('a signed retry of every kind is 401 with a requestId that was used', async () => {
     const { emulator, account } = await wallet()
     const by = await signInByMail(emulator, account)
     const other = await signInByMail(emulator, account)

@@ -70,9 +70,9 @@ const oauthProof = (oidcToken: string): object => ({
   clientPublicKey: clientKey().publicKey,
 })
 
-describe('the magic values', () => {
+describe('magic values', () => {
   // shows: magic-otp, session-issued
-  it('otp on verify: no mail is needed, and the key is a stub', async () => {
+  it('the magic otp on verify needs no code sent, and the key is a stub', async () => {
     const { mail } = await mailWallet()
     const before = emulator.inbox.all().length
     const { status, body } = await verify(mail.id, otpProof())
@@ -81,25 +81,25 @@ describe('the magic values', () => {
   })
 
   // shows: magic-passkey
-  it('assertion.signature on verify: the rest of the assertion is taken as it is', async () => {
+  it('the magic assertion.signature on verify accepts the rest of the assertion as it is', async () => {
     const { credential } = await provisionWithPasskey(emulator)
     expect((await verifyPasskey(credential.id, 'sandbox-valid-passkey-signature')).status).toBe(200)
   })
 
   // shows: magic-passkey
-  it('assertion.signature on verify: the challenge needs its clientPublicKey all the same', async () => {
+  it('the magic assertion.signature on verify still needs the clientPublicKey of the challenge', async () => {
     const { credential } = await provisionWithPasskey(emulator)
     expect((await call(`POST /auth/credentials/${credential.id}/challenge`, {})).status).toBe(400)
   })
 
   // shows: magic-oidc
-  it('oidcToken on verify', async () => {
+  it('the magic oidcToken passes on verify', async () => {
     const { body } = await createOauth(unsigned(google))
     expect((await verify(body.id, oauthProof('sandbox-valid-oidc-token'))).status).toBe(200)
   })
 
   // shows: magic-oidc-create
-  it('oidcToken on create: not the literal, but a token in three parts of a recognised issuer', async () => {
+  it('the magic oidcToken does not create: that takes a token in three parts of a recognised issuer', async () => {
     expect((await createOauth('sandbox-valid-oidc-token')).status).toBe(401)
     expect((await createOauth(unsigned('https://unknown.example'))).status).toBe(401)
     expect((await createOauth(unsigned(google).replace(/\.[^.]*$/, ''))).status).toBe(401)
@@ -153,7 +153,7 @@ describe('the magic values', () => {
   ]
 
   // shows: magic-signature, rule-5
-  it.each(signed)('Service-Wallet-Signature on $operation', async ({ request, status }) => {
+  it.each(signed)('the magic Service-Wallet-Signature passes on $operation', async ({ request, status }) => {
     const [text, body] = await request(await mailWallet())
     const { payloadToSign, requestId, expiresAt } = await got<SignedRequestChallenge>(202, text, body)
     expect([payloadToSign, Date.parse(expiresAt) - emulator.clock.now()]).toEqual([
@@ -170,7 +170,7 @@ describe('the magic values', () => {
   })
 
   // shows: magic-signature, rule-5
-  it('Service-Wallet-Signature on executing a quote from an embedded wallet', async () => {
+  it('the magic Service-Wallet-Signature passes on executing a quote from an embedded wallet', async () => {
     const { account } = await mailWallet()
     const to = await service.customer({ currency: 'EUR' })
     const { id, payloadToSign } = await got<Quote>(201, 'POST /quotes', {
@@ -187,12 +187,12 @@ describe('the magic values', () => {
   })
 })
 
-describe('the errors', () => {
+describe('errors', () => {
   const passkey = async (account: InternalAccount): Promise<object> =>
     passkeyBody(account, await testAuthenticator())
 
   // shows: create-exists, error-otp-exists
-  it('400 EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS for a second EMAIL_OTP', async () => {
+  it('a second EMAIL_OTP is 400 EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS', async () => {
     const { account } = await mailWallet()
     const body = { type: 'EMAIL_OTP', accountId: account.id, email: 'other@example.com' }
     expect(await call('POST /auth/credentials', body)).toMatchObject({
@@ -202,7 +202,7 @@ describe('the errors', () => {
   })
 
   // shows: create-exists, error-passkey-exists
-  it('400 PASSKEY_CREDENTIAL_ALREADY_EXISTS for a second PASSKEY', async () => {
+  it('a second PASSKEY is 400 PASSKEY_CREDENTIAL_ALREADY_EXISTS', async () => {
     const { account } = await provisionWithPasskey(emulator)
     expect(await call('POST /auth/credentials', await passkey(account))).toMatchObject({
       status: 400,
@@ -211,7 +211,7 @@ describe('the errors', () => {
   })
 
   // shows: first-and-last, revoke-last, error-last
-  it('400 for revoking the only credential', async () => {
+  it('revoking the only credential is 400', async () => {
     const { mail } = await mailWallet()
     expect((await call(`DELETE /auth/credentials/${mail.id}`)).status).toBe(400)
   })
@@ -249,14 +249,14 @@ describe('the errors', () => {
   ]
   // shows: reason, error-reason
   it.each(reasons)(
-    '401 UNAUTHORIZED with a reason where $check does not hold',
+    'a failed check of $check is 401 UNAUTHORIZED with a reason',
     async ({ reason, request }) => {
       expect(await request()).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED', reason } })
     },
   )
 
   // shows: error-request-id
-  it('401 for a requestId that was used', async () => {
+  it('a used requestId is 401', async () => {
     const { account } = await mailWallet()
     const [text, body] = [`PATCH /internal-accounts/${account.id}`, { privateEnabled: true }]
     const { requestId } = await got<SignedRequestChallenge>(202, text, body)
@@ -266,7 +266,7 @@ describe('the errors', () => {
   })
 
   // shows: challenge-limit, error-429, limit-challenge
-  it('429 with Retry-After for too many challenges, and none once that time has passed', async () => {
+  it('too many challenges are 429 with Retry-After, and none once that time has passed', async () => {
     const { mail } = await mailWallet()
     const challenge = (): Promise<Answer<Refused>> => call(`POST /auth/credentials/${mail.id}/challenge`)
     let answer = await challenge()
@@ -280,9 +280,9 @@ describe('the errors', () => {
   })
 })
 
-describe('the limits', () => {
+describe('limits of the wallet', () => {
   // shows: oauth-age, limit-token
-  it('on the age of an ID token, on create and on verify: 60 seconds, and not one more', async () => {
+  it('an ID token is 60 seconds old at most, on create and on verify', async () => {
     // The sandbox recognises a token to create with by its issuer alone: there the age is nobody's business.
     const strict = await startService({ mode: 'strict' })
     const now = strict.emulator.clock.now() / 1000
@@ -309,7 +309,7 @@ describe('the limits', () => {
   })
 
   // shows: limit-signed, challenge-expiry
-  it('on a signed request: until just before expiresAt, five minutes', async () => {
+  it('a signed request can be made until just before expiresAt, five minutes', async () => {
     const { account } = await mailWallet()
     const [text, body] = [`PATCH /internal-accounts/${account.id}`, { privateEnabled: true }]
     const early = await got<SignedRequestChallenge>(202, text, body)
@@ -327,7 +327,7 @@ describe('the limits', () => {
   })
 
   // shows: one-of-a-type, list-whole, limit-credentials, listCredentials
-  it('on credentials: one PASSKEY and one EMAIL_OTP, any number of OAUTHs, all on one page; one remains', async () => {
+  it('an account has one PASSKEY, one EMAIL_OTP and any number of OAUTHs, on one page, and keeps one', async () => {
     const { account, mail } = await mailWallet()
     const add = (body: object): Promise<Answer<Refused>> =>
       signedSend(emulator, magicStamp, 'POST /auth/credentials', body)

@@ -18,7 +18,7 @@ const output = (...args: string[]): Promise<string> =>
     ({ stdout, stderr }: { stdout: string; stderr: string }) => `failed: ${stdout}${stderr}`,
   )
 
-test('the walks fit the types that are made of the document', { timeout: 120_000 }, async () => {
+test('the walks fit the types that are generated from the document', { timeout: 120_000 }, async () => {
   const answer = await createEmulator().fetch('http://service.test/openapi.json')
   mkdirSync(directory, { recursive: true })
   const [document, types] = [join(directory, 'openapi.json'), join(directory, 'client.d.ts')]

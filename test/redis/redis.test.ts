@@ -31,12 +31,12 @@ describe.skipIf(program === undefined)('instances that share a Redis', () => {
     bodyDigest,
   })
 
-  it('register a passkey once, each step at another of them', async () => {
+  it('a passkey is registered once by instances that share a Redis, each step at another of them', async () => {
     const instances = [instance(redis), instance(redis), instance(redis)]
     await expectRegisteredOnce(await platform(...instances.map((challenges) => ({ challenges }))))
   })
 
-  it('let one of several bodies through at most, and sometimes one', async () => {
+  it('at most one of several bodies passes at instances that share a Redis, and sometimes one', async () => {
     const instances = [instance(redis), instance(redis), instance(redis)]
     let through = 0
     for (let round = 0; round < 200; round++) {
@@ -50,7 +50,7 @@ describe.skipIf(program === undefined)('instances that share a Redis', () => {
     expect(through).toBeGreaterThan(0)
   })
 
-  it('leave nothing behind that does not end by itself', async () => {
+  it('instances that share a Redis leave nothing behind that does not expire', async () => {
     const driver = redisDriver({ base: 'alone', url: redis.url })
     const storage = createStorage({ driver })
     onTestFinished(() => storage.dispose())

@@ -1,7 +1,7 @@
 /** Runs a sequence against an emulator of its own and says what did not hold. @module */
 
 import type { Emulator } from '../../src/emulator/index.js'
-import { basicAuthorization } from '../../src/emulator/state/api-tokens.js'
+import { basicAuthorization } from '../../src/wire/address.js'
 import { ErrorBody } from '../../src/wire/errors.js'
 import { apiVersion } from '../../src/wire/routes.js'
 import { parse } from '../../src/wire/schema.js'

@@ -8,7 +8,7 @@ import {
   steppedClock,
 } from 'embedded-wallet-auth/emulator'
 import { testAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
-import { sealedDelivery } from '../../src/wallet/crypto/sealed-delivery.js'
+import { sealedForm } from '../../src/wallet/crypto/sealed-form.js'
 import { askAsPlatform, baseUrl } from '../../src/wallet/fixtures/ask-as-platform.js'
 import { readRecord } from '../../src/wallet/record/read-record.js'
 import type { AccountRecord } from '../../src/wallet/record/record.js'
@@ -215,7 +215,7 @@ function checked(
       store.update(account, (stored) => {
         const next = updater(stored)
         if (account !== accountId || next === stored) return next
-        const [before, after] = [readRecord(stored, sealedDelivery), readRecord(next, sealedDelivery)]
+        const [before, after] = [readRecord(stored, sealedForm), readRecord(next, sealedForm)]
         const [kept, written] = [Object.keys(after ?? {}), Object.keys(next ?? {})].map((keys) =>
           keys.sort().join(),
         )

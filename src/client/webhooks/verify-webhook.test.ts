@@ -55,22 +55,25 @@ const codeOf = async (request: Request, options: VerifyWebhookOptions = {}): Pro
   return error instanceof WebhookError ? [error.code, error.status] : error
 }
 
-describe('a webhook of a vector made elsewhere', () => {
-  it('is an event', async () => {
+describe('vectors', () => {
+  it('a webhook made elsewhere is an event', async () => {
     const event = await verifyWebhook(post(vector.body, vector.header), pem, { now })
     expect(event).toEqual({ id, type: 'TEST', timestamp: '2025-08-15T14:32:00Z', data: {} })
   })
 
-  it.each(vector.negative)('with another body is refused', async ({ body, header }) => {
-    expect(await codeOf(post(body, header))).toEqual(['SIGNATURE_INVALID', 401])
-  })
+  it.each(vector.negative)(
+    'a webhook made elsewhere is refused with another body',
+    async ({ body, header }) => {
+      expect(await codeOf(post(body, header))).toEqual(['SIGNATURE_INVALID', 401])
+    },
+  )
 
-  it('may wrap its signature as JSON', async () => {
+  it('a webhook made elsewhere may wrap its signature in JSON', async () => {
     const wrapped = JSON.stringify({ v: '1', s: vector.header })
     expect(await verifyWebhook(post(vector.body, wrapped), pem, { now })).toMatchObject({ type: 'TEST' })
   })
 
-  it('takes the key as an imported one too, and the header under another name', async () => {
+  it('a webhook made elsewhere is verified with an imported key, too, and with the header under another name', async () => {
     const bytes = Buffer.from(pem.replaceAll(/-----.*-----|\s/g, ''), 'base64')
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
     const key = await crypto.subtle.importKey('spki', bytes, algorithm, false, ['verify'])
@@ -80,7 +83,7 @@ describe('a webhook of a vector made elsewhere', () => {
   })
 })
 
-describe('a signature', () => {
+describe('signatures', () => {
   const flipped = Buffer.from(vector.header, 'base64')
   flipped[40] = (flipped[40] ?? 0) ^ 1
 
@@ -98,11 +101,11 @@ describe('a signature', () => {
     ['JSON of another shape', '{"v":"1"}', 'SIGNATURE_INVALID'],
     ['r‖s instead of DER', Buffer.alloc(64, 1).toString('base64'), 'SIGNATURE_INVALID'],
     ['of another body', signatureOf('other'), 'SIGNATURE_INVALID'],
-  ])('that is %s is refused with 401', async (_, signature, code) => {
+  ])('the signature of a webhook is refused with 401 when it is %s', async (_, signature, code) => {
     expect(await codeOf(post(vector.body, signature))).toEqual([code, 401])
   })
 
-  it('by another key is refused', async () => {
+  it('the signature of a webhook is refused when it was made by another key', async () => {
     const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
       'sign',
       'verify',
@@ -118,13 +121,13 @@ describe('a signature', () => {
     ['a private key', pem.replaceAll('PUBLIC', 'PRIVATE')],
     ['a PEM of nothing', pem.replace(/\n[\s\S]+\n-/, '\nAAAA\n-')],
     ['a PEM with a bad letter', pem.replace('M', '*')],
-  ])('cannot be checked with %s: a TypeError', async (_, key) => {
+  ])('the signature of a webhook cannot be checked with %s, which is a TypeError', async (_, key) => {
     await expect(verifyWebhook(post(vector.body, vector.header), key, { now })).rejects.toBeInstanceOf(
       TypeError,
     )
   })
 
-  it('cannot be checked with a private key', async () => {
+  it('the signature of a webhook cannot be checked with a private key', async () => {
     const { privateKey: key } = await crypto.subtle.generateKey(
       { name: 'ECDSA', namedCurve: 'P-256' },
       false,
@@ -136,14 +139,14 @@ describe('a signature', () => {
   })
 })
 
-describe('a signed body', () => {
-  it('that was read before is a TypeError', async () => {
+describe('signed bodies', () => {
+  it('the body of a webhook is a TypeError when it was read before', async () => {
     const request = post(vector.body, vector.header)
     await request.json()
     await expect(verifyWebhook(request, pem, { now })).rejects.toThrow('already read')
   })
 
-  it('has at most 1 MiB, or what the caller says', async () => {
+  it('the body of a webhook has at most 1 MiB, or what the caller says', async () => {
     const large = JSON.stringify(envelope({ data: { text: 'x'.repeat(1_048_576) } }))
     expect(await codeOf(signed(large))).toEqual(['BODY_TOO_LARGE', 413])
     expect(await codeOf(signed(large), { limit: 2_000_000 })).toMatchObject({ type: 'TEST' })
@@ -156,7 +159,7 @@ describe('a signed body', () => {
     })
   })
 
-  it('that never ends is left', async () => {
+  it('the body of a webhook is given up when it never ends', async () => {
     let cancelled = false
     const body = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
@@ -178,17 +181,17 @@ describe('a signed body', () => {
     ['an envelope without a time', envelope({ timestamp: 'now' })],
     ['no data', envelope({ data: null })],
     ['a transaction that is none', envelope({ type: 'OUTGOING_PAYMENT.COMPLETED' })],
-  ])('of %s is refused with 400', async (_, body) => {
+  ])('the body of a webhook is refused with 400 when it is %s', async (_, body) => {
     expect(await codeOf(signed(body))).toEqual(['BODY_MALFORMED', 400])
   })
 
-  it('that is no UTF-8 is refused', async () => {
+  it('the body of a webhook is refused when it is not UTF-8', async () => {
     const text = Buffer.from(JSON.stringify(envelope({ data: { text: 'x' } })))
     const body = new Uint8Array(text.with(text.lastIndexOf('x'), 0xff))
     expect(await codeOf(post(body, signatureOf(body)))).toEqual(['BODY_MALFORMED', 400])
   })
 
-  it('names the fields that are wrong', async () => {
+  it('the body of a webhook names the fields that are wrong', async () => {
     const error = await verifyWebhook(
       signed(envelope({ type: 'INVITATION.CLAIMED', data: { code: 7 } })),
       pem,
@@ -202,22 +205,22 @@ describe('a signed body', () => {
   it.each([
     ['eight days and a second', 8 * 86_400 + 1, 'STALE'],
     ['five minutes and a second ahead', -301, 'STALE'],
-  ])('that is %s old is refused', async (_, age, code) => {
+  ])('the body of a webhook is refused when it is %s old', async (_, age, code) => {
     const at = { now: () => Date.parse('2025-08-15T14:32:00Z') + age * 1000 }
     expect(await codeOf(post(vector.body, vector.header), at)).toEqual([code, 401])
   })
 
-  it.each([8 * 86_400, -300])('that is %i s old is taken', async (age) => {
+  it.each([8 * 86_400, -300])('the body of a webhook is accepted when it is %i s old', async (age) => {
     const at = { now: () => Date.parse('2025-08-15T14:32:00Z') + age * 1000 }
     expect(await codeOf(post(vector.body, vector.header), at)).toMatchObject({ id })
   })
 
-  it('may be as old as the caller says', async () => {
+  it('the body of a webhook may be as old as the caller says', async () => {
     expect(await codeOf(post(vector.body, vector.header), { maxAge: 59 })).toEqual(['STALE', 401])
   })
 })
 
-describe('the type of an event', () => {
+describe('event types', () => {
   const invitation = {
     code: 'c',
     createdAt: '2026-01-01T00:00:00Z',
@@ -226,25 +229,28 @@ describe('the type of an event', () => {
     status: 'CLAIMED',
   }
 
-  it.each(['INVITATION.CLAIMED', 'INVITATION_CLAIMED'])('%s is INVITATION.CLAIMED', async (type) => {
-    const event = await verifyWebhook(signed(envelope({ type, data: invitation })), pem, { now })
-    expect(event).toMatchObject({ type: 'INVITATION.CLAIMED', data: { code: 'c' } })
-  })
+  it.each(['INVITATION.CLAIMED', 'INVITATION_CLAIMED'])(
+    'the type %s of a webhook is read as INVITATION.CLAIMED',
+    async (type) => {
+      const event = await verifyWebhook(signed(envelope({ type, data: invitation })), pem, { now })
+      expect(event).toMatchObject({ type: 'INVITATION.CLAIMED', data: { code: 'c' } })
+    },
+  )
 
-  it('that is not known passes through, with whatever it says', async () => {
+  it('an unknown type of a webhook passes through, with everything in the event', async () => {
     const event = await verifyWebhook(signed(envelope({ type: 'CARD.PRINTED', data: { a: 1 } })), pem, {
       now,
     })
     expect(event).toMatchObject({ type: 'unknown', unknownType: 'CARD.PRINTED', data: { a: 1 } })
   })
 
-  it.each(webhookTypes)('%s has data that is looked at', (type) => {
+  it.each(webhookTypes)('the data of the type %s is checked', (type) => {
     const at = '2026-01-01T00:00:00Z'
     const event = eventOf({ id, type, timestamp: at, data: {} })
     expect('type' in event).toBe(type === 'TEST')
   })
 
-  it('tells the compiler what its data is', () => {
+  it('the type of a webhook tells the compiler what its data is', () => {
     const handle = (event: WebhookEvent): void => {
       if (event.type === 'OUTGOING_PAYMENT.COMPLETED') expectTypeOf(event.data).toEqualTypeOf<Transaction>()
       if (event.type === 'unknown') expectTypeOf(event.unknownType).toEqualTypeOf<string>()
@@ -255,7 +261,7 @@ describe('the type of an event', () => {
   })
 })
 
-describe('the webhooks of the emulator', () => {
+describe('the emulator', () => {
   const events: WebhookEvent[] = []
   let emulator: Emulator
 
@@ -320,14 +326,14 @@ describe('the webhooks of the emulator', () => {
     expect(failures).toEqual([])
   })
 
-  it('all verify, and are all that it sent', () => {
+  it('the webhooks of the emulator all verify, and are everything that it sent', () => {
     const sent = emulator.webhooks.events().map(({ id }) => id)
     expect(sent.length).toBeGreaterThan(8)
     expect(sent.filter((id) => !events.some((event) => event.id === id))).toEqual([])
     expect(events.filter(({ type }) => type === 'unknown')).toEqual([])
   })
 
-  it('are of many types', () => {
+  it('the webhooks of the emulator are of many types', () => {
     const types = new Set(events.map(({ type }) => type))
     for (const type of [
       'TEST',

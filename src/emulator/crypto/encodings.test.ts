@@ -12,40 +12,43 @@ import { newSessionKeyPair, randomKeyPair } from './key-pair.js'
 const bytes = (hex: string): Uint8Array<ArrayBuffer> => hexToBytes(hex) ?? new Uint8Array()
 
 describe('base58check', () => {
-  it.each(vectors.decoded)('spells $id', async ({ decodedHex, bundle }) => {
+  it.each(vectors.decoded)('base58check spells $id', async ({ decodedHex, bundle }) => {
     expect(await base58check(bytes(decodedHex))).toBe(bundle)
   })
 
-  it.each(['', '00', '000001', 'ff', '0000000000'])('agrees with bs58check on %j', async (hex) => {
-    expect(await base58check(bytes(hex))).toBe(bs58check.encode(bytes(hex)))
-  })
+  it.each(['', '00', '000001', 'ff', '0000000000'])(
+    'base58check agrees with bs58check on %j',
+    async (hex) => {
+      expect(await base58check(bytes(hex))).toBe(bs58check.encode(bytes(hex)))
+    },
+  )
 })
 
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 const scalarOf = (value: bigint): Uint8Array => bytes(value.toString(16).padStart(64, '0'))
 
-describe('the curve', () => {
-  it.each(vectors.decoded)('derives and compresses the public key of $id', (vector) => {
+describe('curve', () => {
+  it.each(vectors.decoded)('the curve derives and compresses the public key of $id', (vector) => {
     const key = publicKeyOf(bytes(vector.plaintext))
     expect(bytesToHex(key)).toBe(vector.sessionPublicKeyUncompressed)
     expect(bytesToHex(compressed(key))).toBe(vector.sessionPublicKeyCompressed)
   })
 
-  it.each([1n, 2n, 3n, 4n, 5n, order - 2n, order - 1n])('agrees with OpenSSL on %s', (scalar) => {
+  it.each([1n, 2n, 3n, 4n, 5n, order - 2n, order - 1n])('the curve agrees with OpenSSL on %s', (scalar) => {
     const openssl = createECDH('prime256v1')
     openssl.setPrivateKey(scalarOf(scalar))
     expect(bytesToHex(publicKeyOf(scalarOf(scalar)))).toBe(openssl.getPublicKey('hex'))
   })
 
-  it.each([0n, order, order + 1n])('has no public key for the scalar %s', (scalar) => {
+  it.each([0n, order, order + 1n])('the curve has no public key for the scalar %s', (scalar) => {
     expect(() => publicKeyOf(scalarOf(scalar))).toThrow(RangeError)
   })
 
-  it.each(vectors.invalidClientKeys)('refuses the key %s', (key) => {
+  it.each(vectors.invalidClientKeys)('the curve refuses the key %s', (key) => {
     expect(isPublicKey(bytes(key))).toBe(false)
   })
 
-  it('refuses a point with one bit changed and coordinates beyond the field', () => {
+  it('the curve refuses a point with one bit changed and coordinates beyond the field', () => {
     const { publicKey } = randomKeyPair()
     expect(isPublicKey(publicKey)).toBe(true)
     expect(isPublicKey(publicKey.with(40, (publicKey[40] ?? 0) ^ 1))).toBe(false)
@@ -55,13 +58,13 @@ describe('the curve', () => {
 })
 
 describe('DER', () => {
-  it.each(vectors.der)('goes both ways for $id', ({ p1363, der }) => {
+  it.each(vectors.der)('DER goes both ways for $id', ({ p1363, der }) => {
     expect(bytesToHex(p1363ToDer(bytes(p1363)))).toBe(der)
     expect(bytesToHex(derToP1363(bytes(der)) ?? new Uint8Array())).toBe(p1363)
   })
 
   const good = '3006020101020102'
-  it('takes small integers', () => {
+  it('DER takes small integers', () => {
     expect(derToP1363(bytes(good))?.[31]).toBe(1)
   })
 
@@ -84,13 +87,13 @@ describe('DER', () => {
 })
 
 describe('key pairs', () => {
-  it('hold the public key of their scalar', async () => {
+  it('key pairs hold the public key of their scalar', async () => {
     const pair = await newSessionKeyPair()
     expect(pair.publicKey).toBe(bytesToHex(p256.getPublicKey(pair.scalar, false)))
     expect(pair.compressedKey).toBe(bytesToHex(p256.getPublicKey(pair.scalar, true)))
   })
 
-  it('are imported by WebCrypto', async () => {
+  it('key pairs are imported by WebCrypto', async () => {
     const { jwk } = randomKeyPair()
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
     await expect(crypto.subtle.importKey('jwk', jwk, algorithm, false, ['sign'])).resolves.toBeDefined()

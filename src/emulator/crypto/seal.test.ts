@@ -22,14 +22,14 @@ async function ephemeral(scalar: string): Promise<CryptoKeyPair> {
 
 describe('sealing', () => {
   // shows: sealed-key-form
-  it.each(vectors.positive)('reproduces the vector $id', async (vector) => {
+  it.each(vectors.positive)('sealing reproduces the vector $id', async (vector) => {
     const pair = await ephemeral(vector.ephemeralPrivateKey)
     const sealed = await seal(bytes(vector.plaintext), bytes(vector.receiverPublicKeyUncompressed), pair)
     expect(bytesToHex(sealed.enc)).toBe(vector.encUncompressed)
     expect(await sealedKeyText(sealed)).toBe(vector.bundle)
   })
 
-  it('gives what an independent HPKE opens', async () => {
+  it('sealing gives what an independent HPKE opens', async () => {
     const key = clientKey()
     const scalar = crypto.getRandomValues(new Uint8Array(32))
     const text = await sealedKeyText(await seal(scalar, bytes(key.publicKey)))
@@ -37,14 +37,14 @@ describe('sealing', () => {
   })
 
   // shows: sealed-key-form
-  it('gives what no other key opens', async () => {
+  it('sealing gives what no other key opens', async () => {
     const text = await sealedKeyText(await seal(new Uint8Array(32), bytes(clientKey().publicKey)))
     await expect(openSealedKey(clientKey(), text)).rejects.toThrow()
   })
 })
 
-describe('a stub', () => {
-  it('has the shape of a sealed key and opens to nothing', async () => {
+describe('stub', () => {
+  it('a stub has the shape of a sealed key and opens to nothing', async () => {
     const stub = await stubSealedKey()
     expect(stub).toMatch(/^[1-9A-HJ-NP-Za-km-z]{115,116}$/)
     await expect(openSealedKey(clientKey(), stub)).rejects.toThrow()

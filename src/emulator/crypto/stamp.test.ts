@@ -8,9 +8,9 @@ import { readStamp, stampVerifies } from './stamp.js'
 const uncompressedKey = (key: string): string =>
   bytesToHex(p256.Point.fromBytes(hexToBytes(key) ?? new Uint8Array()).toBytes(false))
 
-describe('a stamp', () => {
+describe('stamp', () => {
   it.each(vectors.stamp.positive)(
-    'of $id is read and verifies',
+    'a stamp of $id is read and verifies',
     async ({ headerValue, payloadToSign, publicKey }) => {
       const stamp = readStamp(headerValue)
       expect(stamp?.publicKey).toBe(publicKey)
@@ -19,7 +19,7 @@ describe('a stamp', () => {
   )
 
   // shows: rule-2
-  it.each(vectors.stamp.negative)('of $id is refused', async ({ headerValue, payloadToSign }) => {
+  it.each(vectors.stamp.negative)('a stamp of $id is refused', async ({ headerValue, payloadToSign }) => {
     const stamp = readStamp(headerValue)
     const key = vectors.stamp.positive[0]?.publicKey ?? ''
     const passes =
@@ -32,7 +32,7 @@ describe('a stamp', () => {
   const scalar = p256.utils.randomSecretKey()
   const good = stampOf(scalar, 'text')
 
-  it('is read in any order of its fields', () => {
+  it('a stamp is read in any order of its fields', () => {
     const { publicKey, scheme, signature } = JSON.parse(
       new TextDecoder().decode(base64urlToBytes(good)),
     ) as Record<string, string>
@@ -49,11 +49,11 @@ describe('a stamp', () => {
     ['an upper-case key', stampOf(scalar, 'text', { publicKey: `02${'AB'.repeat(32)}` })],
     ['an absurd length', 'e'.repeat(5000)],
     ['nothing', ''],
-  ])('with %s is refused', (_, header) => {
+  ])('a stamp with %s is refused', (_, header) => {
     expect(readStamp(header)).toBeUndefined()
   })
 
-  it('with a signature that is no DER does not verify', async () => {
+  it('a stamp with a signature that is not DER does not verify', async () => {
     const key = bytesToHex(p256.getPublicKey(scalar, true))
     const stamp = { publicKey: key, signature: '00'.repeat(64) }
     expect(await stampVerifies(stamp, 'text', uncompressedKey(key))).toBe(false)

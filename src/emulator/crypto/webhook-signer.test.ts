@@ -21,23 +21,26 @@ const signer = webhookSigner({
 const isSigned = (body: string, header: string, pem: string): boolean =>
   verify('sha256', Buffer.from(body), pem, Buffer.from(header, 'base64'))
 
-describe('the signature of a webhook', () => {
-  it('has the public key of a vector made elsewhere', () => {
+describe('signature of a webhook', () => {
+  it('the signature of a webhook has the public key of a vector made elsewhere', () => {
     expect(hexToBytes(vector.privateKey)?.length).toBe(32)
     expect(signer.publicKeyPem).toBe(vector.publicKeyPem)
   })
 
-  it('verifies like that vector, with code made elsewhere', async () => {
+  it('the signature of a webhook verifies like that vector, with code made elsewhere', async () => {
     expect(isSigned(vector.body, vector.header, signer.publicKeyPem)).toBe(true)
     expect(isSigned(vector.body, await signer.sign(vector.body), vector.publicKeyPem)).toBe(true)
   })
 
-  it.each(vector.negative)('does not fit another body', async ({ body, header }) => {
-    expect(isSigned(body, header, signer.publicKeyPem)).toBe(false)
-    expect(isSigned(body, await signer.sign(vector.body), signer.publicKeyPem)).toBe(false)
-  })
+  it.each(vector.negative)(
+    'the signature of a webhook does not fit another body',
+    async ({ body, header }) => {
+      expect(isSigned(body, header, signer.publicKeyPem)).toBe(false)
+      expect(isSigned(body, await signer.sign(vector.body), signer.publicKeyPem)).toBe(false)
+    },
+  )
 
-  it('is DER in base64', async () => {
+  it('the signature of a webhook is DER in base64', async () => {
     const header = await signer.sign('x')
     const der = base64urlToBytes(header.replaceAll('+', '-').replaceAll('/', '_'))
     expect(derToP1363(der ?? new Uint8Array())).toBeDefined()

@@ -179,8 +179,8 @@ describe('in the sandbox', () => {
   })
 })
 
-describe('the magic stamp', () => {
-  it('signs every kind of signed retry without a session', async () => {
+describe('magic stamp', () => {
+  it('the magic stamp signs every kind of signed retry without a session', async () => {
     const { emulator, account, mail } = await setUp()
     const verify = { type: 'EMAIL_OTP', otp: '000000', clientPublicKey: clientKey().publicKey }
     const session = await send<Session>(emulator, `POST /auth/credentials/${mail.id}/verify`, {
@@ -205,7 +205,7 @@ describe('the magic stamp', () => {
     expect((await signed(`DELETE /auth/credentials/${mail.id}`)).status).toBe(204)
   })
 
-  it('exports an envelope that is not signed', async () => {
+  it('the magic stamp exports an envelope that is not signed', async () => {
     const { emulator, account } = await setUp()
     const body = { clientPublicKey: clientKey().publicKey }
     const call = `POST /internal-accounts/${account.id}/export`
@@ -217,7 +217,7 @@ describe('the magic stamp', () => {
     })
   })
 
-  it('executes a quote', async () => {
+  it('the magic stamp executes a quote', async () => {
     const { emulator, account } = await setUp()
     const receiver = (await emulator.provision({ accountType: 'INTERNAL_FIAT' })).account
     const { body: quote } = await send<Quote>(emulator, 'POST /quotes', {
@@ -232,7 +232,7 @@ describe('the magic stamp', () => {
     expect((await send(emulator, `POST /quotes/${quote.id}/execute`, { headers })).status).toBe(200)
   })
 
-  it('skips the signer’s check and no other: id, expiry, body and last credential hold', async () => {
+  it('the magic stamp skips the signer’s check and no other: id, expiry, body and last credential hold', async () => {
     const { emulator, account, mail } = await setUp()
     const call = `PATCH /internal-accounts/${account.id}`
     const body = { privateEnabled: true }

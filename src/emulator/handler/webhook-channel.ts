@@ -11,7 +11,7 @@ export interface WebhookOptions {
   readonly fetch?: (request: Request) => Promise<Response>
 }
 
-/** What came back: an answer, or why there is none. */
+/** What came back: an answer, or why there was no answer. */
 export type Sent =
   | { readonly answer: { readonly status: number; readonly text: string } }
   | { readonly failure: 'unreachable' | 'timed-out' }

@@ -12,7 +12,7 @@ const line = (
   amount,
 })
 
-it('moves money and stays balanced', () => {
+it('the ledger moves money and stays balanced', () => {
   const books = emptyState()
   post(books, [line('platform:funding', -5n), line('a', 5n)])
   post(books, [line('a', -2n), line('b', 2n)])
@@ -20,27 +20,27 @@ it('moves money and stays balanced', () => {
   expect(balanced(books)).toBe(true)
 })
 
-it('refuses lines that do not add up in each currency', () => {
+it('the ledger refuses lines that do not add up in each currency', () => {
   const books = emptyState()
   expect(() => post(books, [line('platform:funding', -5n), line('a', 4n)])).toThrow(RangeError)
   expect(() => post(books, [line('platform:funding', -5n), line('a', 5n, 'EUR')])).toThrow(RangeError)
   expect(books.postings).toEqual([])
 })
 
-it('refuses to overdraw an account, and writes nothing', () => {
+it('the ledger refuses to overdraw an account, and writes nothing', () => {
   const books = emptyState()
   expect(() => post(books, [line('b', 1n), line('a', -1n)])).toThrow(RangeError)
   expect(balanceOf(books, 'b', 'USD')).toBe(0n)
 })
 
-it('notices a balance that no posting explains', () => {
+it('the ledger notices a balance that no posting explains', () => {
   const books = emptyState()
   post(books, [line('platform:funding', -5n), line('a', 5n)])
   books.balances.set('a USD', 6n)
   expect(balanced(books)).toBe(false)
 })
 
-it('notices a posting that does not add up', () => {
+it('the ledger notices a posting that does not add up', () => {
   const books = emptyState()
   books.postings.push({ lines: [line('a', 5n)] })
   books.balances.set('a USD', 5n)

@@ -6,18 +6,18 @@ const usd = currencyRow('USD')
 const eur = currencyRow('EUR')
 const usdb = currencyRow('USDB')
 
-describe('a price', () => {
-  it('with the sending side locked takes the fee from it and rounds down what arrives', () => {
+describe('price', () => {
+  it('a price with the sending side locked takes the fee from it and rounds down what arrives', () => {
     // 100.00 USD less 0.50 fee = 99.50 USD = 92.1296… EUR
     expect(priceOf.SENDING(10_000n, usd, eur)).toEqual({ sending: 10_000n, receiving: 9_212n, fee: 50n })
   })
 
-  it('with the receiving side locked delivers exactly that', () => {
+  it('a price with the receiving side locked delivers exactly that', () => {
     // 92.00 EUR = 99.36 USD, and 99.36 is 99.5 % of 99.86 (rounded up)
     expect(priceOf.RECEIVING(9_200n, usd, eur)).toEqual({ sending: 9_986n, receiving: 9_200n, fee: 50n })
   })
 
-  it('crosses different decimals', () => {
+  it('a price crosses different decimals', () => {
     expect(priceOf.SENDING(1_000_000n, usdb, usd)).toEqual({
       sending: 1_000_000n,
       receiving: 99n,
@@ -26,12 +26,12 @@ describe('a price', () => {
   })
 
   // shows: quote-fees
-  it('is free within a currency', () => {
+  it('a price is free within a currency', () => {
     expect(priceOf.SENDING(7n, usd, usd)).toEqual({ sending: 7n, receiving: 7n, fee: 0n })
     expect(priceOf.RECEIVING(7n, usd, usd)).toEqual({ sending: 7n, receiving: 7n, fee: 0n })
   })
 
-  it('is never better for the sender when the other side is locked', () => {
+  it('a price is never better for the sender when the other side is locked', () => {
     for (let amount = 1n; amount < 3_000n; amount += 7n) {
       const { sending } = priceOf.RECEIVING(amount, usd, eur)
       expect(priceOf.SENDING(sending, usd, eur).receiving).toBeGreaterThanOrEqual(amount)
@@ -39,7 +39,7 @@ describe('a price', () => {
     }
   })
 
-  it('is exact where floating point is not', () => {
+  it('a price is exact where floating point is not', () => {
     const amount = 9_000_000_000_000_000n
     expect(priceOf.SENDING(amount, usd, usd).receiving).toBe(amount)
     expect(priceOf.SENDING(amount, usdb, usd).fee).toBe(45_000_000_000_000n)

@@ -146,8 +146,8 @@ export const components: Readonly<Record<string, Schema<unknown>>> = {
 
 /** What the names mean that do not speak for themselves. */
 export const componentWords: Readonly<Record<string, string>> = {
-  AccountInfo: 'Where money goes, as it comes back: an open set of types and fields.',
-  AccountInfoBody: 'Where money goes, by the type of the account.',
+  AccountInfo: 'Account details in an answer: an open set of types and fields.',
+  AccountInfoBody: 'Account details, by the type of the account.',
   AddressedBeneficiary: 'A beneficiary with an address.',
   AgentAction: 'Something that an agent asked for.',
   Amount: 'Money in the smallest unit of its currency.',
@@ -160,15 +160,15 @@ export const componentWords: Readonly<Record<string, string>> = {
   CountryCode: 'ISO 3166-1 alpha-2.',
   CurrencyCode: 'ISO 4217 style; assets such as USDC and BTC have one too.',
   CustomerInfo: 'Values by field name, such as FULL_NAME.',
-  Error: 'What every refusal looks like. More codes may come.',
+  Error: 'The body of every error. An open set of codes.',
   FullBeneficiary: 'A beneficiary with an address and a phone number.',
-  InternalAccount: 'An account at the service. EMBEDDED_WALLET: its holder signs what leaves it.',
+  InternalAccount: 'An account at the service. Payments from an EMBEDDED_WALLET are signed by its owner.',
   ListedSession: 'A session without its key.',
   PhoneNumber: 'E.164.',
   Quote:
     'A price for a payment, locked until it expires. From an embedded wallet with what has to be signed.',
   ReachableBeneficiary: 'A beneficiary with a phone number.',
-  Session: 'What a verified credential gives: a key that signs until it expires.',
+  Session: 'The session of a verified credential, with a key that signs until it expires.',
   SignedRequestChallenge: 'What has to be signed before the same request is sent again.',
   Timestamp: 'ISO 8601 date and time in UTC.',
   UmaAddress: '$name@domain',

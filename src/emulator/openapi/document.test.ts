@@ -32,24 +32,24 @@ function holding(
   ])
 }
 
-describe('the document', () => {
-  it('is valid OpenAPI 3.1 to an outside validator, without any token', async () => {
+describe('document', () => {
+  it('the document is valid OpenAPI 3.1 to an outside validator, without any token', async () => {
     expect(answer.status).toBe(200)
     expect(await new Validator().validate(structuredClone({ ...document }))).toMatchObject({ valid: true })
   })
 
-  it('is found invalid when an operation has no answers', async () => {
+  it('the document is found invalid when an operation has no answers', async () => {
     const broken = { ...document, paths: { '/a': { get: { responses: 1 } } } }
     expect(await new Validator().validate(structuredClone(broken))).toMatchObject({ valid: false })
   })
 
-  it('names the address that it was asked at', async () => {
+  it('the document names the address that it was asked at', async () => {
     expect(document.servers).toEqual([{ url: 'http://service.test:4010/2025-10-13' }])
     const other = await emulator.fetch('https://other.test/2025-10-13/openapi.json')
     expect(await other.json()).toMatchObject({ servers: [{ url: 'https://other.test/2025-10-13' }] })
   })
 
-  it('has the calls of the route table and no other', () => {
+  it('the document has the calls of the route table and no other', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(
         ([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`,
@@ -59,12 +59,12 @@ describe('the document', () => {
     expect(described.sort()).toEqual(wanted.sort())
   })
 
-  it('has a sentence for each call', () => {
+  it('the document has a sentence for each call', () => {
     const named = systems.flatMap(({ calls }) => Object.keys(calls))
     expect(named.sort()).toEqual(routes.map(({ operation }) => operation).sort())
   })
 
-  it('explains only names that there are', () => {
+  it('the document explains only names that there are', () => {
     expect(Object.keys(componentWords).filter((name) => !(name in document.components.schemas))).toEqual([])
     const fields = new Set(
       holding('properties').flatMap(([, properties]) => Object.keys(properties as object)),
@@ -72,12 +72,12 @@ describe('the document', () => {
     expect(Object.keys(fieldWords).filter((name) => !fields.has(name))).toEqual([])
   })
 
-  it('uses every schema that has a name', () => {
+  it('the document uses every schema that has a name', () => {
     const used = new Set(holding('$ref').map(([, ref]) => String(ref).split('/').at(-1)))
     expect(Object.keys(document.components.schemas).filter((name) => !used.has(name))).toEqual([])
   })
 
-  it('leaves to words only what JSON Schema cannot say', () => {
+  it('the document leaves to words only what JSON Schema cannot say', () => {
     const said = holding('x-also').flatMap(([, words]) => words as string[])
     expect([...new Set(said)].sort()).toEqual([
       'each currencyCode once',
@@ -86,7 +86,7 @@ describe('the document', () => {
     ])
   })
 
-  it('has schemas that a strict validator of JSON Schema 2020-12 compiles', () => {
+  it('the document has schemas that a strict validator of JSON Schema 2020-12 compiles', () => {
     const ajv = new Ajv2020({
       strictSchema: true,
       strictTypes: false,
@@ -104,7 +104,7 @@ describe('the document', () => {
 describe.each(routes.map((route) => [route.operation, route] as const))('%s', (_, route) => {
   const operation = operationOf(route)
 
-  it('has its parameters', () => {
+  it('the description of a call has its parameters', () => {
     const { params = {}, pathText = {}, query = {}, filters = {}, repeatedQuery = {} } = route
     const inPlace = (place: string): string[] =>
       (operation?.parameters ?? []).filter((parameter) => parameter.in === place).map(({ name }) => name)
@@ -116,7 +116,7 @@ describe.each(routes.map((route) => [route.operation, route] as const))('%s', (_
     ])
   })
 
-  it('says who may call it, and how it is signed', () => {
+  it('the description of a call says who may call it, and how it is signed', () => {
     const scheme = { bearer: [{ bearer: [] }], none: [], platform: [{ basic: [] }] }
     expect(operation?.security).toEqual(scheme[route.auth ?? 'platform'])
     const headers = (operation?.parameters ?? []).filter(({ in: place }) => place === 'header')
@@ -125,7 +125,7 @@ describe.each(routes.map((route) => [route.operation, route] as const))('%s', (_
     expect('202' in (operation?.responses ?? {})).toBe(route.signed === 'retry' || route.status === 202)
   })
 
-  it('has examples of its body that the emulator’s own check accepts', () => {
+  it('the description of a call has examples of its body that the emulator’s own check accepts', () => {
     const { content = {} }: ContentObject = operation?.requestBody ?? {}
     expect(operation?.requestBody !== undefined).toBe(route.body !== undefined)
     for (const { value } of Object.values(content['application/json']?.examples ?? {})) {
@@ -154,11 +154,11 @@ describe('what is described', () => {
     ['refreshSession', ['Service-Wallet-Signature', 'Request-Id']],
     ['verifyCredential', ['Request-Id']],
     ['listQuotes', []],
-  ])('%s takes the headers %j', (operation, names) => {
+  ])('the headers of %s are described: %j', (operation, names) => {
     expect(headersOf(operation)).toEqual(names)
   })
 
-  it('are numbers and truth values, where the text of a query has no other form', () => {
+  it('numbers and booleans of a query are described as such', () => {
     expect(new Set(values('limit').map(({ type, maximum }) => `${type} ${maximum}`))).toEqual(
       new Set(['integer 100']),
     )
@@ -166,7 +166,7 @@ describe('what is described', () => {
     expect(values('sendingAmount')).toMatchObject([{ type: 'integer', minimum: 0 }])
   })
 
-  it('are ids in either case, amounts that a number holds exactly, and fields that may be left out', () => {
+  it('ids in either case, exact amounts and optional fields are described', () => {
     expect(schemas['Customer']?.properties?.['id']?.pattern).toBe(
       '^Customer:[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
     )

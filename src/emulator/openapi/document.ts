@@ -26,7 +26,7 @@ type Described = Pick<BoundRoute, 'route'>
 
 const retryAfter = {
   'Retry-After': {
-    description: 'With 429: seconds until the call is worth another try.',
+    description: 'With 429: seconds to wait before sending the call again.',
     schema: { type: 'integer', minimum: 0 },
   },
 }
@@ -40,7 +40,7 @@ const json = (description: string, schema: string): ContentObject => ({
  * Describes calls that are served at a base address.
  *
  * @example
- * documentOf(rooms.flat(), 'http://127.0.0.1:4010/2025-10-13').paths['/quotes']?.post?.operationId // 'createQuote'
+ * documentOf(allRoutes.flat(), 'http://127.0.0.1:4010/2025-10-13').paths['/quotes']?.post?.operationId // 'createQuote'
  */
 export function documentOf(entries: readonly Described[], baseUrl: string): OpenApiDocument {
   const converted = convert(entries)
@@ -60,7 +60,7 @@ export function documentOf(entries: readonly Described[], baseUrl: string): Open
       title: 'Payments and embedded wallets',
       version: apiVersion,
       description:
-        'The service, as the emulator serves it. Amounts are whole numbers of the smallest unit of their currency. Answers may have more fields than are described.',
+        'The service, as the emulator serves it. Amounts are integers in the smallest unit of their currency. Answers may have more fields than are described here.',
     },
     servers: [{ url: baseUrl }],
     tags: systems.map(({ name, words }) => ({ name, description: words })),
@@ -69,11 +69,11 @@ export function documentOf(entries: readonly Described[], baseUrl: string): Open
       schemas: converted.components,
       responses: {
         SignedRequestChallenge: json(
-          'To be signed: sign payloadToSign and send the same request again, with both headers.',
+          'Sign payloadToSign and send the same request again, with both headers.',
           'SignedRequestChallenge',
         ),
         Refused: { ...json('Refused.', 'Error'), headers: retryAfter },
-        Broken: json('Something went wrong there.', 'Error'),
+        Broken: json('The service failed.', 'Error'),
       },
       securitySchemes: {
         basic: {
@@ -104,7 +104,7 @@ function convert(entries: readonly Described[]): Converted {
       if (schema !== undefined && schema.type !== 'undefined') parts.set(`${operation} ${part}`, schema)
     }
   }
-  // A copy: another schema that contains this one must not refer to a part of a call.
+  // A copy: other uses of the schema must not refer to this part of a call.
   for (const [key, schema] of parts) if (!names.has(schema)) schemas.set(key, { ...schema })
   const all = jsonSchemas(Object.fromEntries(schemas))
   const components = Object.keys(named).map((name): [string, SchemaObject] => {

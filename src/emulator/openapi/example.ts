@@ -7,7 +7,7 @@ type Components = Readonly<Record<string, SchemaObject>>
 const byComponent: Readonly<Record<string, unknown>> = {
   Amount: 12_500,
   CalendarDate: '1815-12-10',
-  // The base point of the curve: a key that anybody may know.
+  // The base point of the curve: a public key whose private key is 1.
   ClientPublicKey:
     '046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
   CountryCode: 'GB',

@@ -5,7 +5,7 @@ import { jsonSchemas } from './json-schema.js'
 
 const converted = (schema: Schema<unknown>) => jsonSchemas({ schema })['schema']
 
-describe('the conversion of schemas', () => {
+describe('conversion of schemas', () => {
   it.each([
     [
       'a check that is not in the table',
@@ -26,11 +26,11 @@ describe('the conversion of schemas', () => {
     ['two patterns', v.pipe(v.string(), v.regex(/a/), v.regex(/b/))],
     ['a transformation', v.pipe(v.string(), v.transform(Number))],
     ['a kind of schema that JSON does not have', v.date()],
-  ] as const)('throws for %s', (_, schema) => {
+  ] as const)('the conversion of schemas throws for %s', (_, schema) => {
     expect(() => converted(schema)).toThrow()
   })
 
-  it('refers to a schema that has a name, and to the same one by its value alone', () => {
+  it('the conversion of schemas refers to a schema that has a name, and to the same one by its value alone', () => {
     const Name = v.pipe(v.string(), v.maxLength(8))
     expect(
       jsonSchemas({ Name, Person: v.object({ name: Name, alias: v.pipe(v.string(), v.maxLength(8)) }) }),
@@ -47,7 +47,7 @@ describe('the conversion of schemas', () => {
     })
   })
 
-  it('says both of two checks', () => {
+  it('the conversion of schemas says both of two checks', () => {
     const body = v.pipe(
       v.object({ name: v.exactOptional(v.string()) }),
       v.check(() => true, 'name or isPaused'),
@@ -56,7 +56,7 @@ describe('the conversion of schemas', () => {
     expect(converted(body)?.allOf).toHaveLength(2)
   })
 
-  it('leaves an object without fields open', () => {
+  it('the conversion of schemas leaves an object without fields open', () => {
     expect(converted(v.looseObject({}))).toEqual({ type: 'object', additionalProperties: true })
   })
 })

@@ -127,7 +127,7 @@ function queryParameters(route: AnyRoute, { of }: Converted): ParameterObject[] 
   ]
 }
 
-function headerParameters({ operation, signed, idempotent }: AnyRoute): ParameterObject[] {
+function headerParameters({ signed, echoesRequestId, idempotent }: AnyRoute): ParameterObject[] {
   const stamp =
     signed === 'retry'
       ? 'On the second try: the signature of payloadToSign.'
@@ -137,8 +137,7 @@ function headerParameters({ operation, signed, idempotent }: AnyRoute): Paramete
     ...(signed === 'retry'
       ? [{ ...header.requestId, description: 'On the second try: the requestId of the challenge.' }]
       : []),
-    // The one call that takes a request id without being signed.
-    ...(operation === 'verifyCredential'
+    ...(echoesRequestId
       ? [{ ...header.requestId, description: 'With a PASSKEY: the requestId of its challenge.' }]
       : []),
     ...(idempotent ? [header.idempotencyKey] : []),
@@ -151,7 +150,7 @@ function requestBody({ operation, body, encoding }: AnyRoute, converted: Convert
     encoding === 'multipart'
       ? { 'multipart/form-data': { schema } }
       : { 'application/json': { schema, examples: examplesOf(schema, converted.components) } }
-  // Only a schema that takes nothing at all is of this type.
+  // Only the schema of a body that may be left out is of this type.
   return { required: body?.type !== 'optional', content }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The systems of the interface in the order in which they are read, and each of their calls in a sentence. Long because it
- * is one table of all calls.
+ * The systems of the interface in reading order, and a summary of each of their calls. It is not part of the route table,
+ * because browsers load those rows. Long because it is one table of all calls.
  * @module
  */
 
@@ -12,43 +12,43 @@ export interface System {
   readonly calls: Readonly<Record<string, string>>
 }
 
-/** Every call is in one of them. */
+/** Every call is in exactly one of them. */
 export const systems: readonly System[] = [
   {
     name: 'Customers',
-    words: 'The people and firms that a platform serves.',
+    words: 'The people and businesses that a platform serves.',
     calls: {
       createCustomer: 'Create a customer, with an account for each currency and an embedded wallet',
       listCustomers: 'List customers',
       getCustomer: 'Get a customer',
-      updateCustomer: 'Change a customer; signed when it changes the address that codes are mailed to',
+      updateCustomer: 'Update a customer; signed when it changes the address to which codes are sent',
       deleteCustomer: 'Delete a customer',
       uploadCustomers: 'Create many customers from a CSV file',
-      getBulkJob: 'See how far a file of customers has been read',
-      createKycLink: 'Get a hosted page on which a customer is identified',
+      getBulkJob: 'Get the progress of a CSV upload',
+      createKycLink: 'Create a link to a hosted page for identity verification',
     },
   },
   {
     name: 'Verification',
-    words: 'Who customers are: their checks, the owners of firms, and documents.',
+    words: 'Identity checks of customers, the owners of businesses, and documents.',
     calls: {
-      createVerification: 'Have a customer verified',
+      createVerification: 'Start the verification of a customer',
       listVerifications: 'List verifications',
       getVerification: 'Get a verification',
-      createBeneficialOwner: 'Add an owner of a firm',
-      listBeneficialOwners: 'List the owners of a firm',
-      getBeneficialOwner: 'Get an owner of a firm',
-      updateBeneficialOwner: 'Change an owner of a firm',
+      createBeneficialOwner: 'Add a beneficial owner',
+      listBeneficialOwners: 'List beneficial owners',
+      getBeneficialOwner: 'Get a beneficial owner',
+      updateBeneficialOwner: 'Update a beneficial owner',
       createDocument: 'Upload a document',
       listDocuments: 'List documents',
-      getDocument: 'Get what is known of a document',
+      getDocument: 'Get a document without its content',
       replaceDocument: 'Replace a document',
       deleteDocument: 'Delete a document that no verification relies on',
     },
   },
   {
     name: 'Internal accounts',
-    words: 'Accounts at the service, embedded wallets among them.',
+    words: 'Accounts at the service, including embedded wallets.',
     calls: {
       listInternalAccounts: 'List the internal accounts of customers',
       listPlatformInternalAccounts: 'List the internal accounts of the platform',
@@ -58,39 +58,39 @@ export const systems: readonly System[] = [
   },
   {
     name: 'Credentials and sessions',
-    words: 'How the holder of an embedded wallet proves to be there, and gets a key that signs.',
+    words: 'How the owner of an embedded wallet signs in and gets a session key.',
     calls: {
-      createCredential: 'Add a passkey, an e-mail address or an OpenID identity to a wallet',
+      createCredential: 'Add a passkey, an e-mailed code or an OpenID Connect identity to a wallet',
       listCredentials: 'List the credentials of a wallet',
-      challengeCredential: 'Mail a code, or get the challenge for a passkey',
-      verifyCredential: 'Prove a credential: gives a session with its sealed key, once',
-      revokeCredential: 'Revoke a credential, signed by a session of another one',
+      challengeCredential: 'Send a code, or get the challenge for a passkey',
+      verifyCredential: 'Verify a credential: returns a session with its sealed key, once',
+      revokeCredential: 'Revoke a credential; signed with the session of another one',
       listSessions: 'List the sessions of a wallet',
-      refreshSession: 'Get a new session from one that is still good',
+      refreshSession: 'Create a new session with one that is still active',
       revokeSession: 'End a session',
     },
   },
   {
     name: 'Quotes',
-    words: 'A price that is locked for a while, and the payment that it becomes.',
+    words: 'A price that is locked for a while, and its execution as a payment.',
     calls: {
       createQuote: 'Create a quote',
       getQuote: 'Get a quote',
-      executeQuote: 'Execute a quote; from an embedded wallet with the signature of its payload',
-      listExchangeRates: 'See what an amount comes to in other currencies',
-      estimateWithdrawalFee: 'Estimate what a withdrawal to a chain costs',
+      executeQuote: 'Execute a quote; signed when the source is an embedded wallet',
+      listExchangeRates: 'List exchange rates for an amount',
+      estimateWithdrawalFee: 'Estimate the fee of a withdrawal to a blockchain',
     },
   },
   {
     name: 'Transactions and transfers',
-    words: 'Money that moves or has moved.',
+    words: 'Payments, and transfers between internal and external accounts.',
     calls: {
       transferIn: 'Pull from an external into an internal account',
       transferOut: 'Push from an internal to an external account',
       listTransactions: 'List transactions',
       getTransaction: 'Get a transaction',
       approveTransaction: 'Approve an incoming payment',
-      rejectTransaction: 'Refuse an incoming payment',
+      rejectTransaction: 'Reject an incoming payment',
     },
   },
   {
@@ -105,9 +105,9 @@ export const systems: readonly System[] = [
       listPlatformExternalAccounts: 'List the external accounts of the platform',
       getPlatformExternalAccount: 'Get an external account of the platform',
       deletePlatformExternalAccount: 'Remove an external account of the platform',
-      lookUpUma: 'See what the holder of a UMA address takes and asks for',
-      lookUpExternalAccount: 'See what the holder of an external account takes and asks for',
-      listDiscoveries: 'List banks and providers that accounts are held at',
+      lookUpUma: 'Get the currencies and requirements of a UMA address',
+      lookUpExternalAccount: 'Get the currencies and requirements of an external account',
+      listDiscoveries: 'List banks and mobile-money providers',
       listUmaProviders: 'List platforms with UMA addresses',
     },
   },
@@ -119,11 +119,11 @@ export const systems: readonly System[] = [
       listAgents: 'List agents',
       getAgent: 'Get an agent',
       updateAgent: 'Rename, pause or resume an agent',
-      updateAgentPolicy: 'Change parts of a policy',
+      updateAgentPolicy: 'Update parts of a policy',
       deleteAgent: 'Delete an agent',
-      createDeviceCode: 'Make another device code',
-      getDeviceCodeStatus: 'See whether a device code was redeemed',
-      redeemDeviceCode: 'Redeem a device code: gives the access token, once',
+      createDeviceCode: 'Create another device code',
+      getDeviceCodeStatus: 'Get whether a device code was redeemed',
+      redeemDeviceCode: 'Redeem a device code: returns the access token, once',
       listAgentApprovals: 'List the actions that wait for approval',
       approveAgentAction: 'Approve an action: it is executed',
       rejectAgentAction: 'Reject an action',
@@ -152,12 +152,12 @@ export const systems: readonly System[] = [
   },
   {
     name: 'Cards',
-    words: 'Cards that are paid from internal accounts.',
+    words: 'Cards funded from internal accounts.',
     calls: {
       createCard: 'Issue a virtual card',
       listCards: 'List cards',
       getCard: 'Get a card',
-      updateCard: 'Freeze, thaw or close a card, or change what it is paid from',
+      updateCard: 'Freeze, unfreeze or close a card, or change its funding sources',
     },
   },
   {
@@ -167,7 +167,7 @@ export const systems: readonly System[] = [
       createInvitation: 'Create an invitation',
       getInvitation: 'Get an invitation',
       claimInvitation: 'Claim an invitation',
-      cancelInvitation: 'Cancel an invitation that nobody has claimed',
+      cancelInvitation: 'Cancel an invitation that was not claimed',
     },
   },
   {
@@ -175,16 +175,16 @@ export const systems: readonly System[] = [
     words: 'Settings and API tokens.',
     calls: {
       getConfig: 'Get the settings',
-      updateConfig: 'Change settings',
-      createToken: 'Create an API token: shows its secret, once',
+      updateConfig: 'Update the settings',
+      createToken: 'Create an API token: returns its secret, once',
       listTokens: 'List API tokens',
       getToken: 'Get an API token',
-      deleteToken: 'Delete an API token: it is refused from then on',
+      deleteToken: 'Delete an API token, which ends its access',
     },
   },
   {
     name: 'Sandbox',
-    words: 'What the world outside would do.',
+    words: 'Simulations of what happens outside the service.',
     calls: {
       fundAccount: 'Credit an internal account',
       sandboxSend: 'Pay the payment instructions of a quote',

@@ -12,8 +12,8 @@ async function setUp(): Promise<{ emulator: Emulator; call: string; mails: () =>
   return { emulator, call, mails: () => emulator.inbox.all().length }
 }
 
-describe('a fault', () => {
-  it('lost: processes the call and breaks the connection', async () => {
+describe('fault', () => {
+  it('the fault lost processes the call and breaks the connection', async () => {
     const { emulator, call, mails } = await setUp()
     emulator.faults.next(challenge, { answer: 'lost' })
     await expect(send(emulator, call)).rejects.toThrow(TypeError)
@@ -21,7 +21,7 @@ describe('a fault', () => {
     expect(emulator.requests().at(-1)?.status).toBe(200)
   })
 
-  it('drop: breaks the connection and processes nothing', async () => {
+  it('the fault drop breaks the connection and processes nothing', async () => {
     const { emulator, call, mails } = await setUp()
     emulator.faults.next(challenge, { drop: true })
     await expect(send(emulator, call)).rejects.toThrow(TypeError)
@@ -29,7 +29,7 @@ describe('a fault', () => {
     expect(emulator.requests().at(-1)?.status).toBeUndefined()
   })
 
-  it('status: answers an error body of the interface and processes nothing', async () => {
+  it('the fault status answers an error body of the interface and processes nothing', async () => {
     const { emulator, call, mails } = await setUp()
     emulator.faults.next(challenge, { status: 429, retryAfter: 17 })
     const { status, body, headers } = await send(emulator, call)
@@ -39,7 +39,7 @@ describe('a fault', () => {
     expect(mails()).toBe(0)
   })
 
-  it('body: answers a value as JSON and a text as it is', async () => {
+  it('the fault body answers a value as JSON and a string as it is', async () => {
     const { emulator, call } = await setUp()
     emulator.faults.next(challenge, { body: { odd: true } })
     expect(await send(emulator, call)).toMatchObject({ status: 200, body: { odd: true } })
@@ -47,7 +47,7 @@ describe('a fault', () => {
     await expect(send(emulator, call)).rejects.toThrow(SyntaxError)
   })
 
-  it('delay: waits by the emulator’s clock, then goes on', async () => {
+  it('the fault delay waits by the emulator’s clock, then goes on', async () => {
     const { emulator, call, mails } = await setUp()
     emulator.faults.next(challenge, { delay: 60_000 })
     const answer = send(emulator, call)
@@ -58,7 +58,7 @@ describe('a fault', () => {
     expect(mails()).toBe(1)
   })
 
-  it('befalls one call, in the order in which they were put in wait', async () => {
+  it('faults apply to one call each, in the order in which they were set', async () => {
     const { emulator, call } = await setUp()
     emulator.faults.next(challenge, { status: 500 })
     emulator.faults.next(challenge, { status: 501 })
@@ -66,7 +66,7 @@ describe('a fault', () => {
     expect((await send(emulator, call)).status).toBe(200)
   })
 
-  it('leaves other calls alone, and is cleared', async () => {
+  it('a fault leaves other calls alone, and can be cleared', async () => {
     const { emulator, call } = await setUp()
     emulator.faults.next('DELETE /auth/credentials/{id}/challenge', { drop: true })
     emulator.faults.next('POST /auth/credentials/{id}', { drop: true })

@@ -1,8 +1,8 @@
 /** Long because it holds everything that holds for every call. @module */
 import { describe, expect, it } from 'vitest'
+import { basicAuthorization } from '../../wire/address.js'
 import { credentialsOf, send } from '../fixtures/client.js'
 import { createEmulator, type Emulator, steppedClock } from '../index.js'
-import { basicAuthorization } from '../state/api-tokens.js'
 
 const base = 'http://service.test/2025-10-13'
 const unknownAccount = 'InternalAccount:00000000-0000-4000-8000-000000000000'
@@ -31,7 +31,7 @@ describe('authentication', () => {
     ['the first pair', basic('one', 'secret')],
     ['the second pair', basic('two', 'pässword')],
     ['a lower-case scheme', { authorization: `basic ${btoa('one:secret')}` }],
-  ])('accepts %s', async (_, headers) => {
+  ])('authentication accepts %s', async (_, headers) => {
     expect(await send(emulator, list, { headers })).toMatchObject({ status: 200 })
   })
 
@@ -43,14 +43,14 @@ describe('authentication', () => {
     ['the pairs mixed', basic('one', 'pässword')],
     ['another scheme', { authorization: `Bearer ${btoa('one:secret')}` }],
     ['nothing', { authorization: '' }],
-  ])('refuses %s with 401 UNAUTHORIZED', async (_, headers) => {
+  ])('authentication refuses %s with 401 UNAUTHORIZED', async (_, headers) => {
     expect(await send(emulator, list, { headers })).toMatchObject({
       status: 401,
       body: { status: 401, code: 'UNAUTHORIZED', reason: 'Invalid API token' },
     })
   })
 
-  it('comes before routing', async () => {
+  it('authentication comes before routing', async () => {
     const response = await emulator.fetch(`${base}/nowhere`)
     expect(response.status).toBe(401)
   })
@@ -119,7 +119,7 @@ describe('bodies', () => {
   const post = (body: BodyInit, type = 'application/json'): Promise<Response> =>
     bare(emulator, '/auth/credentials', { method: 'POST', body, headers: { 'content-type': type } })
 
-  it('are refused with 413 beyond 64 KiB, announced or not', async () => {
+  it('bodies are refused with 413 beyond 64 KiB, announced or not', async () => {
     expect((await post('x'.repeat(64 * 1024 + 1))).status).toBe(413)
     const request = new Request(`${base}/auth/credentials`, {
       method: 'POST',
@@ -134,20 +134,20 @@ describe('bodies', () => {
   })
 
   // shows: content-type
-  it('are refused with 415 unless they are said to be JSON', async () => {
+  it('bodies are refused with 415 unless they are said to be JSON', async () => {
     expect((await post('{}', 'text/plain')).status).toBe(415)
     expect((await post('{}', 'application/jsonp')).status).toBe(415)
     expect((await post('{}', 'application/json; charset=utf-8')).status).toBe(400)
   })
 
   it.each(['{', 'undefined', '{"a":1}x', new Uint8Array([0x22, 0xff, 0x22])])(
-    'are refused with 400 when no JSON: %s',
+    'bodies are refused with 400 when they are not JSON: %s',
     async (body) => {
       expect(await (await post(body)).json()).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
     },
   )
 
-  it('are refused with 400 and the paths of the fields that are wrong', async () => {
+  it('bodies are refused with 400 and the paths of the fields that are wrong', async () => {
     const body = {
       type: 'PASSKEY',
       accountId: unknownAccount,
@@ -166,13 +166,13 @@ describe('bodies', () => {
     )
   })
 
-  it('may not be missing where one is needed', async () => {
+  it('bodies may not be missing where one is needed', async () => {
     expect(await send(emulator, 'POST /auth/credentials')).toMatchObject({ status: 400 })
   })
 })
 
 describe('every answer', () => {
-  it('carries the Date of the emulator’s clock', async () => {
+  it('every answer carries the Date of the emulator’s clock', async () => {
     const emulator = createEmulator({ clock: steppedClock(Date.parse('2030-05-06T07:08:09Z')) })
     const calls = [list, 'GET /nowhere', 'PUT /auth/credentials', 'POST /auth/credentials']
     for (const call of calls) {
@@ -184,7 +184,7 @@ describe('every answer', () => {
   })
 
   // shows: error-reason
-  it('has its reason at top level and in the details', async () => {
+  it('an error has its reason at top level and in the details', async () => {
     const { body } = await send(createEmulator(), list, { headers: { authorization: 'x' } })
     expect(body).toEqual({
       status: 401,
@@ -195,7 +195,7 @@ describe('every answer', () => {
     })
   })
 
-  it('is a 500 with the message where the emulator’s surroundings break', async () => {
+  it('an answer is a 500 with the message where the emulator’s surroundings break', async () => {
     const emulator = createEmulator({ mailer: () => Promise.reject(new Error('no SMTP here')) })
     const { account } = await emulator.provision()
     const [credential] = await credentialsOf(emulator, account)
@@ -206,8 +206,8 @@ describe('every answer', () => {
   })
 })
 
-describe('an aborted request', () => {
-  it('rejects with the signal’s reason and is processed all the same', async () => {
+describe('aborted request', () => {
+  it('an aborted request rejects with the signal’s reason and is processed anyway', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const { account } = await emulator.provision({ email: 'ada@example.com' })
     const [credential] = await credentialsOf(emulator, account)
@@ -223,8 +223,8 @@ describe('an aborted request', () => {
   })
 })
 
-describe('the request log', () => {
-  it('shows what arrived with secrets blacked out', async () => {
+describe('request log', () => {
+  it('the request log shows what arrived with secrets blacked out', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision()
     const [credential] = await credentialsOf(emulator, account)
@@ -252,7 +252,7 @@ describe('the request log', () => {
 })
 
 describe('reset', () => {
-  it('forgets what happened and keeps tokens and keys', async () => {
+  it('a reset forgets what happened and keeps tokens and keys', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ email: 'ada@example.com', balance: 5 })
     const [credential] = await credentialsOf(emulator, account)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { basicAuthorization } from '../../wire/address.js'
 import { customerBy, picture } from '../fixtures/people.js'
 import { createEmulator } from '../index.js'
-import { basicAuthorization } from '../state/api-tokens.js'
 
 const emulator = createEmulator()
 
@@ -21,38 +21,38 @@ async function form(): Promise<FormData> {
   return fields
 }
 
-describe('a form', () => {
-  it('is read where the interface has one', async () => {
+describe('form', () => {
+  it('a form is read where the interface has one', async () => {
     expect((await post(await form())).status).toBe(201)
   })
 
-  it('that names a field twice is refused with 400', async () => {
+  it('a form that names a field twice is refused with 400', async () => {
     const fields = await form()
     fields.append('country', 'DE')
     expect(await (await post(fields)).json()).toMatchObject({ status: 400, details: { issues: ['country'] } })
   })
 
   it.each(['multipart/form-data; boundary=x', 'multipart/form-data; boundary='])(
-    'that is none is refused with 400: %s',
+    'a malformed form is refused with 400: %s',
     async (type) => {
       expect((await post('nonsense', { 'content-type': type })).status).toBe(400)
     },
   )
 
   it.each(['application/json', 'multipart/form-data', 'text/plain'])(
-    'sent as %s is refused with 415',
+    'a form sent as %s is refused with 415',
     async (type) => {
       expect((await post('{}', { 'content-type': type })).status).toBe(415)
     },
   )
 
-  it('is logged by its size alone', async () => {
+  it('a form is logged by its size alone', async () => {
     await post(await form())
     expect(emulator.requests().at(-1)?.body).toMatch(/^\d+ bytes of a form$/)
     expect(JSON.stringify(emulator.requests())).not.toContain('the secret picture')
   })
 
-  it('may be of any size up to 10 MiB only where it is said to be a form', async () => {
+  it('a form may be of any size up to 10 MiB only where it is said to be a form', async () => {
     expect((await post('x'.repeat(64 * 1024 + 1), { 'content-type': 'application/json' })).status).toBe(413)
     const large = await form()
     large.set('file', picture('x'.repeat(100 * 1024)))

@@ -3,7 +3,7 @@ import { createRequestLog } from './request-log.js'
 
 const request = (path: string) => ({ method: 'GET', path, headers: {}, body: undefined })
 
-it('keeps the newest ten thousand, in order, and a late status still finds its request', () => {
+it('the request log keeps the newest ten thousand, in order, and a late status still finds its request', () => {
   const log = createRequestLog()
   for (let at = 0; at < 25_000; at++) log.enter(request(`/${at}`))
   const answered = log.enter(request('/last'))

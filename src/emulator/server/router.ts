@@ -24,14 +24,14 @@ export type Router = (request: Request, bytes: Bytes) => Promise<Response>
 /** The app over the routes of all systems: authentication, routing, validation, idempotency, error bodies. */
 export function createRouter(
   context: Context,
-  rooms: readonly SystemRoutes[],
+  routes: readonly SystemRoutes[],
   tokens: readonly ApiToken[],
 ): Router {
   const app = new Hono<{ Bindings: { bytes: Bytes }; Variables: { permissions: readonly Permission[] } }>({
     strict: false,
   })
   const idempotently = createIdempotency()
-  const entries = rooms.flat().sort(literalFirst)
+  const entries = routes.flat().sort(literalFirst)
 
   // The description is served at the root, and also under the base path for programs that only know that.
   for (const path of ['/', '/openapi.json', '/openapi/:file', `${basePath}/openapi.json`]) {
@@ -43,7 +43,7 @@ export function createRouter(
     })
   }
 
-  // Ahead of the platform's authentication: an agent's token, or none.
+  // Before the platform's authentication: routes that take an agent's token, and public ones.
   for (const entry of entries) if (entry.route.auth) register(entry)
 
   app.use(`${basePath}/*`, async (c, next) => {

@@ -57,8 +57,8 @@ const signatureOnly = (challenge: SignedRequestChallenge, stamp: string): Record
   'Service-Wallet-Signature': stamp,
 })
 
-describe('the first leg', () => {
-  it('answers 202 with compact JSON of sorted keys to sign and five minutes to do it', async () => {
+describe('first leg', () => {
+  it('the first leg answers 202 with compact JSON of sorted keys to sign and five minutes to do it', async () => {
     const { challenge } = await challenged()
     expect(challenge).toMatchObject({
       requestId: expect.stringMatching(/^Request:/),
@@ -71,26 +71,26 @@ describe('the first leg', () => {
     expect('type' in challenge).toBe(false)
   })
 
-  it('never gives the same payload twice, even while the clock stands still', async () => {
+  it('the first leg never gives the same payload twice, even while the clock stands still', async () => {
     const { emulator, call, challenge } = await challenged()
     const again = await send<SignedRequestChallenge>(emulator, call, { body })
     expect(again.body.payloadToSign).not.toBe(challenge.payloadToSign)
   })
 })
 
-describe('the retry', () => {
+describe('retry', () => {
   // shows: rule-2
-  it('is done when an active session of the account stamped the payload', async () => {
+  it('the retry is done when an active session of the account stamped the payload', async () => {
     const { by, challenge, retry } = await challenged()
     expect((await retry(signedHeaders(challenge, by))).status).toBe(200)
   })
 
-  it('may be stamped by any active session of the account', async () => {
+  it('the retry may be stamped by any active session of the account', async () => {
     const { emulator, account, challenge, retry } = await challenged()
     expect((await retry(signedHeaders(challenge, await signInByMail(emulator, account)))).status).toBe(200)
   })
 
-  it('takes a request id once', async () => {
+  it('the retry takes a request id once', async () => {
     const { by, challenge, retry } = await challenged()
     await retry(signedHeaders(challenge, by))
     expect(await retry(signedHeaders(challenge, by))).toMatchObject({
@@ -100,20 +100,20 @@ describe('the retry', () => {
   })
 
   // shows: rule-4
-  it('takes a request id once even from two calls at a time', async () => {
+  it('the retry takes a request id once even from two calls at a time', async () => {
     const { by, challenge, retry } = await challenged()
     const answers = await Promise.all([1, 2].map(() => retry(signedHeaders(challenge, by))))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  it('may come again after a wrong stamp', async () => {
+  it('the retry may come again after a wrong stamp', async () => {
     const { by, challenge, retry } = await challenged()
     expect(await retry(signatureOnly(challenge, 'nonsense'))).toMatchObject(invalidStamp)
     expect((await retry(signedHeaders(challenge, by))).status).toBe(200)
   })
 
   // shows: identical
-  it('is refused with another body, another path, or another account', async () => {
+  it('the retry is refused with another body, another path, or another account', async () => {
     const { emulator, account, by, challenge, retry, call } = await challenged()
     const mismatch = { status: 401, body: { reason: 'Request does not match' } }
     const headers = signedHeaders(challenge, by)
@@ -137,7 +137,7 @@ describe('the retry', () => {
   })
 
   // shows: rule-3
-  it('is refused from the moment the challenge expires', async () => {
+  it('the retry is refused from the moment the challenge expires', async () => {
     const { emulator, by, challenge, retry } = await challenged()
     await emulator.clock.advance(299_999)
     const early = await send<SignedRequestChallenge>(
@@ -155,7 +155,7 @@ describe('the retry', () => {
   })
 
   // shows: identical
-  it('is refused without one of its headers and with an unknown request id', async () => {
+  it('the retry is refused without one of its headers and with an unknown request id', async () => {
     const { by, challenge, retry } = await challenged()
     const { 'Request-Id': _, ...stampAlone } = signedHeaders(challenge, by)
     expect(await retry(stampAlone)).toMatchObject({ status: 401, body: { reason: 'Missing Request-Id' } })
@@ -167,7 +167,7 @@ describe('the retry', () => {
   })
 
   // shows: rule-1
-  it('is refused with the stamp of another payload', async () => {
+  it('the retry is refused with the stamp of another payload', async () => {
     const { by, challenge, retry } = await challenged()
     expect(await retry(signatureOnly(challenge, by.stamp(`${challenge.payloadToSign} `)))).toMatchObject(
       invalidStamp,
@@ -175,21 +175,21 @@ describe('the retry', () => {
   })
 
   // shows: rule-2
-  it('is refused with a stamp of a key that is no session’s', async () => {
+  it('the retry is refused with a stamp of a key that belongs to no session', async () => {
     const { challenge, retry } = await challenged()
     const stamp = stampOf(p256.utils.randomSecretKey(), challenge.payloadToSign)
     expect(await retry(signatureOnly(challenge, stamp))).toMatchObject(invalidStamp)
   })
 
   // shows: revoke-signer
-  it('is refused with a stamp of another account’s session', async () => {
+  it('the retry is refused with a stamp of another account’s session', async () => {
     const { emulator, challenge, retry } = await challenged()
     const other = await emulator.provision()
     const stranger = await signInByMail(emulator, other.account)
     expect(await retry(signedHeaders(challenge, stranger))).toMatchObject(invalidStamp)
   })
 
-  it('is refused with another key’s signature under a session’s public key', async () => {
+  it('the retry is refused with another key’s signature under a session’s public key', async () => {
     const { by, challenge, retry } = await challenged()
     const publicKey = JSON.parse(atob(by.stamp('').replaceAll('-', '+').replaceAll('_', '/')))
       .publicKey as string
@@ -198,7 +198,7 @@ describe('the retry', () => {
   })
 
   // shows: magic-only-sandbox
-  it('is refused with another scheme and with the sandbox’s magic stamp', async () => {
+  it('the retry is refused with another scheme and with the sandbox’s magic stamp', async () => {
     const { by, challenge, retry } = await challenged()
     const stamp = stampOf(by.scalar, challenge.payloadToSign, { scheme: 'P256_ECDSA_SHA256' })
     expect(await retry(signatureOnly(challenge, stamp))).toMatchObject(invalidStamp)
@@ -206,7 +206,7 @@ describe('the retry', () => {
   })
 
   // shows: session-expiry
-  it('is refused from the moment the session expires', async () => {
+  it('the retry is refused from the moment the session expires', async () => {
     const { emulator, account, by, call } = await challenged()
     await emulator.clock.advance(15 * 60_000 - 1)
     const { body: last } = await send<SignedRequestChallenge>(emulator, call, { body })
@@ -259,7 +259,7 @@ describe('revoking a credential', () => {
   }
 
   // shows: revoke-legs, revoke-sessions, session-with-credential, challenge-type, revokeCredential
-  it('answers 202 with its type, then 204, and ends the sessions it issued', async () => {
+  it('revoking a credential answers 202 with its type, then 204, and ends the sessions it issued', async () => {
     const { emulator, account, mail, byMail, byPasskey, sessions } = await two()
     expect((await sessions()).sort()).toEqual([byMail.session.id, byPasskey.session.id].sort())
     const call = `DELETE /auth/credentials/${mail.id}`
@@ -273,7 +273,7 @@ describe('revoking a credential', () => {
   })
 
   // shows: revoke-signer
-  it('is refused to a session that the credential issued', async () => {
+  it('revoking a credential is refused to a session that the credential issued', async () => {
     const { emulator, mail, byMail } = await two()
     expect(await signedSend(emulator, byMail, `DELETE /auth/credentials/${mail.id}`)).toMatchObject(
       invalidStamp,
@@ -281,7 +281,7 @@ describe('revoking a credential', () => {
   })
 
   // shows: revoke-sessions
-  it('counts refreshed sessions as the credential’s: they may not sign, and end with it', async () => {
+  it('revoking a credential counts refreshed sessions as the credential’s: they may not sign, and end with it', async () => {
     const { emulator, mail, byMail, byPasskey, sessions } = await two()
     const { refreshed } = await refresh(emulator, byMail)
     const call = `DELETE /auth/credentials/${mail.id}`
@@ -291,7 +291,7 @@ describe('revoking a credential', () => {
   })
 
   // shows: first-and-last
-  it('is refused for the last one on the first leg, and on the retry when it became the last', async () => {
+  it('revoking a credential is refused for the last one on the first leg, and on the retry when it became the last', async () => {
     const { emulator, account, mail, byMail, byPasskey } = await two()
     const passkey = (await credentialsOf(emulator, account)).find(({ type }) => type === 'PASSKEY')
     const revokePasskey = `DELETE /auth/credentials/${passkey?.id}`

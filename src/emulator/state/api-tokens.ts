@@ -1,5 +1,7 @@
 /** HTTP Basic authentication of the platform (Authentication 1). @module */
+
 import { bytesToHex, sha256, utf8 } from '../../encoding.js'
+import { basicAuthorization } from '../../wire/address.js'
 import { type Permission, permissions } from '../../wire/tokens.js'
 
 /** A token pair: user name and password of Basic authentication. */
@@ -7,10 +9,6 @@ export interface ApiToken {
   readonly tokenId: string
   readonly clientSecret: string
 }
-
-/** The `Authorization` header of a token pair. */
-export const basicAuthorization = ({ tokenId, clientSecret }: ApiToken): string =>
-  `Basic ${btoa(String.fromCharCode(...utf8(`${tokenId}:${clientSecret}`)))}`
 
 /** What is kept of a token pair: enough to recognise it, not enough to use it. */
 export interface Grant {

@@ -35,8 +35,8 @@ const wanted = fc.record({
   filter: fc.constantFrom(undefined, ({ id }: Thing) => id < 'm'),
 })
 
-describe('a collection', () => {
-  it('finds what a search through everything finds, however its records came about', () => {
+describe('collection', () => {
+  it('a collection finds what a search through everything finds, however its records came about', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), wanted, (steps, { owner, colour, size, ...rest }) => {
         const collection = things()
@@ -63,7 +63,7 @@ describe('a collection', () => {
     )
   })
 
-  it('keeps those of one moment in the order in which they were written, and in place when they change', () => {
+  it('a collection keeps those of one moment in the order in which they were written, and in place when they change', () => {
     const collection = things()
     const blank = { owner: '', colour: 'red', sizes: [], at: 1 }
     for (const id of ['x', 'a', 'm']) collection.set(id, { ...blank, id })
@@ -71,7 +71,7 @@ describe('a collection', () => {
     expect([...collection.entries()].map(([id]) => id)).toEqual(['x', 'a', 'm'])
   })
 
-  it('is left in the same way by pages in either direction, whose totals are those of the whole list', () => {
+  it('a collection is left in the same way by pages in either direction, whose totals are those of the whole list', () => {
     fc.assert(
       fc.property(
         fc.array(thing, { maxLength: 60 }),
@@ -101,7 +101,7 @@ describe('a collection', () => {
     )
   })
 
-  it('goes on behind a cursor whose record no longer fits, and refuses one that is unknown', () => {
+  it('a collection goes on behind a cursor whose record no longer fits, and refuses one that is unknown', () => {
     const collection = things()
     for (const id of ['a', 'b', 'c', 'd'])
       collection.set(id, { id, owner: '', colour: 'red', sizes: [], at: 1 })
@@ -114,7 +114,7 @@ describe('a collection', () => {
     expect(() => page('z')).toThrow('cursor')
   })
 
-  it('does not look at its records where a list is ready', () => {
+  it('a collection does not look at its records where a list is ready', () => {
     let looked = 0
     const collection = createCollection<Thing, 'colour'>({
       facets: {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fromPlain, toPlain } from './plain.js'
 
-it('brings back every value, its marks included, through JSON', () => {
+it('plain values come back through JSON, their marks included', () => {
   const { tree } = fc.letrec((tie) => ({
     tree: fc.oneof(
       fc.constantFrom('$', 'bigint', null, true, 1.5),

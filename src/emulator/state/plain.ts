@@ -1,7 +1,7 @@
 /** Values to JSON and back, with what JSON lacks: big integers and bytes. @module */
 import { base64urlToBytes, bytesToBase64url } from '../../encoding.js'
 
-/** Marks what stands for something else; an object that has the field by itself is marked too, so that none is mistaken. */
+/** Marks a stand-in. An object that happens to have this field is marked, too, so that it is not mistaken for one. */
 const mark = '$'
 
 /** A value that `JSON.stringify` writes whole. Fields that are `undefined` are left out. */
@@ -15,8 +15,8 @@ export function toPlain(value: unknown): unknown {
 }
 
 /**
- * The value that {@link toPlain} was given. What it is given is changed on the way: fresh from `JSON.parse` it is nobody
- * else's. Throws a `RangeError` for a mark that it does not make.
+ * The value that {@link toPlain} was given. Changes its argument, which comes fresh from `JSON.parse`. Throws a
+ * `RangeError` for an unknown mark.
  */
 export function fromPlain(plain: unknown): unknown {
   if (typeof plain !== 'object' || plain === null) return plain

@@ -15,8 +15,8 @@ const restarted = (emulator: Emulator, options: EmulatorOptions = {}): Emulator 
 
 const minutes = 60_000
 
-describe('a snapshot', () => {
-  it('is the same after a restart, and again after that', async () => {
+describe('snapshot', () => {
+  it('a snapshot is the same after a restart, and again after that', async () => {
     const { emulator, quote, execute, external } = await moneyScene()
     await emulator.provision({ email: 'ada@example.com', balance: 5 })
     const { id } = await external(eurInfo('003'))
@@ -32,7 +32,7 @@ describe('a snapshot', () => {
     expect(second.ledger.balanced()).toBe(true)
   })
 
-  it('carries a payment over that completes after six minutes: it completes once', async () => {
+  it('a snapshot carries a payment over that completes after six minutes: it completes once', async () => {
     const { emulator, quote, execute, external, held } = await moneyScene()
     const { id } = await external(eurInfo('003'))
     const { body: created } = await quote({ destination: { destinationType: 'ACCOUNT', accountId: id } })
@@ -57,7 +57,7 @@ describe('a snapshot', () => {
     expect(held()).toBe(900_00n)
   })
 
-  it('lets happen at once what fell due while nothing ran', async () => {
+  it('a snapshot lets happen at once what fell due while nothing ran', async () => {
     const { emulator, quote } = await moneyScene()
     const { body: created } = await quote()
     const second = restarted(emulator, { clock: steppedClock(emulator.clock.now() + 6 * minutes) })
@@ -65,7 +65,7 @@ describe('a snapshot', () => {
     expect((await send(second, `GET /quotes/${created.id}`)).body).toMatchObject({ status: 'EXPIRED' })
   })
 
-  it('keeps the mails and the sessions', async () => {
+  it('a snapshot keeps the mails and the sessions', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const { account } = await emulator.provision({ email: 'ada@example.com' })
     const by = await signInByMail(emulator, account)
@@ -79,7 +79,7 @@ describe('a snapshot', () => {
     expect(privacy).toMatchObject({ status: 200, body: { privateEnabled: true } })
   })
 
-  it('makes an attempt to deliver again that was under way', async () => {
+  it('a snapshot makes an attempt to deliver again that was under way', async () => {
     const silent = testEndpoint('silence')
     const emulator = createEmulator({ clock: steppedClock(), webhooks: silent })
     const { account } = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
@@ -94,7 +94,7 @@ describe('a snapshot', () => {
     expect(second.webhooks.deliveries().map(({ outcome }) => outcome)).toEqual(['delivered'])
   })
 
-  it('keeps how far the clock is ahead of real time', async () => {
+  it('a snapshot keeps how far the clock is ahead of real time', async () => {
     const emulator = createEmulator()
     await emulator.clock.advance(60 * minutes)
     const second = createEmulator({ snapshot: [...emulator.snapshot()] })
@@ -103,7 +103,7 @@ describe('a snapshot', () => {
   })
 })
 
-describe('what is no snapshot', () => {
+describe('malformed snapshots', () => {
   const lines = [...createEmulator().snapshot()]
   const [heading = '', ...records] = lines
   const changed = (change: object): string => JSON.stringify({ ...JSON.parse(heading), ...change })

@@ -5,7 +5,7 @@ describe.each([
   ['a stepped clock', () => steppedClock()],
   ['a travelling clock', () => travellingClock()],
 ])('%s', (_, make) => {
-  it('fires what falls due on the way, in order, at its own time', async () => {
+  it('a clock fires what falls due on the way, in order, at its own time', async () => {
     const clock = make()
     const start = clock.now()
     const fired: [string, number][] = []
@@ -21,7 +21,7 @@ describe.each([
     expect(clock.now() - start).toBeGreaterThanOrEqual(60_000)
   })
 
-  it('fires what is set on the way', async () => {
+  it('a clock fires what is set on the way', async () => {
     const clock = make()
     const fired: string[] = []
     clock.after(10_000, () => void clock.after(10_000, () => void fired.push('chained')))
@@ -29,7 +29,7 @@ describe.each([
     expect(fired).toEqual(['chained'])
   })
 
-  it('does not fire what was cancelled', async () => {
+  it('a clock does not fire what was cancelled', async () => {
     const clock = make()
     const fired: string[] = []
     clock.after(10_000, () => void fired.push('cancelled'))()

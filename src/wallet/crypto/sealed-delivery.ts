@@ -2,7 +2,7 @@
 import type { Clock } from '../../clock.js'
 import { loadChunk } from '../time/load-chunk.js'
 import { generateClientKey } from './client-key.js'
-import { isKey, isObject, isText, type KeyDelivery } from './key-delivery.js'
+import type { KeyDelivery } from './key-delivery.js'
 
 /** A chunk of its own: a restored session can stamp without HPKE and curve code. */
 const load = (clock: Clock): Promise<typeof import('./verify-path.js')> =>
@@ -18,15 +18,6 @@ export const sealedDelivery: KeyDelivery = {
     isWarm = true
     void warmUp()
   },
-  isClientKey: (stored) =>
-    isObject(stored) &&
-    isText(stored['publicKey']) &&
-    isObject(stored['pair']) &&
-    isKey(stored['pair']['privateKey'], 'deriveBits') &&
-    isKey(stored['pair']['publicKey'], ''),
-  isAnswer: (stored) =>
-    isObject(stored) &&
-    ['id', 'expiresAt', 'encryptedSessionSigningKey'].every((field) => isText(stored[field])),
   async open({ encryptedSessionSigningKey }, clientKey, clock) {
     const { openSealedKey, importSessionKey } = await load(clock)
     return importSessionKey(await openSealedKey(encryptedSessionSigningKey, clientKey))

@@ -1,16 +1,16 @@
 /** Checks for UTF-8 without making a string of the bytes: a recovery phrase must never become one. @module */
 
-/** For each range of lead bytes: how many bytes follow, and the range of the first of those (RFC 3629, section 4). */
+/** Range of lead bytes, how many bytes follow, and the range of the first of those (RFC 3629, section 4). */
 const SEQUENCES = [
-  { from: 0x00, to: 0x7f, follow: 0, low: 0x80, high: 0xbf },
-  { from: 0xc2, to: 0xdf, follow: 1, low: 0x80, high: 0xbf },
-  { from: 0xe0, to: 0xe0, follow: 2, low: 0xa0, high: 0xbf },
-  { from: 0xe1, to: 0xec, follow: 2, low: 0x80, high: 0xbf },
-  { from: 0xed, to: 0xed, follow: 2, low: 0x80, high: 0x9f },
-  { from: 0xee, to: 0xef, follow: 2, low: 0x80, high: 0xbf },
-  { from: 0xf0, to: 0xf0, follow: 3, low: 0x90, high: 0xbf },
-  { from: 0xf1, to: 0xf3, follow: 3, low: 0x80, high: 0xbf },
-  { from: 0xf4, to: 0xf4, follow: 3, low: 0x80, high: 0x8f },
+  [0x00, 0x7f, 0, 0x80, 0xbf],
+  [0xc2, 0xdf, 1, 0x80, 0xbf],
+  [0xe0, 0xe0, 2, 0xa0, 0xbf],
+  [0xe1, 0xec, 2, 0x80, 0xbf],
+  [0xed, 0xed, 2, 0x80, 0x9f],
+  [0xee, 0xef, 2, 0x80, 0xbf],
+  [0xf0, 0xf0, 3, 0x90, 0xbf],
+  [0xf1, 0xf3, 3, 0x80, 0xbf],
+  [0xf4, 0xf4, 3, 0x80, 0x8f],
 ] as const
 
 /** Whether the bytes are well-formed UTF-8: no overlong forms, no surrogates, nothing cut short. */
@@ -18,13 +18,14 @@ export function isUtf8(bytes: Uint8Array): boolean {
   for (let position = 0; ; ) {
     const lead = bytes[position]
     if (lead === undefined) return true
-    const row = SEQUENCES.find(({ from, to }) => from <= lead && lead <= to)
+    const row = SEQUENCES.find(([from, to]) => from <= lead && lead <= to)
     if (!row) return false
-    const tail = bytes.subarray(position + 1, position + 1 + row.follow)
+    const [, , follow, low, high] = row
+    const tail = bytes.subarray(position + 1, position + 1 + follow)
     const wellFormed = tail.every((byte, i) =>
-      i === 0 ? row.low <= byte && byte <= row.high : 0x80 <= byte && byte <= 0xbf,
+      i === 0 ? low <= byte && byte <= high : 0x80 <= byte && byte <= 0xbf,
     )
-    if (tail.length !== row.follow || !wellFormed) return false
-    position += 1 + row.follow
+    if (tail.length !== follow || !wellFormed) return false
+    position += 1 + follow
   }
 }

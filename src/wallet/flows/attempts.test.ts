@@ -37,20 +37,20 @@ function waiting(signal?: AbortSignal, aborted = nothing) {
   return { attempts, attempt, outcome: attempts.wait(attempt, signal, aborted) }
 }
 
-describe('a call that waits for an attempt', () => {
-  it('resolves with the credential that the attempt created', async () => {
+describe('calls that wait for an attempt', () => {
+  it('resolves a call with the credential that its attempt created', async () => {
     const { attempts, attempt, outcome } = waiting()
     attempts.resolve(attempt.number, credential)
     expect(await outcome).toBe(credential)
   })
 
-  it('rejects with the error that the attempt failed with', async () => {
+  it('rejects a call with the error that its attempt failed with', async () => {
     const { attempts, attempt, outcome } = waiting()
     attempts.reject(attempt.number, new Error('no'))
     await expect(outcome).rejects.toThrow('no')
   })
 
-  it('is not settled by another attempt', async () => {
+  it('does not settle a call by another attempt', async () => {
     const { attempts, attempt, outcome } = waiting()
     const settled = vi.fn()
     const done = outcome.then(settled)
@@ -64,14 +64,14 @@ describe('a call that waits for an attempt', () => {
     await done
   })
 
-  it('is settled together with the other calls of its attempt', async () => {
+  it('settles all calls of an attempt together', async () => {
     const { attempts, attempt, outcome } = waiting()
     const both = Promise.all([outcome, attempts.wait(attempt, undefined, nothing)])
     attempts.resolve(attempt.number)
     expect(await both).toEqual([undefined, undefined])
   })
 
-  it('waits for the next settlement, not for an earlier one', async () => {
+  it('lets a call wait for the next settlement, not for an earlier one', async () => {
     const attempts = fresh()
     const attempt = attempts.begin()
     attempts.reject(attempt.number, new Error('past'))
@@ -80,7 +80,7 @@ describe('a call that waits for an attempt', () => {
     expect(await outcome).toBeUndefined()
   })
 
-  it('is settled after the work of its attempt has ended', async () => {
+  it('settles a call after the work of its attempt has ended', async () => {
     const { attempts, attempt, outcome } = waiting()
     attempts.end(attempt.number)
     expect(attempts.get(attempt.number)).toBeUndefined()
@@ -88,7 +88,7 @@ describe('a call that waits for an attempt', () => {
     expect(await outcome).toBe(credential)
   })
 
-  it('is rejected when the wallet is disposed of, and the work of every attempt is aborted', async () => {
+  it('rejects every call when the wallet is disposed of, and aborts the work of every attempt', async () => {
     const { attempts, attempt, outcome } = waiting()
     const over = attempts.begin()
     const all = Promise.allSettled([outcome, attempts.wait(over, undefined, nothing)])
@@ -100,7 +100,7 @@ describe('a call that waits for an attempt', () => {
     expect(attempts.get(attempt.number)).toBeUndefined()
   })
 
-  it('hears the abort of its signal', async () => {
+  it('hears the abort of a call’s signal', async () => {
     const { signal, abort } = controlled()
     const aborted = vi.fn()
     const { attempts, attempt, outcome } = waiting(signal, aborted)
@@ -110,7 +110,7 @@ describe('a call that waits for an attempt', () => {
     await outcome
   })
 
-  it.each(['resolved', 'rejected'] as const)('lets go of its signal once it is %s', async (end) => {
+  it.each(['resolved', 'rejected'] as const)('lets go of the signal of a call once it is %s', async (end) => {
     const { signal, abort } = controlled()
     const aborted = vi.fn()
     const { attempts, attempt, outcome } = waiting(signal, aborted)
@@ -122,8 +122,8 @@ describe('a call that waits for an attempt', () => {
   })
 })
 
-describe('an attempt', () => {
-  it('counts as running by the id that it has in the record, until its work ends', () => {
+describe('attempts', () => {
+  it('counts an attempt as running by its id in the record until its work ends', () => {
     const attempts = fresh()
     const attempt = attempts.begin()
     expect(attempts.isRunning('in the record')).toBe(false)
@@ -136,7 +136,7 @@ describe('an attempt', () => {
     attempts.end(99)
   })
 
-  it('ends its timer and releases its page lock when its work ends', () => {
+  it('ends the timer of an attempt and releases its page lock when its work ends', () => {
     const attempts = fresh()
     const attempt = attempts.begin()
     const [cancelDeadline, release] = [vi.fn(), vi.fn()]
@@ -145,7 +145,7 @@ describe('an attempt', () => {
     expect([cancelDeadline, release].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
   })
 
-  it('of a refresh counts as running while it is tracked', () => {
+  it('counts the attempt of a refresh as running while it is tracked', () => {
     const attempts = fresh()
     const untrack = attempts.track('refresh')
     expect(attempts.isRunning('refresh')).toBe(true)
@@ -153,7 +153,7 @@ describe('an attempt', () => {
     expect(attempts.isRunning('refresh')).toBe(false)
   })
 
-  it('names the part that it lacks', () => {
+  it('names the part that an attempt lacks', () => {
     const attempt = fresh().begin()
     attempt.signIn = signIn
     expect(partOf(attempt, 'signIn')).toBe(signIn)

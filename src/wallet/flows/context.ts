@@ -18,7 +18,6 @@ export interface CoreContext {
   readonly headerNames: HeaderNames
   readonly passkey: PasskeySettings
   readonly sandbox: SandboxPorts
-  readonly delivery: KeyDelivery
   /** A random id that tells this wallet from those in other tabs and pages. */
   readonly pageId: string
   /** Whether this page is running the attempt. A page that was suspended still counts. */
@@ -33,5 +32,6 @@ export interface CoreContext {
 
 /** The context with the backend, once the lazy half has been loaded. */
 export interface Context extends CoreContext {
+  readonly delivery: KeyDelivery
   readonly transport: Transport
 }

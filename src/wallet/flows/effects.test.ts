@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { magicValues, sandboxPorts } from '../../sandbox/index.js'
 import type { Wallet, WalletOptions } from '../api.js'
 import { opened } from '../fixtures/open-wallets.js'
-import { createWorld, type World } from '../fixtures/world.js'
+import { createStack, type Stack } from '../fixtures/stack.js'
 import { memoryStore } from '../record/storage.js'
 
 const minutes = (n: number): number => n * 60_000
@@ -20,108 +20,108 @@ const code = async (promise: Promise<unknown>): Promise<unknown> => {
 
 /** An account with an OAUTH credential, and what gives good tokens for it. */
 async function withOauth(): Promise<{
-  world: World
+  stack: Stack
   getOidcToken: (asked: { nonce: string }) => Promise<string>
 }> {
-  const world = await createWorld({ credential: false })
+  const stack = await createStack({ credential: false })
   const getOidcToken = ({ nonce }: { nonce: string }): Promise<string> =>
-    world.emulator.issuer.token({ sub: 'ada', email: world.email, nonce })
-  await (await opened(world)).credentials.create({ type: 'OAUTH', getOidcToken })
-  return { world, getOidcToken }
+    stack.emulator.issuer.token({ sub: 'ada', email: stack.email, nonce })
+  await (await opened(stack)).credentials.create({ type: 'OAUTH', getOidcToken })
+  return { stack, getOidcToken }
 }
 
 /** A sandbox in which a person has signed up with a mailed code and an identity provider. */
 async function sandboxed(sandbox: WalletOptions['sandbox'] = {}): Promise<Wallet> {
-  const world = await createWorld({ mode: 'sandbox' })
-  const first = await opened(world, { sandbox: sandboxPorts() })
+  const stack = await createStack({ mode: 'sandbox' })
+  const first = await opened(stack, { sandbox: sandboxPorts() })
   await first.signIn({ type: 'EMAIL_OTP' })
   await first.submit({ otp: magicValues.otp })
   await first.credentials.create({ type: 'OAUTH', getOidcToken: async () => '' })
-  return opened(world, { sandbox: { ...sandboxPorts(), ...sandbox } })
+  return opened(stack, { sandbox: { ...sandboxPorts(), ...sandbox } })
 }
 
 describe('a proof that is not given in time', () => {
   test('clears the pending slot when no proof is given in time, so that no other page waits for it', async () => {
-    const world = await createWorld()
+    const stack = await createStack()
     const store = memoryStore()
-    const wallet = await opened(world, { store })
+    const wallet = await opened(stack, { store })
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    await world.emulator.clock.advance(minutes(15))
+    await stack.emulator.clock.advance(minutes(15))
     await expect.poll(() => wallet.getState().flow.status).toBe('idle')
-    expect((await opened(world, { store })).getState().flow).toEqual({ status: 'idle' })
+    expect((await opened(stack, { store })).getState().flow).toEqual({ status: 'idle' })
   })
 
   test('awaits a proof to the last millisecond', async () => {
-    const world = await createWorld()
-    const wallet = await opened(world)
+    const stack = await createStack()
+    const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    await world.emulator.clock.advance(minutes(15) - 1)
+    await stack.emulator.clock.advance(minutes(15) - 1)
     expect(wallet.getState().flow.status).toBe('awaitingProof')
   })
 
   test('awaits a code longer after another tab asked for a new one', async () => {
-    const world = await createWorld()
+    const stack = await createStack()
     const store = memoryStore()
-    const first = await opened(world, { store })
+    const first = await opened(stack, { store })
     await first.signIn({ type: 'EMAIL_OTP' })
-    await world.emulator.clock.advance(minutes(10))
-    const second = await opened(world, { store })
+    await stack.emulator.clock.advance(minutes(10))
+    const second = await opened(stack, { store })
     await second.resend()
-    await world.emulator.clock.advance(minutes(14))
+    await stack.emulator.clock.advance(minutes(14))
     expect(first.getState().flow.status).toBe('awaitingProof')
   })
 
   test('gives an awaited code up a quarter of an hour after another tab asked for a new one', async () => {
-    const world = await createWorld()
+    const stack = await createStack()
     const store = memoryStore()
-    const first = await opened(world, { store })
+    const first = await opened(stack, { store })
     await first.signIn({ type: 'EMAIL_OTP' })
-    await world.emulator.clock.advance(minutes(10))
-    await (await opened(world, { store })).resend()
-    await world.emulator.clock.advance(minutes(16))
+    await stack.emulator.clock.advance(minutes(10))
+    await (await opened(stack, { store })).resend()
+    await stack.emulator.clock.advance(minutes(16))
     await expect
       .poll(() => first.getState().flow)
       .toEqual({ status: 'idle', fault: { kind: 'session', code: 'PROOF_TIMEOUT' } })
   })
 
   test('awaits a code after a 429 for as long as a later code of another tab allows', async () => {
-    const world = await createWorld()
+    const stack = await createStack()
     const store = memoryStore()
-    const first = await opened(world, { store })
+    const first = await opened(stack, { store })
     await first.signIn({ type: 'EMAIL_OTP' })
-    await world.emulator.clock.advance(minutes(10))
-    await (await opened(world, { store })).resend()
-    world.emulator.faults.next('POST /auth/credentials/{id}/challenge', { status: 429, retryAfter: 30 })
+    await stack.emulator.clock.advance(minutes(10))
+    await (await opened(stack, { store })).resend()
+    stack.emulator.faults.next('POST /auth/credentials/{id}/challenge', { status: 429, retryAfter: 30 })
     expect(await code(first.resend())).toBe('RATE_LIMITED')
-    await world.emulator.clock.advance(minutes(14))
+    await stack.emulator.clock.advance(minutes(14))
     expect(first.getState().flow.status).toBe('awaitingProof')
   })
 
   test('leaves an awaited proof to the next page when this one is disposed of', async () => {
-    const world = await createWorld()
+    const stack = await createStack()
     const store = memoryStore()
-    const first = await opened(world, { store })
+    const first = await opened(stack, { store })
     await first.signIn({ type: 'EMAIL_OTP' })
     const { flow } = first.getState()
     first.dispose()
-    await world.emulator.clock.advance(1000)
-    const second = await opened(world, { store })
+    await stack.emulator.clock.advance(1000)
+    const second = await opened(stack, { store })
     expect(second.getState().flow).toEqual(flow)
-    await second.submit({ otp: world.otp() })
+    await second.submit({ otp: stack.otp() })
     expect(second.getState().session.status).toBe('active')
   })
 
   test('sets no time limit to a proof while its verify is out', async () => {
-    const world = await createWorld({ mode: 'sandbox' })
-    const wallet = await opened(world, { sandbox: sandboxPorts() })
+    const stack = await createStack({ mode: 'sandbox' })
+    const wallet = await opened(stack, { sandbox: sandboxPorts() })
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    await world.emulator.clock.advance(minutes(15) - 10_000)
-    world.emulator.faults.next('POST /auth/credentials/{id}/verify', { delay: 20_000 })
+    await stack.emulator.clock.advance(minutes(15) - 10_000)
+    stack.emulator.faults.next('POST /auth/credentials/{id}/verify', { delay: 20_000 })
     const submitted = wallet.submit({ otp: magicValues.otp })
-    await expect.poll(() => world.emulator.requests().at(-1)?.path).toMatch(/verify$/)
-    await world.emulator.clock.advance(15_000)
+    await expect.poll(() => stack.emulator.requests().at(-1)?.path).toMatch(/verify$/)
+    await stack.emulator.clock.advance(15_000)
     expect(wallet.getState().flow.status).toBe('verifying')
-    await world.emulator.clock.advance(5_000)
+    await stack.emulator.clock.advance(5_000)
     await submitted
     expect(wallet.getState().session.status).toBe('active')
   })
@@ -129,47 +129,47 @@ describe('a proof that is not given in time', () => {
 
 describe('a proof that another page deals with', () => {
   test('stops awaiting a proof that another page has taken over', async () => {
-    const world = await createWorld()
+    const stack = await createStack()
     const store = memoryStore()
-    const first = await opened(world, { store })
+    const first = await opened(stack, { store })
     await first.signIn({ type: 'EMAIL_OTP' })
-    const second = await opened(world, { store })
-    const otp = world.otp()
-    world.emulator.faults.next('POST /auth/credentials/{id}/verify', { delay: 5_000 })
+    const second = await opened(stack, { store })
+    const otp = stack.otp()
+    stack.emulator.faults.next('POST /auth/credentials/{id}/verify', { delay: 5_000 })
     const submitted = code(first.submit({ otp }))
-    await expect.poll(() => world.emulator.requests().at(-1)?.path).toMatch(/verify$/)
+    await expect.poll(() => stack.emulator.requests().at(-1)?.path).toMatch(/verify$/)
     expect(await code(second.submit({ otp }))).toBe('SUPERSEDED')
     expect(second.getState().flow).toMatchObject({ status: 'idle', fault: { code: 'SUPERSEDED' } })
-    await world.emulator.clock.advance(5_000)
+    await stack.emulator.clock.advance(5_000)
     expect(await submitted).toBe('resolved')
   })
 
   test('clears the pending slot when the page that took a proof over gives it up', async () => {
-    const world = await createWorld()
+    const stack = await createStack()
     const store = memoryStore()
-    const first = await opened(world, { store })
+    const first = await opened(stack, { store })
     await first.signIn({ type: 'EMAIL_OTP' })
     first.dispose()
-    const second = await opened(world, { store })
-    await world.emulator.clock.advance(minutes(15))
+    const second = await opened(stack, { store })
+    await stack.emulator.clock.advance(minutes(15))
     await expect.poll(() => second.getState().flow.status).toBe('idle')
-    expect(await store.read(world.accountId)).not.toHaveProperty('pending')
+    expect(await store.read(stack.accountId)).not.toHaveProperty('pending')
   })
 
   test('gives a proof up in the page that waits although the other page is verifying it', async () => {
-    const world = await createWorld({ mode: 'sandbox' })
+    const stack = await createStack({ mode: 'sandbox' })
     const store = memoryStore()
     const sandbox = sandboxPorts()
-    const first = await opened(world, { store, sandbox })
+    const first = await opened(stack, { store, sandbox })
     await first.signIn({ type: 'EMAIL_OTP' })
-    const second = await opened(world, { store, sandbox })
-    await world.emulator.clock.advance(minutes(15) - 5_000)
-    world.emulator.faults.next('POST /auth/credentials/{id}/verify', { delay: 10_000 })
+    const second = await opened(stack, { store, sandbox })
+    await stack.emulator.clock.advance(minutes(15) - 5_000)
+    stack.emulator.faults.next('POST /auth/credentials/{id}/verify', { delay: 10_000 })
     const submitted = code(second.submit({ otp: magicValues.otp }))
-    await expect.poll(() => world.emulator.requests().at(-1)?.path).toMatch(/verify$/)
-    await world.emulator.clock.advance(5_000)
+    await expect.poll(() => stack.emulator.requests().at(-1)?.path).toMatch(/verify$/)
+    await stack.emulator.clock.advance(5_000)
     await expect.poll(() => first.getState().flow.status).toBe('idle')
-    await world.emulator.clock.advance(5_000)
+    await stack.emulator.clock.advance(5_000)
     expect(await submitted).toBe('resolved')
     expect(second.getState().session.status).toBe('active')
   })
@@ -177,29 +177,29 @@ describe('a proof that another page deals with', () => {
 
 describe('a creation', () => {
   test('lets nothing supersede a creation that is out', async () => {
-    const world = await createWorld({ credential: false })
-    const wallet = await opened(world)
-    world.emulator.faults.next('POST /auth/credentials', { delay: 5_000 })
-    const created = code(wallet.credentials.create({ type: 'EMAIL_OTP', email: world.email }))
-    await expect.poll(() => world.emulator.requests().at(-1)?.method).toBe('POST')
+    const stack = await createStack({ credential: false })
+    const wallet = await opened(stack)
+    stack.emulator.faults.next('POST /auth/credentials', { delay: 5_000 })
+    const created = code(wallet.credentials.create({ type: 'EMAIL_OTP', email: stack.email }))
+    await expect.poll(() => stack.emulator.requests().at(-1)?.method).toBe('POST')
     expect(await code(wallet.signIn({ type: 'EMAIL_OTP' }))).toBe('BUSY')
-    await world.emulator.clock.advance(5_000)
+    await stack.emulator.clock.advance(5_000)
     expect(await created).toBe('resolved')
   })
 })
 
 describe('a code', () => {
   test('does not resend a code that nobody awaits', async () => {
-    const world = await createWorld()
-    const wallet = await opened(world)
-    const sent = world.emulator.requests().length
+    const stack = await createStack()
+    const wallet = await opened(stack)
+    const sent = stack.emulator.requests().length
     expect(await code(wallet.resend())).toBe('NOT_AWAITED')
-    expect(world.emulator.requests()).toHaveLength(sent)
+    expect(stack.emulator.requests()).toHaveLength(sent)
   })
 
   test('keeps what is known of the next code after a wrong one', async () => {
-    const world = await createWorld()
-    const wallet = await opened(world)
+    const stack = await createStack()
+    const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
     while ((await code(wallet.resend())) === 'resolved');
     const before = wallet.getState().flow
@@ -210,14 +210,14 @@ describe('a code', () => {
   })
 
   test('does not await a code again that was cancelled while it was verified', async () => {
-    const world = await createWorld()
-    const wallet = await opened(world)
+    const stack = await createStack()
+    const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    world.emulator.faults.next('POST /auth/credentials/{id}/verify', { delay: 5_000 })
+    stack.emulator.faults.next('POST /auth/credentials/{id}/verify', { delay: 5_000 })
     const submitted = code(wallet.submit({ otp: 'wrong' }))
-    await expect.poll(() => world.emulator.requests().at(-1)?.path).toMatch(/verify$/)
+    await expect.poll(() => stack.emulator.requests().at(-1)?.path).toMatch(/verify$/)
     wallet.cancel()
-    await world.emulator.clock.advance(5_000)
+    await stack.emulator.clock.advance(5_000)
     expect(await submitted).not.toBe('resolved')
     expect(wallet.getState().flow.status).toBe('idle')
   })
@@ -225,14 +225,14 @@ describe('a code', () => {
 
 describe('the getOidcToken callback of a flow', () => {
   test('calls getOidcToken only once its client key is stored', async () => {
-    const { world, getOidcToken } = await withOauth()
+    const { stack, getOidcToken } = await withOauth()
     const store = memoryStore()
-    const wallet = await opened(world, { store })
+    const wallet = await opened(stack, { store })
     let stored: unknown
     await wallet.signIn({
       type: 'OAUTH',
       getOidcToken: async (asked) => {
-        stored = await store.read(world.accountId)
+        stored = await store.read(stack.accountId)
         return getOidcToken(asked)
       },
     })
@@ -240,8 +240,8 @@ describe('the getOidcToken callback of a flow', () => {
   })
 
   test('gives getOidcToken the key and its nonce, and a signal that aborts when nobody waits any more', async () => {
-    const { world } = await withOauth()
-    const wallet = await opened(world)
+    const { stack } = await withOauth()
+    const wallet = await opened(stack)
     const asked: { nonce: string; clientPublicKey: string; signal: AbortSignal }[] = []
     const signingIn = wallet.signIn({
       type: 'OAUTH',
@@ -264,19 +264,19 @@ describe('the getOidcToken callback of a flow', () => {
   })
 
   test('does not call getOidcToken again when its token is too old', async () => {
-    const { world } = await withOauth()
-    const wallet = await opened(world)
-    const iat = Math.floor(world.emulator.clock.now() / 1000) - 61
+    const { stack } = await withOauth()
+    const wallet = await opened(stack)
+    const iat = Math.floor(stack.emulator.clock.now() / 1000) - 61
     const getOidcToken = ({ nonce }: { nonce: string }): Promise<string> =>
-      world.emulator.issuer.token({ sub: 'ada', email: world.email, nonce, iat })
+      stack.emulator.issuer.token({ sub: 'ada', email: stack.email, nonce, iat })
     expect(await code(wallet.signIn({ type: 'OAUTH', getOidcToken }))).toBe('OIDC_TOKEN_STALE')
     expect(wallet.getState().flow).toMatchObject({ status: 'idle', fault: { code: 'OIDC_TOKEN_STALE' } })
   })
 
   test('tells getOidcToken that its page is disposed of, and leaves the attempt in the record to the next page', async () => {
-    const { world } = await withOauth()
+    const { stack } = await withOauth()
     const store = memoryStore()
-    const wallet = await opened(world, { store })
+    const wallet = await opened(stack, { store })
     let signal: AbortSignal | undefined
     const signingIn = code(
       wallet.signIn({
@@ -291,21 +291,21 @@ describe('the getOidcToken callback of a flow', () => {
     wallet.dispose()
     expect(await signingIn).toBe('DISPOSED')
     expect(signal?.aborted).toBe(true)
-    expect(await store.read(world.accountId)).toHaveProperty('pending')
+    expect(await store.read(stack.accountId)).toHaveProperty('pending')
   })
 
   test('releases the pending slot at once when getOidcToken fails', async () => {
-    const { world, getOidcToken } = await withOauth()
+    const { stack, getOidcToken } = await withOauth()
     const store = memoryStore()
-    const wallet = await opened(world, { store })
+    const wallet = await opened(stack, { store })
     const failing = wallet.signIn({ type: 'OAUTH', getOidcToken: () => Promise.reject(new Error('closed')) })
     expect(await code(failing)).toBe('OIDC_CALLBACK_FAILED')
     expect(wallet.getState().flow).toEqual({
       status: 'idle',
       fault: { kind: 'ceremony', code: 'OIDC_CALLBACK_FAILED' },
     })
-    expect(await store.read(world.accountId)).not.toHaveProperty('pending')
-    const next = await opened(world, { store })
+    expect(await store.read(stack.accountId)).not.toHaveProperty('pending')
+    const next = await opened(stack, { store })
     await next.signIn({ type: 'OAUTH', getOidcToken })
     expect(next.getState().session.status).toBe('active')
   })
@@ -326,18 +326,18 @@ describe('an error that a port throws', () => {
 
 describe('prepare()', () => {
   test('prepares EMAIL_OTP without a request and without a code', async () => {
-    const world = await createWorld()
-    const wallet = await opened(world)
+    const stack = await createStack()
+    const wallet = await opened(stack)
     await wallet.prepare({ type: 'EMAIL_OTP' })
-    expect(world.emulator.requests()).toEqual([])
+    expect(stack.emulator.requests()).toEqual([])
   })
 
   test('lets the next sign-in after prepare() call getOidcToken at once, and only the next one', async () => {
-    const { world, getOidcToken } = await withOauth()
-    const wallet = await opened(world)
+    const { stack, getOidcToken } = await withOauth()
+    const wallet = await opened(stack)
     await wallet.prepare({ type: 'OAUTH' })
     const lists = (): number =>
-      world.emulator
+      stack.emulator
         .requests()
         .filter(({ method, path }) => method === 'GET' && path.includes('/credentials?')).length
     const before = lists()
@@ -349,15 +349,15 @@ describe('prepare()', () => {
   })
 
   test('does not use what was prepared for another credential, or after its time', async () => {
-    const { world, getOidcToken } = await withOauth()
-    const wallet = await opened(world)
+    const { stack, getOidcToken } = await withOauth()
+    const wallet = await opened(stack)
     const ask = vi.fn(getOidcToken)
     await wallet.prepare({ type: 'OAUTH' })
-    await world.emulator.clock.advance(minutes(5))
-    const before = world.emulator.requests().length
+    await stack.emulator.clock.advance(minutes(5))
+    const before = stack.emulator.requests().length
     await wallet.signIn({ type: 'OAUTH', getOidcToken: ask })
     expect(ask).toHaveBeenCalledOnce()
-    const since = world.emulator.requests().slice(before)
+    const since = stack.emulator.requests().slice(before)
     expect(since.map(({ method, path }) => `${method} ${path.split('/').at(-1)?.split('?')[0]}`)).toEqual([
       'GET credentials',
       'POST verify',
@@ -365,13 +365,13 @@ describe('prepare()', () => {
   })
 
   test('aborts the request of prepare() when it is cancelled', async () => {
-    const world = await createWorld()
+    const stack = await createStack()
     const signals: AbortSignal[] = []
     const backend = (request: Request): Promise<Response> => {
       signals.push(request.signal)
       return new Promise(() => {})
     }
-    const wallet = await opened(world, { backend })
+    const wallet = await opened(stack, { backend })
     const abort = new AbortController()
     const preparing = errorOf(wallet.prepare({ type: 'OAUTH', signal: abort.signal }))
     await expect.poll(() => signals).toHaveLength(1)
@@ -381,8 +381,8 @@ describe('prepare()', () => {
   })
 
   test('rejects prepare() when it is cancelled', async () => {
-    const { world } = await withOauth()
-    const wallet = await opened(world)
+    const { stack } = await withOauth()
+    const wallet = await opened(stack)
     const abort = new AbortController()
     const preparing = errorOf(wallet.prepare({ type: 'OAUTH', signal: abort.signal }))
     abort.abort()

@@ -1,21 +1,21 @@
 /** Making and disposing of wallets in quick order, as components do. @module */
 import { describe, expect, test } from 'vitest'
 import { codeOf, kept, opened, signedIn } from '../fixtures/open-wallets.js'
-import { createWorld } from '../fixtures/world.js'
+import { createStack } from '../fixtures/stack.js'
 import { memoryStore } from '../record/storage.js'
 
 describe('a wallet that is created, disposed of and created again, as React StrictMode does', () => {
   // shows: made-and-disposed
   test('starts a wallet that was created, disposed of and created again as if it had been created once', async () => {
-    const world = await createWorld()
+    const stack = await createStack()
     const store = memoryStore()
-    await signedIn(world, { store })
+    await signedIn(stack, { store })
     const seen: string[] = []
-    const first = world.wallet({ store })
+    const first = stack.wallet({ store })
     const unsubscribe = first.subscribe(() => seen.push(first.getState().session.status))
     unsubscribe()
     first.dispose()
-    const second = await opened(world, { store })
+    const second = await opened(stack, { store })
     const heard: string[] = []
     second.subscribe(() => heard.push(second.getState().session.status))
     await first.ready
@@ -29,8 +29,8 @@ describe('a wallet that is created, disposed of and created again, as React Stri
 
   // shows: made-and-disposed
   test('lets listeners subscribe at any moment of a wallet’s start, call the wallet, and dispose of it', async () => {
-    const world = await createWorld()
-    const wallet = world.wallet()
+    const stack = await createStack()
+    const wallet = stack.wallet()
     kept(wallet)
     const calls: Promise<string>[] = []
     const unsubscribe = wallet.subscribe(() => {

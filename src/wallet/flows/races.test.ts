@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
 import type { Wallet } from '../api.js'
 import { opened, signedIn } from '../fixtures/open-wallets.js'
-import { createWorld, type World } from '../fixtures/world.js'
+import { createStack, type Stack } from '../fixtures/stack.js'
 import { type AccountStore, memoryStore } from '../record/storage.js'
 
 const minutes = (n: number): number => n * 60_000
@@ -15,10 +15,10 @@ const endOf = (call: Promise<unknown>): Promise<string> =>
   )
 
 /** Codes that outlive every wait. */
-const lasting = (): Promise<World> => createWorld({ otp: { expirationSeconds: 3_600 } })
+const lasting = (): Promise<Stack> => createStack({ otp: { expirationSeconds: 3_600 } })
 
 /** A backend whose answers to a path are held, from `start()` to `release()`, after the service gave them. */
-function held(world: World, path: string) {
+function held(stack: Stack, path: string) {
   let waiting: (() => void)[] | undefined
   let isOut = false
   return {
@@ -31,7 +31,7 @@ function held(world: World, path: string) {
       waiting = undefined
     },
     async backend(request: Request) {
-      const answer = await world.backend(request)
+      const answer = await stack.backend(request)
       const list = waiting
       if (list && new URL(request.url).pathname.endsWith(path)) {
         isOut = true
@@ -70,8 +70,8 @@ const isMatch = (value: unknown, part: object): boolean => {
 }
 
 /** A clock that tells the time, and whose timers sleep. */
-const asleep = (world: World): Clock => ({
-  now: world.emulator.clock.now,
+const asleep = (stack: Stack): Clock => ({
+  now: stack.emulator.clock.now,
   after: () => () => {},
 })
 
@@ -93,25 +93,25 @@ afterAll(() => {
 describe('a delivered key', () => {
   // shows: stored-key-kept
   test('opens a delivered key found by two mounts of one page only once, even if the first is disposed of', async () => {
-    const world = await lasting()
+    const stack = await lasting()
     const store = memoryStore()
     const first = dying(store, 'signIn')
-    const dead = await opened(world, { store: first.store, clock: asleep(world) })
+    const dead = await opened(stack, { store: first.store, clock: asleep(stack) })
     await dead.signIn({ type: 'EMAIL_OTP' })
-    void dead.submit({ otp: world.otp() }).catch(() => {})
+    void dead.submit({ otp: stack.otp() }).catch(() => {})
     await expect.poll(first.isDead).toBe(true)
-    await world.emulator.clock.advance(11_000)
-    world.wallet({ store }).dispose()
-    const next = await opened(world, { store })
+    await stack.emulator.clock.advance(11_000)
+    stack.wallet({ store }).dispose()
+    const next = await opened(stack, { store })
     await expect.poll(() => sessionOf(next)).toMatchObject({ status: 'active' })
   })
 
   // shows: stored-key-kept
   test('opens a delivered key found by two tabs at the same moment, as one session for both', async () => {
-    const world = await lasting()
+    const stack = await lasting()
     const store = memoryStore()
     const dead = dying(store, 'refresh')
-    const { clock } = world.emulator
+    const { clock } = stack.emulator
     let waiting = 0
     const counting: Clock = {
       now: clock.now,
@@ -132,14 +132,14 @@ describe('a delivered key', () => {
       },
     }
     const tabs = [
-      await opened(world, { store: meeting, clock: counting }),
-      await opened(world, { store: meeting, clock: counting }),
+      await opened(stack, { store: meeting, clock: counting }),
+      await opened(stack, { store: meeting, clock: counting }),
     ]
-    const gone = await signedIn(world, { store: dead.store, clock: asleep(world) })
+    const gone = await signedIn(stack, { store: dead.store, clock: asleep(stack) })
     for (const tab of tabs) await expect.poll(() => sessionOf(tab)).toMatchObject({ status: 'active' })
     void gone.sessions.refresh().catch(() => {})
     await expect.poll(dead.isDead).toBe(true)
-    const looked = new BroadcastChannel(`embedded-wallet-auth:${world.accountId}`)
+    const looked = new BroadcastChannel(`embedded-wallet-auth:${stack.accountId}`)
     looked.postMessage({ revision: 99 })
     await expect.poll(() => waiting).toBe(2)
     looked.close()
@@ -150,7 +150,7 @@ describe('a delivered key', () => {
     for (const go of written) go()
     for (const tab of tabs) {
       await expect
-        .poll(async () => isMatch(await store.read(world.accountId), { session: { id: idOf(tab) } }))
+        .poll(async () => isMatch(await store.read(stack.accountId), { session: { id: idOf(tab) } }))
         .toBe(true)
       expect(flowOf(tab)).toEqual({ status: 'idle' })
     }
@@ -159,34 +159,34 @@ describe('a delivered key', () => {
 
 // shows: made-and-disposed
 test('keeps a verify that is out in the record when another mount of the page is disposed of', async () => {
-  const world = await lasting()
+  const stack = await lasting()
   const store = memoryStore()
-  const verify = held(world, '/verify')
-  const dead = await opened(world, { store, clock: asleep(world), backend: verify.backend })
+  const verify = held(stack, '/verify')
+  const dead = await opened(stack, { store, clock: asleep(stack), backend: verify.backend })
   await dead.signIn({ type: 'EMAIL_OTP' })
   verify.start()
-  void dead.submit({ otp: world.otp() }).catch(() => {})
+  void dead.submit({ otp: stack.otp() }).catch(() => {})
   await expect.poll(verify.isOut).toBe(true)
-  await world.emulator.clock.advance(minutes(1))
-  const mounted = world.wallet({ store })
+  await stack.emulator.clock.advance(minutes(1))
+  const mounted = stack.wallet({ store })
   mounted.dispose()
   await mounted.ready
-  const next = await opened(world, { store })
+  const next = await opened(stack, { store })
   expect(sessionOf(next)).toEqual({ status: 'none', reason: 'interrupted' })
 })
 
 describe('a verify that is out', () => {
   // shows: stored-key-kept
   test('keeps a verify that is out when a look at the record began before its code expired', async () => {
-    const world = await lasting()
+    const stack = await lasting()
     const store = memoryStore()
     let slow = false
     let reads = 0
     let slept = 0
     let told = (): void => {}
-    const { clock } = world.emulator
-    const verify = held(world, '/verify')
-    const wallet = await opened(world, {
+    const { clock } = stack.emulator
+    const verify = held(stack, '/verify')
+    const wallet = await opened(stack, {
       backend: verify.backend,
       clock: { now: () => clock.now() + slept, after: clock.after },
       store: {
@@ -204,10 +204,10 @@ describe('a verify that is out', () => {
       },
     })
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    const otp = world.otp()
+    const otp = stack.otp()
     slow = true
     verify.start()
-    await world.emulator.clock.advance(minutes(15))
+    await stack.emulator.clock.advance(minutes(15))
     await expect.poll(() => slow).toBe(false)
     const submitted = endOf(wallet.submit({ otp }))
     await expect.poll(verify.isOut).toBe(true)
@@ -218,45 +218,45 @@ describe('a verify that is out', () => {
     for (let tenth = 0; tenth < 30; tenth++) await clock.advance(100)
     expect(reads).toBeGreaterThan(1)
     expect(reads).toBeLessThan(6)
-    expect(await store.read(world.accountId)).toMatchObject({ pending: { phase: 'sent' } })
+    expect(await store.read(stack.accountId)).toMatchObject({ pending: { phase: 'sent' } })
     verify.release()
     expect(await submitted).toBe('resolved')
   })
 
   // shows: stored-key-kept
   test('keeps a verify that is out past the deadline of its own code once another tab has asked for a later one', async () => {
-    const world = await lasting()
+    const stack = await lasting()
     const store = memoryStore()
-    const verify = held(world, '/verify')
-    const wallet = await opened(world, { store, backend: verify.backend })
-    const other = await opened(world, { store })
+    const verify = held(stack, '/verify')
+    const wallet = await opened(stack, { store, backend: verify.backend })
+    const other = await opened(stack, { store })
     await wallet.signIn({ type: 'EMAIL_OTP' })
     await expect.poll(() => flowOf(other)).toMatchObject({ status: 'awaitingProof' })
-    await world.emulator.clock.advance(minutes(14))
+    await stack.emulator.clock.advance(minutes(14))
     await other.resend()
     const before = flowOf(wallet)
     expect(await endOf(other.submit({ otp: 'wrong' }))).toBe('UNAUTHORIZED')
     await expect.poll(() => flowOf(wallet)).not.toBe(before)
     await expect.poll(() => flowOf(wallet)).toMatchObject({ status: 'awaitingProof' })
-    await world.emulator.clock.advance(50_000)
+    await stack.emulator.clock.advance(50_000)
     verify.start()
-    const submitted = endOf(wallet.submit({ otp: world.otp() }))
+    const submitted = endOf(wallet.submit({ otp: stack.otp() }))
     await expect.poll(verify.isOut).toBe(true)
-    await world.emulator.clock.advance(15_000)
+    await stack.emulator.clock.advance(15_000)
     verify.release()
     expect(await submitted).toBe('resolved')
   })
 
   // shows: slept-page-opens
   test('does not let a refresh of the same page supersede a verify that is out, even after the page was suspended', async () => {
-    const world = await lasting()
-    const verify = held(world, '/verify')
-    const wallet = await signedIn(world, { clock: asleep(world), backend: verify.backend })
+    const stack = await lasting()
+    const verify = held(stack, '/verify')
+    const wallet = await signedIn(stack, { clock: asleep(stack), backend: verify.backend })
     await wallet.signIn({ type: 'EMAIL_OTP' })
     verify.start()
-    const submitted = endOf(wallet.submit({ otp: world.otp() }))
+    const submitted = endOf(wallet.submit({ otp: stack.otp() }))
     await expect.poll(verify.isOut).toBe(true)
-    await world.emulator.clock.advance(minutes(2))
+    await stack.emulator.clock.advance(minutes(2))
     expect(await endOf(wallet.sessions.refresh())).toBe('BUSY')
     verify.release()
     expect(await submitted).toBe('resolved')
@@ -265,67 +265,67 @@ describe('a verify that is out', () => {
 
 // shows: code-shared
 test('keeps the deadline of another tab’s later code after a wrong code', async () => {
-  const world = await lasting()
+  const stack = await lasting()
   const store = memoryStore()
-  const wallet = await opened(world, { store })
-  const other = await opened(world, { store })
+  const wallet = await opened(stack, { store })
+  const other = await opened(stack, { store })
   await wallet.signIn({ type: 'EMAIL_OTP' })
   await expect.poll(() => flowOf(other)).toMatchObject({ status: 'awaitingProof' })
-  await world.emulator.clock.advance(minutes(14))
+  await stack.emulator.clock.advance(minutes(14))
   await other.resend()
   expect(await endOf(wallet.submit({ otp: 'wrong' }))).toBe('UNAUTHORIZED')
-  await world.emulator.clock.advance(minutes(2))
-  expect(await endOf(wallet.submit({ otp: world.otp() }))).toBe('resolved')
+  await stack.emulator.clock.advance(minutes(2))
+  expect(await endOf(wallet.submit({ otp: stack.otp() }))).toBe('resolved')
 })
 
 describe('a refresh', () => {
   const refreshAhead = 120
   // shows: refresh-ahead
   test('tries an automatic refresh again after it failed', async () => {
-    const world = await lasting()
+    const stack = await lasting()
     let failures = 1
-    const wallet = await signedIn(world, {
+    const wallet = await signedIn(stack, {
       refreshAhead,
       backend: async (request) => {
         if (new URL(request.url).pathname.endsWith('/refresh') && failures-- > 0)
           throw new TypeError('The network is gone.')
-        return world.backend(request)
+        return stack.backend(request)
       },
     })
     const first = idOf(wallet)
-    await world.emulator.clock.advance(minutes(13) + 1_000)
+    await stack.emulator.clock.advance(minutes(13) + 1_000)
     await expect.poll(() => failures).toBe(0)
     await expect.poll(() => sessionOf(wallet)).toMatchObject({ status: 'active', id: first })
-    await world.emulator.clock.advance(31_000)
+    await stack.emulator.clock.advance(31_000)
     await expect.poll(() => sessionOf(wallet)).toMatchObject({ status: 'active' })
     await expect.poll(() => idOf(wallet)).not.toBe(first)
   })
 
   // shows: refresh-ahead
   test('lets an automatic refresh wait for an awaited code, and follow it', async () => {
-    const world = await lasting()
-    const wallet = await signedIn(world, { refreshAhead })
+    const stack = await lasting()
+    const wallet = await signedIn(stack, { refreshAhead })
     const first = idOf(wallet)
-    await world.emulator.clock.advance(minutes(12))
+    await stack.emulator.clock.advance(minutes(12))
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    await world.emulator.clock.advance(minutes(1) + 1_000)
+    await stack.emulator.clock.advance(minutes(1) + 1_000)
     wallet.cancel()
     expect(sessionOf(wallet)).toMatchObject({ status: 'active', id: first })
-    for (const _ of [1, 2]) await world.emulator.clock.advance(31_000)
+    for (const _ of [1, 2]) await stack.emulator.clock.advance(31_000)
     await expect.poll(() => idOf(wallet)).not.toBe(first)
   })
 
   // shows: refresh-ahead
   test('starts a new refresh for a new session instead of joining the one of the session before', async () => {
-    const world = await lasting()
-    const refresh = held(world, '/refresh')
-    const wallet = await signedIn(world, { backend: refresh.backend })
+    const stack = await lasting()
+    const refresh = held(stack, '/refresh')
+    const wallet = await signedIn(stack, { backend: refresh.backend })
     refresh.start()
     const first = endOf(wallet.sessions.refresh())
     await expect.poll(refresh.isOut).toBe(true)
     await wallet.signOut()
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    await wallet.submit({ otp: world.otp() })
+    await wallet.submit({ otp: stack.otp() })
     const second = endOf(wallet.sessions.refresh())
     refresh.release()
     expect(await first).not.toBe('resolved')
@@ -334,8 +334,8 @@ describe('a refresh', () => {
   })
 
   test('leaves no timer behind when a wallet is disposed of during an automatic refresh', async () => {
-    const world = await lasting()
-    const { clock } = world.emulator
+    const stack = await lasting()
+    const { clock } = stack.emulator
     const timers = new Set<object>()
     const counting: Clock = {
       now: clock.now,
@@ -353,11 +353,11 @@ describe('a refresh', () => {
       },
     }
     let calls = 0
-    const wallet = await signedIn(world, {
+    const wallet = await signedIn(stack, {
       refreshAhead,
       clock: counting,
       backend: async (request) => {
-        if (!new URL(request.url).pathname.endsWith('/refresh')) return world.backend(request)
+        if (!new URL(request.url).pathname.endsWith('/refresh')) return stack.backend(request)
         calls += 1
         wallet.dispose()
         throw new TypeError('The network is gone.')

@@ -1,7 +1,7 @@
 /** Commits, their announcement, and every way to fall back to memory. Long because each way to fail is staged. @module */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
-import { sealedDelivery } from '../crypto/sealed-delivery.js'
+import { sealedForm } from '../crypto/sealed-form.js'
 import { withIndexedDb } from '../fixtures/indexed-db.js'
 import { createServerTime, type ServerTime } from '../time/server-time.js'
 import { advance, begin, coolDown } from './attempt-commits.js'
@@ -62,7 +62,7 @@ afterEach(() => {
 
 function journalOn(store: AccountStore): Journal {
   return createJournal({
-    delivery: sealedDelivery,
+    storedForm: sealedForm,
     accountId,
     store,
     clock,

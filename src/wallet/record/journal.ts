@@ -3,7 +3,7 @@
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
 import { TransportError } from '../../errors.js'
-import type { KeyDelivery } from '../crypto/key-delivery.js'
+import type { StoredForm } from '../crypto/key-delivery.js'
 import type { ServerTime } from '../time/server-time.js'
 import { readRecord } from './read-record.js'
 import type { AccountRecord, Commit } from './record.js'
@@ -40,7 +40,7 @@ const following = (before: AccountRecord, next: NonNullable<ReturnType<Commit>>)
 export function createJournal(options: {
   readonly accountId: string
   readonly store: AccountStore
-  readonly delivery: KeyDelivery
+  readonly storedForm: StoredForm
   readonly clock: Clock
   readonly time: ServerTime
   readonly announce: (message: TabMessage) => void
@@ -74,7 +74,7 @@ export function createJournal(options: {
 
   /** Reads a record and takes over its clock offset: its moments are in the server's time. */
   const takenIn = (stored: unknown): AccountRecord => {
-    const record = readRecord(stored, options.delivery) ?? empty
+    const record = readRecord(stored, options.storedForm) ?? empty
     time.correct(record.clockOffset)
     return record
   }
@@ -106,7 +106,7 @@ export function createJournal(options: {
   const eraseBehind = (change: Commit): Promise<void> =>
     inTime(() =>
       options.store.update(accountId, (stored) => {
-        const record = readRecord(stored, options.delivery)
+        const record = readRecord(stored, options.storedForm)
         const next = record && change(record)
         return next ? following(record, next) : stored
       }),

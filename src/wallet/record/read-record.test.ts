@@ -1,12 +1,12 @@
 /** What is read of a damaged record. Long because each field is damaged in turn. @module */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sealedDelivery } from '../crypto/sealed-delivery.js'
+import { sealedForm } from '../crypto/sealed-form.js'
 import { holding, late, recordParts } from '../fixtures/records.js'
 import { readRecord as readStored } from './read-record.js'
 import type { AccountRecord } from './record.js'
 
-const readRecord = (stored: unknown) => readStored(stored, sealedDelivery)
+const readRecord = (stored: unknown) => readStored(stored, sealedForm)
 
 const { signing, agreement, session, answer, awaiting, sent, delivered, refresh } = await recordParts()
 const exportable = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [

@@ -1,25 +1,23 @@
 /** Parses a stored record: another version or a damaged store may have left anything there. @module */
 
 import { credentialTypes } from '../../wire/credential-type.js'
-import { isKey, isObject, isText, type KeyDelivery } from '../crypto/key-delivery.js'
+import type { StoredForm } from '../crypto/key-delivery.js'
+import { isKey, isObject, isText } from '../crypto/sealed-form.js'
 import type { AccountRecord, Pending, StoredSession } from './record.js'
-
-/** Checks of the parts of an attempt whose form depends on the key delivery. */
-type StoredForm = Pick<KeyDelivery, 'isAnswer' | 'isClientKey'>
 
 const isType = (value: unknown): boolean => credentialTypes.some((type) => type === value)
 
 /** The record without parts that are malformed, or `undefined` if there is no record of this version. */
-export function readRecord(stored: unknown, delivery: StoredForm): AccountRecord | undefined {
+export function readRecord(stored: unknown, form: StoredForm): AccountRecord | undefined {
   try {
-    return trusted(stored, delivery)
+    return trusted(stored, form)
   } catch {
     // A caller's own store may return anything, even an object with getters that throw.
     return undefined
   }
 }
 
-function trusted(stored: unknown, delivery: StoredForm): AccountRecord | undefined {
+function trusted(stored: unknown, form: StoredForm): AccountRecord | undefined {
   if (!isObject(stored) || stored['version'] !== 1 || !Number.isSafeInteger(stored['revision']))
     return undefined
   const { revision, session, pending, cooldowns, clockOffset } = stored
@@ -27,7 +25,7 @@ function trusted(stored: unknown, delivery: StoredForm): AccountRecord | undefin
     version: 1,
     revision: revision as number,
     ...(isSession(session) ? { session } : {}),
-    ...(isPending(pending, delivery) ? { pending } : {}),
+    ...(isPending(pending, form) ? { pending } : {}),
     ...(isCooldowns(cooldowns) ? { cooldowns } : {}),
     ...(typeof clockOffset === 'number' && Number.isFinite(clockOffset) ? { clockOffset } : {}),
   }
@@ -46,7 +44,7 @@ function isSession(value: unknown): value is StoredSession {
   )
 }
 
-function isPending(value: unknown, delivery: StoredForm): value is Pending {
+function isPending(value: unknown, form: StoredForm): value is Pending {
   if (!isObject(value)) return false
   const { clientKey, answer, phase, proof, purpose, resendAt } = value
   return (
@@ -56,8 +54,8 @@ function isPending(value: unknown, delivery: StoredForm): value is Pending {
     (purpose === 'signIn' || (purpose === 'refresh' && isText(value['replaces']))) &&
     (proof === undefined || proof === 'otp' || proof === 'oidcToken') &&
     (resendAt === undefined || isText(resendAt)) &&
-    (phase === 'awaiting' || phase === 'sent' || (phase === 'delivered' && delivery.isAnswer(answer))) &&
-    (clientKey === undefined ? phase === 'awaiting' : delivery.isClientKey(clientKey))
+    (phase === 'awaiting' || phase === 'sent' || (phase === 'delivered' && form.isAnswer(answer))) &&
+    (clientKey === undefined ? phase === 'awaiting' : form.isClientKey(clientKey))
   )
 }
 

@@ -108,7 +108,7 @@ describe('the indexeddb store', () => {
   })
 
   // shows: connection-reopened
-  it('opens a connection again that the browser closed in the background', async () => {
+  it('opens a connection to IndexedDB again that the browser closed in the background', async () => {
     const opened = watchConnections()
     const store = indexedDbStore('closing')
     await store.update('a', () => 1)

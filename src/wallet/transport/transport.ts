@@ -84,8 +84,8 @@ export function createTransport(options: {
     const url = `${baseOf(backend)}${pathOf(route, call)}`
     const key = `${route.method} ${pathOf(route, { ...call, query: {} })}`
     const until = cooldowns.until(key)
-    if (until !== undefined && until > now()) throw rateLimited(Math.ceil((until - now()) / 1000))
     if (signal?.aborted) throw cancelled(signal)
+    if (until !== undefined && until > now()) throw rateLimited(Math.ceil((until - now()) / 1000))
     if (typeof navigator !== 'undefined' && navigator.onLine === false && typeof backend === 'string') {
       throw new TransportError('NETWORK', 'The device is offline. Nothing was sent.')
     }
@@ -188,7 +188,8 @@ function requestOf(
   })
 }
 
-const cancelled = (signal: AbortSignal): Error =>
+/** The error of a call whose signal aborted: the wallet's own reason, such as `DISPOSED`, or `CANCELLED`. */
+export const cancelled = (signal: AbortSignal): Error =>
   signal.reason instanceof SessionError
     ? signal.reason
     : new SessionError('CANCELLED', 'The call was aborted.', { cause: signal.reason })

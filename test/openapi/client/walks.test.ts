@@ -62,7 +62,7 @@ describe('a client of the document, over the network', () => {
     expect(answered()).toHaveLength(10)
   })
 
-  test('a refusal is described as well', async () => {
+  test('a refusal is described in the document, too', async () => {
     const { fetch, baseUrl, undescribed, answered } = reach()
     const quote = 'Quote:00000000-0000-4000-8000-000000000000'
     await fetch(new Request(`${baseUrl}/quotes/${quote}`))
@@ -70,7 +70,7 @@ describe('a client of the document, over the network', () => {
     expect(undescribed()).toEqual([])
   })
 
-  test('an answer of another form is found', async () => {
+  test('an answer of another form than the document’s is found', async () => {
     const { fetch, undescribed } = checkedFetch(document, async () => Response.json({ data: [{}] }))
     await fetch(new Request(`${document.servers[0]?.url}/tokens`))
     await fetch(new Request(`${document.servers[0]?.url}/nothing`))

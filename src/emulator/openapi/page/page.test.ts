@@ -8,8 +8,8 @@ const get = (path: string, init?: RequestInit): Promise<Response> =>
   emulator.fetch(`http://service.test${path}`, init)
 const page = await (await get('/')).text()
 
-describe('the page', () => {
-  it('needs no token, and allows nothing but its own two files', async () => {
+describe('page', () => {
+  it('the page of calls needs no token, and allows nothing but its own two files', async () => {
     const answer = await get('/')
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(answer.headers.get('Content-Security-Policy')).toMatch(
@@ -18,7 +18,7 @@ describe('the page', () => {
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
   })
 
-  it('has nothing that its policy forbids', () => {
+  it('the page of calls has nothing that its policy forbids', () => {
     expect(page).not.toMatch(
       /<style|<script(?! src="\/openapi\/page\.js" defer><\/script>)|\sstyle=|\son\w+=/,
     )
@@ -28,19 +28,19 @@ describe('the page', () => {
   it.each([
     ['/openapi/page.css', 'text/css'],
     ['/openapi/page.js', 'text/javascript'],
-  ])('has the file %s', async (path, type) => {
+  ])('the page of calls has the file %s', async (path, type) => {
     const answer = await get(path)
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, `${type}; charset=utf-8`])
   })
 
   it.each(['/openapi/other.js', '/openapi', '/2025-10-13/openapi/page.json'])(
-    'answers 404 or 401 for %s',
+    'the page of calls answers 404 or 401 for %s',
     async (path) => {
       expect((await get(path)).ok).toBe(false)
     },
   )
 
-  it('shows every call under its name, and leads only to what it has', () => {
+  it('the page of calls shows every call under its name, and leads only to what it has', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(ids.length).toBe(new Set(ids).size)
     expect(routes.map(({ operation }) => operation).filter((operation) => !ids.includes(operation))).toEqual(
@@ -56,12 +56,12 @@ describe('the page', () => {
     ['redeemDeviceCode', /curl -X POST &#39;[^ ]+redeem&#39;<\/code>/],
     ['createDocument', /-F &#39;file=@file&#39; \\\n {2}-F &#39;documentType=PASSPORT&#39;/],
     ['listCredentials', /credentials\?accountId=InternalAccount:0/],
-  ])('gives a command for %s', (operation, command) => {
+  ])('the page of calls gives a command for %s', (operation, command) => {
     const [, shown = ''] = page.split(` id="${operation}"`)
     expect(shown.split('</details>\n<details class="call"')[0]).toMatch(command)
   })
 
-  it('takes an address that it was asked at for text', async () => {
+  it('the page of calls takes an address that it was asked at for text', async () => {
     const asked = await emulator.fetch('http://a&b.test/').then(
       (answer) => answer.text(),
       () => '',
@@ -71,12 +71,12 @@ describe('the page', () => {
 })
 
 describe('markup', () => {
-  it('takes everything that is put in for text', () => {
+  it('markup takes everything that is put in for text', () => {
     const text = `<b title="x">'&`
     expect(html`<p>${text}</p>`.html).toBe('<p>&lt;b title=&quot;x&quot;&gt;&#39;&amp;</p>')
   })
 
-  it('takes other pieces as they are, one after the other, and nothing for nothing', () => {
+  it('markup takes other pieces as they are, one after the other, and nothing for nothing', () => {
     expect(html`<p>${[html`<i>${1}</i>`, undefined, '<']}</p>`.html).toBe('<p><i>1</i>&lt;</p>')
   })
 })

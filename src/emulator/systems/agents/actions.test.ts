@@ -32,9 +32,9 @@ const usage = async ({ emulator, agent }: AgentScene): Promise<Agent['usage']> =
   (await send<Agent>(emulator, `GET /agents/${agent.id}`)).body.usage
 const held = ({ emulator, dollars }: AgentScene): bigint => emulator.ledger.balance(dollars.id, 'USD')
 
-describe('an action in mode AUTO', () => {
+describe('action in mode AUTO', () => {
   // shows: action-quote, action-transfer, executeAgentQuote
-  it('is approved at once, with its quote and its transaction, and moves the money', async () => {
+  it('an action in mode AUTO is approved at once, with its quote and its transaction, and moves the money', async () => {
     const scene = await agentScene()
     const { status, body } = await scene.spend()
     expect([status, parse(AgentAction, body).ok]).toEqual([200, true])
@@ -50,7 +50,7 @@ describe('an action in mode AUTO', () => {
     expect([held(scene), scene.emulator.ledger.balanced()]).toEqual([9_900_00n, true])
   })
 
-  it('fails where funds are missing, and moves nothing', async () => {
+  it('an action in mode AUTO fails where funds are missing, and moves nothing', async () => {
     const scene = await agentScene(limits({ perTransactionLimit: 90_000_00 }))
     const { body } = await scene.spend(10_000_01)
     expect(body).toMatchObject({ status: 'FAILED' })
@@ -60,9 +60,9 @@ describe('an action in mode AUTO', () => {
   })
 })
 
-describe('an action that needs approval', () => {
+describe('action that needs approval', () => {
   // shows: action-transaction, action-pending
-  it('waits without a transaction and moves nothing', async () => {
+  it('an action that needs approval waits without a transaction and moves nothing', async () => {
     const scene = await agentScene(waits)
     const { status, body } = await scene.spend()
     expect([status, body.status]).toEqual([200, 'PENDING_APPROVAL'])
@@ -71,7 +71,7 @@ describe('an action that needs approval', () => {
   })
 
   // shows: action-transaction, action-approved, action-approve-body, approveAgentAction
-  it('is carried out when it is approved: only then it has a transaction', async () => {
+  it('an action that needs approval is carried out when it is approved: only then it has a transaction', async () => {
     const scene = await agentScene(waits)
     const { id } = (await scene.spend()).body
     const { status, body } = await decide(scene, id, 'approve')
@@ -80,7 +80,7 @@ describe('an action that needs approval', () => {
   })
 
   // shows: action-failed
-  it('has failed when it is approved after its quote expired', async () => {
+  it('an action that needs approval has failed when it is approved after its quote expired', async () => {
     const scene = await agentScene(waits)
     const { id } = (await scene.spend()).body
     await scene.emulator.clock.advance(5 * 60_000)
@@ -90,7 +90,7 @@ describe('an action that needs approval', () => {
   })
 
   // shows: action-failed
-  it('has failed when it is approved and funds are missing', async () => {
+  it('an action that needs approval has failed when it is approved and funds are missing', async () => {
     const scene = await agentScene({ ...waits, ...limits({ perTransactionLimit: 90_000_00 }) })
     const { id } = (await scene.spend(20_000_00)).body
     expect((await decide(scene, id, 'approve')).body.status).toBe('FAILED')
@@ -98,7 +98,7 @@ describe('an action that needs approval', () => {
   })
 
   // shows: action-transaction, action-reason, action-rejected, rejectAgentAction
-  it('is not carried out when it is rejected; only then it has a reason', async () => {
+  it('an action that needs approval is not carried out when it is rejected; only then it has a reason', async () => {
     const scene = await agentScene(waits)
     const { id } = (await scene.spend()).body
     const { status, body } = await decide(scene, id, 'reject', { reason: 'Too early' })
@@ -107,23 +107,26 @@ describe('an action that needs approval', () => {
     expect(held(scene)).toBe(10_000_00n)
   })
 
-  it('is rejected without a body as well', async () => {
+  it('an action that needs approval is rejected without a body as well', async () => {
     const scene = await agentScene(waits)
     const { body } = await decide(scene, (await scene.spend()).body.id, 'reject')
     expect([body.status, typeof body.rejectionReason]).toEqual(['REJECTED', 'string'])
   })
 
-  it.each(['approve', 'reject'] as const)('is decided once: a later %s is 409', async (what) => {
-    const scene = await agentScene(waits)
-    for (const first of ['approve', 'reject'] as const) {
-      const { id } = (await scene.spend()).body
-      await decide(scene, id, first)
-      expect(await decide(scene, id, what)).toMatchObject({ status: 409 })
-    }
-    expect(scene.emulator.ledger.balanced()).toBe(true)
-  })
+  it.each(['approve', 'reject'] as const)(
+    'an action that needs approval is decided once: a later %s is 409',
+    async (what) => {
+      const scene = await agentScene(waits)
+      for (const first of ['approve', 'reject'] as const) {
+        const { id } = (await scene.spend()).body
+        await decide(scene, id, first)
+        expect(await decide(scene, id, what)).toMatchObject({ status: 409 })
+      }
+      expect(scene.emulator.ledger.balanced()).toBe(true)
+    },
+  )
 
-  it('is not found under another agent', async () => {
+  it('an action that needs approval is not found under another agent', async () => {
     const scene = await agentScene(waits)
     const { id } = (await scene.spend()).body
     const { agent } = await connectedAgent(scene.emulator, scene.customerId)
@@ -131,16 +134,16 @@ describe('an action that needs approval', () => {
     expect((await decide(scene, unknown('AgentAction'), 'reject')).status).toBe(404)
   })
 
-  it('keeps its quote from being executed a second time: 409', async () => {
+  it('an action that needs approval keeps its quote from being executed a second time: 409', async () => {
     const scene = await agentScene(waits)
     const { quote } = (await scene.spend()).body
     expect((await scene.as(`POST /agents/me/quotes/${quote?.id}/execute`)).status).toBe(409)
   })
 })
 
-describe('the list of approvals', () => {
+describe('list of approvals', () => {
   // shows: listAgentApprovals
-  it('holds what waits, newest first, filtered, with inclusive dates', async () => {
+  it('the list of approvals holds what waits, newest first, filtered, with inclusive dates', async () => {
     const scene = await agentScene(waits)
     const one = (await scene.spend()).body
     await scene.emulator.clock.advance(1000)
@@ -168,13 +171,13 @@ describe('the list of approvals', () => {
 describe('limits', () => {
   const passed = { status: 403, body: { code: 'VELOCITY_LIMIT_EXCEEDED' } }
 
-  it('per transaction is reached but not passed', async () => {
+  it('a limit per transaction is reached but not passed', async () => {
     const scene = await agentScene(limits({ perTransactionLimit: 100_00 }))
     expect((await scene.spend(100_00)).status).toBe(200)
     expect(await scene.spend(100_01)).toMatchObject(passed)
   })
 
-  it('a day is reached but not passed, and begins anew at midnight', async () => {
+  it('a limit of a day is reached but not passed, and begins again at midnight', async () => {
     const scene = await agentScene(limits({ dailyLimit: 150_00 }))
     expect((await scene.spend(100_00)).status).toBe(200)
     expect(await scene.spend(50_01)).toMatchObject(passed)
@@ -185,7 +188,7 @@ describe('limits', () => {
     expect((await scene.spend(150_00)).status).toBe(200)
   })
 
-  it('on the number of a day’s transactions holds, and begins anew at midnight', async () => {
+  it('a limit on the number of a day’s transactions holds, and begins again at midnight', async () => {
     const scene = await agentScene(limits({ dailyTransactionLimit: 1 }))
     expect((await scene.spend()).status).toBe(200)
     expect(await scene.spend()).toMatchObject(passed)
@@ -194,7 +197,7 @@ describe('limits', () => {
   })
 
   // shows: agent-limits
-  it('a month is reached but not passed, and begins anew with the month', async () => {
+  it('a limit of a month is reached but not passed, and begins again with the month', async () => {
     const scene = await agentScene(limits({ monthlyLimit: 150_00 }))
     expect((await scene.spend(100_00)).status).toBe(200)
     await scene.emulator.clock.advance(30 * 24 * 60 * 60_000)
@@ -203,12 +206,12 @@ describe('limits', () => {
     expect((await scene.spend(150_00)).status).toBe(200)
   })
 
-  it('of null are none', async () => {
+  it('a limit of null does not limit', async () => {
     const scene = await agentScene(limits({ dailyLimit: null, monthlyLimit: null }))
     expect((await scene.spend()).status).toBe(200)
   })
 
-  it('in another currency count at the rate of the moment', async () => {
+  it('limits in another currency count at the rate of the moment', async () => {
     // 100.00 USD are 92.60 EUR, rounded up.
     const scene = await agentScene({ spendingLimits: { currency: 'EUR', perTransactionLimit: 92_59 } })
     expect(await scene.spend(100_00)).toMatchObject(passed)
@@ -217,7 +220,7 @@ describe('limits', () => {
   })
 
   // shows: agent-limits
-  it('of an account go before the policy’s own', async () => {
+  it('limits of an account go before the policy’s own', async () => {
     const scene = await agentScene(limits({ perTransactionLimit: 10_00 }))
     const path = `PATCH /agents/${scene.agent.id}/policy`
     const rule = (perTransactionLimit: number | null): object => ({
@@ -230,7 +233,7 @@ describe('limits', () => {
     expect(await scene.spend(10_01)).toMatchObject(passed)
   })
 
-  it('count what waits, and not what was rejected', async () => {
+  it('limits count what waits, and not what was rejected', async () => {
     const scene = await agentScene({ ...waits, ...limits({ dailyLimit: 100_00 }) })
     const { id } = (await scene.spend(100_00)).body
     expect(await usage(scene)).toMatchObject({
@@ -247,7 +250,7 @@ describe('limits', () => {
 
 describe('counters', () => {
   // shows: agent-usage
-  it('begin anew with the day and with the month', async () => {
+  it('the counters of an agent begin again with the day and with the month', async () => {
     const scene = await agentScene()
     await scene.spend(100_00)
     expect(await usage(scene)).toMatchObject({
@@ -274,18 +277,18 @@ describe('counters', () => {
 
 describe('approval', () => {
   // shows: agent-quote-approval
-  it('is needed above the threshold only, also in mode AUTO', async () => {
+  it('approval of an action is needed above the threshold only, also in mode AUTO', async () => {
     const scene = await agentScene({ approvalThresholds: { currency: 'USD', amount: 100_00 } })
     expect((await scene.spend(100_00)).body.status).toBe('APPROVED')
     expect((await scene.spend(100_01)).body.status).toBe('PENDING_APPROVAL')
   })
 
-  it('is not needed for a threshold of null', async () => {
+  it('approval of an action is not needed for a threshold of null', async () => {
     const scene = await agentScene({ approvalThresholds: { currency: 'USD', amount: null } })
     expect((await scene.spend()).body.status).toBe('APPROVED')
   })
 
-  it('goes by the rule of the account before the default', async () => {
+  it('approval of an action goes by the rule of the account before the default', async () => {
     const scene = await agentScene(waits)
     const rule = { accountId: scene.dollars.id, executionMode: 'AUTO' }
     await send(scene.emulator, `PATCH /agents/${scene.agent.id}/policy`, {
@@ -297,7 +300,7 @@ describe('approval', () => {
 
 describe('allowed accounts', () => {
   // shows: agent-accounts
-  it('are the only ones an agent may use', async () => {
+  it('allowed accounts are the only ones an agent may use', async () => {
     const scene = await agentScene()
     const allow = (ids: string[] | null): Promise<unknown> =>
       send(scene.emulator, `PATCH /agents/${scene.agent.id}/policy`, {
@@ -314,9 +317,9 @@ describe('allowed accounts', () => {
   })
 })
 
-describe('a paused agent', () => {
+describe('paused agent', () => {
   // shows: agent-paused
-  it('reads, but initiates nothing: 403', async () => {
+  it('a paused agent reads, but initiates nothing: 403', async () => {
     const scene = await agentScene()
     const quote = await scene.quote()
     await send(scene.emulator, `PATCH /agents/${scene.agent.id}`, { body: { isPaused: true } })
@@ -327,7 +330,7 @@ describe('a paused agent', () => {
   })
 })
 
-describe('a quote from an embedded wallet', () => {
+describe('quote from an embedded wallet', () => {
   async function walletScene(policy: Partial<AgentPolicy> = {}): Promise<{
     emulator: Emulator
     agent: Agent
@@ -363,7 +366,7 @@ describe('a quote from an embedded wallet', () => {
     }
   }
 
-  it('is executed with the stamp of its holder, and is 401 without', async () => {
+  it('a quote from an embedded wallet is executed with the stamp of its holder, and is 401 without', async () => {
     const { emulator, wallet, quote, execute } = await walletScene()
     expect(await execute()).toMatchObject({
       status: 401,
@@ -379,14 +382,14 @@ describe('a quote from an embedded wallet', () => {
     expect(emulator.ledger.balance(wallet.id, 'USDB')).toBe(90_000_000n)
   })
 
-  it('that is executed is 409 whatever the stamp', async () => {
+  it('a quote from an embedded wallet that is executed is 409 with any stamp', async () => {
     const { emulator, wallet, quote, execute } = await walletScene()
     const by = await signInByMail(emulator, wallet)
     await execute({ 'Service-Wallet-Signature': by.stamp(quote.payloadToSign ?? '') })
     expect((await execute()).status).toBe(409)
   })
 
-  it('needs the stamp where it has to be approved as well', async () => {
+  it('a quote from an embedded wallet needs the stamp where it has to be approved as well', async () => {
     const { emulator, agent, wallet, quote, execute } = await walletScene(waits)
     expect((await execute()).status).toBe(401)
     const by = await signInByMail(emulator, wallet)
@@ -396,7 +399,7 @@ describe('a quote from an embedded wallet', () => {
   })
 })
 
-it('never breaks', async () => {
+it('no call breaks on any input', async () => {
   const scene = await agentScene(waits)
   const { id } = (await scene.spend()).body
   await neverBreaks(

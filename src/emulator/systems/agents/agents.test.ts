@@ -50,7 +50,7 @@ const redeem = (emulator: Emulator, code: string): Promise<Answer<RedeemedDevice
 
 describe('creating an agent', () => {
   // shows: agent-connected, createAgent
-  it('answers the agent and a device code', async () => {
+  it('creating an agent answers the agent and a device code', async () => {
     const { create, customerId } = await setUp()
     const { status, body } = await create()
     expect([status, parse(Agent, body.agent).ok]).toEqual([201, true])
@@ -62,7 +62,7 @@ describe('creating an agent', () => {
   })
 
   // shows: getAgent
-  it('begins with empty counters that say when they begin anew', async () => {
+  it('a new agent begins with empty counters that say when they begin again', async () => {
     const { create } = await setUp()
     expect((await create()).body.agent.usage).toEqual({
       dailyTransactionCount: 0,
@@ -103,12 +103,12 @@ describe('creating an agent', () => {
         },
       },
     ],
-  ])('with %s is refused', async (_, changes) => {
+  ])('creating an agent with %s is refused', async (_, changes) => {
     const { create } = await setUp()
     expect((await create(changes)).status).toBe(400)
   })
 
-  it('for an unknown customer is 404, for a deleted one 410', async () => {
+  it('creating an agent for an unknown customer is 404, for a deleted one 410', async () => {
     const { create, emulator, customerId } = await setUp()
     expect((await create({ customerId: unknown('Customer') })).status).toBe(404)
     await send(emulator, `DELETE /customers/${customerId}`)
@@ -116,9 +116,9 @@ describe('creating an agent', () => {
   })
 })
 
-describe('a device code', () => {
+describe('device code', () => {
   // shows: agent-connected, agent-redeem, getDeviceCodeStatus
-  it('gives an access token without authentication and connects the agent', async () => {
+  it('a device code gives an access token without authentication and connects the agent', async () => {
     const { create, emulator } = await setUp()
     const { agent, deviceCode } = (await create()).body
     const { status, body } = await redeem(emulator, deviceCode.code)
@@ -131,7 +131,7 @@ describe('a device code', () => {
   })
 
   // shows: redeemDeviceCode
-  it('is redeemed once, also by two at a time', async () => {
+  it('a device code is redeemed once, also by two at a time', async () => {
     const { create, emulator } = await setUp()
     const { code } = (await create()).body.deviceCode
     const answers = await Promise.all([redeem(emulator, code), redeem(emulator, code)])
@@ -139,7 +139,7 @@ describe('a device code', () => {
     expect((await redeem(emulator, code)).status).toBe(400)
   })
 
-  it('expires after a quarter of an hour, to the millisecond', async () => {
+  it('a device code expires after a quarter of an hour, to the millisecond', async () => {
     const { create, emulator } = await setUp()
     const [one, two] = [(await create()).body.deviceCode, (await create()).body.deviceCode]
     await emulator.clock.advance(15 * 60_000 - 1)
@@ -149,7 +149,7 @@ describe('a device code', () => {
   })
 
   // shows: createDeviceCode
-  it('ends with the next one', async () => {
+  it('a device code ends with the next one', async () => {
     const { create, emulator } = await setUp()
     const { agent, deviceCode } = (await create()).body
     const next = await send<DeviceCode>(emulator, `POST /agents/${agent.id}/device-codes`)
@@ -158,12 +158,12 @@ describe('a device code', () => {
     expect((await redeem(emulator, next.body.code)).status).toBe(200)
   })
 
-  it('is not made for a connected agent: 409', async () => {
+  it('a device code is not made for a connected agent: 409', async () => {
     const { emulator, agent } = await agentScene()
     expect((await send(emulator, `POST /agents/${agent.id}/device-codes`)).status).toBe(409)
   })
 
-  it('that never was is 404', async () => {
+  it('a device code that never was is 404', async () => {
     const { emulator } = await setUp()
     expect((await redeem(emulator, 'SERVICE-AGENT-AAAA-AAAA')).status).toBe(404)
     expect((await send(emulator, 'GET /agents/device-codes/X/status')).status).toBe(404)
@@ -172,7 +172,7 @@ describe('a device code', () => {
 
 describe('changing an agent', () => {
   // shows: updateAgent
-  it('takes a name, a pause, or both', async () => {
+  it('changing an agent takes a name, a pause, or both', async () => {
     const { create, emulator } = await setUp()
     const call = `PATCH /agents/${(await create()).body.agent.id}`
     await emulator.clock.advance(1000)
@@ -187,7 +187,7 @@ describe('changing an agent', () => {
   })
 
   // shows: agent-patch
-  it('needs at least one of the two', async () => {
+  it('changing an agent needs at least one of the two', async () => {
     const { create, emulator } = await setUp()
     const call = `PATCH /agents/${(await create()).body.agent.id}`
     expect((await send(emulator, call, { body: {} })).status).toBe(400)
@@ -197,7 +197,7 @@ describe('changing an agent', () => {
 
 describe('changing a policy', () => {
   // shows: updateAgentPolicy
-  it('keeps what is left out, at every level, and replaces a given list whole', async () => {
+  it('changing a policy keeps what is left out, at every level, and replaces a given list whole', async () => {
     const { create, emulator, accountId } = await setUp()
     const policy = {
       ...openPolicy,
@@ -228,7 +228,7 @@ describe('changing a policy', () => {
     { permissions: 'ALL' },
     { approvalThresholds: { amount: 1 } },
     { spendingLimits: { currency: 'ZZZ' } },
-  ])('refuses %j', async (body) => {
+  ])('changing a policy refuses %j', async (body) => {
     const { create, emulator } = await setUp()
     const { agent } = (await create()).body
     expect((await send(emulator, `PATCH /agents/${agent.id}/policy`, { body })).status).toBe(400)
@@ -237,7 +237,7 @@ describe('changing a policy', () => {
 
 describe('deleting an agent', () => {
   // shows: deleteAgent
-  it('ends its token, its codes and its actions', async () => {
+  it('deleting an agent ends its token, its codes and its actions', async () => {
     const { emulator, agent, as, spend } = await agentScene({ defaultExecutionMode: 'APPROVAL_REQUIRED' })
     const { id } = (await spend()).body
     expect((await send(emulator, `DELETE /agents/${agent.id}`)).status).toBe(204)
@@ -248,7 +248,7 @@ describe('deleting an agent', () => {
     expect(waiting.body.totalCount).toBe(0)
   })
 
-  it('ends a code that was not redeemed', async () => {
+  it('deleting an agent ends a code that was not redeemed', async () => {
     const { create, emulator } = await setUp()
     const { agent, deviceCode } = (await create()).body
     await send(emulator, `DELETE /agents/${agent.id}`)
@@ -256,9 +256,9 @@ describe('deleting an agent', () => {
   })
 })
 
-describe('the list of agents', () => {
+describe('list of agents', () => {
   // shows: listAgents
-  it('is filtered, its bounds in time are inclusive, and it comes in pages', async () => {
+  it('the list of agents is filtered, its bounds in time are inclusive, and it comes in pages', async () => {
     const { emulator, customerId, create } = await setUp()
     const { agent: first } = (await create()).body
     await emulator.clock.advance(1000)
@@ -287,22 +287,22 @@ describe('the list of agents', () => {
   })
 
   it.each(['isPaused=yes', 'createdAfter=soon', 'customerId=x', 'limit=0', 'limit=101'])(
-    'refuses %s',
+    'the list of agents refuses %s',
     async (query) => {
       expect((await send(createEmulator(), `GET /agents?${query}`)).status).toBe(400)
     },
   )
 })
 
-describe('agents that are unknown', () => {
-  it.each(['GET', 'PATCH', 'DELETE'])('are 404 for %s', async (method) => {
+describe('unknown agents', () => {
+  it.each(['GET', 'PATCH', 'DELETE'])('unknown agents are 404 for %s', async (method) => {
     const { emulator } = await setUp()
     const sent = method === 'PATCH' ? { body: { name: 'x' } } : {}
     expect((await send(emulator, `${method} /agents/${unknown('Agent')}`, sent)).status).toBe(404)
   })
 })
 
-it('never breaks', async () => {
+it('no call breaks on any input', async () => {
   const { emulator, create, customerId } = await setUp()
   const { agent, deviceCode } = (await create()).body
   await neverBreaks(

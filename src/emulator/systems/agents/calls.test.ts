@@ -33,9 +33,9 @@ const without = (missing: AgentPermission): { permissions: AgentPermission[] } =
   permissions: openPolicy.permissions.filter((permission) => permission !== missing),
 })
 
-describe('an access token', () => {
+describe('access token', () => {
   // shows: getOwnAgent
-  it('is what a call of an agent needs', async () => {
+  it('an access token is what a call of an agent needs', async () => {
     const { as, agent } = await agentScene()
     expect((await as<Agent>('GET /agents/me')).body.id).toBe(agent.id)
   })
@@ -46,7 +46,7 @@ describe('an access token', () => {
     ['an unknown one', `Bearer sat_${'0'.repeat(40)}`],
     ['an empty one', 'Bearer '],
     ['one of another scheme', 'Token x'],
-  ])('%s is 401', async (_, authorization) => {
+  ])('%s as access token is 401', async (_, authorization) => {
     const { emulator } = await agentScene()
     expect(await send(emulator, 'GET /agents/me', { headers: { authorization } })).toMatchObject({
       status: 401,
@@ -55,7 +55,7 @@ describe('an access token', () => {
   })
 
   // shows: bearer
-  it('does nothing for the platform’s calls, nor the platform’s pair for an agent’s', async () => {
+  it('an access token does nothing for the platform’s calls, nor the platform’s pair for an agent’s', async () => {
     const { emulator, as } = await agentScene()
     expect((await as('GET /agents')).status).toBe(401)
     expect((await send(emulator, 'GET /agents/me')).status).toBe(401)
@@ -92,7 +92,7 @@ describe('permissions', () => {
         amount: 1,
       },
     ],
-  ])('%s is needed for %s', async (permission, call, body) => {
+  ])('the permission %s is needed for %s', async (permission, call, body) => {
     const sent = body === undefined ? {} : { body }
     const lacking = await agentScene(without(permission))
     expect(await lacking.as(call, sent)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
@@ -101,7 +101,7 @@ describe('permissions', () => {
   })
 
   // shows: agent-permission
-  it('CREATE_QUOTES is needed to create a quote', async () => {
+  it('the permission CREATE_QUOTES is needed to create a quote', async () => {
     const scene = await agentScene(without('CREATE_QUOTES'))
     await expect(scene.quote()).rejects.toThrow('FORBIDDEN')
   })
@@ -109,7 +109,7 @@ describe('permissions', () => {
 
 describe('quotes of an agent', () => {
   // shows: createAgentQuote
-  it('are its customer’s, and their transaction says who initiated it', async () => {
+  it('quotes of an agent are its customer’s, and their transaction says who initiated it', async () => {
     const { quote, as, emulator, agent, customerId } = await agentScene()
     const created = await quote()
     expect(created.source.customerId).toBe(customerId)
@@ -119,7 +119,7 @@ describe('quotes of an agent', () => {
   })
 
   // shows: agent-quote-accounts
-  it('take only accounts of that customer', async () => {
+  it('quotes of an agent take only accounts of that customer', async () => {
     const { quote, emulator } = await agentScene()
     const other = (await emulator.provision({ accountType: 'INTERNAL_FIAT', balance: 100_00 })).account
     await expect(quote(1_00, { source: { sourceType: 'ACCOUNT', accountId: other.id } })).rejects.toThrow(
@@ -134,14 +134,14 @@ describe('quotes of an agent', () => {
   })
 
   // shows: agent-quote-accounts
-  it('take no other customer’s id', async () => {
+  it('quotes of an agent take no other customer’s id', async () => {
     const { quote, dollars } = await agentScene()
     const source = { sourceType: 'ACCOUNT', accountId: dollars.id, customerId: unknown('Customer') }
     await expect(quote(1_00, { source })).rejects.toThrow('FORBIDDEN')
   })
 
   // shows: getAgentQuote
-  it('of another customer are not found', async () => {
+  it('quotes of an agent of another customer are not found', async () => {
     const { quote, emulator } = await agentScene()
     const { customer } = await emulator.provision()
     const { token } = await connectedAgent(emulator, customer.id)
@@ -151,7 +151,7 @@ describe('quotes of an agent', () => {
     expect((await send(emulator, `POST /agents/me/quotes/${id}/execute`, { headers })).status).toBe(404)
   })
 
-  it('are executed at once where the body says so', async () => {
+  it('quotes of an agent are executed at once where the body says so', async () => {
     const { quote, emulator, dollars, as } = await agentScene()
     await quote(100_00, { immediatelyExecute: true })
     expect(emulator.ledger.balance(dollars.id, 'USD')).toBe(9_900_00n)
@@ -161,7 +161,7 @@ describe('quotes of an agent', () => {
   })
 
   // shows: agent-quote-approval
-  it('wait where the policy wants approval, immediatelyExecute or not', async () => {
+  it('quotes of an agent wait where the policy wants approval, immediatelyExecute or not', async () => {
     const { quote, emulator, dollars, as } = await agentScene({ defaultExecutionMode: 'APPROVAL_REQUIRED' })
     expect((await quote(100_00, { immediatelyExecute: true })).status).toBe('PENDING')
     expect(emulator.ledger.balance(dollars.id, 'USD')).toBe(10_000_00n)
@@ -170,7 +170,7 @@ describe('quotes of an agent', () => {
     ])
   })
 
-  it('are executed at once only with EXECUTE_QUOTES, and only from a plain account', async () => {
+  it('quotes of an agent are executed at once only with EXECUTE_QUOTES, and only from a plain account', async () => {
     const scene = await agentScene(without('EXECUTE_QUOTES'))
     await expect(scene.quote(1_00, { immediatelyExecute: true })).rejects.toThrow('FORBIDDEN')
     const other = await agentScene()
@@ -181,7 +181,7 @@ describe('quotes of an agent', () => {
     )
   })
 
-  it('that are executed or expired are 409', async () => {
+  it('quotes of an agent that are executed or expired are 409', async () => {
     const { quote, as, spend, emulator } = await agentScene()
     const { body } = await spend()
     expect((await as(`POST /agents/me/quotes/${body.quote?.id}/execute`)).status).toBe(409)
@@ -191,7 +191,7 @@ describe('quotes of an agent', () => {
   })
 
   // shows: idempotency
-  it('honour an Idempotency-Key, which is each agent’s own', async () => {
+  it('quotes of an agent honour an Idempotency-Key, which is each agent’s own', async () => {
     const { as, emulator, customerId, dollars, euros } = await agentScene()
     const body = {
       source: { sourceType: 'ACCOUNT', accountId: dollars.id },
@@ -211,7 +211,7 @@ describe('quotes of an agent', () => {
 
 describe('actions of an agent', () => {
   // shows: listAgentActions, getAgentAction
-  it('are listed newest first, by status, and read one by one', async () => {
+  it('actions of an agent are listed newest first, by status, and read one by one', async () => {
     const scene = await agentScene({ approvalThresholds: { currency: 'USD', amount: 50_00 } })
     const [small, large] = [(await scene.spend(10_00)).body, (await scene.spend(60_00)).body]
     const list = async (query: string): Promise<string[]> =>
@@ -223,7 +223,7 @@ describe('actions of an agent', () => {
     expect((await scene.as<AgentAction>(`GET /agents/me/actions/${small.id}`)).body).toEqual(small)
   })
 
-  it('of another agent are not found', async () => {
+  it('actions of an agent of another agent are not found', async () => {
     const scene = await agentScene()
     const { id } = (await scene.spend()).body
     const { token } = await connectedAgent(scene.emulator, scene.customerId)
@@ -236,7 +236,7 @@ describe('actions of an agent', () => {
 
 describe('transfers of an agent', () => {
   // shows: action-quote, action-transfer, createAgentTransferOut
-  it('go out as an action with its details and its transaction, and without a quote', async () => {
+  it('transfers of an agent go out as an action with its details and its transaction, and without a quote', async () => {
     const scene = await agentScene()
     const { id } = await bank(scene)
     const { status, body } = await scene.as<AgentAction>('POST /agents/me/transfer-out', {
@@ -260,7 +260,7 @@ describe('transfers of an agent', () => {
   })
 
   // shows: action-transfer, createAgentTransferIn
-  it('come in as an action', async () => {
+  it('transfers of an agent come in as an action', async () => {
     const scene = await agentScene()
     const { id } = await bank(scene)
     const { status, body } = await scene.as<AgentAction>('POST /agents/me/transfer-in', {
@@ -276,7 +276,7 @@ describe('transfers of an agent', () => {
     expect([ledger.balance(scene.dollars.id, 'USD'), ledger.balanced()]).toEqual([10_025_00n, true])
   })
 
-  it('wait for approval and are carried out by it', async () => {
+  it('transfers of an agent wait for approval and are carried out by it', async () => {
     const scene = await agentScene({ defaultExecutionMode: 'APPROVAL_REQUIRED' })
     const { id } = await bank(scene)
     const { body } = await scene.as<AgentAction>('POST /agents/me/transfer-out', {
@@ -291,7 +291,7 @@ describe('transfers of an agent', () => {
     expect(scene.emulator.ledger.balance(scene.dollars.id, 'USD')).toBe(9_975_00n)
   })
 
-  it('have failed where their payment fails, at once or later', async () => {
+  it('transfers of an agent have failed where their payment fails, at once or later', async () => {
     const scene = await agentScene()
     const out = async (number: string): Promise<AgentAction> => {
       const destination = { accountId: (await bank(scene, number)).id }
@@ -307,7 +307,7 @@ describe('transfers of an agent', () => {
     expect([ledger.balance(scene.dollars.id, 'USD'), ledger.balanced()]).toEqual([10_000_00n, true])
   })
 
-  it('refuse an embedded wallet as source, other currencies and other customers', async () => {
+  it('transfers of an agent refuse an embedded wallet as source, other currencies and other customers', async () => {
     const scene = await agentScene()
     const destination = { accountId: (await bank(scene)).id }
     const wallet = (await scene.emulator.provision({ customerId: scene.customerId })).account
@@ -336,7 +336,7 @@ describe('transfers of an agent', () => {
     expect(await out(unknown('InternalAccount'))).toBe(404)
   })
 
-  it('fail where funds are missing', async () => {
+  it('transfers of an agent fail where funds are missing', async () => {
     const scene = await agentScene({ spendingLimits: { currency: 'USD', perTransactionLimit: 90_000_00 } })
     const destination = { accountId: (await bank(scene)).id }
     const { body } = await scene.as<AgentAction>('POST /agents/me/transfer-out', {
@@ -348,7 +348,7 @@ describe('transfers of an agent', () => {
 
 describe('transactions that an agent sees', () => {
   // shows: agent-list-account, agent-list-dates, agent-list-order, agent-list-cursor, listAgentTransactions
-  it('are its customer’s, filtered, with inclusive dates, in pages, newest first', async () => {
+  it('transactions that an agent sees are its customer’s, filtered, with inclusive dates, in pages, newest first', async () => {
     const scene = await agentScene()
     const at = scene.emulator.clock.now()
     const ids: string[] = []
@@ -388,7 +388,7 @@ describe('transactions that an agent sees', () => {
     expect((await scene.as<Transaction>(`GET /agents/me/transactions/${ids[0]}`)).body.id).toBe(ids[0])
   })
 
-  it('default to 20 on a page', async () => {
+  it('transactions that an agent sees default to 20 on a page', async () => {
     const scene = await agentScene()
     for (let i = 0; i < 21; i++) await scene.quote(1_00)
     const { body } = await scene.as<Page<Transaction>>('GET /agents/me/transactions')
@@ -396,7 +396,7 @@ describe('transactions that an agent sees', () => {
   })
 
   // shows: agent-bound, getAgentTransaction
-  it('are none of another customer’s', async () => {
+  it('transactions that an agent sees are none of another customer’s', async () => {
     const scene = await agentScene()
     const { transactionId } = await scene.quote()
     const { customer } = await scene.emulator.provision()
@@ -409,7 +409,7 @@ describe('transactions that an agent sees', () => {
   })
 
   it.each(['limit=0', 'limit=101', 'status=NONE', 'type=BOTH', 'sortOrder=up', 'startDate=soon', 'cursor=x'])(
-    'refuse %s',
+    'transactions that an agent sees refuse %s',
     async (query) => {
       const { as } = await agentScene()
       expect((await as(`GET /agents/me/transactions?${query}`)).status).toBe(400)
@@ -419,7 +419,7 @@ describe('transactions that an agent sees', () => {
 
 describe('accounts that an agent sees', () => {
   // shows: listAgentInternalAccounts
-  it('are its customer’s internal ones, and of those the allowed ones', async () => {
+  it('accounts that an agent sees are its customer’s internal ones, and of those the allowed ones', async () => {
     const scene = await agentScene()
     await scene.emulator.provision()
     const list = async (query = ''): Promise<string[]> =>
@@ -435,7 +435,7 @@ describe('accounts that an agent sees', () => {
   })
 
   // shows: listAgentExternalAccounts, createAgentExternalAccount, deleteAgentExternalAccount
-  it('are its customer’s external ones, which it creates and deletes', async () => {
+  it('accounts that an agent sees are its customer’s external ones, which it creates and deletes', async () => {
     const scene = await agentScene()
     const created = await bank(scene)
     expect(created.customerId).toBe(scene.customerId)
@@ -448,7 +448,7 @@ describe('accounts that an agent sees', () => {
   })
 
   // shows: agent-bound, getAgentExternalAccount
-  it('are no other customer’s', async () => {
+  it('accounts that an agent sees are no other customer’s', async () => {
     const scene = await agentScene()
     const { id } = await bank(scene)
     const { customer } = await scene.emulator.provision()
@@ -464,7 +464,7 @@ describe('accounts that an agent sees', () => {
   })
 })
 
-it('never breaks', async () => {
+it('no call breaks on any input', async () => {
   const scene = await agentScene()
   const quote = await scene.quote()
   const external = await bank(scene)

@@ -23,7 +23,7 @@ const ownerBy = async (
   return answer.body
 }
 
-describe('a beneficial owner', () => {
+describe('beneficial owner', () => {
   // shows: createBeneficialOwner
   it.each([
     ['Lovelace001', 'PENDING'],
@@ -31,13 +31,13 @@ describe('a beneficial owner', () => {
     ['Lovelace003', 'APPROVED'],
     ['Lovelace', 'APPROVED'],
     ['Ng', 'APPROVED'],
-  ])('with the last name %s has kycStatus %s', async (lastName, kycStatus) => {
+  ])('a beneficial owner with the last name %s has kycStatus %s', async (lastName, kycStatus) => {
     const emulator = createEmulator()
     expect(await ownerBy(emulator, (await firmBy(emulator)).id, lastName)).toMatchObject({ kycStatus })
   })
 
   // shows: getBeneficialOwner, listBeneficialOwners
-  it('is answered as it was sent, read again, listed, and shown with its firm', async () => {
+  it('a beneficial owner is answered as it was sent, read again, listed, and shown with its firm', async () => {
     const emulator = createEmulator()
     const [firm, other] = [await firmBy(emulator), await firmBy(emulator)]
     const owner = await ownerBy(emulator, firm.id)
@@ -52,7 +52,7 @@ describe('a beneficial owner', () => {
   })
 
   // shows: updateBeneficialOwner
-  it('is changed in parts, and checked anew only when the last name changes', async () => {
+  it('a beneficial owner is changed in parts, and checked again only when the last name changes', async () => {
     const clock = steppedClock()
     const emulator = createEmulator({ clock })
     const owner = await ownerBy(emulator, (await firmBy(emulator)).id, 'Lovelace001')
@@ -87,7 +87,7 @@ describe('a beneficial owner', () => {
     ['personalInfo.lastName', { personalInfo: { ...ada, lastName: undefined } }],
     ['personalInfo.idType', { personalInfo: { ...ada, idType: 'LIBRARY_CARD' } }],
     ['personalInfo.phoneNumber', { personalInfo: { ...ada, phoneNumber: '020 7946 0000' } }],
-  ])('is refused with 400 and %s for %j', async (field, change) => {
+  ])('a beneficial owner is refused with 400 and %s for %j', async (field, change) => {
     const emulator = createEmulator()
     const body = { ...ownerBody((await firmBy(emulator)).id), ...change }
     expect(await send(emulator, 'POST /beneficial-owners', { body })).toMatchObject({
@@ -96,7 +96,7 @@ describe('a beneficial owner', () => {
     })
   })
 
-  it('of an individual is refused with 400, of an unknown customer with 404', async () => {
+  it('a beneficial owner of an individual is refused with 400, of an unknown customer with 404', async () => {
     const emulator = createEmulator()
     const individual = await customerBy(emulator)
     const post = async (id: string): Promise<number> =>
@@ -105,7 +105,7 @@ describe('a beneficial owner', () => {
     expect(await post(unknown('Customer'))).toBe(404)
   })
 
-  it('that is unknown is 404, and a list without a customer is 400', async () => {
+  it('a beneficial owner that is unknown is 404, and a list without a customer is 400', async () => {
     const emulator = createEmulator()
     const id = unknown('BeneficialOwner')
     expect((await send(emulator, `GET /beneficial-owners/${id}`)).status).toBe(404)
@@ -117,7 +117,7 @@ describe('a beneficial owner', () => {
     ).toEqual([])
   })
 
-  it('never breaks, whatever is sent', async () => {
+  it('a beneficial owner never breaks on any input', async () => {
     const emulator = createEmulator()
     const firm = await firmBy(emulator)
     const owner = await ownerBy(emulator, firm.id)

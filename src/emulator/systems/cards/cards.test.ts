@@ -12,7 +12,7 @@ import { issuerDecisions } from './outcomes.js'
 
 describe('issuing a card', () => {
   // shows: createCard
-  it('answers the card before the issuer has decided', async () => {
+  it('issuing a card answers the card before the issuer has decided', async () => {
     const { issue, cardholderId, wallet } = await cardScene()
     const { status, body } = await issue()
     expect([status, parse(Card, body).ok]).toEqual([201, true])
@@ -35,16 +35,16 @@ describe('issuing a card', () => {
     ['no funding source at all', { fundingSources: [] }],
     ['fundingSources', { fundingSources: undefined }],
     ['an empty platformCardId', { platformCardId: '' }],
-  ])('without or with a wrong field is refused: %s', async (_, changes) => {
+  ])('issuing a card without or with a wrong field is refused: %s', async (_, changes) => {
     expect((await (await cardScene()).issue(changes)).status).toBe(400)
   })
 
-  it('takes each funding source once', async () => {
+  it('issuing a card takes each funding source once', async () => {
     const { issue, wallet } = await cardScene()
     expect((await issue({ fundingSources: [wallet.id, wallet.id] })).status).toBe(400)
   })
 
-  it('for somebody unknown is 404, for somebody not approved 400', async () => {
+  it('issuing a card for someone unknown is 404, for someone not approved 400', async () => {
     const { issue, emulator } = await cardScene()
     expect((await issue({ cardholderId: unknown('Customer') })).status).toBe(404)
     const firm = await firmBy(emulator)
@@ -54,7 +54,7 @@ describe('issuing a card', () => {
     })
   })
 
-  it('takes only funding sources of the cardholder, in one currency', async () => {
+  it('issuing a card takes only funding sources of the cardholder, in one currency', async () => {
     const { issue, emulator, cardholderId, wallet } = await cardScene()
     const ineligible = { status: 400, body: { code: 'FUNDING_SOURCE_INELIGIBLE' } }
     const other = (await emulator.provision()).account
@@ -66,16 +66,19 @@ describe('issuing a card', () => {
     expect((await issue({ fundingSources: [unknown('InternalAccount')] })).status).toBe(404)
   })
 
-  it.each(['002', '003'])('from a funding source that ends in %s is ineligible', async (suffix) => {
-    const { issue } = await cardScene()
-    const id = `${unknown('InternalAccount').slice(0, -3)}${suffix}`
-    expect(await issue({ fundingSources: [id] })).toMatchObject({
-      body: { code: 'FUNDING_SOURCE_INELIGIBLE' },
-    })
-  })
+  it.each(['002', '003'])(
+    'issuing a card from a funding source that ends in %s is ineligible',
+    async (suffix) => {
+      const { issue } = await cardScene()
+      const id = `${unknown('InternalAccount').slice(0, -3)}${suffix}`
+      expect(await issue({ fundingSources: [id] })).toMatchObject({
+        body: { code: 'FUNDING_SOURCE_INELIGIBLE' },
+      })
+    },
+  )
 })
 
-describe('the issuer', () => {
+describe('issuer', () => {
   const rows: [string, string, string | null, string][] = [
     ['001', 'PENDING_ISSUE', null, 'PENDING_ISSUE'],
     ['002', 'CLOSED', 'ISSUER_REJECTED', 'CLOSED'],
@@ -84,7 +87,7 @@ describe('the issuer', () => {
   ]
 
   it.each(rows)(
-    'of a card whose platformCardId ends in %s: %s (%s), after 30 seconds %s',
+    'the issuer of a card whose platformCardId ends in %s: %s (%s), after 30 seconds %s',
     async (suffix, state, stateReason, later) => {
       const { issue, emulator } = await cardScene()
       const { body } = await issue({ platformCardId: `card-${suffix}` })
@@ -98,13 +101,13 @@ describe('the issuer', () => {
     },
   )
 
-  it('has no row that is not tested', () => {
+  it('every row of the issuer is tested', () => {
     expect(rows.map(([suffix]) => suffix)).toEqual(expect.arrayContaining(Object.keys(issuerDecisions)))
   })
 })
 
 describe('changing a card', () => {
-  it('is a signed retry whose challenge has no type', async () => {
+  it('changing a card is a signed retry whose challenge has no type', async () => {
     const { issue, emulator, wallet } = await cardScene()
     const call = `PATCH /cards/${(await issue()).body.id}`
     const sent = { body: { state: 'FROZEN' } }
@@ -119,7 +122,7 @@ describe('changing a card', () => {
     expect((await send(emulator, call, { ...sent, headers })).status).toBe(401)
   })
 
-  it('is not done with a stamp of somebody else', async () => {
+  it('changing a card is not done with the stamp of someone else', async () => {
     const { issue, emulator } = await cardScene()
     const { body } = await issue()
     const other = (await emulator.provision()).account
@@ -128,7 +131,7 @@ describe('changing a card', () => {
   })
 
   // shows: updateCard
-  it('goes from ACTIVE to FROZEN and back, and from either to CLOSED', async () => {
+  it('changing a card goes from ACTIVE to FROZEN and back, and from either to CLOSED', async () => {
     const { issue, emulator, wallet } = await cardScene()
     const by = await signInByMail(emulator, wallet)
     for (const way of [
@@ -148,7 +151,7 @@ describe('changing a card', () => {
     ['to the state it has', {}, 'ACTIVE', 'INVALID_STATE_TRANSITION'],
     ['before it is issued', { platformCardId: 'x001' }, 'FROZEN', 'INVALID_STATE_TRANSITION'],
     ['once it is closed', { platformCardId: 'x002' }, 'ACTIVE', 'CARD_ALREADY_CLOSED'],
-  ])('%s is 409', async (_, changes, state, code) => {
+  ])('changing a card %s is 409', async (_, changes, state, code) => {
     const { issue, emulator } = await cardScene()
     const { body } = await issue(changes)
     expect(await send(emulator, `PATCH /cards/${body.id}`, { body: { state } })).toMatchObject({
@@ -157,12 +160,15 @@ describe('changing a card', () => {
     })
   })
 
-  it.each([{}, { state: 'PENDING_ISSUE' }, { fundingSources: [] }])('with %j is refused', async (body) => {
-    const { issue, emulator } = await cardScene()
-    expect((await send(emulator, `PATCH /cards/${(await issue()).body.id}`, { body })).status).toBe(400)
-  })
+  it.each([{}, { state: 'PENDING_ISSUE' }, { fundingSources: [] }])(
+    'changing a card with %j is refused',
+    async (body) => {
+      const { issue, emulator } = await cardScene()
+      expect((await send(emulator, `PATCH /cards/${(await issue()).body.id}`, { body })).status).toBe(400)
+    },
+  )
 
-  it('replaces the funding sources whole, but not together with closing', async () => {
+  it('changing a card replaces the funding sources whole, but not together with closing', async () => {
     const { issue, emulator, wallet, cardholderId } = await cardScene()
     const { body } = await issue()
     const second = (await emulator.provision({ customerId: cardholderId, credential: false })).account
@@ -179,7 +185,7 @@ describe('changing a card', () => {
     })
   })
 
-  it('of a cardholder without a wallet needs no signature', async () => {
+  it('changing a card of a cardholder without a wallet needs no signature', async () => {
     const emulator = createEmulator()
     const { customer, account } = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
     const { body } = await send<Card>(emulator, 'POST /cards', {
@@ -190,9 +196,9 @@ describe('changing a card', () => {
   })
 })
 
-describe('the list of cards', () => {
+describe('list of cards', () => {
   // shows: listCards
-  it('is filtered, newest first, in pages', async () => {
+  it('the list of cards is filtered, newest first, in pages', async () => {
     const { issue, emulator, cardholderId, wallet } = await cardScene()
     const one = (await issue({ platformCardId: 'first' })).body
     const two = (await issue({ platformCardId: 'x001' })).body
@@ -216,7 +222,7 @@ describe('the list of cards', () => {
   })
 
   // shows: getCard
-  it('has no card that is unknown: 404', async () => {
+  it('the list of cards has no card that is unknown: 404', async () => {
     const { emulator } = await cardScene()
     expect((await send(emulator, `GET /cards/${unknown('Card')}`)).status).toBe(404)
     const sent = { body: { state: 'FROZEN' } }
@@ -224,7 +230,7 @@ describe('the list of cards', () => {
   })
 })
 
-it('never breaks', async () => {
+it('no call breaks on any input', async () => {
   const { issue, emulator, cardholderId, wallet } = await cardScene()
   const { id } = (await issue()).body
   const bodies = [

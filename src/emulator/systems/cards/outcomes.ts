@@ -34,7 +34,7 @@ export interface PullOutcome {
 }
 
 /**
- * By the end of the card transaction's id, which the emulator gives the end of the descriptor: a clearing goes by its
+ * By the end of the card transaction's id, which the emulator takes from the descriptor: a clearing only knows its
  * parent's id.
  */
 export const pullOutcomes: Readonly<Record<string, PullOutcome>> = {

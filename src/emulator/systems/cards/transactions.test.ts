@@ -21,9 +21,9 @@ async function ready(descriptor = 'CAFE'): Promise<CardScene & { card: Card; aut
   return { ...scene, card, authorized: (await scene.authorize(card, ten, descriptor)).body }
 }
 
-describe('an authorization', () => {
+describe('authorization', () => {
   // shows: card-created, card-authorized, simulateAuthorization
-  it('holds the money and settles nothing', async () => {
+  it('an authorization holds the money and settles nothing', async () => {
     const { authorized, card, wallet, books } = await ready()
     expect(parse(CardTransaction, authorized).ok).toBe(true)
     expect(authorized).toMatchObject({
@@ -46,31 +46,34 @@ describe('an authorization', () => {
     ['003', 'CARD_PAUSED'],
   ]
 
-  it.each(declined)('at a merchant that ends in %s is declined: %s', async (suffix, code) => {
-    const { authorize, card, books } = await ready()
-    expect(await authorize(card, ten, `SHOP ${suffix}`)).toMatchObject({ status: 400, body: { code } })
-    expect(books()).toEqual([90_000_000, true])
-  })
+  it.each(declined)(
+    'an authorization at a merchant that ends in %s is declined: %s',
+    async (suffix, code) => {
+      const { authorize, card, books } = await ready()
+      expect(await authorize(card, ten, `SHOP ${suffix}`)).toMatchObject({ status: 400, body: { code } })
+      expect(books()).toEqual([90_000_000, true])
+    },
+  )
 
-  it('has no decline that is not tested', () => {
+  it('every row of the declines is tested', () => {
     expect(Object.keys(declines)).toEqual(declined.map(([suffix]) => suffix))
   })
 
-  it('is declined where funds are missing', async () => {
+  it('an authorization is declined where funds are missing', async () => {
     const { authorize, card, books } = await ready()
     expect(await authorize(card, 90_000_001)).toMatchObject({ body: { code: 'INSUFFICIENT_FUNDS' } })
     expect((await authorize(card, 90_000_000)).status).toBe(200)
     expect(books()).toEqual([0, true])
   })
 
-  it('is paid by the first funding source that has enough', async () => {
+  it('an authorization is paid by the first funding source that has enough', async () => {
     const { issue, authorize, emulator, cardholderId, wallet } = await cardScene()
     const empty = (await emulator.provision({ customerId: cardholderId })).account
     const card = (await issue({ fundingSources: [empty.id, wallet.id] })).body
     expect((await authorize(card)).body.accountId).toBe(wallet.id)
   })
 
-  it('is declined while the card is frozen; what passed before goes on', async () => {
+  it('an authorization is declined while the card is frozen; what passed before goes on', async () => {
     const { authorize, simulate, card, authorized, emulator, wallet } = await ready()
     const by = await signInByMail(emulator, wallet)
     await signedSend(emulator, by, `PATCH /cards/${card.id}`, { state: 'FROZEN' })
@@ -78,7 +81,7 @@ describe('an authorization', () => {
     expect((await simulate('clearing', authorized, ten)).body.status).toBe('SETTLED')
   })
 
-  it('is 409 on a card that is not active', async () => {
+  it('an authorization is 409 on a card that is not active', async () => {
     const { issue, authorize } = await cardScene()
     for (const platformCardId of ['x001', 'x002']) {
       expect((await authorize((await issue({ platformCardId })).body)).status).toBe(409)
@@ -90,7 +93,7 @@ describe('an authorization', () => {
     [{ amount: 1.5 }, 'INVALID_INPUT'],
     [{ merchant: {} }, 'INVALID_INPUT'],
     [{ currency: 'USD' }, 'INVALID_CURRENCY'],
-  ])('with %j is refused', async (changes, code) => {
+  ])('an authorization with %j is refused', async (changes, code) => {
     const { emulator, card } = await ready()
     const body = { amount: 1, currency: 'USDB', merchant: { descriptor: 'CAFE' }, ...changes }
     const answer = await send(emulator, `POST /sandbox/cards/${card.id}/simulate/authorization`, { body })
@@ -98,9 +101,9 @@ describe('an authorization', () => {
   })
 })
 
-describe('a clearing', () => {
+describe('clearing', () => {
   // shows: card-settled, simulateClearing
-  it('of the whole amount settles', async () => {
+  it('a clearing of the whole amount settles', async () => {
     const { simulate, authorized, books } = await ready()
     const { status, body } = await simulate('clearing', authorized, ten)
     expect([status, body.status]).toEqual([200, 'SETTLED'])
@@ -112,7 +115,7 @@ describe('a clearing', () => {
   })
 
   // shows: card-partially
-  it('of a part settles a part, the next the rest', async () => {
+  it('a clearing of a part settles a part, the next the rest', async () => {
     const { simulate, authorized, books } = await ready()
     expect((await simulate('clearing', authorized, 4_000_000)).body.status).toBe('PARTIALLY_SETTLED')
     const { body } = await simulate('clearing', authorized, 6_000_000)
@@ -120,7 +123,7 @@ describe('a clearing', () => {
     expect(books()).toEqual([90_000_000, true])
   })
 
-  it('above the authorized amount pulls the difference after the fact', async () => {
+  it('a clearing above the authorized amount pulls the difference after the fact', async () => {
     const { simulate, authorized, books } = await ready()
     const { body } = await simulate('clearing', authorized, 12_000_000)
     expect(body).toMatchObject({
@@ -132,14 +135,14 @@ describe('a clearing', () => {
   })
 
   // shows: card-exception
-  it('above what the account has is an exception that somebody else pays', async () => {
+  it('a clearing above what the account has is an exception that someone else pays', async () => {
     const { simulate, authorized, books } = await ready()
     const { body } = await simulate('clearing', authorized, 200_000_000)
     expect(body).toMatchObject({ status: 'EXCEPTION', pullSummary: { count: 2, totalAmount: ten } })
     expect(books()).toEqual([90_000_000, true])
   })
 
-  it('of 0 lets the authorization expire and gives the money back', async () => {
+  it('a clearing of 0 lets the authorization expire and gives the money back', async () => {
     const { simulate, authorized, books } = await ready()
     const { body } = await simulate('clearing', authorized, 0)
     expect(body).toMatchObject({
@@ -150,7 +153,7 @@ describe('a clearing', () => {
     expect(books()).toEqual([100_000_000, true])
   })
 
-  it('of 0 after a part gives the rest back', async () => {
+  it('a clearing of 0 after a part gives the rest back', async () => {
     const { simulate, authorized, books } = await ready()
     await simulate('clearing', authorized, 4_000_000)
     expect((await simulate('clearing', authorized, 0)).body).toMatchObject({
@@ -161,7 +164,7 @@ describe('a clearing', () => {
   })
 
   // shows: card-settled, card-clearing-states
-  it('applies only to AUTHORIZED and PARTIALLY_SETTLED: 409 otherwise', async () => {
+  it('a clearing applies only to AUTHORIZED and PARTIALLY_SETTLED: 409 otherwise', async () => {
     const { simulate, authorized } = await ready()
     await simulate('clearing', authorized, ten)
     expect((await simulate('clearing', authorized, 1)).status).toBe(409)
@@ -172,7 +175,7 @@ describe('a clearing', () => {
     expect((await other.simulate('clearing', other.authorized, 1)).status).toBe(409)
   })
 
-  it('of a transaction that is unknown or another card’s is 404', async () => {
+  it('a clearing of a transaction that is unknown or another card’s is 404', async () => {
     const { simulate, authorized, issue } = await ready()
     const other = (await issue()).body
     expect((await simulate('clearing', { ...authorized, cardId: other.id }, 1)).status).toBe(404)
@@ -182,14 +185,14 @@ describe('a clearing', () => {
     expect((await simulate('clearing', { ...authorized, cardId: unknown('Card') }, 1)).status).toBe(404)
   })
 
-  it.each([-1, 0.5, Number.MAX_SAFE_INTEGER + 1])('of %s is refused', async (amount) => {
+  it.each([-1, 0.5, Number.MAX_SAFE_INTEGER + 1])('a clearing of %s is refused', async (amount) => {
     const { simulate, authorized } = await ready()
     expect((await simulate('clearing', authorized, amount)).status).toBe(400)
   })
 })
 
-describe('a pull goes by the end of the transaction’s id, which is the end of the descriptor', () => {
-  it('005: it takes about 30 seconds', async () => {
+describe('pulls by suffix', () => {
+  it('a pull of suffix 005 takes about 30 seconds', async () => {
     const { emulator, simulate, authorized, books } = await ready('SHOP 005')
     expect(authorized).toMatchObject({
       status: 'AUTHORIZED',
@@ -210,7 +213,7 @@ describe('a pull goes by the end of the transaction’s id, which is the end of 
   })
 
   // shows: card-exception
-  it('006: it fails, and what is cleared is an exception', async () => {
+  it('a pull of suffix 006 fails, and what is cleared is an exception', async () => {
     const { simulate, authorized, books } = await ready('SHOP 006')
     expect(authorized).toMatchObject({ status: 'AUTHORIZED', pullSummary: { count: 1, totalAmount: 0 } })
     expect(authorized.id.slice(-3)).toBe('006')
@@ -221,14 +224,14 @@ describe('a pull goes by the end of the transaction’s id, which is the end of 
     expect(books()).toEqual([100_000_000, true])
   })
 
-  it('has no row that is not tested', () => {
+  it('every row of the pulls is tested', () => {
     expect(Object.keys(pullOutcomes)).toEqual(['005', '006'])
   })
 })
 
-describe('a return', () => {
+describe('return', () => {
   // shows: card-refunded, simulateReturn
-  it('of everything refunds', async () => {
+  it('a return of everything refunds', async () => {
     const { simulate, authorized, books } = await ready()
     await simulate('clearing', authorized, ten)
     const { status, body } = await simulate('return', authorized, ten)
@@ -242,7 +245,7 @@ describe('a return', () => {
   })
 
   // shows: card-refunded
-  it('of a part stays SETTLED, with what was refunded; the rest refunds', async () => {
+  it('a return of a part stays SETTLED, with what was refunded; the rest refunds', async () => {
     const { simulate, authorized, books } = await ready()
     await simulate('clearing', authorized, ten)
     expect((await simulate('return', authorized, 3_000_000)).body).toMatchObject({
@@ -253,7 +256,7 @@ describe('a return', () => {
     expect((await simulate('return', authorized, 7_000_000)).body.status).toBe('REFUNDED')
   })
 
-  it('of more than was settled is refused', async () => {
+  it('a return of more than was settled is refused', async () => {
     const { simulate, authorized, books } = await ready()
     await simulate('clearing', authorized, 5_000_000)
     expect(await simulate('return', authorized, 5_000_001)).toMatchObject({
@@ -263,7 +266,7 @@ describe('a return', () => {
     expect(books()).toEqual([90_000_000, true])
   })
 
-  it('is 409 before anything is settled and after all of it is returned', async () => {
+  it('a return is 409 before anything is settled and after all of it is returned', async () => {
     const { simulate, authorized } = await ready()
     expect((await simulate('return', authorized, 1)).status).toBe(409)
     await simulate('clearing', authorized, ten)
@@ -271,13 +274,13 @@ describe('a return', () => {
     expect((await simulate('return', authorized, 1)).status).toBe(409)
   })
 
-  it('of 0 is refused', async () => {
+  it('a return of 0 is refused', async () => {
     const { simulate, authorized } = await ready()
     expect((await simulate('return', authorized, 0)).status).toBe(400)
   })
 })
 
-it('never breaks', async () => {
+it('no call breaks on any input', async () => {
   const { emulator, card, authorized, books } = await ready()
   const bodies = [
     { cardTransactionId: authorized.id, amount: 1 },

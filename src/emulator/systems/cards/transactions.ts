@@ -45,7 +45,7 @@ export function authorize(context: Context, card: Card, body: SimulateAuthorizat
   const at = timestamp(context.clock.now())
   const random = newId('CardTransaction')
   const wire: CardTransaction = {
-    // A clearing goes by the end of this id.
+    // The end of this id chooses the outcome of a clearing.
     id: Object.hasOwn(pullOutcomes, suffix) ? `${random.slice(0, -3)}${suffix}` : random,
     cardId: card.id,
     status: 'AUTHORIZED',
@@ -134,7 +134,7 @@ export function giveBack(context: Context, cardId: string, id: string, amount: n
   })
 }
 
-/** Pulls an amount from the funding source, as the end of the id has it. `lost` is what could not be pulled. */
+/** Pulls an amount from the funding source, with the outcome that the end of the id chooses. `lost` is what could not be pulled. */
 function pulled(
   context: Context,
   record: CardTransactionRecord,

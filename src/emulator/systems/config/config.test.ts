@@ -24,9 +24,9 @@ const mailedCode = async (emulator: Emulator): Promise<{ otp: string; lifetime: 
   return { otp: mail.otp, lifetime: Date.parse(mail.expiresAt) - Date.parse(mail.sentAt) }
 }
 
-describe('the settings', () => {
+describe('settings', () => {
   // shows: getConfig
-  it('are at first the emulator’s options, with all of its currencies', async () => {
+  it('the settings are at first the emulator’s options, with all of its currencies', async () => {
     const emulator = createEmulator({ clock: steppedClock(), umaDomain: 'uma.example', otp: { length: 8 } })
     const current = await config(emulator)
     expect(current).toMatchObject({
@@ -42,7 +42,7 @@ describe('the settings', () => {
   })
 
   // shows: updateConfig
-  it('change in the parts that were sent and keep the others, until a reset', async () => {
+  it('the settings change in the parts that were sent and keep the others, until a reset', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const before = await config(emulator)
     await emulator.clock.advance(1000)
@@ -58,7 +58,7 @@ describe('the settings', () => {
     expect(await config(emulator)).toEqual(before)
   })
 
-  it('choose the form of the one-time codes', async () => {
+  it('the settings choose the form of the one-time codes', async () => {
     const emulator = createEmulator()
     const embeddedWalletConfig = { otpLength: 12, alphanumeric: true, expirationSeconds: 60 }
     await change(emulator, { embeddedWalletConfig })
@@ -75,7 +75,7 @@ describe('the settings', () => {
     expect((await signInByMail(emulator, account)).session.accountId).toBe(account.id)
   })
 
-  it('choose the domain of new UMA addresses and the currencies of new customers', async () => {
+  it('the settings choose the domain of new UMA addresses and the currencies of new customers', async () => {
     const emulator = createEmulator()
     await change(emulator, { umaDomain: 'pay.example' })
     const customer: Customer = await customerBy(emulator)
@@ -121,7 +121,7 @@ describe('the settings', () => {
         ],
       },
     ],
-  ])('refuse a wrong %s with 400 and change nothing', async (field, body) => {
+  ])('the settings refuse a wrong %s with 400 and change nothing', async (field, body) => {
     const emulator = createEmulator({ clock: steppedClock() })
     const before = await config(emulator)
     expect(await change(emulator, body)).toMatchObject({
@@ -131,7 +131,7 @@ describe('the settings', () => {
     expect(await config(emulator)).toEqual(before)
   })
 
-  it('refuse a currency twice, and one that the emulator does not have', async () => {
+  it('the settings refuse a currency twice, and one that the emulator does not have', async () => {
     const emulator = createEmulator()
     const row = (currencyCode: string): object => ({
       currencyCode,
@@ -150,7 +150,7 @@ describe('the settings', () => {
     ])
   })
 
-  it('never break, whatever is sent', async () => {
+  it('the settings never break on any input', async () => {
     await neverBreaks(
       createEmulator(),
       [getConfigRoute, updateConfigRoute],

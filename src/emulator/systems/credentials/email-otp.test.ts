@@ -49,7 +49,7 @@ const invalidCode = { status: 401, body: { code: 'UNAUTHORIZED', reason: 'Invali
 
 describe('creating an EMAIL_OTP', () => {
   // shows: create-first, create-first-mail
-  it('as the first credential answers 201 and mails one code, which signs in', async () => {
+  it('creating an EMAIL_OTP as the first credential answers 201 and mails one code, which signs in', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ credential: false })
     const body = { type: 'EMAIL_OTP', accountId: account.id, email: 'new@example.com' }
@@ -66,7 +66,7 @@ describe('creating an EMAIL_OTP', () => {
     expect(verified.status).toBe(200)
   })
 
-  it('without an address means the customer’s', async () => {
+  it('creating an EMAIL_OTP without an address means the customer’s', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ credential: false, email })
     await send(emulator, 'POST /auth/credentials', { body: { type: 'EMAIL_OTP', accountId: account.id } })
@@ -74,7 +74,7 @@ describe('creating an EMAIL_OTP', () => {
   })
 
   // shows: create-additional-mail
-  it('as an additional one mails on the signed retry, once', async () => {
+  it('creating an EMAIL_OTP as an additional one mails on the signed retry, once', async () => {
     const emulator = createEmulator()
     const { account, authenticator, credential } = await provisionWithPasskey(emulator)
     const by = await signInByPasskey(emulator, credential, authenticator)
@@ -87,7 +87,7 @@ describe('creating an EMAIL_OTP', () => {
     expect(emulator.inbox.all()).toHaveLength(1)
   })
 
-  it('a second time is refused on the first leg', async () => {
+  it('creating an EMAIL_OTP a second time is refused on the first leg', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision()
     const body = { type: 'EMAIL_OTP', accountId: account.id, email }
@@ -97,7 +97,7 @@ describe('creating an EMAIL_OTP', () => {
     })
   })
 
-  it('between the legs of another is refused on the retry', async () => {
+  it('creating an EMAIL_OTP between the legs of another is refused on the retry', async () => {
     const emulator = createEmulator()
     const { account, authenticator, credential } = await provisionWithPasskey(emulator)
     const by = await signInByPasskey(emulator, credential, authenticator)
@@ -121,14 +121,14 @@ describe('creating an EMAIL_OTP', () => {
     ['an unknown account', { accountId: 'InternalAccount:00000000-0000-4000-8000-000000000000' }, 404],
     ['a malformed account id', { accountId: 'x' }, 400],
     ['a malformed address', { email: 'x' }, 400],
-  ])('for %s is refused', async (_, change, status) => {
+  ])('creating an EMAIL_OTP for %s is refused', async (_, change, status) => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ credential: false })
     const body = { type: 'EMAIL_OTP', accountId: account.id, email, ...change }
     expect((await send(emulator, 'POST /auth/credentials', { body })).status).toBe(status)
   })
 
-  it('on an account that is no embedded wallet is refused', async () => {
+  it('creating an EMAIL_OTP on an account that is not an embedded wallet is refused', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
     const body = { type: 'EMAIL_OTP', accountId: account.id, email }
@@ -139,9 +139,9 @@ describe('creating an EMAIL_OTP', () => {
   })
 })
 
-describe('a challenge', () => {
+describe('challenge', () => {
   // shows: challenge-otp, challengeCredential
-  it('mails a code of the configured form and leaves the AuthMethod unchanged', async () => {
+  it('a challenge mails a code of the configured form and leaves the AuthMethod unchanged', async () => {
     const { emulator, challenge, code } = await setUp()
     expect(await challenge()).toMatchObject({ status: 200, body: { type: 'EMAIL_OTP', nickname: email } })
     expect(code()).toMatch(/^\d{6}$/)
@@ -154,7 +154,7 @@ describe('a challenge', () => {
     expect(other.code()).toMatch(/^[0-9A-Z]{9}$/)
   })
 
-  it('also goes to the mailer', async () => {
+  it('a challenge also goes to the mailer', async () => {
     const sent: string[] = []
     const { challenge, code } = await setUp({ mailer: async ({ to, otp }) => void sent.push(`${to} ${otp}`) })
     await challenge()
@@ -162,13 +162,13 @@ describe('a challenge', () => {
   })
 
   // shows: challenge-otp
-  it('ignores a body', async () => {
+  it('a challenge ignores a body', async () => {
     const { emulator, id } = await setUp()
     const body = { anything: true }
     expect((await send(emulator, `POST /auth/credentials/${id}/challenge`, { body })).status).toBe(200)
   })
 
-  it('is refused with 429 the fourth time within a minute, with the seconds to wait', async () => {
+  it('a challenge is refused with 429 the fourth time within a minute, with the seconds to wait', async () => {
     const { emulator, challenge } = await setUp()
     await challenge()
     await emulator.clock.advance(10_500)
@@ -182,7 +182,7 @@ describe('a challenge', () => {
     expect((await challenge()).status).toBe(429)
   })
 
-  it('does not count the mail of the creation', async () => {
+  it('a challenge does not count the mail of the creation', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const { account } = await emulator.provision({ credential: false, email })
     const { body } = await send<AuthMethod>(emulator, 'POST /auth/credentials', {
@@ -194,7 +194,7 @@ describe('a challenge', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
-  it('of an unknown credential is 404', async () => {
+  it('a challenge of an unknown credential is 404', async () => {
     const { emulator } = await setUp()
     const call = 'POST /auth/credentials/AuthMethod:00000000-0000-4000-8000-000000000000/challenge'
     expect(await send(emulator, call)).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } })
@@ -203,7 +203,7 @@ describe('a challenge', () => {
 
 describe('verify', () => {
   // shows: sealed-key-form, verifyCredential
-  it('gives a session of 15 minutes whose sealed key opens to the scalar that signs for it', async () => {
+  it('a verification gives a session of 15 minutes whose sealed key opens to the scalar that signs for it', async () => {
     const { emulator, id, challenge, code } = await setUp()
     await challenge()
     const key = clientKey()
@@ -219,28 +219,28 @@ describe('verify', () => {
   })
 
   // shows: challenge-before
-  it('takes a code once', async () => {
+  it('a verification takes a code once', async () => {
     const { challenge, verify, code } = await setUp()
     await challenge()
     expect((await verify(code())).status).toBe(200)
     expect(await verify(code())).toMatchObject(invalidCode)
   })
 
-  it('takes a code once even from two calls at a time', async () => {
+  it('a verification takes a code once even from two calls at a time', async () => {
     const { challenge, verify, code } = await setUp()
     await challenge()
     const answers = await Promise.all([verify(code()), verify(code())])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  it('refuses a wrong code and still takes the right one', async () => {
+  it('a verification refuses a wrong code and still takes the right one', async () => {
     const { challenge, verify, code } = await setUp()
     await challenge()
     expect(await verify(wrong(code()))).toMatchObject(invalidCode)
     expect((await verify(code())).status).toBe(200)
   })
 
-  it('voids a code after five wrong tries', async () => {
+  it('a verification voids a code after five wrong tries', async () => {
     const { challenge, verify, code } = await setUp()
     await challenge()
     for (let i = 0; i < 4; i++) await verify(wrong(code()))
@@ -251,7 +251,7 @@ describe('verify', () => {
     expect(await verify(last)).toMatchObject(invalidCode)
   })
 
-  it('takes a code until just before it expires', async () => {
+  it('a verification takes a code until just before it expires', async () => {
     const first = await setUp()
     await first.challenge()
     await first.emulator.clock.advance(299_999)
@@ -262,7 +262,7 @@ describe('verify', () => {
     expect(await second.verify(second.code())).toMatchObject(invalidCode)
   })
 
-  it('refuses an earlier code once a new one was mailed', async () => {
+  it('a verification refuses an earlier code once a new one was mailed', async () => {
     const { challenge, verify, code } = await setUp()
     await challenge()
     const earlier = code()
@@ -272,7 +272,7 @@ describe('verify', () => {
   })
 
   // shows: challenge-before, magic-only-sandbox
-  it('refuses when no code was ever mailed, and the sandbox’s magic code', async () => {
+  it('a verification refuses when no code was ever mailed, and the sandbox’s magic code', async () => {
     const { challenge, verify } = await setUp()
     expect(await verify('000000')).toMatchObject(invalidCode)
     await challenge()
@@ -280,7 +280,7 @@ describe('verify', () => {
   })
 
   // shows: client-key-once
-  it('refuses a client public key that was used before, whatever its case', async () => {
+  it('a verification refuses a client public key that was used before, in either case', async () => {
     const { challenge, verify, code } = await setUp()
     await challenge()
     const { publicKey } = clientKey()
@@ -291,7 +291,7 @@ describe('verify', () => {
   })
 
   // shows: client-key-form
-  it.each(vectors.invalidClientKeys)('refuses the client public key %s', async (key) => {
+  it.each(vectors.invalidClientKeys)('a verification refuses the client public key %s', async (key) => {
     const { challenge, verify, code } = await setUp()
     await challenge()
     expect(await verify(code(), key)).toMatchObject({
@@ -302,7 +302,7 @@ describe('verify', () => {
   })
 
   // shows: verify-type
-  it('refuses a proof of another type', async () => {
+  it('a verification refuses a proof of another type', async () => {
     const { emulator, id } = await setUp()
     const body = { type: 'OAUTH', oidcToken: 'x', clientPublicKey: clientKey().publicKey }
     expect(await send(emulator, `POST /auth/credentials/${id}/verify`, { body })).toMatchObject({
@@ -311,7 +311,7 @@ describe('verify', () => {
     })
   })
 
-  it('delivers the sealed key nowhere else', async () => {
+  it('a verification delivers the sealed key nowhere else', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision()
     await signInByMail(emulator, account)

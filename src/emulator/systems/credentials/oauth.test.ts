@@ -43,7 +43,7 @@ async function setUp(options: EmulatorOptions = {}): Promise<SetUp> {
 
 describe('creating an OAUTH credential', () => {
   // shows: oauth-nickname
-  it('takes the nickname from the token’s email claim', async () => {
+  it('creating an OAUTH credential takes the nickname from the token’s email claim', async () => {
     const { emulator, create } = await setUp()
     expect(await create(await emulator.issuer.token(ada))).toMatchObject({
       status: 201,
@@ -52,7 +52,7 @@ describe('creating an OAUTH credential', () => {
   })
 
   // shows: create-additional
-  it('may happen more than once on an account, signed', async () => {
+  it('creating an OAUTH credential may happen more than once on an account, signed', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision()
     const by = await signInByMail(emulator, account)
@@ -68,25 +68,31 @@ describe('creating an OAUTH credential', () => {
     ['that has expired', { ...ada, exp: now }],
     ['of another issuer', { ...ada, iss: 'https://evil.example' }],
   ]
-  it.each(refused)('refuses a token %s', async (_, claims) => {
+  it.each(refused)('creating an OAUTH credential refuses a token %s', async (_, claims) => {
     const { emulator, create } = await setUp()
     expect(await create(await emulator.issuer.token(claims))).toMatchObject(invalidToken)
   })
 
-  it.each([now - 60, now + 5])('takes a token issued at the limit: %s', async (iat) => {
-    const { emulator, create } = await setUp()
-    expect((await create(await emulator.issuer.token({ ...ada, iat }))).status).toBe(201)
-  })
+  it.each([now - 60, now + 5])(
+    'creating an OAUTH credential takes a token issued at the limit: %s',
+    async (iat) => {
+      const { emulator, create } = await setUp()
+      expect((await create(await emulator.issuer.token({ ...ada, iat }))).status).toBe(201)
+    },
+  )
 
-  it.each(['iss', 'sub', 'aud', 'iat', 'exp'])('refuses a token without %s', async (claim) => {
-    const { emulator, create } = await setUp()
-    expect(await create(await emulator.issuer.token({ ...ada, [claim]: undefined }))).toMatchObject(
-      invalidToken,
-    )
-  })
+  it.each(['iss', 'sub', 'aud', 'iat', 'exp'])(
+    'creating an OAUTH credential refuses a token without %s',
+    async (claim) => {
+      const { emulator, create } = await setUp()
+      expect(await create(await emulator.issuer.token({ ...ada, [claim]: undefined }))).toMatchObject(
+        invalidToken,
+      )
+    },
+  )
 
   // shows: oauth-token, magic-only-sandbox
-  it('refuses a token that somebody else signed, that nobody signed, and that is none', async () => {
+  it('creating an OAUTH credential refuses a token signed by someone else, an unsigned one and a malformed one', async () => {
     const { create, emulator } = await setUp()
     const stranger = createEmulator({ clock: steppedClock() })
     expect(await create(await stranger.issuer.token(ada))).toMatchObject(invalidToken)
@@ -102,7 +108,7 @@ describe('creating an OAUTH credential', () => {
     expect(await create('a.b.c')).toMatchObject(invalidToken)
   })
 
-  it('refuses a token signed with a secret instead of the issuer’s key', async () => {
+  it('creating an OAUTH credential refuses a token signed with a secret instead of the issuer’s key', async () => {
     const { create, emulator } = await setUp()
     const claims = {
       ...ada,
@@ -136,7 +142,7 @@ describe('verifying an OAUTH credential', () => {
   }
 
   // shows: verify-oauth
-  it('issues a session for a fresh token bound to the client key', async () => {
+  it('verifying an OAUTH credential issues a session for a fresh token bound to the client key', async () => {
     const { verify } = await registered()
     expect(await verify((nonce) => ({ ...ada, nonce }))).toMatchObject({
       status: 200,
@@ -144,7 +150,7 @@ describe('verifying an OAUTH credential', () => {
     })
   })
 
-  it('takes a one-element audience for the text', async () => {
+  it('verifying an OAUTH credential takes a one-element audience for the text', async () => {
     const { emulator, verify } = await registered()
     expect((await verify((nonce) => ({ ...ada, nonce, aud: [emulator.issuer.audience] }))).status).toBe(200)
   })
@@ -158,13 +164,13 @@ describe('verifying an OAUTH credential', () => {
     ['an old iat', (nonce) => ({ ...ada, nonce, iat: now - 61 })],
     ['an iat in the future', (nonce) => ({ ...ada, nonce, iat: now + 6 })],
   ]
-  it.each(refused)('refuses a token with %s', async (_, claims) => {
+  it.each(refused)('verifying an OAUTH credential refuses a token with %s', async (_, claims) => {
     const { verify } = await registered()
     expect(await verify(claims)).toMatchObject(invalidToken)
   })
 
   // shows: verify-oauth
-  it('has no challenge', async () => {
+  it('an OAUTH credential has no challenge', async () => {
     const { emulator, create } = await setUp()
     const { body } = await create(await emulator.issuer.token(ada))
     expect(await send(emulator, `POST /auth/credentials/${body.id}/challenge`)).toMatchObject({
@@ -181,7 +187,7 @@ it.each(vectors.nonce)(
   },
 )
 
-describe('a trusted issuer', () => {
+describe('trusted issuer', () => {
   const issuer = 'https://idp.example'
 
   async function provider(alg = 'RS256'): Promise<{ token: () => Promise<string>; jwk: JWK }> {
@@ -203,7 +209,7 @@ describe('a trusted issuer', () => {
   const configuration = `${issuer}/.well-known/openid-configuration`
   const described = { issuer, jwks_uri: `${issuer}/keys` }
 
-  it('may come with its keys', async () => {
+  it('a trusted issuer may come with its keys', async () => {
     const { jwk, token } = await provider()
     const { create } = await setUp({ issuers: [{ issuer, jwks: { keys: [jwk] } }] })
     expect((await create(await token())).status).toBe(201)
@@ -214,14 +220,14 @@ describe('a trusted issuer', () => {
     ['ES256', 201],
     ['ES384', 401],
     ['PS256', 401],
-  ])('that signs with %s is answered with %i', async (alg, status) => {
+  ])('a trusted issuer that signs with %s is answered with %i', async (alg, status) => {
     const { jwk, token } = await provider(alg)
     const { create } = await setUp({ issuers: [{ issuer, jwks: { keys: [jwk] } }] })
     expect((await create(await token())).status).toBe(status)
   })
 
   // shows: oauth-token
-  it('is asked for its keys on every call', async () => {
+  it('a trusted issuer is asked for its keys on every call', async () => {
     const { jwk, token } = await provider()
     const answers: Record<string, unknown> = {
       [configuration]: described,
@@ -237,7 +243,7 @@ describe('a trusted issuer', () => {
     expect(await send(emulator, 'POST /auth/credentials', { body })).toMatchObject(invalidToken)
   })
 
-  it('that describes itself as another, or not at all, is not believed', async () => {
+  it('a trusted issuer that describes itself as another, or not at all, is not believed', async () => {
     const { jwk, token } = await provider()
     const keys = { [`${issuer}/keys`]: { keys: [jwk] } }
     const other = { ...described, issuer: 'https://other.example' }

@@ -30,7 +30,7 @@ const createCall = 'POST /auth/credentials'
 
 describe('registering a passkey', () => {
   // shows: create-first, createCredential
-  it('as the first credential answers 201 with its credential id', async () => {
+  it('registering a passkey as the first credential answers 201 with its credential id', async () => {
     const { credential, authenticator, account } = await provisionWithPasskey(createEmulator())
     expect(credential).toMatchObject({
       type: 'PASSKEY',
@@ -41,7 +41,7 @@ describe('registering a passkey', () => {
   })
 
   // shows: create-additional
-  it('as an additional one takes the signed way', async () => {
+  it('registering a passkey as an additional one takes the signed way', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision()
     const by = await signInByMail(emulator, account)
@@ -52,7 +52,7 @@ describe('registering a passkey', () => {
     })
   })
 
-  it('a second time is refused on the first leg', async () => {
+  it('registering a passkey a second time is refused on the first leg', async () => {
     const emulator = createEmulator()
     const { account } = await provisionWithPasskey(emulator)
     const body = await passkeyBody(account, await testAuthenticator())
@@ -62,7 +62,7 @@ describe('registering a passkey', () => {
     })
   })
 
-  it('accepts what another implementation attested', async () => {
+  it('registering a passkey accepts what another implementation attested', async () => {
     const { origin, rpId, registration } = vectors.passkey
     const emulator = createEmulator({ origins: [origin], relyingPartyIds: [rpId] })
     const { account } = await emulator.provision({ credential: false })
@@ -71,7 +71,7 @@ describe('registering a passkey', () => {
   })
 
   it.each(['  My phone  ', 'Zoë’s'.replace('’', "'"), '電話 (2)', 'a.b_c-d'])(
-    'takes the nickname %j, trimmed',
+    'registering a passkey takes the nickname %j, trimmed',
     async (nickname) => {
       const emulator = createEmulator()
       const { account } = await emulator.provision({ credential: false })
@@ -84,15 +84,18 @@ describe('registering a passkey', () => {
   )
 
   // shows: nickname
-  it.each(['', '   ', 'a<b', 'a\nb', 'x'.repeat(101), '🦊'])('refuses the nickname %j', async (nickname) => {
-    const emulator = createEmulator()
-    const { account } = await emulator.provision({ credential: false })
-    const body = await passkeyBody(account, await testAuthenticator(), nickname)
-    expect(await send(emulator, createCall, { body })).toMatchObject({
-      status: 400,
-      body: { details: { issues: ['nickname'] } },
-    })
-  })
+  it.each(['', '   ', 'a<b', 'a\nb', 'x'.repeat(101), '🦊'])(
+    'registering a passkey refuses the nickname %j',
+    async (nickname) => {
+      const emulator = createEmulator()
+      const { account } = await emulator.provision({ credential: false })
+      const body = await passkeyBody(account, await testAuthenticator(), nickname)
+      expect(await send(emulator, createCall, { body })).toMatchObject({
+        status: 400,
+        body: { details: { issues: ['nickname'] } },
+      })
+    },
+  )
 
   const ceremonies: [string, Ceremony][] = [
     ['another origin', { origin: 'https://evil.example' }],
@@ -101,7 +104,7 @@ describe('registering a passkey', () => {
     ['another ceremony', { type: 'webauthn.get' }],
   ]
   // shows: webauthn
-  it.each(ceremonies)('refuses an attestation with %s', async (_, ceremony) => {
+  it.each(ceremonies)('registering a passkey refuses an attestation with %s', async (_, ceremony) => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ credential: false })
     const authenticator = await testAuthenticator()
@@ -113,7 +116,7 @@ describe('registering a passkey', () => {
     })
   })
 
-  it('refuses an attestation over another challenge or of another credential id', async () => {
+  it('registering a passkey refuses an attestation over another challenge or of another credential id', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ credential: false })
     const body = await passkeyBody(account, await testAuthenticator())
@@ -158,15 +161,15 @@ async function challenged(options: EmulatorOptions = {}): Promise<Ready> {
   }
 }
 
-describe('a passkey challenge', () => {
-  it('carries the AuthMethod, a hex challenge, a request id and five minutes', async () => {
+describe('passkey challenge', () => {
+  it('a passkey challenge carries the AuthMethod, a hex challenge, a request id and five minutes', async () => {
     const { challenge, credential } = await challenged()
     expect(challenge).toMatchObject({ ...credential, expiresAt: '2026-01-01T00:05:00.000Z' })
     expect(challenge.challenge).toMatch(/^[0-9a-f]{64}$/)
     expect(challenge.requestId).toMatch(/^Request:/)
   })
 
-  it('differs from call to call while the clock stands still', async () => {
+  it('a passkey challenge differs from call to call while the clock stands still', async () => {
     const { emulator, credential, challenge } = await challenged()
     const body = { clientPublicKey: clientKey().publicKey }
     const next = await send<CredentialChallenge>(
@@ -179,7 +182,7 @@ describe('a passkey challenge', () => {
   })
 
   // shows: challenge-passkey
-  it('needs a fresh client public key on the curve', async () => {
+  it('a passkey challenge needs a fresh client public key on the curve', async () => {
     const { emulator, credential, key } = await challenged()
     const call = `POST /auth/credentials/${credential.id}/challenge`
     const offCurve = `04${'0'.repeat(128)}`
@@ -194,7 +197,7 @@ describe('a passkey challenge', () => {
 
 describe('verify', () => {
   // shows: challenge-passkey
-  it('issues a session sealed to the challenge’s key, whose challenge text was read as UTF-8', async () => {
+  it('a verification issues a session sealed to the challenge’s key, whose challenge text was read as UTF-8', async () => {
     const { emulator, authenticator, challenge, key, verify } = await challenged()
     const answer = await verify(await authenticator.get(asWebauthnChallenge(challenge.challenge ?? '')))
     expect(answer).toMatchObject({ status: 200, body: { type: 'PASSKEY', nickname: 'My phone' } })
@@ -204,13 +207,13 @@ describe('verify', () => {
     expect(emulator.sealedKeyOf(session.id)).toBe(bytesToHex(scalar))
   })
 
-  it('takes the base64url reading where that is configured', async () => {
+  it('a verification takes the base64url reading where that is configured', async () => {
     const { authenticator, challenge, verify } = await challenged({ challengeEncoding: 'base64url' })
     expect(challenge.challenge).toMatch(/^[\w-]{43}$/)
     expect((await verify(await authenticator.get(challenge.challenge ?? ''))).status).toBe(200)
   })
 
-  it('refuses the hex challenge read as base64url', async () => {
+  it('a verification refuses the hex challenge read as base64url', async () => {
     const { authenticator, challenge, verify } = await challenged()
     expect((await verify(await authenticator.get(challenge.challenge ?? ''))).status).toBe(401)
   })
@@ -223,7 +226,7 @@ describe('verify', () => {
     ['another ceremony', { type: 'webauthn.create' }],
   ]
   // shows: webauthn
-  it.each(ceremonies)('refuses an assertion with %s', async (_, ceremony) => {
+  it.each(ceremonies)('a verification refuses an assertion with %s', async (_, ceremony) => {
     const { authenticator, challenge, verify } = await challenged()
     const assertion = await authenticator.get(asWebauthnChallenge(challenge.challenge ?? ''), ceremony)
     expect(await verify(assertion)).toMatchObject({
@@ -235,7 +238,7 @@ describe('verify', () => {
   it.each([
     ['signature', 'signature'],
     ['authenticator data', 'authenticatorData'],
-  ] as const)('refuses an assertion whose %s was changed', async (_, field) => {
+  ] as const)('a verification refuses an assertion whose %s was changed', async (_, field) => {
     const { authenticator, challenge, verify } = await challenged()
     const assertion = await authenticator.get(asWebauthnChallenge(challenge.challenge ?? ''))
     expect(await verify({ ...assertion, [field]: flipped(assertion[field]) })).toMatchObject({
@@ -244,7 +247,7 @@ describe('verify', () => {
     })
   })
 
-  it('refuses another passkey, under its own id and under this one', async () => {
+  it('a verification refuses another passkey, under its own id and under this one', async () => {
     const { challenge, verify, credential } = await challenged()
     const other = await testAuthenticator()
     const assertion = await other.get(asWebauthnChallenge(challenge.challenge ?? ''))
@@ -256,13 +259,13 @@ describe('verify', () => {
   })
 
   // shows: magic-only-sandbox
-  it('refuses the sandbox’s magic signature', async () => {
+  it('a verification refuses the sandbox’s magic signature', async () => {
     const { authenticator, challenge, verify } = await challenged()
     const assertion = await authenticator.get(asWebauthnChallenge(challenge.challenge ?? ''))
     expect((await verify({ ...assertion, signature: 'sandbox-valid-passkey-signature' })).status).toBe(401)
   })
 
-  it('refuses a counter that does not grow', async () => {
+  it('a verification refuses a counter that does not grow', async () => {
     const emulator = createEmulator()
     const { credential, authenticator } = await provisionWithPasskey(emulator)
     await signInByPasskey(emulator, credential, authenticator)
@@ -283,7 +286,7 @@ describe('verify', () => {
   const invalidRequest = { status: 401, body: { code: 'UNAUTHORIZED', reason: 'Invalid Request-Id' } }
 
   // shows: challenge-before, verify-passkey-header
-  it('refuses a missing, an unknown and another credential’s request id', async () => {
+  it('a verification refuses a missing, an unknown and another credential’s request id', async () => {
     const { emulator, authenticator, challenge, verify } = await challenged()
     const assertion = await authenticator.get(asWebauthnChallenge(challenge.challenge ?? ''))
     expect(await verify(assertion, '')).toMatchObject(invalidRequest)
@@ -299,21 +302,21 @@ describe('verify', () => {
   })
 
   // shows: verify-passkey-header
-  it('takes a request id once, also after a failed proof', async () => {
+  it('a verification takes a request id once, also after a failed proof', async () => {
     const { authenticator, challenge, verify } = await challenged()
     const assertion = await authenticator.get(asWebauthnChallenge(challenge.challenge ?? ''))
     expect((await verify({ ...assertion, signature: flipped(assertion.signature) })).status).toBe(401)
     expect(await verify(assertion)).toMatchObject(invalidRequest)
   })
 
-  it('takes a request id once even from two calls at a time', async () => {
+  it('a verification takes a request id once even from two calls at a time', async () => {
     const { authenticator, challenge, verify } = await challenged()
     const assertion = await authenticator.get(asWebauthnChallenge(challenge.challenge ?? ''))
     const answers = await Promise.all([verify(assertion), verify(assertion)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  it('refuses a challenge from the moment it expires', async () => {
+  it('a verification refuses a challenge from the moment it expires', async () => {
     const { emulator, authenticator, challenge, verify } = await challenged()
     const assertion = await authenticator.get(asWebauthnChallenge(challenge.challenge ?? ''))
     await emulator.clock.advance(5 * 60_000)

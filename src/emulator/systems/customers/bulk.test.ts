@@ -22,9 +22,9 @@ const jobOf = async (emulator: Emulator, { id }: BulkJob): Promise<BulkJob> => {
   return body
 }
 
-describe('a bulk upload', () => {
+describe('bulk upload', () => {
   // shows: uploadCustomers, getBulkJob
-  it('is 202 PENDING, then PROCESSING, then COMPLETED with the customers of its good rows', async () => {
+  it('a bulk upload is 202 PENDING, then PROCESSING, then COMPLETED with the customers of its good rows', async () => {
     const emulator = createEmulator({ clock: steppedClock(), umaDomain: 'uma.example' })
     const job = await upload(
       emulator,
@@ -70,7 +70,7 @@ describe('a bulk upload', () => {
     expect((await send<Page<Customer>>(emulator, 'GET /customers')).body.totalCount).toBe(2)
   })
 
-  it('reports a refusal of a row with its code', async () => {
+  it('a bulk upload reports a refusal of a row with its code', async () => {
     const emulator = createEmulator({ clock: steppedClock(), umaDomain: 'uma.example' })
     const job = await upload(
       emulator,
@@ -87,14 +87,14 @@ describe('a bulk upload', () => {
     ['an open quotation', csv('customerType', '"INDIVIDUAL')],
     ['no rows', csv('customerType')],
     ['only bad rows', csv('customerType', 'ROBOT')],
-  ])('FAILED with %s', async (_, file) => {
+  ])('a bulk upload is FAILED with %s', async (_, file) => {
     const emulator = createEmulator({ clock: steppedClock() })
     const job = await upload(emulator, file)
     await emulator.clock.advance(5_000)
     expect((await jobOf(emulator, job)).status).toBe('FAILED')
   })
 
-  it('is told to the platform once, when it is done', async () => {
+  it('a bulk upload is told to the platform once, when it is done', async () => {
     const heard: unknown[] = []
     const emulator = createEmulator({
       clock: steppedClock(),
@@ -124,7 +124,7 @@ describe('a bulk upload', () => {
     )
   })
 
-  it('is forgotten with a reset before its time has come', async () => {
+  it('a bulk upload is forgotten with a reset before its time has come', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const { id } = await upload(emulator, csv('customerType', 'INDIVIDUAL'))
     emulator.reset()
@@ -136,7 +136,7 @@ describe('a bulk upload', () => {
     expect((await send<Page<Customer>>(emulator, 'GET /customers')).body.data).toEqual([])
   })
 
-  it('is refused with 400 without a file, with a text in its place, and with a file that is no text', async () => {
+  it('a bulk upload is refused with 400 without a file, with a string in its place, and with a file that is not text', async () => {
     const emulator = createEmulator()
     const binary = new File([new Uint8Array([0xff, 0xfe, 0xfd])], 'x')
     for (const file of [undefined, 'customerType', binary]) {
@@ -144,11 +144,11 @@ describe('a bulk upload', () => {
     }
   })
 
-  it('is refused with 415 as JSON', async () => {
+  it('a bulk upload is refused with 415 as JSON', async () => {
     expect((await send(createEmulator(), 'POST /customers/bulk/csv', { body: {} })).status).toBe(415)
   })
 
-  it('never breaks, whatever is sent', async () => {
+  it('a bulk upload never breaks on any input', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     await neverBreaks(
       emulator,
@@ -179,7 +179,7 @@ describe('csvRows', () => {
     ['"open', undefined],
     ['"a"b', undefined],
     ['a"b', undefined],
-  ])('reads %j', (text, rows) => {
+  ])('csvRows reads %j', (text, rows) => {
     expect(csvRows(text)).toEqual(rows)
   })
 })

@@ -38,7 +38,7 @@ export function createCustomer(context: Context, body: CreateCustomerBody): Cust
   return openMissingAccounts(context, customer)
 }
 
-/** The interface does not say which currencies a customer has if none are named: dollars, or else the first one [advice]. */
+/** The currencies of a customer created without any: dollars, or else the first that is supported [advice]. */
 function defaultCurrencies(context: Context): readonly string[] {
   const codes = currentConfig(context).supportedCurrencies.map(({ currencyCode }) => currencyCode)
   return codes.includes('USD') ? ['USD'] : codes.slice(0, 1)

@@ -29,7 +29,7 @@ const listed = async (emulator: Emulator, query: string): Promise<readonly strin
 
 describe('creating a customer', () => {
   // shows: customer-uma
-  it('answers 201 with an individual, approved at once, with a UMA address on the platform’s domain', async () => {
+  it('creating a customer answers 201 with an individual, approved at once, with a UMA address on the platform’s domain', async () => {
     const emulator = createEmulator({ umaDomain: 'uma.example' })
     const body = {
       customerType: 'INDIVIDUAL',
@@ -51,19 +51,19 @@ describe('creating a customer', () => {
     expect((await send(emulator, `GET /customers/${answer.body.id}`)).body).toEqual(answer.body)
   })
 
-  it('answers 201 with a firm that waits for its verification and has no owners yet', async () => {
+  it('creating a customer answers 201 with a firm that waits for its verification and has no owners yet', async () => {
     const firm = await firmBy(createEmulator(), 'HRB 1')
     expect(firm).toMatchObject({ customerType: 'BUSINESS', kybStatus: 'UNVERIFIED', beneficialOwners: [] })
     expect(firm.businessInfo).toEqual({ legalName: 'Analytical Engines Ltd', registrationNumber: 'HRB 1' })
     expect('kycStatus' in firm).toBe(false)
   })
 
-  it('gives a platformCustomerId where none was sent', async () => {
+  it('creating a customer gives a platformCustomerId where none was sent', async () => {
     expect((await customerBy(createEmulator())).platformCustomerId).toMatch(/.+/)
   })
 
   // shows: first-and-last, createCustomer
-  it('opens an account for each currency and an embedded wallet in USDB with its EMAIL_OTP', async () => {
+  it('creating a customer opens an account for each currency and an embedded wallet in USDB with its EMAIL_OTP', async () => {
     const emulator = createEmulator()
     const customer = await customerBy(emulator, {
       email: 'ada@example.com',
@@ -85,7 +85,7 @@ describe('creating a customer', () => {
     expect(emulator.ledger.balanced()).toBe(true)
   })
 
-  it('gives no wallet where the platform’s currencies do not contain USDB', async () => {
+  it('creating a customer gives no wallet where the platform’s currencies do not contain USDB', async () => {
     const emulator = createEmulator()
     const euro = {
       currencyCode: 'EUR',
@@ -100,7 +100,7 @@ describe('creating a customer', () => {
     expect((await accountsOf(emulator, customer)).map(({ type }) => type)).toEqual(['INTERNAL_FIAT'])
   })
 
-  it('leaves the wallet of a customer without an e-mail address without a credential', async () => {
+  it('creating a customer leaves the wallet of a customer without an e-mail address without a credential', async () => {
     const emulator = createEmulator()
     const wallet = (await accountsOf(emulator, await customerBy(emulator))).find(
       ({ type }) => type === 'EMBEDDED_WALLET',
@@ -123,37 +123,40 @@ describe('creating a customer', () => {
     [{ customerType: 'INDIVIDUAL', currencies: [] }, 'currencies'],
     [{ customerType: 'INDIVIDUAL', address: { line1: 'x', country: 'GB' } }, 'address.postalCode'],
     [{ customerType: 'BUSINESS', businessInfo: {} }, 'businessInfo.legalName'],
-  ])('refuses %j with 400 and the field', async (body, field) => {
+  ])('creating a customer refuses %j with 400 and the field', async (body, field) => {
     expect(await send(createEmulator(), 'POST /customers', { body })).toMatchObject({
       status: 400,
       body: { code: 'INVALID_INPUT', details: { issues: [field] } },
     })
   })
 
-  it.each(['USDX', 'CHF'])('refuses the unsupported currency %s with 400 INVALID_CURRENCY', async (code) => {
-    const emulator = createEmulator()
-    const body = { customerType: 'INDIVIDUAL', currencies: ['USD', code] }
-    expect(await send(emulator, 'POST /customers', { body })).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_CURRENCY' },
-    })
-    expect(await listed(emulator, '')).toEqual([])
-  })
+  it.each(['USDX', 'CHF'])(
+    'creating a customer refuses the unsupported currency %s with 400 INVALID_CURRENCY',
+    async (code) => {
+      const emulator = createEmulator()
+      const body = { customerType: 'INDIVIDUAL', currencies: ['USD', code] }
+      expect(await send(emulator, 'POST /customers', { body })).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_CURRENCY' },
+      })
+      expect(await listed(emulator, '')).toEqual([])
+    },
+  )
 })
 
-describe('a UMA address', () => {
+describe('UMA address', () => {
   const emulator = createEmulator({ umaDomain: 'uma.example' })
   const create = (umaAddress: string): ReturnType<typeof send> =>
     send(emulator, 'POST /customers', { body: { customerType: 'INDIVIDUAL', umaAddress } })
 
-  it('that another customer has is refused with 409 UMA_ADDRESS_EXISTS, whatever its case', async () => {
+  it('a UMA address that another customer has is refused with 409 UMA_ADDRESS_EXISTS, in either case', async () => {
     await customerBy(emulator, { umaAddress: '$ada@uma.example' })
     for (const taken of ['$ada@uma.example', '$ADA@uma.example']) {
       expect(await create(taken)).toMatchObject({ status: 409, body: { code: 'UMA_ADDRESS_EXISTS' } })
     }
   })
 
-  it('that a customer has already may be sent again by that customer, and by no other', async () => {
+  it('a UMA address that a customer has already may be sent again by that customer, and by no other', async () => {
     const [eve, bob] = [
       await customerBy(emulator, { umaAddress: '$eve@uma.example' }),
       await customerBy(emulator),
@@ -166,23 +169,23 @@ describe('a UMA address', () => {
     })
   })
 
-  it('of a deleted customer is free again', async () => {
+  it('a UMA address of a deleted customer is free again', async () => {
     const first = await customerBy(emulator, { umaAddress: '$gone@uma.example' })
     await send(emulator, `DELETE /customers/${first.id}`)
     expect((await create('$gone@uma.example')).status).toBe(201)
   })
 
   it.each(['ada@uma.example', '$@uma.example', '$ada', '$ada@elsewhere.example', '$a b@uma.example'])(
-    'of the form %s is refused with 400 INVALID_UMA_ADDRESS',
+    'a UMA address of the form %s is refused with 400 INVALID_UMA_ADDRESS',
     async (address) => {
       expect(await create(address)).toMatchObject({ status: 400, body: { code: 'INVALID_UMA_ADDRESS' } })
     },
   )
 })
 
-describe('the list of customers', () => {
+describe('list of customers', () => {
   // shows: listCustomers
-  it('filters by every field, with inclusive dates', async () => {
+  it('the list of customers filters by every field, with inclusive dates', async () => {
     const clock = steppedClock(Date.parse('2026-01-01T00:00:00Z'))
     const emulator = createEmulator({ clock, umaDomain: 'uma.example' })
     const one = {
@@ -218,7 +221,7 @@ describe('the list of customers', () => {
     for (const [query, found] of cases) expect([query, await listed(emulator, query)]).toEqual([query, found])
   })
 
-  it('leaves deleted customers out unless they are asked for', async () => {
+  it('the list of customers leaves deleted customers out unless they are asked for', async () => {
     const emulator = createEmulator()
     const { id } = await customerBy(emulator, { platformCustomerId: 'gone' })
     await send(emulator, `DELETE /customers/${id}`)
@@ -227,7 +230,7 @@ describe('the list of customers', () => {
     expect(await listed(emulator, 'isIncludingDeleted=true')).toEqual(['gone'])
   })
 
-  it('comes in pages, with nextCursor only when there is more', async () => {
+  it('the list of customers comes in pages, with nextCursor only when there is more', async () => {
     const emulator = createEmulator()
     for (const platformCustomerId of ['a', 'b', 'c']) await customerBy(emulator, { platformCustomerId })
     const first = (await send<Page<Customer>>(emulator, 'GET /customers?limit=2')).body
@@ -247,14 +250,14 @@ describe('the list of customers', () => {
     'region=england',
     'createdAfter=yesterday',
     'isIncludingDeleted=1',
-  ])('refuses %s with 400', async (query) => {
+  ])('the list of customers refuses %s with 400', async (query) => {
     expect((await send(createEmulator(), `GET /customers?${query}`)).status).toBe(400)
   })
 })
 
 describe('changing a customer', () => {
   // shows: updateCustomer
-  it('changes what was sent and leaves the rest', async () => {
+  it('changing a customer changes what was sent and leaves the rest', async () => {
     const clock = steppedClock()
     const emulator = createEmulator({ clock })
     const customer = await customerBy(emulator, { fullName: 'Ada', region: 'GB' })
@@ -278,7 +281,7 @@ describe('changing a customer', () => {
     ])
   })
 
-  it('changes parts of what is known of a firm', async () => {
+  it('changing a customer changes parts of what is known of a firm', async () => {
     const emulator = createEmulator()
     const firm = await firmBy(emulator, 'one')
     const body = { customerType: 'BUSINESS', businessInfo: { registrationNumber: 'two' } }
@@ -287,7 +290,7 @@ describe('changing a customer', () => {
     })
   })
 
-  it('of which nothing is known needs the legal name of a firm first', async () => {
+  it('changing a firm of which nothing is known needs its legal name first', async () => {
     const emulator = createEmulator()
     const { id } = await customerBy(emulator, { customerType: 'BUSINESS' })
     const body = (businessInfo: object): object => ({ body: { customerType: 'BUSINESS', businessInfo } })
@@ -300,7 +303,7 @@ describe('changing a customer', () => {
     ).toBe(200)
   })
 
-  it('opens no account unless currencies are sent', async () => {
+  it('changing a customer opens no account unless currencies are sent', async () => {
     const emulator = createEmulator()
     const { customer } = await emulator.provision({ accountType: 'INTERNAL_FIAT', currency: 'EUR' })
     const body = { customerType: 'INDIVIDUAL', fullName: 'Ada' }
@@ -310,7 +313,7 @@ describe('changing a customer', () => {
   })
 
   // shows: customer-read-only
-  it('ignores the read-only fields, as creating does', async () => {
+  it('changing a customer ignores the read-only fields, as creating does', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const readOnly = { id: unknown('Customer'), isDeleted: true, createdAt: '2020-01-01T00:00:00Z' }
     const customer = await customerBy(emulator, readOnly)
@@ -324,7 +327,7 @@ describe('changing a customer', () => {
     { fullName: 'x' },
     { customerType: 'BUSINESS' },
     { customerType: 'INDIVIDUAL', currencies: ['XXX'] },
-  ])('refuses %j with 400', async (body) => {
+  ])('changing a customer refuses %j with 400', async (body) => {
     const emulator = createEmulator()
     const { id } = await customerBy(emulator)
     expect((await send(emulator, `PATCH /customers/${id}`, { body })).status).toBe(400)
@@ -333,7 +336,7 @@ describe('changing a customer', () => {
 
 describe('deleting a customer', () => {
   // shows: customer-deleted, deleteCustomer, getCustomer
-  it('answers 200 with isDeleted, keeps the customer readable, and is 410 CUSTOMER_DELETED the second time', async () => {
+  it('deleting a customer answers 200 with isDeleted, keeps the customer readable, and is 410 CUSTOMER_DELETED the second time', async () => {
     const emulator = createEmulator()
     const customer = await customerBy(emulator)
     const call = `DELETE /customers/${customer.id}`
@@ -348,7 +351,7 @@ describe('deleting a customer', () => {
     expect(await send(emulator, call)).toMatchObject({ status: 410, body: { code: 'CUSTOMER_DELETED' } })
   })
 
-  it('ends changes, links and verifications: 410', async () => {
+  it('deleting a customer ends changes, links and verifications: 410', async () => {
     const emulator = createEmulator()
     const { id } = await firmBy(emulator, '1')
     await send(emulator, `DELETE /customers/${id}`)
@@ -367,9 +370,9 @@ describe('deleting a customer', () => {
   })
 })
 
-describe('a KYC link', () => {
+describe('KYC link', () => {
   // shows: createKycLink
-  it('leads to a hosted page for a day and carries where to go afterwards', async () => {
+  it('a KYC link leads to a hosted page for a day and carries where to go afterwards', async () => {
     const clock = steppedClock()
     const emulator = createEmulator({ clock })
     const { id } = await customerBy(emulator)
@@ -383,7 +386,7 @@ describe('a KYC link', () => {
     expect(new URL(answer.body.kycUrl).searchParams.get('redirectUri')).toBe(body.redirectUri)
   })
 
-  it('is made without a body too, anew each time but with the same Idempotency-Key', async () => {
+  it('a KYC link is made without a body too, a new one each time but with the same Idempotency-Key', async () => {
     const emulator = createEmulator()
     const { id } = await customerBy(emulator)
     const link = async (headers: Record<string, string>): Promise<unknown> =>
@@ -393,7 +396,7 @@ describe('a KYC link', () => {
     expect(await link(key)).toEqual(await link(key))
   })
 
-  it('refuses a redirectUri that is none with 400', async () => {
+  it('a KYC link refuses a malformed redirectUri with 400', async () => {
     const emulator = createEmulator()
     const { id } = await customerBy(emulator)
     const body = { redirectUri: 'nowhere' }
@@ -401,19 +404,19 @@ describe('a KYC link', () => {
   })
 })
 
-describe('an unknown customer', () => {
+describe('unknown customer', () => {
   it.each([
     ['GET /customers/', undefined],
     ['DELETE /customers/', undefined],
     ['PATCH /customers/', { customerType: 'INDIVIDUAL' }],
-  ])('is 404 for %s', async (call, body) => {
+  ])('an unknown customer is 404 for %s', async (call, body) => {
     for (const id of [unknown('Customer'), 'nonsense']) {
       expect((await send(createEmulator(), call + id, body ? { body } : {})).status).toBe(404)
     }
   })
 })
 
-it('no call about customers breaks, whatever is sent', async () => {
+it('no call about customers breaks on any input', async () => {
   const emulator = createEmulator()
   const { id } = await customerBy(emulator, { email: 'ada@example.com' })
   const firm = await firmBy(emulator, '1')

@@ -45,7 +45,7 @@ const emails = async (of: InternalAccount): Promise<readonly string[]> =>
   (await credentialsOf(emulator, of)).map(({ nickname }) => nickname)
 
 describe('changing the e-mail address of a customer with an EMAIL_OTP on an embedded wallet', () => {
-  it('answers 202 without a type and changes nothing yet', async () => {
+  it('changing the e-mail address of an EMAIL_OTP answers 202 without a type and changes nothing yet', async () => {
     const challenge = await begin()
     expect(parse(ChallengeSchema, challenge).ok).toBe(true)
     expect('type' in challenge).toBe(false)
@@ -54,7 +54,7 @@ describe('changing the e-mail address of a customer with an EMAIL_OTP on an embe
     expect((await send(emulator, `GET /customers/${customer.id}`)).body).toEqual(customer)
   })
 
-  it('is done by the stamped retry with the same body: 200, and all tied credentials change together', async () => {
+  it('changing the e-mail address of an EMAIL_OTP is done by the stamped retry with the same body: 200, and all tied credentials change together', async () => {
     const second = await emulator.provision({ customerId: customer.id })
     const answer = await signedSend<Customer>(emulator, session, call, body)
     expect(answer).toMatchObject({ status: 200, body: { email: 'new@example.com', fullName: 'Ada' } })
@@ -66,7 +66,7 @@ describe('changing the e-mail address of a customer with an EMAIL_OTP on an embe
     expect(renewed.session.nickname).toBe('new@example.com')
   })
 
-  it('voids the code that went to the old address', async () => {
+  it('changing the e-mail address of an EMAIL_OTP voids the code that went to the old address', async () => {
     const [credential] = await credentialsOf(emulator, account)
     await emulator.clock.advance(60_000)
     await send(emulator, `POST /auth/credentials/${credential?.id}/challenge`)
@@ -81,7 +81,7 @@ describe('changing the e-mail address of a customer with an EMAIL_OTP on an embe
     })
   })
 
-  it('may be stamped by a session of any credential of the wallet', async () => {
+  it('changing the e-mail address of an EMAIL_OTP may be stamped by a session of any credential of the wallet', async () => {
     const authenticator = await testAuthenticator()
     const added = await signedSend<{ id: string }>(
       emulator,
@@ -95,7 +95,7 @@ describe('changing the e-mail address of a customer with an EMAIL_OTP on an embe
     expect((await signedSend(emulator, byPasskey, call, body)).status).toBe(200)
   })
 
-  it('is 401 with another body on the retry', async () => {
+  it('changing the e-mail address of an EMAIL_OTP is 401 with another body on the retry', async () => {
     const headers = signedHeaders(await begin(), session)
     for (const other of [
       { ...body, email: 'other@example.com' },
@@ -106,13 +106,13 @@ describe('changing the e-mail address of a customer with an EMAIL_OTP on an embe
     expect(await emails(account)).toEqual(['old@example.com'])
   })
 
-  it('is 401 with a request id that was used', async () => {
+  it('changing the e-mail address of an EMAIL_OTP is 401 with a request id that was used', async () => {
     const headers = signedHeaders(await begin(), session)
     expect((await send(emulator, call, { body, headers })).status).toBe(200)
     expect((await send(emulator, call, { body, headers })).status).toBe(401)
   })
 
-  it('is 401 without a stamp, with a wrong one, and past expiresAt', async () => {
+  it('changing the e-mail address of an EMAIL_OTP is 401 without a stamp, with a wrong one, and past expiresAt', async () => {
     const challenge = await begin()
     const { 'Request-Id': id = '', ...stamp } = signedHeaders(challenge, session)
     for (const headers of [
@@ -129,7 +129,7 @@ describe('changing the e-mail address of a customer with an EMAIL_OTP on an embe
     expect(await emails(account)).toEqual(['old@example.com'])
   })
 
-  it('is 409 EMAIL_OTP_CREDENTIAL_SET_CHANGED when a tied credential came between the legs', async () => {
+  it('changing the e-mail address of an EMAIL_OTP is 409 EMAIL_OTP_CREDENTIAL_SET_CHANGED when a tied credential came between the legs', async () => {
     const headers = signedHeaders(await begin(), session)
     await emulator.provision({ customerId: customer.id })
     expect(await send(emulator, call, { body, headers })).toMatchObject({
@@ -139,7 +139,7 @@ describe('changing the e-mail address of a customer with an EMAIL_OTP on an embe
     expect(await emails(account)).toEqual(['old@example.com'])
   })
 
-  it('is 409 EMAIL_OTP_CREDENTIAL_SET_CHANGED when the tied credential went between the legs', async () => {
+  it('changing the e-mail address of an EMAIL_OTP is 409 EMAIL_OTP_CREDENTIAL_SET_CHANGED when the tied credential went between the legs', async () => {
     const authenticator = await testAuthenticator()
     await signedSend(emulator, session, 'POST /auth/credentials', await passkeyBody(account, authenticator))
     const [otp, passkey] = await credentialsOf(emulator, account)
@@ -153,7 +153,7 @@ describe('changing the e-mail address of a customer with an EMAIL_OTP on an embe
     })
   })
 
-  it('is 409 EMAIL_OTP_EMAIL_ALREADY_EXISTS, on either leg, when another customer’s EMAIL_OTP has the address', async () => {
+  it('changing the e-mail address of an EMAIL_OTP is 409 EMAIL_OTP_EMAIL_ALREADY_EXISTS, on either leg, when another customer’s EMAIL_OTP has the address', async () => {
     const headers = signedHeaders(await begin(), session)
     await emulator.provision({ email: 'NEW@example.com' })
     const refused = { status: 409, body: { code: 'EMAIL_OTP_EMAIL_ALREADY_EXISTS' } }
@@ -161,14 +161,14 @@ describe('changing the e-mail address of a customer with an EMAIL_OTP on an embe
     expect(await send(emulator, call, { body, headers })).toMatchObject(refused)
   })
 
-  it('may be to an address that another EMAIL_OTP of the same customer has already', async () => {
+  it('changing the e-mail address of an EMAIL_OTP may be to an address that another EMAIL_OTP of the same customer has already', async () => {
     const second = await emulator.provision({ customerId: customer.id, credential: false })
     const own = { type: 'EMAIL_OTP', accountId: second.account.id, email: body.email }
     expect((await send(emulator, 'POST /auth/credentials', { body: own })).status).toBe(201)
     expect((await signedSend(emulator, session, call, body)).status).toBe(200)
   })
 
-  it('answers 424 EMAIL_OTP_CREDENTIAL_SYNC_FAILED where a fault says so, and may be tried again', async () => {
+  it('changing the e-mail address of an EMAIL_OTP answers 424 EMAIL_OTP_CREDENTIAL_SYNC_FAILED where a fault says so, and may be tried again', async () => {
     const headers = signedHeaders(await begin(), session)
     const code = 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED'
     emulator.faults.next('PATCH /customers/{customerId}', { status: 424, code })
@@ -176,7 +176,7 @@ describe('changing the e-mail address of a customer with an EMAIL_OTP on an embe
     expect((await send(emulator, call, { body, headers })).status).toBe(200)
   })
 
-  it('accepts the magic stamp in the sandbox', async () => {
+  it('changing the e-mail address of an EMAIL_OTP accepts the magic stamp in the sandbox', async () => {
     emulator = createEmulator({ mode: 'sandbox' })
     const provisioned = await emulator.provision({ email: 'old@example.com' })
     call = `PATCH /customers/${provisioned.customer.id}`
@@ -187,18 +187,18 @@ describe('changing the e-mail address of a customer with an EMAIL_OTP on an embe
   })
 })
 
-describe('at once, without a signature, goes', () => {
-  it('the same address again', async () => {
+describe('changes without a signature', () => {
+  it('the same address again is changed at once, without a signature', async () => {
     expect((await send(emulator, call, { body: { ...body, email: 'old@example.com' } })).status).toBe(200)
   })
 
-  it('a change of other fields', async () => {
+  it('other fields are changed at once, without a signature', async () => {
     expect(
       (await send(emulator, call, { body: { customerType: 'INDIVIDUAL', fullName: 'Ada' } })).status,
     ).toBe(200)
   })
 
-  it('an address of a customer who has no EMAIL_OTP on an embedded wallet', async () => {
+  it('the address of a customer without an EMAIL_OTP on an embedded wallet is changed at once', async () => {
     const bare = await emulator.provision({ credential: false, email: 'bare@example.com' })
     const answer = await send(emulator, `PATCH /customers/${bare.customer.id}`, { body })
     expect(answer).toMatchObject({ status: 200, body: { email: 'new@example.com' } })

@@ -21,14 +21,14 @@ const discover = async (query: string): Promise<Page<Institution>> => {
 
 describe('discoveries', () => {
   // shows: listDiscoveries
-  it('are filtered by country and currency', async () => {
+  it('discoveries are filtered by country and currency', async () => {
     const all = (await discover('')).data
     expect((await discover('country=DE')).data).toEqual(all.filter(({ country }) => country === 'DE'))
     expect((await discover('currency=EUR')).data.map(({ country }) => country)).toEqual(['DE', 'FR'])
     expect((await discover('country=DE&currency=USD')).data).toEqual([])
   })
 
-  it('come in pages', async () => {
+  it('discoveries come in pages', async () => {
     const first = await discover('limit=2')
     expect(first.hasMore).toBe(true)
     const second = await discover(`limit=100&cursor=${first.nextCursor}`)
@@ -36,7 +36,7 @@ describe('discoveries', () => {
     expect((await send(emulator, 'GET /discoveries?cursor=x')).status).toBe(400)
   })
 
-  it('refuse a country or currency that is none with 400', async () => {
+  it('discoveries refuse a malformed country or currency with 400', async () => {
     for (const query of ['country=germany', 'currency=eur']) {
       expect((await send(emulator, `GET /discoveries?${query}`)).status).toBe(400)
     }
@@ -45,13 +45,13 @@ describe('discoveries', () => {
 
 describe('UMA providers', () => {
   // shows: listUmaProviders
-  it('are listed with their domains and currencies, in pages', async () => {
+  it('UMA providers are listed with their domains and currencies, in pages', async () => {
     const { status, body } = await send<Page<UmaProvider>>(emulator, 'GET /uma-providers?limit=1')
     expect([status, parse(listUmaProvidersRoute.answer, body).ok, body.hasMore]).toEqual([200, true, true])
     expect(body.data[0]?.domain).toMatch(/\.test$/)
   })
 })
 
-it('no call about discoveries breaks, whatever is sent', async () => {
+it('no call about discoveries breaks on any input', async () => {
   await neverBreaks(emulator, [listDiscoveriesRoute, listUmaProvidersRoute], ['DE', 'EUR', '1'])
 })

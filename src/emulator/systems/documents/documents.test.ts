@@ -33,9 +33,9 @@ const upload = async (emulator: Emulator, documentHolder: string, more: object =
   return answer.body
 }
 
-describe('a document', () => {
+describe('document', () => {
   // shows: createDocument, getDocument
-  it('is kept by name and described as it was sent; nothing of its content is', async () => {
+  it('a document is kept by name and described as it was sent; nothing of its content is', async () => {
     const emulator = createEmulator()
     const { id: documentHolder } = await customerBy(emulator)
     const more = { side: 'FRONT', documentNumber: '533380006', issuingAuthority: 'HMPO' }
@@ -46,7 +46,7 @@ describe('a document', () => {
     expect(JSON.stringify([emulator.requests(), document])).not.toContain('the secret picture')
   })
 
-  it('may be larger than a JSON body, up to 10 MiB', async () => {
+  it('a document may be larger than a JSON body, up to 10 MiB', async () => {
     const emulator = createEmulator()
     const { id } = await customerBy(emulator)
     await upload(emulator, id, { file: picture('x'.repeat(1024 * 1024)) })
@@ -57,7 +57,7 @@ describe('a document', () => {
     })
   })
 
-  it('belongs to a customer or a beneficial owner, and to nobody unknown', async () => {
+  it('a document belongs to a customer or a beneficial owner, and to nobody unknown', async () => {
     const emulator = createEmulator()
     const body = ownerBody((await firmBy(emulator)).id)
     const owner = await send<{ id: string }>(emulator, 'POST /beneficial-owners', { body })
@@ -68,7 +68,7 @@ describe('a document', () => {
   })
 
   // shows: replaceDocument
-  it('is replaced for the same holder under the same id', async () => {
+  it('a document is replaced for the same holder under the same id', async () => {
     const clock = steppedClock()
     const emulator = createEmulator({ clock })
     const { id } = await customerBy(emulator)
@@ -95,7 +95,7 @@ describe('a document', () => {
   })
 
   // shows: deleteDocument
-  it('is deleted with 204 and then unknown', async () => {
+  it('a document is deleted with 204 and then unknown', async () => {
     const emulator = createEmulator()
     const { id } = await upload(emulator, (await firmBy(emulator)).id)
     expect(await send(emulator, `DELETE /documents/${id}`)).toMatchObject({ status: 204, body: undefined })
@@ -106,7 +106,7 @@ describe('a document', () => {
   })
 
   it.each(['1', '001'])(
-    'that a verification relies on stays: 409 (registration number %s)',
+    'a document that a verification relies on stays: 409 (registration number %s)',
     async (number) => {
       const clock = steppedClock()
       const emulator = createEmulator({ clock })
@@ -123,7 +123,7 @@ describe('a document', () => {
     },
   )
 
-  it('of a rejected firm may be deleted', async () => {
+  it('a document of a rejected firm may be deleted', async () => {
     const emulator = createEmulator()
     const firm = await firmBy(emulator, '002')
     const { id } = await upload(emulator, firm.id)
@@ -140,7 +140,7 @@ describe('a document', () => {
     ['documentHolder', { documentHolder: undefined }],
     ['documentHolder', { documentHolder: 'nobody' }],
     ['side', { side: 'LEFT' }],
-  ])('is refused with 400 and %s for %j', async (field, change) => {
+  ])('a document is refused with 400 and %s for %j', async (field, change) => {
     const emulator = createEmulator()
     const { id: documentHolder } = await customerBy(emulator)
     const fields = { ...passport, documentHolder, ...change }
@@ -150,7 +150,7 @@ describe('a document', () => {
     })
   })
 
-  it('that is empty is refused with 400 UNSUITABLE_DOCUMENT', async () => {
+  it('a document that is empty is refused with 400 UNSUITABLE_DOCUMENT', async () => {
     const emulator = createEmulator()
     const { id: documentHolder } = await customerBy(emulator)
     expect(
@@ -162,9 +162,9 @@ describe('a document', () => {
   })
 })
 
-describe('the list of documents', () => {
+describe('list of documents', () => {
   // shows: listDocuments
-  it('filters by holder and type and comes in pages', async () => {
+  it('the list of documents filters by holder and type and comes in pages', async () => {
     const emulator = createEmulator()
     const [one, two] = [await customerBy(emulator), await customerBy(emulator)]
     const first = await upload(emulator, one.id)
@@ -179,7 +179,7 @@ describe('the list of documents', () => {
   })
 })
 
-it('no call about documents breaks, whatever is sent', async () => {
+it('no call about documents breaks on any input', async () => {
   const emulator = createEmulator()
   const { id } = await customerBy(emulator)
   const document = await upload(emulator, id)

@@ -16,7 +16,7 @@ const pairs = (data: ExchangeRateList['data']): readonly string[] =>
   data.map(({ sourceCurrency, destinationCurrency }) => `${sourceCurrency.code}-${destinationCurrency.code}`)
 
 describe('exchange rates', () => {
-  it('are of every pair of supported currencies unless asked otherwise', async () => {
+  it('exchange rates are of every pair of supported currencies unless asked otherwise', async () => {
     const all = pairs(await rates(createEmulator(), ''))
     expect(all).toEqual(expect.arrayContaining(['USD-EUR', 'EUR-USD', 'USDB-INR', 'BTC-MXN']))
     expect(new Set(all).size).toBe(all.length)
@@ -24,7 +24,7 @@ describe('exchange rates', () => {
   })
 
   // shows: rates-repeat
-  it('are of one source and of one or several destinations when asked so', async () => {
+  it('exchange rates are of one source and of one or several destinations when asked so', async () => {
     const emulator = createEmulator()
     expect(pairs(await rates(emulator, 'sourceCurrency=USD&destinationCurrency=EUR'))).toEqual(['USD-EUR'])
     expect(
@@ -41,7 +41,7 @@ describe('exchange rates', () => {
   })
 
   // shows: rates-default
-  it('are for a sendingAmount of 10000 of the smallest unit unless asked otherwise', async () => {
+  it('exchange rates are for a sendingAmount of 10000 of the smallest unit unless asked otherwise', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const query = 'sourceCurrency=USD&destinationCurrency=EUR'
     const [entry] = await rates(emulator, query)
@@ -63,7 +63,7 @@ describe('exchange rates', () => {
   })
 
   // shows: listExchangeRates
-  it('are those that a quote has', async () => {
+  it('exchange rates are those that a quote has', async () => {
     const emulator = createEmulator()
     const from = await emulator.provision({ accountType: 'INTERNAL_FIAT', currency: 'EUR', balance: 5000 })
     const to = await emulator.provision({ accountType: 'INTERNAL_FIAT', currency: 'MXN' })
@@ -82,7 +82,7 @@ describe('exchange rates', () => {
     })
   })
 
-  it('carry the smallest and the largest amount of the source currency', async () => {
+  it('exchange rates carry the smallest and the largest amount of the source currency', async () => {
     const emulator = createEmulator()
     const row = (currencyCode: string): object => ({
       currencyCode,
@@ -108,14 +108,14 @@ describe('exchange rates', () => {
     ['INVALID_CURRENCY', 'sourceCurrency=CHF'],
     ['INVALID_CURRENCY', 'destinationCurrency=EUR&destinationCurrency=CHF'],
     ['AMOUNT_OUT_OF_RANGE', 'sourceCurrency=EUR&destinationCurrency=MXN&sendingAmount=9007199254740991'],
-  ])('are refused with 400 %s for %s', async (code, query) => {
+  ])('exchange rates are refused with 400 %s for %s', async (code, query) => {
     expect(await send(createEmulator(), `GET /exchange-rates?${query}`)).toMatchObject({
       status: 400,
       body: { code },
     })
   })
 
-  it('never break, whatever is sent', async () => {
+  it('exchange rates never break on any input', async () => {
     await neverBreaks(createEmulator(), [listExchangeRatesRoute], ['USD', '1', '9007199254740991'])
   })
 })

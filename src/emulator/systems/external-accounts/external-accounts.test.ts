@@ -31,9 +31,9 @@ const list = async (
 ): Promise<string[]> =>
   (await send<Page<ExternalAccount>>(emulator, `GET ${path}?${query}`)).body.data.map(({ id }) => id)
 
-describe('creating one', () => {
+describe('creating external accounts', () => {
   // shows: createExternalAccount
-  it('answers it ACTIVE, with its rails and the outcome of the name check', async () => {
+  it('creating an external account answers it ACTIVE, with its rails and the outcome of the name check', async () => {
     const { emulator, dollars } = await moneyScene()
     const { customerId } = dollars
     const body = { currency: 'USD', customerId, accountInfo: usdInfo('000'), platformAccountId: 'mine-1' }
@@ -54,13 +54,13 @@ describe('creating one', () => {
   })
 
   // shows: external-owner, createPlatformExternalAccount
-  it('on behalf of the platform answers customerId null', async () => {
+  it('creating an external account on behalf of the platform answers customerId null', async () => {
     const { emulator } = await moneyScene()
     const { body } = await create(emulator, { currency: 'USD', accountInfo: usdInfo('000') })
     expect(body.customerId).toBeNull()
   })
 
-  it('of a wallet has no beneficiary to check and no rails', async () => {
+  it('creating an external account of a wallet has no beneficiary to check and no rails', async () => {
     const { emulator } = await moneyScene()
     const accountInfo = { accountType: 'SPARK_WALLET', address: 'sp1102' }
     const { status, body } = await create(emulator, { currency: 'BTC', accountInfo })
@@ -81,14 +81,14 @@ describe('creating one', () => {
     ['no beneficiary', { accountInfo: { ...usdInfo('000'), beneficiary: undefined } }, 400, 'INVALID_INPUT'],
     ['a platformAccountId that is too long', { platformAccountId: 'x'.repeat(257) }, 400, 'INVALID_INPUT'],
     ['a default flag without a customer', { defaultUmaDepositAccount: true }, 400, 'INVALID_INPUT'],
-  ])('is refused with %s', async (_, change, status, code) => {
+  ])('creating an external account is refused with %s', async (_, change, status, code) => {
     const { emulator } = await moneyScene()
     const body = { currency: 'USD', accountInfo: usdInfo('000'), ...change }
     expect(await create(emulator, body)).toMatchObject({ status, body: { code } })
     expect(await list(emulator, '', '/platform/external-accounts')).toEqual([])
   })
 
-  it('twice for one owner is 409, for another owner it is not', async () => {
+  it('creating an external account twice for one owner is 409, for another owner it is not', async () => {
     const { emulator, dollars, euros, external } = await moneyScene()
     await external()
     const body = { currency: 'USD', customerId: dollars.customerId, accountInfo: usdInfo('000') }
@@ -97,7 +97,7 @@ describe('creating one', () => {
     expect((await create(emulator, { ...body, accountInfo: usdInfo('111') })).status).toBe(201)
   })
 
-  it('for a deleted customer is 410', async () => {
+  it('creating an external account for a deleted customer is 410', async () => {
     const { emulator, dollars } = await moneyScene()
     const { customerId } = dollars
     await send(emulator, `DELETE /customers/${customerId}`)
@@ -106,9 +106,9 @@ describe('creating one', () => {
   })
 })
 
-describe('the default UMA deposit account', () => {
+describe('default UMA deposit account', () => {
   // shows: deposit-one
-  it('is at most one per customer: a new one takes the place of the earlier', async () => {
+  it('the default UMA deposit account is at most one per customer: a new one takes the place of the earlier', async () => {
     const { at, external, dollars, emulator, euros } = await moneyScene()
     const standard = { defaultUmaDepositAccount: true }
     const other = await create(emulator, {
@@ -127,7 +127,7 @@ describe('the default UMA deposit account', () => {
     expect(await at(`${path}/${other.body.id}`)).toMatchObject({ defaultUmaDepositAccount: true })
   })
 
-  it('stays when a later account is not meant to be it', async () => {
+  it('the default UMA deposit account stays when a later account is not meant to be it', async () => {
     const { at, external } = await moneyScene()
     const first = await external(usdInfo('000'), { defaultUmaDepositAccount: true })
     await external(usdInfo('111'))
@@ -137,7 +137,7 @@ describe('the default UMA deposit account', () => {
   })
 })
 
-describe('the beneficiary-name check', () => {
+describe('beneficiary-name check', () => {
   it.each([
     ['102', 'NOT_MATCHED', undefined],
     ['103', 'PARTIAL_MATCH', { fullName: 'A. Lovelace' }],
@@ -146,7 +146,7 @@ describe('the beneficiary-name check', () => {
     ['107', 'CHECKED_BY_RECEIVING_FI', undefined],
     ['101', 'MATCHED', { fullName: 'Ada Lovelace' }],
     ['002', 'MATCHED', { fullName: 'Ada Lovelace' }],
-  ])('of suffix %s gives %s', async (suffix, status, data) => {
+  ])('the beneficiary-name check of suffix %s gives %s', async (suffix, status, data) => {
     const { external } = await moneyScene()
     for (const info of [usdInfo(suffix), eurInfo(suffix)]) {
       const account = await external(info)
@@ -154,7 +154,7 @@ describe('the beneficiary-name check', () => {
     }
   })
 
-  it('of suffix 105 answers 400 and creates nothing, nor takes the default flag away', async () => {
+  it('the beneficiary-name check of suffix 105 answers 400 and creates nothing, nor takes the default flag away', async () => {
     const { emulator, dollars, external, at } = await moneyScene()
     const standard = await external(usdInfo('000'), { defaultUmaDepositAccount: true })
     const { customerId } = dollars
@@ -169,7 +169,7 @@ describe('the beneficiary-name check', () => {
     })
   })
 
-  it('knows a firm by its legal name', async () => {
+  it('the beneficiary-name check knows a firm by its legal name', async () => {
     const { external } = await moneyScene()
     const beneficiary = { beneficiaryType: 'BUSINESS', legalName: 'Analytical Engines Ltd' }
     const { beneficiaryVerifiedData } = await external({ ...usdInfo('000'), beneficiary })
@@ -193,7 +193,7 @@ it.each([
 
 describe('reading and deleting', () => {
   // shows: listExternalAccounts
-  it('lists by customer and currency, in pages', async () => {
+  it('external accounts are listed by customer and currency, in pages', async () => {
     const { emulator, dollars, euros, external } = await moneyScene()
     const ids = [
       await external(usdInfo('000')),
@@ -210,7 +210,7 @@ describe('reading and deleting', () => {
   })
 
   // shows: listPlatformExternalAccounts, getPlatformExternalAccount, deletePlatformExternalAccount
-  it('keeps the platform’s own apart', async () => {
+  it('the platform’s own external accounts are kept apart', async () => {
     const { emulator, external } = await moneyScene()
     const own = await create(
       emulator,
@@ -233,7 +233,7 @@ describe('reading and deleting', () => {
   })
 
   // shows: getExternalAccount, deleteExternalAccount
-  it('is over with a deletion', async () => {
+  it('an external account cannot be read after its deletion', async () => {
     const { emulator, external, dollars } = await moneyScene()
     const { id } = await external()
     const path = `/customers/external-accounts/${id}`
@@ -245,7 +245,7 @@ describe('reading and deleting', () => {
   })
 })
 
-it('no call about external accounts breaks, whatever is sent', async () => {
+it('no call about external accounts breaks on any input', async () => {
   const { emulator, external, dollars } = await moneyScene()
   const { id } = await external()
   await neverBreaks(

@@ -53,9 +53,9 @@ async function exported(
   return { phrase: new TextDecoder().decode(opened), inner, challenge }
 }
 
-describe('an export', () => {
+describe('export', () => {
   // shows: export-retry, exportWallet
-  it('is a signed envelope over the wallet’s twelve words, the same every time', async () => {
+  it('an export is a signed envelope over the wallet’s twelve words, the same every time', async () => {
     const { emulator, account, by } = await setUp()
     const { phrase } = await exported(emulator, account, by)
     expect(phrase.split(' ')).toHaveLength(12)
@@ -63,14 +63,14 @@ describe('an export', () => {
     expect((await exported(emulator, account, by)).phrase).toBe(phrase)
   })
 
-  it('names the organization that payloadToSign names', async () => {
+  it('an export names the organization that payloadToSign names', async () => {
     const { emulator, account, by } = await setUp()
     const { inner, challenge } = await exported(emulator, account, by)
     expect(inner['organizationId']).toBe(json(challenge.payloadToSign)['organizationId'])
     expect('type' in challenge).toBe(false)
   })
 
-  it('has other words for another wallet', async () => {
+  it('an export has other words for another wallet', async () => {
     const { emulator, account, by } = await setUp()
     const other = (await emulator.provision()).account
     const first = await exported(emulator, account, by)
@@ -79,7 +79,7 @@ describe('an export', () => {
   })
 
   // shows: export-retry
-  it('is refused with another client key on the retry, and with one that was used', async () => {
+  it('an export is refused with another client key on the retry, and with one that was used', async () => {
     const { emulator, account, by } = await setUp()
     const call = `POST /internal-accounts/${account.id}/export`
     const body = { clientPublicKey: clientKey().publicKey }
@@ -91,7 +91,7 @@ describe('an export', () => {
     expect((await send(emulator, call, { body })).status).toBe(400)
   })
 
-  it('is refused for accounts that are unknown or no wallet', async () => {
+  it('an export is refused for accounts that are unknown or no wallet', async () => {
     const { emulator } = await setUp()
     const { account } = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
     const body = { clientPublicKey: clientKey().publicKey }
@@ -103,7 +103,7 @@ describe('an export', () => {
 
 describe('privacy', () => {
   // shows: privacy-retry, updatePrivacy
-  it('is updated by a signed request', async () => {
+  it('privacy is updated by a signed request', async () => {
     const { emulator, account, by } = await setUp()
     expect(account.privateEnabled).toBe(false)
     await emulator.clock.advance(1000)
@@ -114,7 +114,7 @@ describe('privacy', () => {
     })
   })
 
-  it('needs its field', async () => {
+  it('privacy needs its field', async () => {
     const { emulator, account } = await setUp()
     expect(await send(emulator, `PATCH /internal-accounts/${account.id}`, { body: {} })).toMatchObject({
       status: 400,
@@ -123,9 +123,9 @@ describe('privacy', () => {
   })
 })
 
-describe('the list of internal accounts', () => {
+describe('list of internal accounts', () => {
   // shows: listInternalAccounts
-  it('is filtered and comes in pages', async () => {
+  it('the list of internal accounts is filtered and comes in pages', async () => {
     const emulator = createEmulator()
     const { customer } = await emulator.provision()
     for (const currency of ['EUR', 'EUR', 'USD']) {
@@ -146,7 +146,7 @@ describe('the list of internal accounts', () => {
   })
 
   it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'customerId=x', 'limit=1&limit=2'])(
-    'refuses ?%s',
+    'the list of internal accounts refuses ?%s',
     async (query) => {
       const answer = await send(createEmulator(), `GET /customers/internal-accounts?${query}`)
       expect(answer).toMatchObject({ status: 400, body: { details: { issues: [query.split('=')[0]] } } })
@@ -156,7 +156,7 @@ describe('the list of internal accounts', () => {
 
 describe('funding', () => {
   // shows: fundAccount
-  it('credits at once and keeps the ledger balanced', async () => {
+  it('funding credits at once and keeps the ledger balanced', async () => {
     const { emulator, account } = await setUp()
     const call = `POST /sandbox/internal-accounts/${account.id}/fund`
     expect(await send<InternalAccount>(emulator, call, { body: { amount: 125_50 } })).toMatchObject({
@@ -168,7 +168,7 @@ describe('funding', () => {
   })
 
   // shows: amounts
-  it.each([0, -1, 1.5, 100_000_000_001, '5', null])('refuses the amount %j', async (amount) => {
+  it.each([0, -1, 1.5, 100_000_000_001, '5', null])('funding refuses the amount %j', async (amount) => {
     const { emulator, account } = await setUp()
     const call = `POST /sandbox/internal-accounts/${account.id}/fund`
     expect(await send(emulator, call, { body: { amount } })).toMatchObject({
@@ -177,7 +177,7 @@ describe('funding', () => {
     })
   })
 
-  it('is 404 for an unknown account', async () => {
+  it('funding is 404 for an unknown account', async () => {
     const call = 'POST /sandbox/internal-accounts/InternalAccount:00000000-0000-4000-8000-000000000000/fund'
     expect((await send(createEmulator(), call, { body: { amount: 1 } })).status).toBe(404)
   })

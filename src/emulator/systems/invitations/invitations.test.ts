@@ -35,9 +35,9 @@ const claim = (
 ): ReturnType<typeof send<Invitation>> =>
   send<Invitation>(emulator, `POST /invitations/${code}/claim`, { body: { inviteeUma: uma } })
 
-describe('an invitation', () => {
+describe('invitation', () => {
   // shows: invitation-pending, createInvitation, getInvitation
-  it('is PENDING, has a code and a place to claim it, and can be read', async () => {
+  it('an invitation is PENDING, has a code and a place to claim it, and can be read', async () => {
     const emulator = await withInviter()
     const invitation = await invite(emulator)
     expect(invitation).toEqual({
@@ -50,7 +50,7 @@ describe('an invitation', () => {
     expect((await send(emulator, `GET /invitations/${invitation.code}`)).body).toEqual(invitation)
   })
 
-  it('shows the inviter’s first name and what is to be sent, as an amount in the inviter’s currency', async () => {
+  it('an invitation shows the inviter’s first name and what is to be sent, as an amount in the inviter’s currency', async () => {
     const emulator = await withInviter()
     expect(await invite(emulator, { firstName: 'Ada', amountToSend: 1250 })).toMatchObject({
       firstName: 'Ada',
@@ -59,7 +59,7 @@ describe('an invitation', () => {
   })
 
   // shows: invitation-claimed, invitation-amount
-  it('is claimed once, and sends no money: amountToSend is for display only', async () => {
+  it('an invitation is claimed once, and sends no money: amountToSend is for display only', async () => {
     const emulator = await withInviter()
     const invitation = await invite(emulator, { amountToSend: 1250 })
     await emulator.clock.advance(1000)
@@ -75,7 +75,7 @@ describe('an invitation', () => {
   })
 
   // shows: event-invitation, claimInvitation
-  it('that was claimed is told to the platform with INVITATION.CLAIMED', async () => {
+  it('an invitation that was claimed is told to the platform with INVITATION.CLAIMED', async () => {
     const heard: unknown[] = []
     const emulator = await withInviter({
       webhooks: {
@@ -92,7 +92,7 @@ describe('an invitation', () => {
   })
 
   // shows: invitation-cancelled, cancelInvitation
-  it('that is cancelled can be neither claimed nor cancelled again', async () => {
+  it('an invitation that is cancelled can be neither claimed nor cancelled again', async () => {
     const emulator = await withInviter()
     const invitation = await invite(emulator)
     const cancel = `POST /invitations/${invitation.code}/cancel`
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     expect(await send(emulator, cancel)).toMatchObject(refused)
   })
 
-  it('that was claimed cannot be cancelled', async () => {
+  it('an invitation that was claimed cannot be cancelled', async () => {
     const emulator = await withInviter()
     const invitation = await invite(emulator)
     await claim(emulator, invitation)
@@ -113,7 +113,7 @@ describe('an invitation', () => {
   })
 
   // shows: invitation-expired
-  it('expires at expiresAt exactly, and then can be neither claimed nor cancelled', async () => {
+  it('an invitation expires at expiresAt exactly, and then can be neither claimed nor cancelled', async () => {
     const emulator = await withInviter()
     const invitation = await invite(emulator, { expiresAt: '2026-01-01T01:00:00Z' })
     const get = `GET /invitations/${invitation.code}`
@@ -125,7 +125,7 @@ describe('an invitation', () => {
     expect((await send(emulator, get)).body).toMatchObject({ status: 'EXPIRED' })
   })
 
-  it('that was claimed in time does not expire', async () => {
+  it('an invitation that was claimed in time does not expire', async () => {
     const emulator = await withInviter()
     const invitation = await invite(emulator, { expiresAt: '2026-01-01T01:00:00Z' })
     await claim(emulator, invitation)
@@ -145,7 +145,7 @@ describe('an invitation', () => {
     [400, 'INVALID_INPUT', { amountToSend: { amount: 5 } }],
     [400, 'INVALID_INPUT', { firstName: 'x'.repeat(129) }],
     [400, 'INVALID_INPUT', { inviterUma: undefined }],
-  ])('is refused with %i %s for %j', async (status, code, change) => {
+  ])('an invitation is refused with %i %s for %j', async (status, code, change) => {
     const body = { inviterUma, ...change }
     expect(await send(await withInviter(), 'POST /invitations', { body })).toMatchObject({
       status,
@@ -154,7 +154,7 @@ describe('an invitation', () => {
   })
 
   // shows: invitation-claimant
-  it('needs the UMA address of whoever claims it', async () => {
+  it('an invitation needs the UMA address of the person who claims it', async () => {
     const emulator = await withInviter()
     const { code } = await invite(emulator)
     const post = (body: object): ReturnType<typeof send> =>
@@ -166,7 +166,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('that is unknown is 404 INVITATION_NOT_FOUND', async () => {
+  it('an invitation that is unknown is 404 INVITATION_NOT_FOUND', async () => {
     const emulator = await withInviter()
     for (const [call, sent] of [
       ['GET /invitations/nothing', {}],
@@ -180,7 +180,7 @@ describe('an invitation', () => {
     }
   })
 
-  it('never breaks, whatever is sent', async () => {
+  it('an invitation never breaks on any input', async () => {
     const emulator = await withInviter()
     const { code } = await invite(emulator)
     await neverBreaks(

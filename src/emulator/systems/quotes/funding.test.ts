@@ -29,9 +29,9 @@ async function setUp(): Promise<Funding> {
   }
 }
 
-describe('a quote with real-time funding', () => {
+describe('quote with real-time funding', () => {
   // shows: quote-instructions
-  it('says where to pay, and with which reference', async () => {
+  it('a quote with real-time funding says where to pay, and with which reference', async () => {
     const { funded, dollars } = await setUp()
     const { status, body } = await funded()
     expect(status).toBe(201)
@@ -66,7 +66,7 @@ describe('a quote with real-time funding', () => {
     ['USDC', undefined, ['SOLANA_WALLET']],
     ['USDC', 'BASE', ['BASE_WALLET']],
     ['USDT', 'tron', ['TRON_WALLET']],
-  ])('in %s on %s is paid to %j', async (currency, cryptoNetwork, types) => {
+  ])('a quote with real-time funding in %s on %s is paid to %j', async (currency, cryptoNetwork, types) => {
     const { funded } = await setUp()
     const network = cryptoNetwork === undefined ? {} : { cryptoNetwork }
     const { body } = await funded({ currency, ...network }, { lockedCurrencyAmount: 100_000_000 })
@@ -80,7 +80,7 @@ describe('a quote with real-time funding', () => {
     ['a chain for a currency that has none', { cryptoNetwork: 'BASE' }, 400, 'INVALID_INPUT'],
     ['an unknown customer', { customerId: unknown('Customer') }, 404, 'REFERENCE_NOT_FOUND'],
     ['no currency', { currency: undefined }, 400, 'INVALID_INPUT'],
-  ])('is refused for %s', async (_, source, status, code) => {
+  ])('a quote with real-time funding is refused for %s', async (_, source, status, code) => {
     const { funded } = await setUp()
     expect(await funded(source, { lockedCurrencyAmount: 100_000_000 })).toMatchObject({
       status,
@@ -89,7 +89,7 @@ describe('a quote with real-time funding', () => {
   })
 
   // shows: quote-immediately-internal
-  it('is not executed at once: that is only for an internal account', async () => {
+  it('a quote with real-time funding is not executed at once: that is only for an internal account', async () => {
     const { funded } = await setUp()
     expect(await funded({}, { immediatelyExecute: true })).toMatchObject({
       status: 400,
@@ -97,12 +97,12 @@ describe('a quote with real-time funding', () => {
     })
   })
 
-  it('is not executed by its call: it waits for the payment', async () => {
+  it('a quote with real-time funding is not executed by its call: it waits for the payment', async () => {
     const { funded, execute } = await setUp()
     expect((await execute((await funded()).body)).status).toBe(409)
   })
 
-  it('without a customer is the receiver’s', async () => {
+  it('a quote with real-time funding without a customer is the receiver’s', async () => {
     const { funded, euros } = await setUp()
     const { body } = await funded({ customerId: undefined })
     expect(body.source.customerId).toBe(euros.customerId)
@@ -110,7 +110,7 @@ describe('a quote with real-time funding', () => {
 })
 
 describe('paying its instructions', () => {
-  it('delivers to an internal account at once', async () => {
+  it('paying the instructions of a quote delivers to an internal account at once', async () => {
     const { funded, pay, emulator, euros, at } = await setUp()
     const { body } = await funded()
     expect(await pay(body)).toMatchObject({
@@ -124,7 +124,7 @@ describe('paying its instructions', () => {
     expect(emulator.ledger.balanced()).toBe(true)
   })
 
-  it('goes on to an external account by its suffix', async () => {
+  it('paying the instructions of a quote goes on to an external account by its suffix', async () => {
     const { funded, pay, external, emulator, transaction } = await setUp()
     const destination = { destinationType: 'ACCOUNT', accountId: (await external(eurInfo('004'))).id }
     const { body } = await funded({}, { destination })
@@ -135,7 +135,7 @@ describe('paying its instructions', () => {
     expect(emulator.ledger.balanced()).toBe(true)
   })
 
-  it('with another amount fails and goes back', async () => {
+  it('paying the instructions of a quote with another amount fails and goes back', async () => {
     const { funded, pay, emulator, euros, at } = await setUp()
     const { body } = await funded()
     expect((await pay(body, { currencyAmount: 100_01 })).body).toMatchObject({
@@ -150,7 +150,7 @@ describe('paying its instructions', () => {
     expect((await pay(again, { currencyAmount: 100_00 })).body.status).toBe('COMPLETED')
   })
 
-  it('is refused in another currency, twice, and too late', async () => {
+  it('paying the instructions of a quote is refused in another currency, twice, and too late', async () => {
     const { funded, pay, emulator } = await setUp()
     const [first, second] = [(await funded()).body, (await funded()).body]
     expect(await pay(first, { currencyCode: 'EUR' })).toMatchObject({ body: { code: 'INVALID_CURRENCY' } })
@@ -160,7 +160,7 @@ describe('paying its instructions', () => {
     expect((await pay(second)).status).toBe(409)
   })
 
-  it('is refused for an unknown quote, and for one from an internal account', async () => {
+  it('paying the instructions of a quote is refused for an unknown quote, and for one from an internal account', async () => {
     const { quote, pay } = await setUp()
     const { body } = await quote()
     expect(await pay({ ...body, id: unknown('Quote') })).toMatchObject({ body: { code: 'QUOTE_NOT_FOUND' } })
@@ -168,7 +168,7 @@ describe('paying its instructions', () => {
   })
 })
 
-it('no call about quotes breaks, whatever is sent', async () => {
+it('no call about quotes breaks on any input', async () => {
   const { emulator, funded, dollars, euros, external } = await setUp()
   const { body } = await funded()
   const side = { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 100 }

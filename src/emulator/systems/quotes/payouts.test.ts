@@ -38,7 +38,7 @@ const minutes = 60_000
 
 describe('executing a quote to an external account', () => {
   // shows: state-processing, state-completed
-  it('debits the source at once, is PROCESSING, then COMPLETED', async () => {
+  it('executing a quote to an external account debits the source at once, is PROCESSING, then COMPLETED', async () => {
     const { created, executed, now, held, emulator } = await paidOut('000')
     expect([created.status, executed.status, held()]).toEqual(['PENDING', 'PROCESSING', 900_00n])
     const { quote, transaction } = await now()
@@ -92,25 +92,31 @@ describe('executing a quote to an external account', () => {
       status: 'FAILED',
       back: 900_00n,
     },
-  ])('of suffix $suffix: $outcome', async ({ suffix, answer, reason, refund, status, back }) => {
-    const { executed, now, held, emulator } = await paidOut(suffix)
-    expect(executed.status).toBe(answer)
-    await emulator.clock.advance(10_000)
-    const { quote, transaction } = await now()
-    expect(quote.status).toBe('FAILED')
-    expect(transaction).toMatchObject({ status, refund })
-    expect(transaction.failureReason).toBe(reason)
-    expect([held(), emulator.ledger.balanced()]).toEqual([back, true])
-  })
+  ])(
+    'executing a quote to an external account of suffix $suffix: $outcome',
+    async ({ suffix, answer, reason, refund, status, back }) => {
+      const { executed, now, held, emulator } = await paidOut(suffix)
+      expect(executed.status).toBe(answer)
+      await emulator.clock.advance(10_000)
+      const { quote, transaction } = await now()
+      expect(quote.status).toBe('FAILED')
+      expect(transaction).toMatchObject({ status, refund })
+      expect(transaction.failureReason).toBe(reason)
+      expect([held(), emulator.ledger.balanced()]).toEqual([back, true])
+    },
+  )
 
-  it.each(['004', '007'])('of suffix %s has a PENDING refund first', async (suffix) => {
-    const { now, held, emulator } = await paidOut(suffix)
-    const { refund } = (await now()).transaction
-    expect([refund?.status, refund?.settledAt, held()]).toEqual(['PENDING', undefined, 900_00n])
-    expect(emulator.ledger.balanced()).toBe(true)
-  })
+  it.each(['004', '007'])(
+    'executing a quote to an external account of suffix %s has a PENDING refund first',
+    async (suffix) => {
+      const { now, held, emulator } = await paidOut(suffix)
+      const { refund } = (await now()).transaction
+      expect([refund?.status, refund?.settledAt, held()]).toEqual(['PENDING', undefined, 900_00n])
+      expect(emulator.ledger.balanced()).toBe(true)
+    },
+  )
 
-  it('of suffix 003 completes after six minutes', async () => {
+  it('executing a quote to an external account of suffix 003 completes after six minutes', async () => {
     const { now, emulator } = await paidOut('003')
     await emulator.clock.advance(6 * minutes - 1)
     expect(await now()).toMatchObject({
@@ -125,7 +131,7 @@ describe('executing a quote to an external account', () => {
     expect(emulator.ledger.balanced()).toBe(true)
   })
 
-  it('of suffix 005 completes, then becomes failed, and the money comes back', async () => {
+  it('executing a quote to an external account of suffix 005 completes, then becomes failed, and the money comes back', async () => {
     const { now, held, emulator } = await paidOut('005')
     expect(await now()).toMatchObject({
       quote: { status: 'COMPLETED' },
@@ -147,11 +153,11 @@ describe('executing a quote to an external account', () => {
     expect(emulator.ledger.balanced()).toBe(true)
   })
 
-  it.each(['001', '102'])('of suffix %s succeeds', async (suffix) => {
+  it.each(['001', '102'])('executing a quote to suffix %s succeeds', async (suffix) => {
     expect((await (await paidOut(suffix)).now()).quote.status).toBe('COMPLETED')
   })
 
-  it('from an embedded wallet needs its stamp', async () => {
+  it('executing a quote to an external account from an embedded wallet needs its stamp', async () => {
     const { emulator, external, execute } = await moneyScene()
     const { account, customer } = await emulator.provision({ email: 'ada@example.com', balance: 100_000_000 })
     const { id } = await external(usdInfo('000'), { customerId: customer.id })
@@ -172,7 +178,7 @@ describe('executing a quote to an external account', () => {
   })
 })
 
-it('is not executed once the account, or the customer, is deleted', async () => {
+it('a quote is not executed once the account, or the customer, is deleted', async () => {
   const { quote, external, emulator, execute, held, dollars } = await moneyScene()
   const [first, second] = [await external(), await external(usdInfo('111'))]
   const [one, two] = [
@@ -186,9 +192,9 @@ it('is not executed once the account, or the customer, is deleted', async () => 
   expect(held()).toBe(whole)
 })
 
-describe('a quote to an external account', () => {
+describe('quote to an external account', () => {
   // shows: quote-rate, quote-locked-side
-  it('locks either side; the rate is sending units per receiving unit', async () => {
+  it('a quote to an external account locks either side; the rate is sending units per receiving unit', async () => {
     const { quote, external } = await moneyScene()
     const destination = to((await external(eurInfo('000'))).id, { paymentRail: 'SEPA' })
     const sending = (await quote({ destination })).body
@@ -209,14 +215,14 @@ describe('a quote to an external account', () => {
   })
 
   // shows: quote-immediately-internal
-  it('may be executed at once from an internal account', async () => {
+  it('a quote to an external account may be executed at once from an internal account', async () => {
     const { quote, external, held } = await moneyScene()
     const destination = to((await external()).id)
     const { status, body } = await quote({ destination, immediatelyExecute: true })
     expect([status, body.status, held()]).toEqual([201, 'PROCESSING', 900_00n])
   })
 
-  it('is refused for a rail that does not reach it', async () => {
+  it('a quote to an external account is refused for a rail that does not reach it', async () => {
     const { quote, external } = await moneyScene()
     const destination = to((await external()).id, { paymentRail: 'PIX' })
     expect(await quote({ destination })).toMatchObject({
@@ -227,7 +233,7 @@ describe('a quote to an external account', () => {
     expect((await quote({ destination: odd })).status).toBe(400)
   })
 
-  it('is refused for an unknown account, and for another customer’s', async () => {
+  it('a quote to an external account is refused for an unknown account, and for another customer’s', async () => {
     const { quote, external, euros } = await moneyScene()
     expect((await quote({ destination: to(unknown('ExternalAccount')) })).status).toBe(404)
     const { id } = await external(usdInfo('000'), { customerId: euros.customerId })
@@ -237,7 +243,7 @@ describe('a quote to an external account', () => {
     })
   })
 
-  it('is refused from an external account', async () => {
+  it('a quote to an external account is refused from an external account', async () => {
     const { quote, external } = await moneyScene()
     const source = { sourceType: 'ACCOUNT', accountId: (await external()).id }
     expect(await quote({ source })).toMatchObject({
@@ -247,7 +253,7 @@ describe('a quote to an external account', () => {
   })
 
   // shows: quote-purpose
-  it('names the purpose of the payment where the destination requires it', async () => {
+  it('a quote to an external account names the purpose of the payment where the destination requires it', async () => {
     const { quote, external } = await moneyScene()
     const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Lovelace' }
     const info = { accountType: 'PKR_ACCOUNT', accountNumber: '123456', beneficiary }
@@ -261,7 +267,7 @@ describe('a quote to an external account', () => {
   })
 
   // shows: state-expired
-  it('that expires leaves its transaction EXPIRED, even if nobody looks', async () => {
+  it('a quote to an external account that expires leaves its transaction EXPIRED, even if nobody looks', async () => {
     const { quote, external, emulator, at } = await moneyScene()
     const { body } = await quote({ destination: to((await external()).id) })
     await emulator.clock.advance(5 * minutes)

@@ -48,7 +48,7 @@ const invalidStamp = {
 
 describe('creating a quote', () => {
   // shows: quote-pending, quote-fees, createQuote
-  it('locks amounts, fee and rate for five minutes', async () => {
+  it('creating a quote locks amounts, fee and rate for five minutes', async () => {
     const { quote, wallet, euros } = await setUp()
     // 10 USDB less 0.05 = 9.95 = 9.2129… EUR
     expect(await quote()).toMatchObject({
@@ -68,7 +68,7 @@ describe('creating a quote', () => {
     })
   })
 
-  it('delivers exactly the locked receiving amount', async () => {
+  it('creating a quote delivers exactly the locked receiving amount', async () => {
     const { quote } = await setUp()
     const { body } = await quote({ lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount: 921 })
     expect(body.totalReceivingAmount).toBe(921)
@@ -76,7 +76,7 @@ describe('creating a quote', () => {
   })
 
   // shows: quote-payload, getQuote
-  it('carries its payload at top level and in the instruction of an embedded wallet', async () => {
+  it('creating a quote carries its payload at top level and in the instruction of an embedded wallet', async () => {
     const { quote, emulator } = await setUp()
     const { body } = await quote()
     expect(JSON.parse(body.payloadToSign ?? '')).toMatchObject({ type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2' })
@@ -87,7 +87,7 @@ describe('creating a quote', () => {
   })
 
   // shows: quote-instructions
-  it('has no payload from any other account', async () => {
+  it('creating a quote has no payload from any other account', async () => {
     const { quote, wallet, euros } = await setUp()
     const { body } = await quote({
       source: { sourceType: 'ACCOUNT', accountId: euros.id },
@@ -124,12 +124,12 @@ describe('creating a quote', () => {
     ['a locked side that is none', { lockedCurrencySide: 'BOTH' }, 400, 'INVALID_INPUT'],
   ]
   // shows: quote-immediately-embedded, amounts
-  it.each(refused)('is refused for %s', async (_, body, status, code) => {
+  it.each(refused)('creating a quote is refused for %s', async (_, body, status, code) => {
     const { quote } = await setUp()
     expect(await quote(body)).toMatchObject({ status, body: { code } })
   })
 
-  it('is refused to oneself and for another customer’s source', async () => {
+  it('creating a quote is refused to oneself and for another customer’s source', async () => {
     const { quote, wallet, euros } = await setUp()
     const destination = { destinationType: 'ACCOUNT', accountId: wallet.id }
     expect(await quote({ destination })).toMatchObject({ status: 400, body: { code: 'SELF_PAYMENT' } })
@@ -140,7 +140,7 @@ describe('creating a quote', () => {
     })
   })
 
-  it('from a plain account may be executed at once', async () => {
+  it('creating a quote from a plain account may be executed at once', async () => {
     const { emulator, quote, euros, wallet } = await setUp()
     await send(emulator, `POST /sandbox/internal-accounts/${euros.id}/fund`, { body: { amount: 1_000 } })
     const { status, body } = await quote({
@@ -157,7 +157,7 @@ describe('creating a quote', () => {
 
 describe('executing a quote', () => {
   // shows: executeQuote
-  it('with a stamp moves the money, the fee and the conversion, and completes it', async () => {
+  it('executing a quote with a stamp moves the money, the fee and the conversion, and completes it', async () => {
     const { emulator, quote, execute, signIn, balances } = await setUp()
     const { body } = await quote()
     expect(await execute(body, stamped(await signIn(), body))).toMatchObject({
@@ -173,7 +173,7 @@ describe('executing a quote', () => {
   })
 
   // shows: session-key, quote-payload, execute-signature
-  it('without a stamp, or with that of another quote, is refused', async () => {
+  it('executing a quote without a stamp, or with that of another quote, is refused', async () => {
     const { quote, execute, signIn, balances } = await setUp()
     const { body } = await quote()
     const other = (await quote()).body
@@ -187,7 +187,7 @@ describe('executing a quote', () => {
     expect(balances()).toEqual([100_000_000n, 0n])
   })
 
-  it('with the stamp of another account’s session is refused', async () => {
+  it('executing a quote with the stamp of another account’s session is refused', async () => {
     const { emulator, quote, execute } = await setUp()
     const { body } = await quote()
     const stranger = await signInByMail(emulator, (await emulator.provision()).account)
@@ -195,7 +195,7 @@ describe('executing a quote', () => {
   })
 
   // shows: execute-signature
-  it('from a plain account needs no stamp', async () => {
+  it('executing a quote from a plain account needs no stamp', async () => {
     const { emulator, quote, execute, euros, wallet } = await setUp()
     await send(emulator, `POST /sandbox/internal-accounts/${euros.id}/fund`, { body: { amount: 1_000 } })
     const { body } = await quote({
@@ -206,7 +206,7 @@ describe('executing a quote', () => {
     expect(await execute(body, {})).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
   })
 
-  it('twice is 409', async () => {
+  it('executing a quote twice is 409', async () => {
     const { quote, execute, signIn, balances } = await setUp()
     const { body } = await quote()
     const by = await signIn()
@@ -215,7 +215,7 @@ describe('executing a quote', () => {
     expect(balances()).toEqual([90_000_000n, 921n])
   })
 
-  it('twice at a time moves the money once', async () => {
+  it('executing a quote twice at a time moves the money once', async () => {
     const { quote, execute, signIn, balances } = await setUp()
     const { body } = await quote()
     const by = await signIn()
@@ -225,7 +225,7 @@ describe('executing a quote', () => {
   })
 
   // shows: quote-expired
-  it('works until just before it expires and is 409 from then on', async () => {
+  it('executing a quote works until just before it expires and is 409 from then on', async () => {
     const { emulator, quote, execute, signIn } = await setUp()
     const [first, second] = [(await quote()).body, (await quote()).body]
     const by = await signIn()
@@ -240,7 +240,7 @@ describe('executing a quote', () => {
     expect((await send<Quote>(emulator, `GET /quotes/${first.id}`)).body.status).toBe('COMPLETED')
   })
 
-  it('with too little money is refused, and works once there is enough', async () => {
+  it('executing a quote with too little money is refused, and works once there is enough', async () => {
     const { emulator, quote, execute, signIn, balances, wallet } = await setUp(9_999_999)
     const { body } = await quote()
     const headers = { ...stamped(await signIn(), body), 'Idempotency-Key': 'k' }
@@ -254,7 +254,7 @@ describe('executing a quote', () => {
     expect(balances()).toEqual([0n, 921n])
   })
 
-  it('of an unknown quote is 404 QUOTE_NOT_FOUND', async () => {
+  it('executing an unknown quote is 404 QUOTE_NOT_FOUND', async () => {
     const { emulator } = await setUp()
     for (const call of ['GET /quotes/Quote:x', 'POST /quotes/Quote:x/execute']) {
       expect(await send(emulator, call)).toMatchObject({ status: 404, body: { code: 'QUOTE_NOT_FOUND' } })
@@ -262,11 +262,11 @@ describe('executing a quote', () => {
   })
 })
 
-describe('an Idempotency-Key', () => {
+describe('Idempotency-Key', () => {
   const key = { 'Idempotency-Key': 'key-1' }
 
   // shows: idempotency
-  it('gives the first answer of an execution again, whatever the stamp', async () => {
+  it('an Idempotency-Key gives the first answer of an execution again, with any stamp', async () => {
     const { quote, execute, signIn, balances } = await setUp()
     const { body } = await quote()
     const by = await signIn()
@@ -277,7 +277,7 @@ describe('an Idempotency-Key', () => {
     expect(balances()).toEqual([90_000_000n, 921n])
   })
 
-  it('gives one answer to two calls at a time', async () => {
+  it('an Idempotency-Key gives one answer to two calls at a time', async () => {
     const { quote, execute, signIn, balances } = await setUp()
     const { body } = await quote()
     const headers = { ...stamped(await signIn(), body), ...key }
@@ -288,21 +288,21 @@ describe('an Idempotency-Key', () => {
     expect(quotes[0]?.body).toEqual(quotes[1]?.body)
   })
 
-  it('does not remember a refusal', async () => {
+  it('an Idempotency-Key does not remember a refusal', async () => {
     const { quote, execute, signIn } = await setUp()
     const { body } = await quote()
     expect(await execute(body, key)).toMatchObject(invalidStamp)
     expect((await execute(body, { ...stamped(await signIn(), body), ...key })).status).toBe(200)
   })
 
-  it('on another call, or another body, is 409', async () => {
+  it('an Idempotency-Key on another call, or another body, is 409', async () => {
     const { quote } = await setUp()
     await quote({}, key)
     const changed: Answer<unknown> = await quote({ lockedCurrencyAmount: 5_000_000 }, key)
     expect(changed).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
   })
 
-  it('of absurd length is refused', async () => {
+  it('an Idempotency-Key of absurd length is refused', async () => {
     const { quote } = await setUp()
     expect((await quote({}, { 'Idempotency-Key': 'x'.repeat(256) })).status).toBe(400)
   })
@@ -314,7 +314,7 @@ describe('transactions', () => {
     (await send<List>(emulator, `GET /transactions?${query}`)).body
 
   // shows: state-pending, quote-transaction, getTransaction
-  it('come with a quote and follow it', async () => {
+  it('transactions come with a quote and follow it', async () => {
     const { emulator, quote, execute, signIn, wallet, euros } = await setUp()
     const { body } = await quote({ description: 'rent' })
     const pending = await send<Transaction>(emulator, `GET /transactions/${body.transactionId}`)
@@ -338,7 +338,7 @@ describe('transactions', () => {
     expect(data[0]?.sentAmount).toBeUndefined()
   })
 
-  it('expire with their quote', async () => {
+  it('transactions expire with their quote', async () => {
     const { emulator, quote } = await setUp()
     const { body } = await quote()
     await emulator.clock.advance(300_000)
@@ -348,7 +348,7 @@ describe('transactions', () => {
   })
 
   // shows: listTransactions
-  it('are listed newest first, filtered, in pages', async () => {
+  it('transactions are listed newest first, filtered, in pages', async () => {
     const { emulator, quote, wallet, euros } = await setUp()
     const ids: string[] = []
     for (let i = 0; i < 5; i++) {
@@ -382,13 +382,13 @@ describe('transactions', () => {
   })
 
   it.each(['status=NONE', 'type=BOTH', 'sortOrder=up', 'startDate=yesterday'])(
-    'refuse the filter %s',
+    'transactions refuse the filter %s',
     async (query) => {
       expect((await send(createEmulator(), `GET /transactions?${query}`)).status).toBe(400)
     },
   )
 
-  it('that are unknown are 404 TRANSACTION_NOT_FOUND', async () => {
+  it('transactions that are unknown are 404 TRANSACTION_NOT_FOUND', async () => {
     expect(await send(createEmulator(), 'GET /transactions/x')).toMatchObject({
       status: 404,
       body: { code: 'TRANSACTION_NOT_FOUND' },

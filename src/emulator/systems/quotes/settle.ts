@@ -62,8 +62,7 @@ export async function executeQuote(context: Context, id: string, stamp: string |
 /**
  * Moves the money of a pending quote whose stamp was checked or is not needed. Throws 404 and 409 as `pendingQuote` does,
  * 409 for one that waits for its real-time funding, 410 for a deleted customer's, 404 where the external account that was to
- * be paid is gone, and 400 `INSUFFICIENT_BALANCE` when the source holds
- * too little. When it throws, nothing was moved.
+ * be paid is gone, and 400 `INSUFFICIENT_BALANCE` when the source holds too little. When it throws, nothing was moved.
  */
 export function settle(context: Context, { id }: Pick<Quote, 'id'>): Quote {
   const quote = pendingQuote(context, id)

@@ -32,9 +32,9 @@ async function setUp(): Promise<{
 
 const unknown = 'Session:00000000-0000-4000-8000-000000000000'
 
-describe('the list', () => {
+describe('list', () => {
   // shows: session-expiry, listSessions
-  it('shows a session until exactly its expiry', async () => {
+  it('the list of sessions shows a session until exactly its expiry', async () => {
     const { emulator, by, listed } = await setUp()
     await emulator.clock.advance(15 * 60_000 - 1)
     expect((await listed()).map(({ id }) => id)).toEqual([by.session.id])
@@ -45,7 +45,7 @@ describe('the list', () => {
 
 describe('refresh', () => {
   // shows: session-issued, refreshSession
-  it('answers 202 without a type, then 201 with a new session; the old one stays', async () => {
+  it('a refresh answers 202 without a type, then 201 with a new session; the old one stays', async () => {
     const { emulator, by, listed } = await setUp()
     await emulator.clock.advance(60_000)
     const body = { clientPublicKey: clientKey().publicKey }
@@ -64,14 +64,14 @@ describe('refresh', () => {
     expect((await listed()).map(({ id }) => id)).toEqual([by.session.id, refreshed.session.id])
   })
 
-  it('gives a key that signs', async () => {
+  it('a refresh gives a key that signs', async () => {
     const { emulator, by } = await setUp()
     const { refreshed } = await refresh(emulator, by)
     const call = `PATCH /internal-accounts/${by.session.accountId}`
     expect((await signedSend(emulator, refreshed, call, { privateEnabled: true })).status).toBe(200)
   })
 
-  it('is refused with another client key on the retry', async () => {
+  it('a refresh is refused with another client key on the retry', async () => {
     const { emulator, by } = await setUp()
     const call = `POST /auth/sessions/${by.session.id}/refresh`
     const first = await send<SignedRequestChallenge>(emulator, call, {
@@ -81,7 +81,7 @@ describe('refresh', () => {
     expect((await send(emulator, call, { body, headers: signedHeaders(first.body, by) })).status).toBe(401)
   })
 
-  it('is refused when another session of the account stamps', async () => {
+  it('a refresh is refused when another session of the account stamps', async () => {
     const { emulator, by, another } = await setUp()
     const call = `POST /auth/sessions/${by.session.id}/refresh`
     const body = { clientPublicKey: clientKey().publicKey }
@@ -91,7 +91,7 @@ describe('refresh', () => {
     })
   })
 
-  it('is refused with 401 on either leg when the session has ended', async () => {
+  it('a refresh is refused with 401 on either leg when the session has ended', async () => {
     const { emulator, by } = await setUp()
     const call = `POST /auth/sessions/${by.session.id}/refresh`
     await emulator.clock.advance(14 * 60_000)
@@ -103,7 +103,7 @@ describe('refresh', () => {
     expect((await send(emulator, `POST /auth/sessions/${unknown}/refresh`, { body })).status).toBe(404)
   })
 
-  it('is refused with a client key that was used or is none', async () => {
+  it('a refresh is refused with a client key that was used or is malformed', async () => {
     const { emulator, by } = await setUp()
     const call = `POST /auth/sessions/${by.session.id}/refresh`
     const body = { clientPublicKey: clientKey().publicKey }
@@ -119,7 +119,7 @@ describe('refresh', () => {
 
 describe('revoking', () => {
   // shows: session-revoked, challenge-type, revokeSession
-  it('answers 202 with the issuing type, then 204, and ends the session', async () => {
+  it('revoking a session answers 202 with the issuing type, then 204, and ends the session', async () => {
     const { emulator, by, listed, another } = await setUp()
     const call = `DELETE /auth/sessions/${by.session.id}`
     const first = await send<SignedRequestChallenge>(emulator, call)
@@ -132,13 +132,13 @@ describe('revoking', () => {
     expect((await signedSend(emulator, by, patch, { privateEnabled: true })).status).toBe(401)
   })
 
-  it('may be signed by the session itself', async () => {
+  it('revoking a session may be signed by the session itself', async () => {
     const { emulator, by, listed } = await setUp()
     expect((await signedSend(emulator, by, `DELETE /auth/sessions/${by.session.id}`)).status).toBe(204)
     expect(await listed()).toEqual([])
   })
 
-  it('is 401 for a used request id though the session is gone', async () => {
+  it('revoking a session is 401 for a used request id though the session is gone', async () => {
     const { emulator, by, another } = await setUp()
     const call = `DELETE /auth/sessions/${by.session.id}`
     const first = await send<SignedRequestChallenge>(emulator, call)
@@ -150,7 +150,7 @@ describe('revoking', () => {
     })
   })
 
-  it('is 404 for a session that is unknown, revoked or expired', async () => {
+  it('revoking a session is 404 for a session that is unknown, revoked or expired', async () => {
     const { emulator, by } = await setUp()
     const call = `DELETE /auth/sessions/${by.session.id}`
     await signedSend(emulator, by, call)

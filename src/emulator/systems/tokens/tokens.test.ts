@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { basicAuthorization } from '../../../wire/address.js'
 import type { Page } from '../../../wire/page.js'
 import { routes } from '../../../wire/routes.js'
 import { parse } from '../../../wire/schema.js'
@@ -13,7 +14,6 @@ import {
 import { type Answer, type Refused, send, signInByMail } from '../../fixtures/client.js'
 import { neverBreaks, unknown } from '../../fixtures/people.js'
 import { createEmulator, type Emulator } from '../../index.js'
-import { basicAuthorization } from '../../state/api-tokens.js'
 import { permissionFor } from './permissions.js'
 
 const create = async (emulator: Emulator, ...permissions: string[]): Promise<CreatedApiToken> => {
@@ -34,8 +34,8 @@ const sendAs = <Body = Refused>(
   return send<Body>(emulator, call, { ...sent, headers: { ...sent.headers, authorization } })
 }
 
-describe('a created token', () => {
-  it('authenticates with its clientId and clientSecret', async () => {
+describe('created token', () => {
+  it('a created token authenticates with its clientId and clientSecret', async () => {
     const emulator = createEmulator()
     const token = await create(emulator, 'VIEW')
     expect((await sendAs(emulator, token, 'GET /customers')).status).toBe(200)
@@ -45,7 +45,7 @@ describe('a created token', () => {
   })
 
   // shows: createToken, getToken, listTokens
-  it('shows its clientSecret at creation and never again', async () => {
+  it('a created token shows its clientSecret at creation and never again', async () => {
     const emulator = createEmulator()
     const { clientSecret, ...shown } = await create(emulator, 'VIEW', 'MANAGE')
     expect(shown).toMatchObject({ name: 'CI', permissions: ['VIEW', 'MANAGE'] })
@@ -57,7 +57,7 @@ describe('a created token', () => {
   })
 
   // shows: deleteToken
-  it('is refused from its deletion on', async () => {
+  it('a created token is refused from its deletion on', async () => {
     const emulator = createEmulator()
     const token = await create(emulator, 'VIEW')
     expect((await send(emulator, `DELETE /tokens/${token.id}`)).status).toBe(204)
@@ -68,14 +68,14 @@ describe('a created token', () => {
     })
   })
 
-  it('is forgotten by a reset', async () => {
+  it('a created token is forgotten by a reset', async () => {
     const emulator = createEmulator()
     const token = await create(emulator, 'VIEW')
     emulator.reset()
     expect((await sendAs(emulator, token, 'GET /customers')).status).toBe(401)
   })
 
-  it('needs VIEW to read, TRANSACT to move money and MANAGE for the rest, and none includes another', async () => {
+  it('a created token needs VIEW to read, TRANSACT to move money and MANAGE for the rest, and none includes another', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ balance: 100 })
     const calls: [string, object | undefined, string][] = [
@@ -97,7 +97,7 @@ describe('a created token', () => {
     expect(emulator.ledger.balanced()).toBe(true)
   })
 
-  it('needs TRANSACT to create and to execute a quote, and a stamp does not replace it', async () => {
+  it('a created token needs TRANSACT to create and to execute a quote, and a stamp does not replace it', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ balance: 1_000_000 })
     const to = await emulator.provision({ accountType: 'INTERNAL_FIAT', currency: 'USD' })
@@ -129,11 +129,11 @@ describe('a created token', () => {
     [{ permissions: ['VIEW'] }],
     [{ name: '', permissions: ['VIEW'] }],
     [{ name: 'x'.repeat(257), permissions: ['VIEW'] }],
-  ])('is refused with 400 for %j', async (body) => {
+  ])('a created token is refused with 400 for %j', async (body) => {
     expect((await send(createEmulator(), 'POST /tokens', { body })).status).toBe(400)
   })
 
-  it('that is unknown is 404 TOKEN_NOT_FOUND', async () => {
+  it('a created token that is unknown is 404 TOKEN_NOT_FOUND', async () => {
     for (const method of ['GET', 'DELETE']) {
       expect(await send(createEmulator(), `${method} /tokens/${unknown('Token')}`)).toMatchObject({
         status: 404,
@@ -142,7 +142,7 @@ describe('a created token', () => {
     }
   })
 
-  it('never breaks, whatever is sent', async () => {
+  it('a created token never breaks on any input', async () => {
     const emulator = createEmulator()
     const { id } = await create(emulator, 'VIEW')
     await neverBreaks(
@@ -155,12 +155,12 @@ describe('a created token', () => {
 })
 
 describe('permissionFor', () => {
-  it('asks VIEW of every call that only reads', () => {
+  it('permissionFor asks VIEW of every call that only reads', () => {
     const reads = routes.filter(({ method }) => method === 'GET')
     expect(new Set(reads.map(permissionFor))).toEqual(new Set(['VIEW']))
   })
 
-  it('asks TRANSACT of the calls that move money', () => {
+  it('permissionFor asks TRANSACT of the calls that move money', () => {
     const asking = routes
       .filter((route) => permissionFor(route) === 'TRANSACT')
       .map(({ operation }) => operation)

@@ -27,9 +27,9 @@ async function listed(
 
 const at = (second: number): string => `2026-01-01T00:00:0${second}.000Z`
 
-describe('the list', () => {
+describe('list', () => {
   // shows: agent-list-dates
-  it('includes what was created at startDate and at endDate, and nothing before or after', async () => {
+  it('the list of transactions includes what was created at startDate and at endDate, and nothing before or after', async () => {
     const { scene, ids } = await listed(4)
     expect(await idsOf(scene, `startDate=${at(1)}&sortOrder=asc`)).toEqual(ids.slice(1))
     expect(await idsOf(scene, `endDate=${at(1)}&sortOrder=asc`)).toEqual(ids.slice(0, 2))
@@ -39,7 +39,7 @@ describe('the list', () => {
   })
 
   // shows: agent-list-order
-  it('is sorted desc by default', async () => {
+  it('the list of transactions is sorted desc by default', async () => {
     const { scene, ids } = await listed(3)
     expect(await idsOf(scene, '')).toEqual([...ids].reverse())
     expect(await idsOf(scene, 'sortOrder=desc')).toEqual([...ids].reverse())
@@ -47,7 +47,7 @@ describe('the list', () => {
   })
 
   // shows: agent-list-cursor
-  it('has nextCursor only when hasMore is true, and counts without pagination', async () => {
+  it('the list of transactions has nextCursor only when hasMore is true, and counts without pagination', async () => {
     const { scene, ids } = await listed(3)
     const first = await list(scene, 'limit=2')
     expect([first.hasMore, first.totalCount, typeof first.nextCursor]).toEqual([true, 3, 'string'])
@@ -57,7 +57,7 @@ describe('the list', () => {
     expect('nextCursor' in (await list(scene, 'limit=3'))).toBe(false)
   })
 
-  it('has 20 items by default, and 1 to 100 by limit', async () => {
+  it('the list of transactions has 20 items by default, and 1 to 100 by limit', async () => {
     const { scene } = await listed(21)
     expect((await list(scene)).data).toHaveLength(20)
     expect((await list(scene, 'limit=100')).data).toHaveLength(21)
@@ -68,7 +68,7 @@ describe('the list', () => {
   })
 
   // shows: agent-list-account
-  it('matches accountIdentifier with sender or receiver, account or UMA address', async () => {
+  it('the list of transactions matches accountIdentifier with sender or receiver, account or UMA address', async () => {
     const { scene, ids } = await listed(1)
     const umaAddress = '$success.usd@sandbox.test'
     const { lookupId } = await scene.lookUp(umaAddress)
@@ -90,7 +90,7 @@ describe('the list', () => {
       expect([query, await idsOf(scene, query)]).toEqual([query, wanted])
   })
 
-  it('filters by everything at once', async () => {
+  it('the list of transactions filters by everything at once', async () => {
     const { scene, ids } = await listed(2)
     const one = await scene.transaction(ids[0] ?? '')
     const query = new URLSearchParams({
@@ -107,7 +107,7 @@ describe('the list', () => {
 })
 
 // shows: tx-reconciliation
-it('carries reconciliationInstructions for every status except CREATED', async () => {
+it('a transaction carries reconciliationInstructions for every status except CREATED', async () => {
   const { scene } = await listed(1)
   await scene.lookUp('$success.usd@sandbox.test')
   const done = (await scene.quote()).body
@@ -118,7 +118,7 @@ it('carries reconciliationInstructions for every status except CREATED', async (
   expect(without.map(({ status }) => status)).toEqual(['CREATED'])
 })
 
-it('no read of transactions breaks, whatever is asked', async () => {
+it('no read of transactions breaks on any input', async () => {
   const { scene, ids } = await listed(1)
   const known = [...ids, unknown('Transaction'), scene.dollars.customerId, at(0), 'PENDING']
   await neverBreaks(scene.emulator, [listTransactionsRoute, getTransactionRoute], known)

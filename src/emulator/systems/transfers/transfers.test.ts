@@ -40,9 +40,9 @@ afterEach(() => {
   if (scene) expect(scene.emulator.ledger.balanced()).toBe(true)
 })
 
-describe('a transfer out', () => {
+describe('transfer out', () => {
   // shows: transferOut
-  it('moves the money and answers 201 with the outgoing transaction', async () => {
+  it('a transfer out moves the money and answers 201 with the outgoing transaction', async () => {
     const { external, out, held, dollars, emulator } = await setUp()
     const { id } = await external()
     expect(await out(id)).toMatchObject({
@@ -64,7 +64,7 @@ describe('a transfer out', () => {
   })
 
   // shows: session-key
-  it('from an embedded wallet is refused', async () => {
+  it('a transfer out from an embedded wallet is refused', async () => {
     const { emulator, out, external } = await setUp()
     const { account, customer } = await emulator.provision({ balance: 1_000_000 })
     const info = { accountType: 'SPARK_WALLET', address: 'sp1abc' }
@@ -76,14 +76,14 @@ describe('a transfer out', () => {
   })
 
   // shows: transfer-currency
-  it('between two currencies is refused: only the same currency is pushed', async () => {
+  it('a transfer out between two currencies is refused: only the same currency is pushed', async () => {
     const { external, out, held } = await setUp()
     const { id } = await external(eurInfo('000'))
     expect(await out(id)).toMatchObject({ status: 400, body: { code: 'INVALID_CURRENCY' } })
     expect(held()).toBe(1_000_00n)
   })
 
-  it('of more than the account holds is refused, of all it holds is not', async () => {
+  it('a transfer out of more than the account holds is refused, of all it holds is not', async () => {
     const { external, out, held } = await setUp()
     const { id } = await external()
     expect(await out(id, { amount: 1_000_01 })).toMatchObject({
@@ -94,7 +94,7 @@ describe('a transfer out', () => {
     expect(held()).toBe(0n)
   })
 
-  it('with the same Idempotency-Key is done once', async () => {
+  it('a transfer out with the same Idempotency-Key is done once', async () => {
     const { external, out, held } = await setUp()
     const { id } = await external()
     const key = { 'Idempotency-Key': 'once' }
@@ -114,13 +114,13 @@ describe('a transfer out', () => {
     ['an internal destination', { destination: { accountId: unknown('InternalAccount') } }, 400],
     ['an unknown source', { source: { accountId: unknown('InternalAccount') } }, 404],
     ['an unknown destination', { destination: { accountId: unknown('ExternalAccount') } }, 404],
-  ])('is refused with %s', async (_, change, status) => {
+  ])('a transfer out is refused with %s', async (_, change, status) => {
     const { external, out, held } = await setUp()
     expect((await out((await external()).id, change)).status).toBe(status)
     expect(held()).toBe(1_000_00n)
   })
 
-  it('to the account of another customer is refused', async () => {
+  it('a transfer out to the account of another customer is refused', async () => {
     const { external, out, euros } = await setUp()
     const { id } = await external(usdInfo('000'), { customerId: euros.customerId })
     expect(await out(id)).toMatchObject({
@@ -129,7 +129,7 @@ describe('a transfer out', () => {
     })
   })
 
-  it('from the platform’s account to a customer’s is that customer’s', async () => {
+  it('a transfer out from the platform’s account to a customer’s is that customer’s', async () => {
     const { at, emulator, external, out, dollars } = await setUp()
     const { data } = (await at('/platform/internal-accounts?currency=USD')) as { data: { id: string }[] }
     const accountId = data[0]?.id ?? ''
@@ -143,9 +143,9 @@ describe('a transfer out', () => {
   })
 })
 
-describe('a transfer in', () => {
+describe('transfer in', () => {
   // shows: transferIn
-  it('moves the money and answers 201 with the incoming transaction', async () => {
+  it('a transfer in moves the money and answers 201 with the incoming transaction', async () => {
     const { external, into, held, dollars } = await setUp()
     const { id } = await external()
     const { status, body } = await into(id)
@@ -156,7 +156,7 @@ describe('a transfer in', () => {
   })
 
   // shows: session-key
-  it('may fill an embedded wallet', async () => {
+  it('a transfer in may fill an embedded wallet', async () => {
     const { emulator, external, into } = await setUp()
     const { account, customer } = await emulator.provision()
     const info = { accountType: 'SPARK_WALLET', address: 'sp1abc' }
@@ -166,7 +166,7 @@ describe('a transfer in', () => {
   })
 
   // shows: transfer-currency
-  it('between two currencies, or from another customer’s account, is refused', async () => {
+  it('a transfer in between two currencies, or from another customer’s account, is refused', async () => {
     const { external, into, euros } = await setUp()
     expect(await into((await external(eurInfo('000'))).id)).toMatchObject({
       body: { code: 'INVALID_CURRENCY' },
@@ -175,7 +175,7 @@ describe('a transfer in', () => {
     expect(await into(id)).toMatchObject({ status: 400, body: { details: { issues: ['source.accountId'] } } })
   })
 
-  it('that would make the balance more than can be told exactly is refused', async () => {
+  it('a transfer in that would make the balance more than can be told exactly is refused', async () => {
     const { external, into, held } = await setUp()
     const { id } = await external()
     expect(await into(id, { amount: Number.MAX_SAFE_INTEGER })).toMatchObject({
@@ -194,7 +194,7 @@ describe.each([
     ['002', 'FAILED'],
     ['003', 'FAILED'],
     ['004', 'REJECTED'],
-  ])('%s is at once %s, and the money is where it was', async (suffix, status) => {
+  ])('a transfer of suffix %s is at once %s, and the money is where it was', async (suffix, status) => {
     const ready = await setUp()
     const { body } = await ready[direction]((await ready.external(usdInfo(suffix))).id)
     expect(body).toMatchObject({ status, failureReason })
@@ -203,7 +203,7 @@ describe.each([
     expect(ready.held()).toBe(1_000_00n)
   })
 
-  it('005 stays pending for 30 seconds, then fails', async () => {
+  it('a transfer of suffix 005 stays pending for 30 seconds, then fails', async () => {
     const ready = await setUp()
     const { body } = await ready[direction]((await ready.external(usdInfo('005'))).id)
     expect([body.status, ready.held()]).toEqual(['PENDING', meanwhile])
@@ -214,14 +214,14 @@ describe.each([
     expect(await ready.transaction(body.id)).toMatchObject({ status: 'FAILED', failureReason })
   })
 
-  it.each(['000', '001', '006', '102'])('%s succeeds', async (suffix) => {
+  it.each(['000', '001', '006', '102'])('a transfer of suffix %s succeeds', async (suffix) => {
     const ready = await setUp()
     const { body } = await ready[direction]((await ready.external(usdInfo(suffix))).id)
     expect(body.status).toBe('COMPLETED')
   })
 })
 
-it('what is due happens for whoever looks, even if no timer fires', async () => {
+it('what is due happens when anyone looks, even if no timer fires', async () => {
   let now = Date.parse('2026-01-01T00:00:00Z')
   const clock = { now: () => now, after: () => () => {}, advance: async () => {} }
   const { emulator, external, transaction, dollars } = await moneyScene({ clock })
@@ -242,7 +242,7 @@ it('a reset forgets what was due', async () => {
   expect(emulator.ledger.balances()).toEqual([])
 })
 
-it('no transfer breaks, whatever is sent', async () => {
+it('no transfer breaks on any input', async () => {
   const { emulator, external, dollars } = await setUp()
   const { id } = await external()
   const [internal, other] = [{ accountId: dollars.id }, { accountId: id }]

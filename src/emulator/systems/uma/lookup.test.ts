@@ -26,20 +26,23 @@ describe('looking up a UMA address', () => {
     ['$success.mxn@sandbox.test', 'MXN', ['FULL_NAME', 'NATIONALITY']],
     ['$pending.long.usd@sandbox.test', 'USD', undefined],
     ['$fail.compliance.usd@sandbox.test', 'USD', undefined],
-  ])('of the sandbox, %s, answers %s and what it asks for', async (address, code, required) => {
-    const scene = await moneyScene()
-    const body = await scene.lookUp(address)
-    expect(body).toMatchObject({
-      lookupId: expect.stringMatching(/^Lookup:/),
-      receiverUmaAddress: address,
-      supportedCurrencies: [
-        { currency: { code }, estimatedExchangeRate: expect.any(Number), min: 1, max: expect.any(Number) },
-      ],
-    })
-    expect(body.requiredPayerDataFields?.map(({ name }) => name)).toEqual(required)
-  })
+  ])(
+    'looking up a UMA address of the sandbox, %s, answers %s and what it asks for',
+    async (address, code, required) => {
+      const scene = await moneyScene()
+      const body = await scene.lookUp(address)
+      expect(body).toMatchObject({
+        lookupId: expect.stringMatching(/^Lookup:/),
+        receiverUmaAddress: address,
+        supportedCurrencies: [
+          { currency: { code }, estimatedExchangeRate: expect.any(Number), min: 1, max: expect.any(Number) },
+        ],
+      })
+      expect(body.requiredPayerDataFields?.map(({ name }) => name)).toEqual(required)
+    },
+  )
 
-  it('of a customer answers the currencies of their accounts', async () => {
+  it('looking up a UMA address of a customer answers the currencies of their accounts', async () => {
     const scene = await moneyScene()
     const { customer } = await scene.emulator.provision({ accountType: 'INTERNAL_FIAT', currency: 'EUR' })
     const { supportedCurrencies } = await scene.lookUp(customer.umaAddress.toUpperCase())
@@ -48,7 +51,7 @@ describe('looking up a UMA address', () => {
   })
 
   // shows: state-created
-  it('leaves a CREATED transaction, without reconciliation instructions, that the quote takes over', async () => {
+  it('looking up a UMA address leaves a CREATED transaction, without reconciliation instructions, that the quote takes over', async () => {
     const scene = await moneyScene()
     const { lookupId } = await scene.lookUp(success)
     const { data } = (await scene.at('/transactions?status=CREATED')) as { data: Transaction[] }
@@ -66,7 +69,7 @@ describe('looking up a UMA address', () => {
     })
   })
 
-  it('keeps its transaction for the next quote when one is refused, and gives it to one of two at a time', async () => {
+  it('looking up a UMA address keeps its transaction for the next quote when one is refused, and gives it to one of two at a time', async () => {
     const scene = await moneyScene()
     const { lookupId } = await scene.lookUp(success)
     const funding = { sourceType: 'REALTIME_FUNDING', currency: 'NGN', customerId: scene.dollars.customerId }
@@ -84,11 +87,11 @@ describe('looking up a UMA address', () => {
     ['that does not answer', '$fail.lookup.usd@sandbox.test', 424, 'LNURLP_REQUEST_FAILED'],
     ['of another version', '$fail.version.usd@sandbox.test', 412, 'UNSUPPORTED_UMA_VERSION'],
     ['named like a property of objects', '$constructor@sandbox.test', 404, 'USER_NOT_FOUND'],
-  ])('%s is refused', async (_, address, status, code) => {
+  ])('looking up a UMA address %s is refused', async (_, address, status, code) => {
     expect(await lookUp(await moneyScene(), address)).toMatchObject({ status, body: { code } })
   })
 
-  it('says who asks: a customer by id or by address, and not two', async () => {
+  it('looking up a UMA address says who asks: a customer by id or by address, and not two', async () => {
     const scene = await moneyScene()
     const { customer } = await scene.emulator.provision()
     const sender = `senderUmaAddress=${encodeURIComponent(customer.umaAddress)}`
@@ -104,12 +107,12 @@ describe('looking up a UMA address', () => {
   })
 })
 
-describe('a quote to a UMA address', () => {
+describe('quote to a UMA address', () => {
   it.each([
     ['$success.usd@sandbox.test', {}],
     ['$success.eur@sandbox.test', { senderCustomerInfo: { FULL_NAME: 'Ada', BIRTH_DATE: '1815-12-10' } }],
     ['$success.mxn@sandbox.test', { senderCustomerInfo: { FULL_NAME: 'Ada', NATIONALITY: 'GB' } }],
-  ])('%s succeeds', async (address, info) => {
+  ])('a quote to a UMA address %s succeeds', async (address, info) => {
     const scene = await moneyScene()
     const { lookupId } = await scene.lookUp(address)
     const { status, body } = await scene.quote({ ...uma(address), lookupId, ...info })
@@ -119,7 +122,7 @@ describe('a quote to a UMA address', () => {
     expect(scene.emulator.ledger.balanced()).toBe(true)
   })
 
-  it('$pending.long.usd stays PROCESSING for long', async () => {
+  it('a quote to $pending.long.usd stays PROCESSING for long', async () => {
     const scene = await moneyScene()
     const address = '$pending.long.usd@sandbox.test'
     const { lookupId } = await scene.lookUp(address)
@@ -134,7 +137,7 @@ describe('a quote to a UMA address', () => {
   it.each([
     ['$fail.compliance.usd@sandbox.test', 'QUOTE_EXECUTION_FAILED'],
     ['$fail.lightning.usd@sandbox.test', 'LIGHTNING_PAYMENT_FAILED'],
-  ])('%s fails, and the money comes back', async (address, failureReason) => {
+  ])('a quote to %s fails, and the money comes back', async (address, failureReason) => {
     const scene = await moneyScene()
     const { lookupId } = await scene.lookUp(address)
     const { body } = await scene.quote({ ...uma(address), lookupId })
@@ -147,7 +150,7 @@ describe('a quote to a UMA address', () => {
     expect([scene.held(), scene.emulator.ledger.balanced()]).toEqual([1_000_00n, true])
   })
 
-  it('of a customer arrives in their internal account', async () => {
+  it('a quote to a UMA address of a customer arrives in their internal account', async () => {
     const scene = await moneyScene()
     const { account, customer } = await scene.emulator.provision({
       accountType: 'INTERNAL_FIAT',
@@ -162,7 +165,7 @@ describe('a quote to a UMA address', () => {
   })
 
   // shows: quote-lookup
-  it('requires a lookupId: of this address and of this customer', async () => {
+  it('a quote to a UMA address requires a lookupId: of this address and of this customer', async () => {
     const scene = await moneyScene()
     const { lookupId } = await scene.lookUp('$success.eur@sandbox.test')
     expect(await scene.quote(uma(success))).toMatchObject({
@@ -185,7 +188,7 @@ describe('a quote to a UMA address', () => {
   })
 
   // shows: quote-payer-data
-  it('includes every field that the lookup listed, mandatory or not', async () => {
+  it('a quote to a UMA address includes every field that the lookup listed, mandatory or not', async () => {
     const scene = await moneyScene()
     const address = '$success.mxn@sandbox.test'
     const { lookupId } = await scene.lookUp(address)
@@ -210,7 +213,7 @@ describe('a quote to a UMA address', () => {
     })
   })
 
-  it('is refused in a currency that the receiver does not take, and beyond what it takes', async () => {
+  it('a quote to a UMA address is refused in a currency that the receiver does not take, and beyond what it takes', async () => {
     const scene = await moneyScene()
     const { lookupId } = await scene.lookUp(success)
     expect(await scene.quote({ ...uma(success, { currency: 'EUR' }), lookupId })).toMatchObject({
@@ -230,7 +233,7 @@ describe('looking up an external account', () => {
     `GET /receiver/external-account/${id}?customerId=${dollars.customerId}`
 
   // shows: lookUpExternalAccount
-  it('answers its currency, for a quote to it', async () => {
+  it('looking up an external account answers its currency, for a quote to it', async () => {
     const scene = await moneyScene()
     const { id } = await scene.external(eurInfo('000'))
     const { status, body } = await send<{ lookupId: string }>(scene.emulator, path(id, scene))
@@ -240,7 +243,7 @@ describe('looking up an external account', () => {
     expect((await scene.quote({ destination, lookupId: body.lookupId })).status).toBe(201)
   })
 
-  it('names the purpose where one is required', async () => {
+  it('looking up an external account names the purpose where one is required', async () => {
     const scene = await moneyScene()
     const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada' }
     const info = { accountType: 'BDT_ACCOUNT', accountNumber: '12345', beneficiary }
@@ -250,13 +253,13 @@ describe('looking up an external account', () => {
     })
   })
 
-  it('that is unknown is 404', async () => {
+  it('looking up an external account that is unknown is 404', async () => {
     const scene = await moneyScene()
     expect((await send(scene.emulator, path(unknown('ExternalAccount'), scene))).status).toBe(404)
   })
 })
 
-it('no lookup breaks, whatever is sent', async () => {
+it('no lookup breaks on any input', async () => {
   const scene = await moneyScene()
   const { id } = await scene.external()
   const known = [id, success, scene.dollars.customerId]

@@ -44,9 +44,9 @@ async function setUp(options: EmulatorOptions = {}): Promise<Receiving> {
 const asking = { senderUmaAddress: '$ask.approval.usd@sandbox.test' }
 const notWaiting = { status: 409, body: { code: 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL' } }
 
-describe('an incoming UMA payment', () => {
+describe('incoming UMA payment', () => {
   // shows: deposit-target
-  it('goes to the primary internal account while there is no default deposit account', async () => {
+  it('an incoming UMA payment goes to the primary internal account while there is no default deposit account', async () => {
     const { receive, dollars, held, external, emulator } = await setUp()
     await external()
     expect(await receive()).toMatchObject({
@@ -64,7 +64,7 @@ describe('an incoming UMA payment', () => {
   })
 
   // shows: deposit-target
-  it('goes to the default UMA deposit account instead, when there is one', async () => {
+  it('an incoming UMA payment goes to the default UMA deposit account instead, when there is one', async () => {
     const { receive, held, external, emulator } = await setUp()
     const { id } = await external(usdInfo('000'), { defaultUmaDepositAccount: true })
     expect((await receive()).body).toMatchObject({ status: 'COMPLETED', destination: { accountId: id } })
@@ -74,14 +74,14 @@ describe('an incoming UMA payment', () => {
     expect(held()).toBe(1_005_00n)
   })
 
-  it('that the deposit account’s bank refuses fails', async () => {
+  it('an incoming UMA payment that the deposit account’s bank refuses fails', async () => {
     const { receive, external, emulator } = await setUp()
     await external(usdInfo('003'), { defaultUmaDepositAccount: true })
     expect((await receive()).body).toMatchObject({ status: 'FAILED', failureReason: 'OFFRAMP_FAILED' })
     expect(emulator.ledger.balanced()).toBe(true)
   })
 
-  it('in another currency is converted', async () => {
+  it('an incoming UMA payment in another currency is converted', async () => {
     const { receive, held, external, emulator } = await setUp()
     await receive({ receivingCurrencyCode: 'EUR' })
     expect(held()).toBe(1_005_40n)
@@ -90,7 +90,7 @@ describe('an incoming UMA payment', () => {
     expect(emulator.ledger.balanced()).toBe(true)
   })
 
-  it('finds its receiver by address or id', async () => {
+  it('an incoming UMA payment finds its receiver by address or id', async () => {
     const { receive, emulator } = await setUp()
     const { customer, account } = await emulator.provision()
     const byAddress = { customerId: undefined, receiverUmaAddress: customer.umaAddress }
@@ -119,13 +119,13 @@ describe('an incoming UMA payment', () => {
       400,
       'AMOUNT_OUT_OF_RANGE',
     ],
-  ])('is refused for %s', async (_, change, status, code) => {
+  ])('an incoming UMA payment is refused for %s', async (_, change, status, code) => {
     const { receive, held } = await setUp()
     expect(await receive(change)).toMatchObject({ status, body: { code } })
     expect(held()).toBe(1_000_00n)
   })
 
-  it('is refused where address and id are two customers', async () => {
+  it('an incoming UMA payment is refused where address and id belong to different customers', async () => {
     const { receive, emulator } = await setUp()
     const { customer } = await emulator.provision()
     expect(await receive({ receiverUmaAddress: customer.umaAddress })).toMatchObject({
@@ -138,16 +138,16 @@ describe('an incoming UMA payment', () => {
   it.each([
     ['$fail.compliance.usd@sandbox.test', 'PAY_REQUEST_FAILED'],
     ['$fail.lookup.usd@sandbox.test', 'LNURLP_FAILED'],
-  ])('from %s fails', async (senderUmaAddress, failureReason) => {
+  ])('an incoming UMA payment from %s fails', async (senderUmaAddress, failureReason) => {
     const { receive, held } = await setUp()
     expect((await receive({ senderUmaAddress })).body).toMatchObject({ status: 'FAILED', failureReason })
     expect(held()).toBe(1_000_00n)
   })
 })
 
-describe('a payment that needs approval', () => {
+describe('payment that needs approval', () => {
   // shows: approveTransaction
-  it('is PENDING, and arrives when it is approved', async () => {
+  it('a payment that needs approval is PENDING, and arrives when it is approved', async () => {
     const { receive, approve, held, emulator } = await setUp()
     const { body } = await receive(asking)
     expect([body.status, held()]).toEqual(['PENDING', 1_000_00n])
@@ -156,7 +156,7 @@ describe('a payment that needs approval', () => {
   })
 
   // shows: state-rejected, rejectTransaction
-  it('is REJECTED when it is rejected, and nothing arrives', async () => {
+  it('a payment that needs approval is REJECTED when it is rejected, and nothing arrives', async () => {
     const { receive, reject, held } = await setUp()
     const { body } = await receive(asking)
     expect(await reject(body.id, { reason: 'unknown sender' })).toMatchObject({
@@ -167,7 +167,7 @@ describe('a payment that needs approval', () => {
   })
 
   // shows: tx-timed-out
-  it('fails when nobody answers in time', async () => {
+  it('a payment that needs approval fails when nobody answers in time', async () => {
     const { receive, approve, emulator, transaction, held } = await setUp()
     const { body } = await receive(asking)
     await emulator.clock.advance(4_999)
@@ -182,7 +182,7 @@ describe('a payment that needs approval', () => {
     expect(held()).toBe(1_000_00n)
   })
 
-  it('is not approved too late, even if no timer fires', async () => {
+  it('a payment that needs approval is not approved too late, even if no timer fires', async () => {
     let now = Date.parse('2026-01-01T00:00:00Z')
     const clock = { now: () => now, after: () => () => {}, advance: async () => {} }
     const { receive, approve, held } = await setUp({ clock })
@@ -192,7 +192,7 @@ describe('a payment that needs approval', () => {
     expect(held()).toBe(1_000_00n)
   })
 
-  it('from $pending.long.usd waits for an hour', async () => {
+  it('a payment that needs approval from $pending.long.usd waits for an hour', async () => {
     const { receive, approve, emulator } = await setUp()
     const { body } = await receive({ senderUmaAddress: '$pending.long.usd@sandbox.test' })
     await emulator.clock.advance(59 * 60_000)
@@ -200,7 +200,7 @@ describe('a payment that needs approval', () => {
   })
 
   // shows: tx-payee-data, approve-info
-  it('says which information it asks for, and fails without what is mandatory', async () => {
+  it('a payment that needs approval says which information it asks for, and fails without what is mandatory', async () => {
     const { receive, approve, held } = await setUp()
     const sender = { senderUmaAddress: '$ask.payee.usd@sandbox.test' }
     const { body } = await receive(sender)
@@ -219,7 +219,7 @@ describe('a payment that needs approval', () => {
   })
 
   it.each(['approve', 'reject'] as const)(
-    'to %s is 409 once decided, and 404 for an unknown one',
+    'a payment that needs approval to %s is 409 once decided, and 404 for an unknown one',
     async (decide) => {
       const scene = await setUp()
       const { body } = await scene.receive(asking)
@@ -235,7 +235,7 @@ describe('a payment that needs approval', () => {
   )
 })
 
-describe('with a webhook endpoint the platform is asked, and its answer', () => {
+describe('answers of a webhook endpoint', () => {
   const answering = (status: number, body: object = {}): EmulatorOptions => ({
     webhooks: { fetch: async () => Response.json(body, { status }) },
   })
@@ -246,13 +246,13 @@ describe('with a webhook endpoint the platform is asked, and its answer', () => 
     [403, { status: 'REJECTED' }, 1_000_00n],
     [422, { status: 'FAILED', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' }, 1_000_00n],
     [500, { status: 'FAILED', failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' }, 1_000_00n],
-  ])('%i decides', async (status, expected, balance) => {
+  ])('the platform’s answer %i decides', async (status, expected, balance) => {
     const { receive, held, emulator } = await setUp(answering(status))
     expect((await receive()).body).toMatchObject(expected)
     expect([held(), emulator.ledger.balanced()]).toEqual([balance, true])
   })
 
-  it('202 leaves five seconds to approve', async () => {
+  it('the platform’s answer 202 leaves five seconds to approve', async () => {
     const { receive, approve, emulator } = await setUp(answering(202))
     const [first, second] = [(await receive()).body, (await receive()).body]
     expect((await approve(first.id)).body.status).toBe('COMPLETED')
@@ -261,7 +261,7 @@ describe('with a webhook endpoint the platform is asked, and its answer', () => 
   })
 
   it.each([200, 202, 500])(
-    '%i counts for nothing when it has approved by a call meanwhile',
+    'the platform’s answer %i is ignored when it has approved by a call in the meantime',
     async (status) => {
       let approve: Receiving['approve'] | undefined
       const scene = await setUp({
@@ -279,7 +279,7 @@ describe('with a webhook endpoint the platform is asked, and its answer', () => 
     },
   )
 
-  it('is forgotten by a reset while it is asked', async () => {
+  it('a question to the platform is forgotten by a reset', async () => {
     let reset = (): void => {}
     const scene = await setUp({
       webhooks: {
@@ -294,7 +294,7 @@ describe('with a webhook endpoint the platform is asked, and its answer', () => 
     expect(scene.emulator.ledger.balances()).toEqual([])
   })
 
-  it('200 brings the information that was asked for', async () => {
+  it('the platform’s answer 200 brings the information that was asked for', async () => {
     const info = { receiverCustomerInfo: { BIRTH_DATE: '1815-12-10' } }
     const { receive } = await setUp(answering(200, info))
     const sender = { senderUmaAddress: '$ask.payee.usd@sandbox.test' }
@@ -302,7 +302,7 @@ describe('with a webhook endpoint the platform is asked, and its answer', () => 
   })
 })
 
-it('no incoming payment breaks, whatever is sent', async () => {
+it('no incoming payment breaks on any input', async () => {
   const { emulator, receive, dollars } = await setUp()
   const { body } = await receive(asking)
   const near = {

@@ -64,7 +64,7 @@ export async function receiveUma(context: Context, body: SandboxReceiveUmaBody):
   return state.transactions.get(id) ?? transaction
 }
 
-/** Where there is no endpoint to ask. */
+/** The approval without an endpoint to ask. */
 const unasked: Readonly<Record<'accepted' | 'asks', ApprovalOutcome>> = {
   accepted: { kind: 'approved', receiverCustomerInfo: {} },
   asks: { kind: 'later' },

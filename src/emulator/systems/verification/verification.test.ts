@@ -44,22 +44,28 @@ describe('verifying a firm', () => {
     ['HRB 003', 'APPROVED', 'APPROVED'],
     ['0012', 'APPROVED', 'APPROVED'],
     ['1', 'APPROVED', 'APPROVED'],
-  ])('with the registration number %s gives kybStatus %s', async (registrationNumber, kybStatus, status) => {
-    const emulator = createEmulator()
-    const firm = await firmBy(emulator, registrationNumber)
-    expect(await verifyOf(emulator, firm)).toMatchObject({ customerId: firm.id, verificationStatus: status })
-    expect(await customerOf(emulator, firm)).toMatchObject({ kybStatus })
-  })
+  ])(
+    'verifying a firm with the registration number %s gives kybStatus %s',
+    async (registrationNumber, kybStatus, status) => {
+      const emulator = createEmulator()
+      const firm = await firmBy(emulator, registrationNumber)
+      expect(await verifyOf(emulator, firm)).toMatchObject({
+        customerId: firm.id,
+        verificationStatus: status,
+      })
+      expect(await customerOf(emulator, firm)).toMatchObject({ kybStatus })
+    },
+  )
 
   // shows: verification-errors
-  it('has empty errors when the status is APPROVED or IN_PROGRESS', async () => {
+  it('a verification has empty errors when its status is APPROVED or IN_PROGRESS', async () => {
     const emulator = createEmulator()
     for (const number of ['1', '001']) {
       expect((await verifyOf(emulator, await firmBy(emulator, number))).errors).toEqual([])
     }
   })
 
-  it('that is rejected says so in its errors', async () => {
+  it('the verification of a firm that is rejected says so in its errors', async () => {
     const emulator = createEmulator()
     const firm = await firmBy(emulator, '002')
     expect((await verifyOf(emulator, firm)).errors).toEqual([
@@ -68,7 +74,7 @@ describe('verifying a firm', () => {
   })
 
   // shows: verification-resolve
-  it('without a registration number asks for it with MISSING_FIELD and the path of the field', async () => {
+  it('verifying a firm without a registration number asks for it with MISSING_FIELD and the path of the field', async () => {
     const emulator = createEmulator()
     const firm = await firmBy(emulator)
     const verification = await verifyOf(emulator, firm)
@@ -85,7 +91,7 @@ describe('verifying a firm', () => {
   })
 
   // shows: verification-ready, getVerification
-  it('goes on under its id once it is READY_FOR_VERIFICATION', async () => {
+  it('the verification of a firm goes on under its id once it is READY_FOR_VERIFICATION', async () => {
     const emulator = createEmulator()
     const firm = await firmBy(emulator)
     const first = await verifyOf(emulator, firm)
@@ -98,7 +104,7 @@ describe('verifying a firm', () => {
     expect(await verifyOf(emulator, firm)).toMatchObject({ id: first.id, verificationStatus: 'APPROVED' })
   })
 
-  it('begins anew after an end', async () => {
+  it('the verification of a firm begins again after an end', async () => {
     const emulator = createEmulator()
     const firm = await firmBy(emulator, '002')
     const first = await verifyOf(emulator, firm)
@@ -112,7 +118,7 @@ describe('verifying a firm', () => {
 })
 
 describe('verifying an individual', () => {
-  it('who was approved on creation is APPROVED without errors', async () => {
+  it('an individual who was approved on creation is APPROVED without errors', async () => {
     const emulator = createEmulator()
     expect(await verifyOf(emulator, await customerBy(emulator))).toMatchObject({
       verificationStatus: 'APPROVED',
@@ -120,7 +126,7 @@ describe('verifying an individual', () => {
     })
   })
 
-  it('who was not asks for each missing field and for a proof of address', async () => {
+  it('an individual who was not approved is asked for each missing field and for a proof of address', async () => {
     const emulator = createEmulator()
     const ada = await customerBy(emulator, { ...unverified, fullName: 'Ada' })
     const { verificationStatus, errors } = await verifyOf(emulator, ada)
@@ -137,7 +143,7 @@ describe('verifying an individual', () => {
   })
 
   // shows: verification-field
-  it('has acceptedDocumentTypes only with a missing document, and field only with a missing field', async () => {
+  it('a verification error has acceptedDocumentTypes only with a missing document, and a field only with a missing field', async () => {
     const emulator = createEmulator()
     const { errors } = await verifyOf(emulator, await customerBy(emulator, unverified))
     for (const error of errors) {
@@ -148,7 +154,7 @@ describe('verifying an individual', () => {
     expect(errors.at(-1)?.acceptedDocumentTypes).toContain('PROOF_OF_ADDRESS')
   })
 
-  it('is READY_FOR_VERIFICATION with a proof of address, RESOLVE_ERRORS again without, and APPROVED in the end', async () => {
+  it('an individual is READY_FOR_VERIFICATION with a proof of address, RESOLVE_ERRORS again without, and APPROVED in the end', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const ada = await customerBy(emulator, { ...unverified, ...known })
     const verification = await verifyOf(emulator, ada)
@@ -179,9 +185,9 @@ describe('verifying an individual', () => {
   })
 })
 
-describe('the list of verifications', () => {
+describe('list of verifications', () => {
   // shows: listVerifications
-  it('filters by customer and status and comes in pages', async () => {
+  it('the list of verifications filters by customer and status and comes in pages', async () => {
     const emulator = createEmulator()
     const [one, two] = [await firmBy(emulator, '1'), await firmBy(emulator, '002')]
     const [first, second] = [await verifyOf(emulator, one), await verifyOf(emulator, two)]
@@ -199,7 +205,7 @@ describe('the list of verifications', () => {
     })
   })
 
-  it('refuses a status that is none with 400', async () => {
+  it('the list of verifications refuses an unknown status with 400', async () => {
     expect((await send(createEmulator(), 'GET /verifications?verificationStatus=MAYBE')).status).toBe(400)
     for (const status of verificationStatuses) {
       expect((await send(createEmulator(), `GET /verifications?verificationStatus=${status}`)).status).toBe(
@@ -209,21 +215,21 @@ describe('the list of verifications', () => {
   })
 })
 
-describe('a verification', () => {
+describe('verification', () => {
   // shows: verification-customer
-  it('needs a customerId', async () => {
+  it('a verification needs a customerId', async () => {
     for (const body of [{}, { customerId: 'x' }, { customerId: 7 }]) {
       expect((await send(createEmulator(), 'POST /verifications', { body })).status).toBe(400)
     }
   })
 
-  it('of an unknown customer, or an unknown one, is 404', async () => {
+  it('a verification of an unknown customer, or an unknown one, is 404', async () => {
     const body = { customerId: unknown('Customer') }
     expect((await send(createEmulator(), 'POST /verifications', { body })).status).toBe(404)
     expect((await send(createEmulator(), `GET /verifications/${unknown('Verification')}`)).status).toBe(404)
   })
 
-  it('never breaks, whatever is sent', async () => {
+  it('a verification never breaks on any input', async () => {
     const emulator = createEmulator()
     const [firm, individual] = [await firmBy(emulator, '1'), await customerBy(emulator, unverified)]
     const { id } = await verifyOf(emulator, firm)
@@ -236,8 +242,8 @@ describe('a verification', () => {
   })
 })
 
-describe('the platform', () => {
-  it('hears of every state of a verification and of the firm’s new status', async () => {
+describe('platform', () => {
+  it('the platform hears of every state of a verification and of the firm’s new status', async () => {
     const heard: string[] = []
     const emulator = createEmulator({
       webhooks: {

@@ -36,7 +36,7 @@ const ask = async (
 
 describe('asking for an approval', () => {
   // shows: event-approval
-  it('sends the incoming transaction with the requested fields, signed', async () => {
+  it('asking for an approval sends the incoming transaction with the requested fields, signed', async () => {
     const { endpoint } = await ask(200)
     const [first] = endpoint.arrived
     expect(first?.event).toMatchObject({
@@ -46,7 +46,7 @@ describe('asking for an approval', () => {
     expect(first && isSigned(first, signer.publicKeyPem)).toBe(true)
   })
 
-  it('is approved by 200, with information where the platform gives it', async () => {
+  it('a payment is approved by 200, with information where the platform gives it', async () => {
     expect((await ask(200)).outcome).toEqual({ kind: 'approved', receiverCustomerInfo: {} })
     const receiverCustomerInfo = { BIRTH_DATE: '1815-12-10' }
     expect((await ask({ receiverCustomerInfo })).outcome).toEqual({ kind: 'approved', receiverCustomerInfo })
@@ -58,11 +58,11 @@ describe('asking for an approval', () => {
     [422, { kind: 'failed', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' }],
     [500, { kind: 'failed', failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' }],
     [404, { kind: 'failed', failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' }],
-  ])('%s is %j', async (status, expected) => {
+  ])('an approval by %s is %j', async (status, expected) => {
     expect((await ask(status)).outcome).toEqual(expected)
   })
 
-  it('keeps the reason of a rejection', async () => {
+  it('a payment that asks for approval keeps the reason of its rejection', async () => {
     const fetch = async (): Promise<Response> =>
       Response.json({ code: 'NO', reason: 'Unknown sender' }, { status: 403 })
     expect(await askForApproval(worldOf({ fetch }), transaction, [])).toEqual({
@@ -72,7 +72,7 @@ describe('asking for an approval', () => {
   })
 
   // shows: tx-webhook-error, event-approval-error
-  it('fails with PAYMENT_APPROVAL_WEBHOOK_ERROR where nothing can be reached', async () => {
+  it('a payment that asks for approval fails with PAYMENT_APPROVAL_WEBHOOK_ERROR where nothing can be reached', async () => {
     expect((await ask('refuse')).outcome).toEqual({
       kind: 'failed',
       failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR',
@@ -80,7 +80,7 @@ describe('asking for an approval', () => {
   })
 
   // shows: event-approval-error
-  it('fails with PAYMENT_APPROVAL_TIMED_OUT after five seconds of silence', async () => {
+  it('a payment that asks for approval fails with PAYMENT_APPROVAL_TIMED_OUT after five seconds of silence', async () => {
     const endpoint = testEndpoint('silence')
     const context = worldOf({ fetch: endpoint.fetch })
     let outcome: ApprovalOutcome | undefined
@@ -95,21 +95,24 @@ describe('asking for an approval', () => {
     expect(outcome).toEqual({ kind: 'failed', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' })
   })
 
-  it('fails with PAYMENT_APPROVAL_TIMED_OUT where the five seconds were over before it was signed', async () => {
+  it('a payment that asks for approval fails with PAYMENT_APPROVAL_TIMED_OUT where the five seconds were over before it was signed', async () => {
     const context = worldOf({ fetch: testEndpoint('silence').fetch })
     const asked = askForApproval(context, transaction, [])
     await context.clock.advance(approvalPatience)
     expect(await asked).toEqual({ kind: 'failed', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' })
   })
 
-  it.each([500, 'refuse'] as const)('is not repeated after %s', async (answer) => {
-    const { endpoint, context } = await ask(answer)
-    await context.clock.advance(60 * 60_000)
-    expect(endpoint.arrived.length).toBe(1)
-    expect([...context.state.webhooks.values()]).toMatchObject([{ outcome: 'given-up', attempts: 1 }])
-  })
+  it.each([500, 'refuse'] as const)(
+    'a payment that asks for approval is not repeated after %s',
+    async (answer) => {
+      const { endpoint, context } = await ask(answer)
+      await context.clock.advance(60 * 60_000)
+      expect(endpoint.arrived.length).toBe(1)
+      expect([...context.state.webhooks.values()]).toMatchObject([{ outcome: 'given-up', attempts: 1 }])
+    },
+  )
 
-  it('is left to approve and reject where there is no endpoint', async () => {
+  it('a payment is left to approve and reject where there is no endpoint', async () => {
     expect(await askForApproval(worldOf({}), transaction, [])).toEqual({ kind: 'later' })
   })
 })

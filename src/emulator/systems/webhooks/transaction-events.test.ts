@@ -17,30 +17,38 @@ const transaction = (type: string, status: string, more: Partial<Transaction> = 
   ...more,
 })
 
-describe('the events of a transaction', () => {
+describe('events of a transaction', () => {
   it.each(['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'])(
-    'tell that an outgoing one is %s',
+    'the events of a transaction tell that an outgoing one is %s',
     (status) => {
       expect(eventsOf(undefined, transaction('OUTGOING', status))).toEqual([`OUTGOING_PAYMENT.${status}`])
     },
   )
 
-  it.each(['COMPLETED', 'FAILED'])('tell that an incoming one is %s', (status) => {
-    expect(eventsOf(transaction('INCOMING', 'PENDING'), transaction('INCOMING', status))).toEqual([
-      `INCOMING_PAYMENT.${status}`,
-    ])
-  })
+  it.each(['COMPLETED', 'FAILED'])(
+    'the events of a transaction tell that an incoming one is %s',
+    (status) => {
+      expect(eventsOf(transaction('INCOMING', 'PENDING'), transaction('INCOMING', status))).toEqual([
+        `INCOMING_PAYMENT.${status}`,
+      ])
+    },
+  )
 
-  it('leave the pending incoming one to the question for approval', () => {
+  it('the events of a transaction leave the pending incoming one to the question for approval', () => {
     expect(eventsOf(undefined, transaction('INCOMING', 'PENDING'))).toEqual([])
   })
 
-  it.each(['PENDING', 'COMPLETED', 'FAILED'])('tell that a refund is %s', (status) => {
-    const before = transaction('OUTGOING', 'FAILED')
-    expect(eventsOf(before, { ...before, ...refund(status) })).toEqual([`OUTGOING_PAYMENT.REFUND_${status}`])
-  })
+  it.each(['PENDING', 'COMPLETED', 'FAILED'])(
+    'the events of a transaction tell that a refund is %s',
+    (status) => {
+      const before = transaction('OUTGOING', 'FAILED')
+      expect(eventsOf(before, { ...before, ...refund(status) })).toEqual([
+        `OUTGOING_PAYMENT.REFUND_${status}`,
+      ])
+    },
+  )
 
-  it('tell both, the status first', () => {
+  it('the events of a transaction tell both, the status first', () => {
     const events = eventsOf(
       transaction('OUTGOING', 'PROCESSING'),
       transaction('OUTGOING', 'FAILED', refund('PENDING')),
@@ -48,7 +56,7 @@ describe('the events of a transaction', () => {
     expect(events).toEqual(['OUTGOING_PAYMENT.FAILED', 'OUTGOING_PAYMENT.REFUND_PENDING'])
   })
 
-  it('are none where nothing changed, or where the change has no name', () => {
+  it('the events of a transaction are none where nothing changed, or where the change has no name', () => {
     const one = transaction('OUTGOING', 'FAILED', refund('PENDING'))
     expect(eventsOf(one, { ...one, description: 'x' })).toEqual([])
     expect(eventsOf(undefined, transaction('OUTGOING', 'CREATED'))).toEqual([])

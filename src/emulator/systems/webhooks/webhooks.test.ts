@@ -37,8 +37,8 @@ async function setUp(...answers: TestEndpoint['answers']): Promise<Ready> {
   }
 }
 
-describe('a webhook', () => {
-  it('is an envelope with the resource, signed with the key that the emulator shows', async () => {
+describe('webhook', () => {
+  it('a webhook is an envelope with the resource, signed with the key that the emulator shows', async () => {
     const { emulator, endpoint, fund } = await setUp()
     await fund()
     const [first] = endpoint.arrived
@@ -52,14 +52,14 @@ describe('a webhook', () => {
     expect(first && isSigned({ ...first, body: `${first.body} ` }, emulator.webhookPublicKey)).toBe(false)
   })
 
-  it('is not sent where nothing is configured', async () => {
+  it('a webhook is not sent where nothing is configured', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const { account } = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
     await send(emulator, `POST /sandbox/internal-accounts/${account.id}/fund`, { body: { amount: 1 } })
     expect(emulator.webhooks.deliveries()).toEqual([])
   })
 
-  it('goes to the endpoint that PATCH /config names', async () => {
+  it('a webhook goes to the endpoint that PATCH /config names', async () => {
     const { emulator, endpoint, fund } = await setUp()
     const body = { webhookEndpoint: 'https://bank.example/hooks' }
     expect((await send(emulator, 'PATCH /config', { body })).status).toBe(200)
@@ -67,7 +67,7 @@ describe('a webhook', () => {
     expect(endpoint.arrived[0]?.url).toBe('https://bank.example/hooks')
   })
 
-  it('reaches a server on this machine, and no other machine', async () => {
+  it('a webhook reaches a server on this machine, and no other machine', async () => {
     const bodies: string[] = []
     const server = createServer((request, response) => {
       request.on('data', (chunk) => bodies.push(String(chunk)))
@@ -87,9 +87,9 @@ describe('a webhook', () => {
   })
 })
 
-describe('a delivery that is not received', () => {
+describe('delivery that is not received', () => {
   it.each([500, 401, 302, 'refuse'] as const)(
-    'is repeated after %s, the same text with the same id',
+    'a delivery that is not received is repeated after %s, the same text with the same id',
     async (answer) => {
       const { emulator, endpoint, fund } = await setUp(answer)
       await fund()
@@ -104,14 +104,14 @@ describe('a delivery that is not received', () => {
     },
   )
 
-  it.each([200, 204, 409])('is not repeated after %s', async (answer) => {
+  it.each([200, 204, 409])('a delivery that is not received is not repeated after %s', async (answer) => {
     const { emulator, endpoint, fund } = await setUp(answer)
     await fund()
     await emulator.clock.advance(hour)
     expect(endpoint.arrived.length).toBe(1)
   })
 
-  it('is repeated after silence', async () => {
+  it('a delivery that is not received is repeated after silence', async () => {
     const { emulator, endpoint, fund } = await setUp('silence')
     await fund()
     await emulator.clock.advance(10_000)
@@ -119,7 +119,7 @@ describe('a delivery that is not received', () => {
     expect(endpoint.arrived.length).toBe(2)
   })
 
-  it('is repeated at twice the pause, at most 30 minutes apart, for 7 days', async () => {
+  it('a delivery that is not received is repeated at twice the pause, at most 30 minutes apart, for 7 days', async () => {
     const { emulator, endpoint, fund } = await setUp(...Array<number>(500).fill(500))
     const start = emulator.clock.now()
     const times: number[] = []
@@ -139,7 +139,7 @@ describe('a delivery that is not received', () => {
     expect(emulator.webhooks.deliveries()).toMatchObject([{ outcome: 'given-up', lastStatus: 500 }])
   })
 
-  it('holds up later ones of its resource, and no others', async () => {
+  it('a delivery that is not received holds up later ones of its resource, and no others', async () => {
     const { emulator, fund, told } = await setUp(500)
     await fund('one', 1)
     await fund('one', 1)
@@ -149,7 +149,7 @@ describe('a delivery that is not received', () => {
     expect(told()).toEqual([1, 10, 1, 2])
   })
 
-  it('is forgotten by a reset', async () => {
+  it('a delivery that is not received is forgotten by a reset', async () => {
     const { emulator, endpoint, fund } = await setUp(500)
     await fund()
     emulator.reset()
@@ -158,9 +158,9 @@ describe('a delivery that is not received', () => {
   })
 })
 
-describe('the test delivery', () => {
+describe('test delivery', () => {
   // shows: sendTestWebhook
-  it('answers what the endpoint answered, whatever it is, and is not repeated', async () => {
+  it('the test delivery answers what the endpoint answered, and is not repeated', async () => {
     const { emulator, endpoint } = await setUp(500)
     const { status, body } = await send<TestDelivery>(emulator, 'POST /sandbox/webhooks/test')
     expect([status, body]).toEqual([
@@ -171,14 +171,14 @@ describe('the test delivery', () => {
     expect(endpoint.arrived.map(({ event }) => [event.type, event.data])).toEqual([['TEST', {}]])
   })
 
-  it('is 400 without an endpoint', async () => {
+  it('the test delivery is 400 without an endpoint', async () => {
     expect(await send(createEmulator(), 'POST /sandbox/webhooks/test')).toMatchObject({
       status: 400,
       body: { code: 'WEBHOOK_ENDPOINT_NOT_SET' },
     })
   })
 
-  it('is 400 where nothing answers', async () => {
+  it('the test delivery is 400 where nothing answers', async () => {
     const { emulator } = await setUp('refuse')
     expect(await send(emulator, 'POST /sandbox/webhooks/test')).toMatchObject({
       status: 400,
@@ -186,7 +186,7 @@ describe('the test delivery', () => {
     })
   })
 
-  it('is 400 where the answer takes too long', async () => {
+  it('the test delivery is 400 where the answer takes too long', async () => {
     const { emulator, endpoint } = await setUp('silence')
     const answer = send(emulator, 'POST /sandbox/webhooks/test')
     await expect.poll(() => endpoint.arrived.length).toBe(1)
@@ -199,7 +199,7 @@ describe('events', () => {
   const only = (endpoint: TestEndpoint, prefix: string): string[] =>
     endpoint.types().filter((type) => type.startsWith(prefix))
 
-  it('tell of every transition of a transaction', async () => {
+  it('events tell of every transition of a transaction', async () => {
     const endpoint = testEndpoint()
     const scene = await agentScene({}, { fetch: endpoint.fetch })
     await scene.spend()
@@ -213,7 +213,7 @@ describe('events', () => {
     expect(types.at(-1)).toBe('OUTGOING_PAYMENT.EXPIRED')
   })
 
-  it('tell of an action that needs approval, and of no other', async () => {
+  it('events tell of an action that needs approval, and of no other', async () => {
     const endpoint = testEndpoint()
     const approvalThresholds = { currency: 'USD', amount: 50_00 }
     const scene = await agentScene({ approvalThresholds }, { fetch: endpoint.fetch })
@@ -225,7 +225,7 @@ describe('events', () => {
   })
 
   // shows: event-card
-  it('tell of every transition of a card transaction, with the transaction itself', async () => {
+  it('events tell of every transition of a card transaction, with the transaction itself', async () => {
     const endpoint = testEndpoint()
     const { issue, authorize, simulate, emulator } = await cardScene({ fetch: endpoint.fetch })
     const { body } = await authorize((await issue()).body)
@@ -243,7 +243,7 @@ describe('events', () => {
     expect(authorized?.data).toEqual(body)
   })
 
-  it('tell of a card’s states and funding sources', async () => {
+  it('events tell of a card’s states and funding sources', async () => {
     const endpoint = testEndpoint()
     const { issue, emulator, wallet, cardholderId } = await cardScene({ fetch: endpoint.fetch })
     const { body } = await issue()

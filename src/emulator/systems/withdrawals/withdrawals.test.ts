@@ -28,9 +28,9 @@ async function setUp(): Promise<{
   }
 }
 
-describe('the estimate of a withdrawal', () => {
+describe('estimate of a withdrawal', () => {
   // shows: estimateWithdrawalFee
-  it('adds up: what is not a fee arrives', async () => {
+  it('the estimate of a withdrawal adds up: what is not a fee arrives', async () => {
     const { estimate } = await setUp()
     expect(await estimate()).toMatchObject({
       status: 200,
@@ -51,12 +51,12 @@ describe('the estimate of a withdrawal', () => {
     ['an unknown network', { cryptoNetwork: 'constructor' }, 400, 'INVALID_INPUT'],
     ['an amount that the fees eat up', { amount: 10_000 }, 400, 'AMOUNT_OUT_OF_RANGE'],
     ['no destination', { destinationAddress: undefined }, 400, 'INVALID_INPUT'],
-  ])('is refused for %s', async (_, change, status, code) => {
+  ])('the estimate of a withdrawal is refused for %s', async (_, change, status, code) => {
     const { estimate } = await setUp()
     expect(await estimate(change)).toMatchObject({ status, body: { code } })
   })
 
-  it('never breaks, whatever is sent', async () => {
+  it('the estimate of a withdrawal never breaks on any input', async () => {
     const { emulator, body } = await setUp()
     await neverBreaks(
       emulator,
@@ -67,11 +67,11 @@ describe('the estimate of a withdrawal', () => {
   })
 })
 
-describe('the platform’s own accounts', () => {
+describe('platform’s own accounts', () => {
   type List = { data: { id: string; customerId?: string; type: string; balance: { amount: number } }[] }
 
   // shows: listPlatformInternalAccounts
-  it('are listed whole, filtered by currency and type, and can be funded', async () => {
+  it('the platform’s own accounts are listed whole, filtered by currency and type, and can be funded', async () => {
     const { at, emulator } = await moneyScene()
     const { data } = (await at('/platform/internal-accounts')) as List
     expect(data.map(({ customerId }) => customerId)).toEqual([undefined, undefined, undefined])
@@ -83,14 +83,14 @@ describe('the platform’s own accounts', () => {
     expect(again.data).toMatchObject([{ id: dollars?.id, balance: { amount: 7 } }])
   })
 
-  it('are not among the customers’', async () => {
+  it('the platform’s own accounts are not among the customers’', async () => {
     const { at } = await moneyScene()
     await at('/platform/internal-accounts')
     const { data } = (await at('/customers/internal-accounts?limit=100')) as List
     expect(data).toHaveLength(2)
   })
 
-  it('pay on behalf of the customer that the quote names', async () => {
+  it('the platform’s own accounts pay on behalf of the customer that the quote names', async () => {
     const { at, quote, dollars, emulator, execute } = await moneyScene()
     const [own] = ((await at('/platform/internal-accounts?currency=USD')) as List).data
     await send(emulator, `POST /sandbox/internal-accounts/${own?.id}/fund`, { body: { amount: 100_00 } })

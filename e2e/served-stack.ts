@@ -1,4 +1,4 @@
-/** A whole platform on a port of its own: harness page, backend and emulator, and a record of what went through. @module */
+/** The whole stack served on a port of its own: harness page, backend and emulator, and a record of what went through. @module */
 import { type BackendOptions, createBackend } from 'embedded-wallet-auth/backend'
 import { createEmulator, type Emulator, type TrustedIssuer } from 'embedded-wallet-auth/emulator'
 import { serve } from 'embedded-wallet-auth/node'
@@ -17,7 +17,7 @@ export interface Arrival {
   readonly status: number
 }
 
-export interface WorldOptions {
+export interface StackOptions {
   /** Default `strict`. */
   readonly mode?: 'strict' | 'sandbox'
   /** `false`: the wallet starts with no credential instead of an EMAIL_OTP. */
@@ -25,13 +25,13 @@ export interface WorldOptions {
   readonly issuers?: readonly TrustedIssuer[]
 }
 
-export interface World {
+export interface ServedStack {
   readonly emulator: Emulator
   readonly accountId: string
   readonly email: string
   /** `http://localhost:PORT`. */
   readonly origin: string
-  /** The code of the latest mail. */
+  /** The latest code that was sent. */
   otp(): string
   /** What arrived, in order of its answers. */
   arrivals(at: Arrival['at']): readonly Arrival[]
@@ -43,7 +43,7 @@ export interface World {
 }
 
 /** Sets everything up for one test. */
-export async function createWorld(options: WorldOptions = {}): Promise<World> {
+export async function serveStack(options: StackOptions = {}): Promise<ServedStack> {
   const arrivals: Arrival[] = []
   const sessionIds = new Set<string>()
   let handler = async (_: Request): Promise<Response> => new Response(null, { status: 503 })
