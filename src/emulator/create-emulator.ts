@@ -35,7 +35,7 @@ export interface EmulatorOptions {
   readonly origins?: readonly string[]
   /** Default `['localhost']`. */
   readonly relyingPartyIds?: readonly string[]
-  /** Identity providers trusted besides the built-in one. */
+  /** Identity providers to trust besides the built-in one. */
   readonly issuers?: readonly TrustedIssuer[]
   /** Called with every mail, besides the inbox. If it rejects, the call that mails answers 500. */
   readonly mailer?: (mail: Mail) => Promise<void>

@@ -1,4 +1,4 @@
-/** Setting up customers and accounts without the interface: what a platform's own onboarding would have done. @module */
+/** Sets up customers and accounts without calls of the interface, in place of a platform's onboarding. @module */
 import type { Customer } from '../wire/customers.js'
 import type { InternalAccount } from '../wire/internal-accounts.js'
 import type { Context } from './handler/context.js'

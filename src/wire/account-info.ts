@@ -175,7 +175,7 @@ const localEntries = {
   bankAccountType: v.exactOptional(text(32)),
 }
 
-/** An account that nothing leads to cannot be paid: all fields are optional [at date], one of the two is needed [advice]. */
+/** All fields are optional [at date], but without one of the two the account cannot be paid [advice]. */
 const reachable = (info: LocalAccount): boolean =>
   info.accountNumber !== undefined || info.phoneNumber !== undefined
 const either = 'accountNumber or phoneNumber'
@@ -287,7 +287,7 @@ export const AccountInfoBody: Schema<AccountInfoBody> = v.variant('accountType',
   ),
 ])
 
-/** `accountInfo` as it comes back; an open set of types and fields. */
+/** `accountInfo` as it comes back; types and fields are open sets. */
 export interface AccountInfo {
   readonly accountType: string
   /** Rails that reach the account [at date]. */

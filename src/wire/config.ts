@@ -16,7 +16,7 @@ export interface CounterpartyField {
   readonly mandatory: boolean
 }
 
-/** A currency that the platform deals in. */
+/** A currency that the platform supports. */
 export interface SupportedCurrency {
   readonly currencyCode: string
   /** Smallest unit. */
@@ -34,7 +34,7 @@ export interface EmbeddedWalletConfig {
   readonly otpLength?: number
   /** Letters and digits instead of digits; default `false`. */
   readonly alphanumeric?: boolean
-  /** How long a one-time code is good, in seconds: 1 to 86400, default 300. */
+  /** How long a one-time code is valid, in seconds: 1 to 86400, default 300. */
   readonly expirationSeconds?: number
   readonly senderEmail?: string
   readonly senderName?: string

@@ -16,6 +16,6 @@ export function methodOf(type: CredentialType): Method {
   if (!Object.hasOwn(methods, type)) {
     throw new TypeError(`Unknown credential type; known are ${Object.keys(methods).join(', ')}.`)
   }
-  // Callers pick a row by the type of the input that they give it, which the type system cannot follow across the union.
+  // Callers only pass this row input of its own type, which the type system cannot follow across the union.
   return methods[type] as Method
 }

@@ -3,7 +3,7 @@ import { exampleOf } from '../example.js'
 import type { OperationObject } from '../operation.js'
 import type { SchemaObject } from '../schema-object.js'
 
-/** A call, by its place in the document. */
+/** A call with its path and method in the document. */
 export interface PlacedCall {
   readonly method: string
   readonly path: string

@@ -1,4 +1,4 @@
-/** HTML in which everything that is put in is text, unless it is HTML made here. @module */
+/** HTML templates: every inserted value is escaped, unless it was made by a template. @module */
 
 /** A piece of HTML. */
 export interface Markup {

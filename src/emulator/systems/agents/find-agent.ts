@@ -36,7 +36,7 @@ export function transactionOf(context: Context, agent: AgentRecord, id: string):
   throw new ApiError(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')
 }
 
-/** Ends of a payment that did not arrive. */
+/** Final statuses of a payment that did not arrive. */
 const undelivered: ReadonlySet<string> = new Set(['FAILED', 'REJECTED', 'REFUNDED'])
 
 /** The status of an action. Execution goes on after the approval: a payment that does not arrive fails the action, too. */

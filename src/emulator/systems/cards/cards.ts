@@ -11,7 +11,7 @@ import { publish } from '../webhooks/publish.js'
 import { requireEligible } from './funding-sources.js'
 import { activeAtOnce, issuerDecisions, suffixOf } from './outcomes.js'
 
-/** How long a card is good, in years [advice]. */
+/** How long a card is valid, in years [advice]. */
 const goodForYears = 4
 
 /** Issues a card: the answer shows it before the issuer has decided. */

@@ -1,4 +1,4 @@
-/** `POST /quotes`: what a quote locks, and what the call that creates it has to bring. @module */
+/** `POST /quotes`: what a quote locks, and what the request that creates it must contain. @module */
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote } from '../../../wire/quotes.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'

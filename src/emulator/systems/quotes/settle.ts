@@ -107,7 +107,7 @@ function start(context: Context, quote: Quote, outcome?: Outcome): Transaction {
     throw new ApiError(400, 'INSUFFICIENT_BALANCE', 'The source account holds too little.')
   }
   const started = startPayment(context, { transaction, quote, ...plan, outcome: outcome ?? plan.outcome })
-  // From here on the payment has what it needs of the plan.
+  // The payment has copied what it needs from the plan.
   context.state.quotePlans.delete(quote.id)
   return started
 }
