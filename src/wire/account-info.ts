@@ -182,7 +182,7 @@ const either = 'accountNumber or phoneNumber'
 
 const chain = <const Type extends string>(type: Type) => v.object({ accountType: v.literal(type), address })
 
-/** The schema of what is sent. Unknown fields are left out. */
+/** The schema of `accountInfo` in a request. Unknown fields are left out. */
 export const AccountInfoBody: Schema<AccountInfoBody> = v.variant('accountType', [
   bank('USD_ACCOUNT', { accountNumber, routingNumber: digits(9) }),
   v.object({

@@ -6,7 +6,7 @@ import { EmailAddress } from './person.js'
 import type { TypedRoute } from './route.js'
 import { Amount, type Schema, Timestamp, text } from './schema.js'
 
-/** Which way money may move in a currency. */
+/** The directions in which money may move in a currency. */
 export const transactionTypes = ['INCOMING', 'OUTGOING'] as const
 
 /** A piece of information about the other party that a currency asks for. */

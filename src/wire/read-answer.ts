@@ -23,7 +23,7 @@ export interface ReceivedAnswer {
   readonly text: string | undefined
 }
 
-/** What an answer says. */
+/** The result of reading an answer. */
 export type Answer<T> =
   | { readonly kind: 'done'; readonly value: T }
   /** The request has to be stamped and sent again. */

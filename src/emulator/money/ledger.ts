@@ -68,7 +68,7 @@ export function post(books: Books, lines: readonly Line[]): void {
 export const reversed = (lines: readonly Line[]): readonly Line[] =>
   lines.map((line) => ({ ...line, amount: -line.amount }))
 
-/** Whether every posting adds up to zero and the balances are what the postings say. */
+/** Whether every posting adds up to zero and the balances are the sums of the postings. */
 export function balanced(books: Omit<Books, 'moved'>): boolean {
   const sums = new Map<string, bigint>()
   for (const { lines } of books.postings) {

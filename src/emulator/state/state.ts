@@ -176,7 +176,7 @@ export interface State {
   /** By code. */
   readonly invitations: Map<string, Invitation>
   readonly bulkJobs: Map<string, BulkJobRecord>
-  /** The EMAIL_OTP credentials that a change of e-mail address was asked for, by request id. */
+  /** The EMAIL_OTP credentials that a pending change of e-mail address affects, by request id. */
   readonly emailChanges: Map<string, string>
   /** What `PATCH /config` changed so far. */
   config: ConfigChanges

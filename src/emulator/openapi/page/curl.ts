@@ -61,5 +61,5 @@ function bodyOf(
   return ["-H 'Content-Type: application/json'", `-d ${quoted(shortest)}`]
 }
 
-/** For a shell. */
+/** Quotes a string for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

@@ -5,7 +5,7 @@ export interface Markup {
   readonly html: string
 }
 
-/** What can be put into a piece of HTML: text, other pieces, and nothing. */
+/** What can be put into a piece of HTML: text, other pieces, or nothing. */
 export type Content = Markup | string | number | undefined | readonly Content[]
 
 const entities: Readonly<Record<string, string>> = {

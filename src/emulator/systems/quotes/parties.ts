@@ -46,7 +46,7 @@ export interface Receiver {
   readonly purpose?: 'required'
 }
 
-/** Throws 404 for an unknown account, 400 for another customer's or an external one, 400 `INVALID_CURRENCY`. */
+/** Throws 404 for an unknown account, 400 for an external or another customer's account, and 400 `INVALID_CURRENCY`. */
 export function senderOf(context: Context, { source }: CreateQuoteBody): Sender {
   if (source.sourceType === 'REALTIME_FUNDING') {
     const { customerId } = source
@@ -132,7 +132,7 @@ function umaReceiver(
 ): Receiver {
   const code = wanted ?? lookup?.currencies[0] ?? ''
   if (!lookup?.currencies.includes(code)) {
-    throw new ApiError(400, 'INVALID_CURRENCY', 'The receiver does not take this currency.', {
+    throw new ApiError(400, 'INVALID_CURRENCY', 'The receiver does not accept this currency.', {
       details: { issues: ['destination.currency'] },
     })
   }

@@ -67,7 +67,7 @@ export async function executeQuote(context: Context, id: string, stamp: string |
 export function settle(context: Context, { id }: Pick<Quote, 'id'>): Quote {
   const quote = pendingQuote(context, id)
   if (quote.source.sourceType === 'REALTIME_FUNDING') {
-    throw new ApiError(409, 'CONFLICT', 'The quote waits to be paid by its instructions.')
+    throw new ApiError(409, 'CONFLICT', 'The quote waits for a payment to its instructions.')
   }
   start(context, quote)
   return context.state.quotes.get(id) ?? quote
