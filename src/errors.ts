@@ -69,7 +69,7 @@ export type SessionErrorCode =
   | 'INTERRUPTED'
   /** The one-time code was not entered in time. */
   | 'PROOF_TIMEOUT'
-  /** No proof is awaited, or one of another kind is. */
+  /** No proof is awaited, or a proof of another kind is. */
   | 'NOT_AWAITED'
   /** The signed-request challenge or the quote expired before it could be stamped. */
   | 'CHALLENGE_EXPIRED'

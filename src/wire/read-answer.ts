@@ -1,16 +1,16 @@
-/** Reading what came back for a call: a value, a challenge, an error of the service, or why it cannot be read. @module */
+/** Reads the answer to a call: a value, a challenge, an error of the service, or why it cannot be read. @module */
 import { ServiceError } from '../errors.js'
 import { ErrorBody } from './errors.js'
 import { readAtMost } from './read-at-most.js'
 import type { Route } from './route.js'
 import { fieldsOf, parse, parseJson, type Schema } from './schema.js'
-import { SignedRequestChallenge } from './signed-request.js'
+import { SignedRequestChallenge } from './signed-request-challenge.js'
 
 /** Bytes. A page of a list has at most a hundred entries, so this is generous. */
 const answerLimit = 16 * 1024 * 1024
 /** Seconds to wait after a 429 without a readable `Retry-After`. */
 const defaultRetryAfter = 30
-/** Seconds at most: a year is longer than any wait, and a date still holds it. */
+/** Seconds: longer waits are cut to a year, which a date can still represent. */
 const longestRetryAfter = 31_536_000
 
 /** An answer, received to its end. */
@@ -23,13 +23,13 @@ export interface ReceivedAnswer {
   readonly text: string | undefined
 }
 
-/** What an answer says. */
+/** The result of reading an answer. */
 export type Answer<T> =
   | { readonly kind: 'done'; readonly value: T }
   /** The request has to be stamped and sent again. */
   | { readonly kind: 'challenge'; readonly challenge: SignedRequestChallenge }
   | { readonly kind: 'refused'; readonly error: ServiceError }
-  /** Nothing that can be read says whether the call took effect. */
+  /** The answer cannot be read, so whether the call took effect is unknown. */
   | {
       readonly kind: 'lost'
       readonly code: 'GATEWAY' | 'MALFORMED_ANSWER'
@@ -64,7 +64,7 @@ export function readAnswer<T>(
   if (route.signed === 'retry' && status === 202) {
     return read(SignedRequestChallenge, text, (challenge) => ({ kind: 'challenge', challenge }))
   }
-  // Any final success of a call without an answer will do: the interface leaves some statuses open.
+  // For a call without an answer, any final success is accepted: the interface leaves some statuses open.
   const isEmpty = status === 204 || route.status === 204
   return read(route.answer, isEmpty ? undefined : text, (value) => ({ kind: 'done', value }))
 }

@@ -182,7 +182,7 @@ function createSteps(
     dispatch({ event: 'created', attempt: number, credential })
   }
 
-  /** Ends an attempt whose code is not entered in time, counted from the last code, which another tab may have had sent. */
+  /** Ends an attempt whose code is not entered in time. The time counts from the last code, even one that another tab had sent. */
   const awaitInput: Step = async (attempt) => {
     const { attemptId, method, codeSentAt } = partOf(attempt, 'signIn')
     const arm = (deadline: number): void => {

@@ -94,7 +94,7 @@ export function createLifetime(
     const { session: stored, pending } = await journal.read()
     if (session !== undefined && stored?.id === session.id && pending === undefined)
       await refresh(session, disposed).catch(() => {})
-    // Also after a failure, for the next try.
+    // The timers are set after a failure, too, for the next try.
     const now = current()
     if (now) watch(infoOf(now), retryPause)
   }

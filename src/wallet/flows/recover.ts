@@ -1,5 +1,5 @@
 /** Finds out what became of an attempt that an earlier page or a closed tab left in the record. @module */
-import { methodOf } from '../credentials/table.js'
+import { methodOf } from '../credentials/methods.js'
 import { oidcNonce } from '../crypto/client-key.js'
 import { discard } from '../record/attempt-commits.js'
 import { isPageAlive } from '../record/page-locks.js'

@@ -18,7 +18,7 @@ const singleUse = {
 type RefreshContext = SlotContext & Pick<Context, 'headerNames' | 'stamp'>
 
 /**
- * Gets the account a new session with a new id. The old one stays valid at the service until its own expiry.
+ * Gets a new session for the account, with a new id. The old one stays valid at the service until its own expiry.
  *
  * @throws SessionError `BUSY` while any tab has another attempt of the account in progress
  */
