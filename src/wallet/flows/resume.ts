@@ -48,9 +48,9 @@ export function createResume(
         cancelLook = clock.after(left, () => void machine.look().catch(() => {}))
       }
       if (recovery.found === 'awaiting') {
-        const { pending, gone } = recovery
-        // An ID token: the page that went to the identity provider is gone, and the person comes back by loading this one.
-        if (pending.proof === 'otp' || (gone && when === 'load')) await show(pending)
+        const { pending } = recovery
+        // A load is where the person comes back to from the identity provider, whether or not the page that left still lives.
+        if (pending.proof === 'otp' || when === 'load') await show(pending)
       }
       if (recovery.found === 'session') {
         machine.setSession(recovery.session)

@@ -16,12 +16,13 @@ export interface Tabs {
   close(): void
 }
 
-/** Opens the channel of an account. Without a `document` it does nothing: a channel would keep a server's process alive. */
+/**
+ * Opens the channel of an account. Without a `document` there are no tabs, and no channel keeps a process alive; a browser
+ * that blocks the site's data has none either.
+ */
 export function openTabs(accountId: string, heard: (message: TabMessage) => void): Tabs {
-  if (typeof document === 'undefined' || typeof BroadcastChannel === 'undefined') {
-    return { announce: () => {}, close: () => {} }
-  }
-  const channel = new BroadcastChannel(`embedded-wallet-auth:${accountId}`)
+  const channel = typeof document === 'undefined' ? undefined : channelOf(accountId)
+  if (channel === undefined) return { announce: () => {}, close: () => {} }
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = readTabMessage(data)
     if (message) heard(message)
@@ -39,7 +40,16 @@ export function openTabs(accountId: string, heard: (message: TabMessage) => void
   }
 }
 
-/** Parses a message: any script of the origin can post one. */
+function channelOf(accountId: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(`embedded-wallet-auth:${accountId}`)
+  } catch {
+    // Missing, or refused: Firefox throws a `SecurityError` where cookies and site data are blocked.
+    return undefined
+  }
+}
+
+/** Any script of the origin can post: the message is read like everything from outside. */
 export function readTabMessage(data: unknown): TabMessage | undefined {
   if (typeof data !== 'object' || data === null || !('revision' in data)) return undefined
   const { revision } = data
