@@ -2,7 +2,7 @@
 import type { HeaderNames } from '../wire/headers.js'
 import type { AnyRoute, Route } from '../wire/route.js'
 import { parse } from '../wire/schema.js'
-import { RequestId } from '../wire/signed-request.js'
+import { RequestId } from '../wire/signed-request-challenge.js'
 
 /** The options of all calls together; each row accepts some of them. */
 export interface AnyCallOptions {

@@ -15,7 +15,7 @@ import {
   text,
 } from './schema.js'
 import { Session } from './sessions.js'
-import { RequestId } from './signed-request.js'
+import { RequestId } from './signed-request-challenge.js'
 
 /** A credential of an account. */
 export interface AuthMethod {

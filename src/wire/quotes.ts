@@ -4,7 +4,7 @@ import { Currency, Rate } from './money.js'
 import { RateDetails } from './rate-details.js'
 import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
-import { PayloadToSign } from './signed-request.js'
+import { PayloadToSign } from './signed-request-challenge.js'
 
 export const quoteStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'] as const
 

@@ -4,7 +4,7 @@ import { ErrorBody } from './errors.js'
 import { readAtMost } from './read-at-most.js'
 import type { Route } from './route.js'
 import { fieldsOf, parse, parseJson, type Schema } from './schema.js'
-import { SignedRequestChallenge } from './signed-request.js'
+import { SignedRequestChallenge } from './signed-request-challenge.js'
 
 /** Bytes. A page of a list has at most a hundred entries, so this is generous. */
 const answerLimit = 16 * 1024 * 1024

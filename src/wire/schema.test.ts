@@ -6,7 +6,7 @@ import { PasskeyNickname } from './credentials.js'
 import { CurrencyCode } from './money.js'
 import { pageFilters } from './page.js'
 import { Amount, base64url, id, parse, type Schema, Timestamp, text } from './schema.js'
-import { PayloadToSign, RequestId } from './signed-request.js'
+import { PayloadToSign, RequestId } from './signed-request-challenge.js'
 
 const uuid = '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
 const takes = (schema: Schema<unknown>, value: unknown): boolean => parse(schema, value).ok

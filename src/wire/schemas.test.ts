@@ -9,7 +9,7 @@ import { passkeyRegistrationOptionsRoute } from './passkey-registration.js'
 import type { AnyRoute } from './route.js'
 import { routes } from './routes.js'
 import { parse, type Schema } from './schema.js'
-import { SignedRequestChallenge } from './signed-request.js'
+import { SignedRequestChallenge } from './signed-request-challenge.js'
 
 /** The parts of a schema's own description that are looked at here. */
 interface Node {

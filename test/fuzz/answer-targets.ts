@@ -7,7 +7,7 @@ import { passkeyRegistrationOptionsRoute } from '../../src/wire/passkey-registra
 import type { AnyRoute, Route } from '../../src/wire/route.js'
 import { routes } from '../../src/wire/routes.js'
 import { parse, type Schema } from '../../src/wire/schema.js'
-import { SignedRequestChallenge } from '../../src/wire/signed-request.js'
+import { SignedRequestChallenge } from '../../src/wire/signed-request-challenge.js'
 import { mutateJson, textOf } from './mutate-json.js'
 import { mutateText } from './mutate-text.js'
 import { samplesOf } from './samples.js'

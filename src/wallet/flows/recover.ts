@@ -1,5 +1,5 @@
 /** Resumes what an earlier page or a vanished tab left in the record. @module */
-import { methodOf } from '../credentials/table.js'
+import { methodOf } from '../credentials/methods.js'
 import { oidcNonce } from '../crypto/client-key.js'
 import { discard } from '../record/attempt-commits.js'
 import { isPageAlive } from '../record/page-locks.js'

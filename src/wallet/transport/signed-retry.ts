@@ -2,7 +2,7 @@
 import { SessionError } from '../../errors.js'
 import type { HeaderNames } from '../../wire/headers.js'
 import type { Route } from '../../wire/route.js'
-import type { SignedRequestChallenge } from '../../wire/signed-request.js'
+import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
 import type { Call, SingleUse, Transport } from './transport.js'
 
 /** Stamps a payload with the session key, character for character as given. */

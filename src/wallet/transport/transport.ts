@@ -7,7 +7,7 @@ import { fillPath } from '../../wire/address.js'
 import { idPattern } from '../../wire/ids.js'
 import { type ReceivedAnswer, readAnswer, receive } from '../../wire/read-answer.js'
 import type { Route } from '../../wire/route.js'
-import type { SignedRequestChallenge } from '../../wire/signed-request.js'
+import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
 import type { ServerTime } from '../time/server-time.js'
 
 const networkDeadline = 30_000

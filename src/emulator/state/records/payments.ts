@@ -2,7 +2,7 @@
 import type { RequestedField } from '../../../wire/field-names.js'
 import type { FailureReason } from '../../../wire/transactions.js'
 import type { Line } from '../../money/ledger.js'
-import type { Outcome, RefundReason } from '../../money/outcomes.js'
+import type { Outcome, RefundReason } from '../../money/suffixes.js'
 
 /** One step that a payment will take. */
 export type Step =

@@ -11,7 +11,7 @@ import { quoteFor } from '../quotes/create.js'
 import { currentQuote, pendingQuote, requireQuoteStamp } from '../quotes/settle.js'
 import { submit } from './actions.js'
 import { forbidden, initiatingAgent } from './find-agent.js'
-import { type AccountInUse, accountInUse, requireAllowedAccounts } from './limits.js'
+import { type AccountInUse, accountInUse, requireAllowedAccounts } from './policy-check.js'
 
 /**
  * Like `POST /quotes`, for accounts of the agent's customer. To execute it at once is an action of its own: it needs

@@ -7,7 +7,7 @@ import type { TransferType } from '../../state/records/agents.js'
 import { submit } from './actions.js'
 import { transferDetails } from './execute.js'
 import { initiatingAgent } from './find-agent.js'
-import { accountInUse, requireAllowedAccounts } from './limits.js'
+import { accountInUse, requireAllowedAccounts } from './policy-check.js'
 
 /** The calls `/agents/me/transfer-in` and `/agents/me/transfer-out`. */
 export const agentTransferRoutes: SystemRoutes = [

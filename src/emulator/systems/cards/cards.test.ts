@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { Card, createCardRoute, getCardRoute, listCardsRoute, updateCardRoute } from '../../../wire/cards.js'
 import type { Page } from '../../../wire/page.js'
 import { parse } from '../../../wire/schema.js'
-import type { SignedRequestChallenge } from '../../../wire/signed-request.js'
+import type { SignedRequestChallenge } from '../../../wire/signed-request-challenge.js'
 import { cardScene } from '../../fixtures/cards.js'
 import { send, signedHeaders, signedSend, signInByMail } from '../../fixtures/client.js'
 import { firmBy, neverBreaks, unknown } from '../../fixtures/people.js'
 import { createEmulator } from '../../index.js'
-import { issuerDecisions } from './outcomes.js'
+import { issuerDecisions } from './suffixes.js'
 
 describe('issuing a card', () => {
   // shows: createCard

@@ -9,7 +9,7 @@ import { timestamp } from '../../time/clock.js'
 import { schedule } from '../../time/scheduler.js'
 import { publish } from '../webhooks/publish.js'
 import { requireEligible } from './funding-sources.js'
-import { activeAtOnce, issuerDecisions, suffixOf } from './outcomes.js'
+import { activeAtOnce, issuerDecisions, suffixOf } from './suffixes.js'
 
 /** How long a card is good, in years [advice]. */
 const goodForYears = 4

@@ -3,7 +3,7 @@
 import { ApiError } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { accountById } from '../../handler/find-records.js'
-import { ineligibleSources, suffixOf } from './outcomes.js'
+import { ineligibleSources, suffixOf } from './suffixes.js'
 
 const ineligible = (message: string): ApiError => new ApiError(400, 'FUNDING_SOURCE_INELIGIBLE', message)
 

@@ -11,7 +11,7 @@ import { parse } from '../../../wire/schema.js'
 import { type CardScene, cardScene } from '../../fixtures/cards.js'
 import { send, signedSend, signInByMail } from '../../fixtures/client.js'
 import { neverBreaks, unknown } from '../../fixtures/people.js'
-import { declines, pullOutcomes } from './outcomes.js'
+import { declines, pullOutcomes } from './suffixes.js'
 
 const ten = 10_000_000
 

@@ -18,7 +18,7 @@ import { timestamp } from '../../time/clock.js'
 import { schedule } from '../../time/scheduler.js'
 import { announceBalances } from '../webhooks/balances.js'
 import { publish } from '../webhooks/publish.js'
-import { declines, type PullOutcome, pulledAtOnce, pullOutcomes, suffixOf } from './outcomes.js'
+import { declines, type PullOutcome, pulledAtOnce, pullOutcomes, suffixOf } from './suffixes.js'
 
 /** The ledger account that bears a clearing without a payer. */
 const losses = 'platform:card-losses'

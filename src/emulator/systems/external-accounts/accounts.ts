@@ -9,7 +9,7 @@ import { accountKey, accountKinds, identifierOf, suffixOf } from '../../money/ac
 import { findCurrency } from '../../money/currencies.js'
 import { newId } from '../../state/ids.js'
 import type { ExternalAccountRecord } from '../../state/records/external-accounts.js'
-import { verifyBeneficiary } from './verification.js'
+import { verifyBeneficiary } from './beneficiary-check.js'
 
 /**
  * Creates an external account, ACTIVE at once [advice]. With `defaultUmaDepositAccount` the customer's earlier one is

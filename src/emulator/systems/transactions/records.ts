@@ -5,7 +5,7 @@ import type { Transaction } from '../../../wire/transactions.js'
 import type { Context } from '../../handler/context.js'
 import { newId } from '../../state/ids.js'
 import { announceBalances } from '../webhooks/balances.js'
-import { publishTransaction } from '../webhooks/transaction-events.js'
+import { publishTransaction } from '../webhooks/payment-events.js'
 
 /** Who or what set a payment going, besides the platform. */
 export interface Initiator {

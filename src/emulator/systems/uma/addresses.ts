@@ -6,7 +6,7 @@
  */
 import type { RequestedField } from '../../../wire/field-names.js'
 import type { FailureReason } from '../../../wire/transactions.js'
-import { type Outcome, payout } from '../../money/outcomes.js'
+import { type Outcome, payout } from '../../money/suffixes.js'
 
 /** How a payment from such an address to a customer goes. */
 export type Incoming =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '../../../wire/transactions.js'
-import { eventsOf } from './transaction-events.js'
+import { eventsOf } from './payment-events.js'
 
 const at = '2026-01-01T00:00:00.000Z'
 const refund = (status: string): Pick<Transaction, 'refund'> => ({

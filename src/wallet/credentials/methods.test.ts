@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type CredentialType, credentialTypes } from '../../wire/credential-type.js'
-import { methodOf, methods } from './table.js'
+import { methodOf, methods } from './methods.js'
 
 describe('the table of credential types', () => {
   it('has one row for each credential type, under its own name', () => {
