@@ -1,5 +1,7 @@
 /** From the schemas that validate to JSON Schema 2020-12. What is not known here throws: nothing is left out silently. @module */
-import { type ConversionConfig, type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
+import type { ConversionConfig, JsonSchema } from '@valibot/to-json-schema'
+// A namespace: a bundler that puts an empty module in the place of an optional peer finds no name missing.
+import * as toJsonSchema from '@valibot/to-json-schema'
 import type { Schema } from '../../wire/schema.js'
 import { checks } from './checks.js'
 import { fieldWords } from './field-words.js'
@@ -41,7 +43,7 @@ export function jsonSchemas(
   schemas: Readonly<Record<string, Schema<unknown>>>,
 ): Readonly<Record<string, SchemaObject>> {
   // The library's type has every keyword there is, and as mutable; the document is only read.
-  return toJsonSchemaDefs(schemas, config) as Readonly<Record<string, SchemaObject>>
+  return toJsonSchema.toJsonSchemaDefs(schemas, config) as Readonly<Record<string, SchemaObject>>
 }
 
 /** The fields described; without empty keywords. Objects may have more fields anyway. */

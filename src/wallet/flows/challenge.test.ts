@@ -17,7 +17,7 @@ test.each(forms)('a code challenge answered with %s says that a code was sent', 
   }
   const wallet = stack.wallet({ backend })
   await wallet.signIn({ type: 'EMAIL_OTP' })
-  expect(wallet.getState().signIn).toMatchObject({ status: 'awaitingProof', proof: 'otp' })
+  expect(wallet.getState().flow).toMatchObject({ status: 'awaitingProof', proof: 'otp' })
   await stack.emulator.clock.advance(60_000)
   await wallet.resend()
   await wallet.submit({ otp: stack.otp() })
