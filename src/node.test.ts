@@ -72,6 +72,24 @@ describe('serve', () => {
     expect(emulator.requests().map(({ status }) => status)).toEqual([undefined, 200, 200, 200])
   })
 
+  it.each(['POST', 'PATCH', 'DELETE'])('cuts the connection of a %s whose body was read', async (method) => {
+    const { port } = await serving(async (request) => {
+      await request.text()
+      throw Object.assign(new Error(), { code: 'CONNECTION_CUT' })
+    })
+    const received = await new Promise<string>((resolve) => {
+      let text = ''
+      const head = `${method} / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}`
+      const socket = connect(port, '127.0.0.1', () => socket.write(head))
+      socket.on('data', (chunk) => {
+        text += chunk
+      })
+      socket.on('error', () => {})
+      socket.on('close', () => resolve(text))
+    })
+    expect(received).toBe('')
+  })
+
   it('sends nothing at all before it cuts the connection', async () => {
     const { port } = await serving(() =>
       Promise.reject(Object.assign(new Error(), { code: 'CONNECTION_CUT' })),

@@ -47,6 +47,11 @@ export const webhookTypes = [
 /** One of {@link webhookTypes}. */
 export type WebhookType = (typeof webhookTypes)[number]
 
+/** The spelling in which each type is sent, where it is not its name (Events 2). */
+export const webhookSpellings: Readonly<Partial<Record<WebhookType, string>>> = {
+  'INVITATION.CLAIMED': 'INVITATION_CLAIMED',
+}
+
 /** Names that mean the same as a type of {@link webhookTypes}: the interface's text spells this one without a dot. */
 export const webhookTypeAliases: Readonly<Record<string, WebhookType>> = {
   INVITATION_CLAIMED: 'INVITATION.CLAIMED',

@@ -3,6 +3,7 @@ import { createPrivateKey, sign as signWith } from 'node:crypto'
 import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import vector from '../../emulator/fixtures/webhook-vector.json'
 import { createEmulator, type Emulator, steppedClock } from '../../emulator/index.js'
+import { isChallenge } from '../../wire/signed-request-challenge.js'
 import type { Transaction } from '../../wire/transactions.js'
 import { webhookTypes } from '../../wire/webhooks.js'
 import { createClient } from '../create-client.js'
@@ -309,11 +310,12 @@ describe('the emulator', () => {
         await client.createCustomer({ customerType: 'BUSINESS', businessInfo: { legalName: 'A' } })
       ).id,
     })
-    const card = await client.createCard({
-      cardholderId: holder.id,
-      form: 'VIRTUAL',
-      fundingSources: [wallet.id],
-    })
+    const asked = { cardholderId: holder.id, form: 'VIRTUAL', fundingSources: [wallet.id] } as const
+    const challenge = await client.createCard(asked)
+    if (!isChallenge(challenge)) throw new Error('A card paid by a wallet was issued without a stamp.')
+    const { requestId } = challenge
+    const card = await client.createCard(asked, { stamp: 'sandbox-valid-signature', requestId })
+    if (isChallenge(card)) throw new Error('The second leg was answered with a challenge.')
     await emulator.clock.advance(1)
     await client.simulateAuthorization({
       id: card.id,

@@ -49,7 +49,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   registrationNumber: 'In the sandbox its last three digits choose the outcome of a verification.',
   requestId: 'To be sent back in the header Request-Id, exactly as received. Single use.',
   requiredPayerDataFields: 'The fields that senderCustomerInfo of the quote must contain.',
-  senderCustomerInfo: 'Every field that the lookup called mandatory.',
+  senderCustomerInfo: 'Every field that the lookup listed.',
   totalCount: 'The number of items on all pages.',
   totalReceivingAmount: 'Smallest unit of the receiving currency.',
   totalSendingAmount: 'Smallest unit of the sending currency.',

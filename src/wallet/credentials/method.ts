@@ -63,7 +63,7 @@ export interface MethodContext {
 export interface ProofRequest extends MethodContext {
   readonly clientPublicKey: string
   readonly nonce: string
-  readonly challenge: CredentialChallenge | undefined
+  readonly challenge: Partial<CredentialChallenge> | undefined
   readonly getOidcToken: GetOidcToken | undefined
 }
 
