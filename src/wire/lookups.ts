@@ -22,7 +22,7 @@ export interface ReceiverLookup {
   /** `Lookup:<uuid>`, for the quote. */
   readonly lookupId: string
   readonly supportedCurrencies: readonly SupportedCurrency[]
-  /** What `senderCustomerInfo` of the quote has to include: every field that is listed, whatever its `mandatory` says. */
+  /** What `senderCustomerInfo` of the quote has to include: every field that is listed, also those with `mandatory: false`. */
   readonly requiredPayerDataFields?: readonly RequestedField[]
 }
 
