@@ -4,7 +4,7 @@ import { addressOf } from './wallet-page.js'
 
 test.describe('a page that leaves for an identity provider and goes into the back/forward cache', () => {
   // shows: redirect-same-key
-  test('an ID token that comes back right after the page is ready signs in, each time', async ({
+  test('an ID token that a redirect brings back signs in as soon as the page is ready, each time', async ({
     wallet,
     stack,
   }) => {
@@ -32,7 +32,10 @@ test.describe('a page that leaves for an identity provider and goes into the bac
     }
   })
 
-  test('the page itself still works when the person comes back to it', async ({ wallet, stack }) => {
+  test('a session still works on a page that comes back from the back/forward cache', async ({
+    wallet,
+    stack,
+  }) => {
     const { page } = wallet
     await signInByCode(wallet, stack)
     await page.evaluate(() => Object.assign(globalThis, { isSame: true }))

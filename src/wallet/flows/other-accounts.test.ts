@@ -21,7 +21,7 @@ describe('the record of another account', () => {
     expect(await store.read(stack.accountId)).toMatchObject({ session: {} })
   })
 
-  test('is swept by the clock that it was written by, until this page has learned a better one', async () => {
+  test('sweeps the record of another account by the clock that it was written by, until the page has learned the server’s time', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const now = stack.emulator.clock.now()

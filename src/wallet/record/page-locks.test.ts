@@ -46,7 +46,7 @@ it('waits for a lock that is never granted no longer than a second', async () =>
   release()
 })
 
-it('shows no life of a page in the back/forward cache, and shows it again when the person comes back', async () => {
+it('releases the lock of a page in the back/forward cache, and requests it again when the person comes back', async () => {
   const held = new Set<symbol>()
   const request = async (_: string, __: object, granted: () => Promise<void>): Promise<void> => {
     const lock = Symbol('lock')
