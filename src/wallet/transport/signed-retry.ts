@@ -10,7 +10,7 @@ export type Stamp = (payloadToSign: string) => Promise<string>
 
 export interface SigningSteps {
   readonly stamp: Stamp
-  /** Of the second leg: the first one only asks. */
+  /** Of the second leg. The first one usually only asks; where it may act, the call is single-use itself. */
   readonly singleUse: SingleUse
   /** Runs between stamp and second leg: a last check of what may have gone stale. */
   readonly beforeRetry?: (() => void) | undefined
