@@ -56,6 +56,7 @@ export interface WalletCore {
   readonly signOut: () => Promise<StoredSession | undefined>
   /** Until when calls wait after a 429, by call; milliseconds, server's time. */
   readonly cooldowns: () => AccountRecord['cooldowns']
+  /** Shows what the record says beside session and attempt. */
   readonly remember: (record: AccountRecord) => void
   /** Another look at the record. */
   readonly look: () => Promise<void>
@@ -138,6 +139,8 @@ export function createWalletCore(
   }
   const remember = (record: AccountRecord): void => {
     cooldowns = record.cooldowns
+    const quotes = (record.unsettled ?? []).map(({ quoteId, since }) => ({ quoteId, since }))
+    dispatch({ event: 'unsettled', quotes })
   }
   const lifetime = createLifetime(
     context,
