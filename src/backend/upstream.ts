@@ -46,8 +46,8 @@ export function createUpstream(service: ServiceOptions): Upstream {
             Authorization: authorization,
           },
           body: body ?? null,
-          // A redirect could take the stamp elsewhere, or bring another answer.
-          redirect: 'error',
+          // A redirect could take the stamp elsewhere, or bring another answer. Not `error`: edge platforms do not have it.
+          redirect: 'manual',
           signal,
         })
         const response = await send(request)

@@ -2,7 +2,7 @@
 import type { HeaderNames } from '../wire/headers.js'
 import type { AnyRoute, Route } from '../wire/route.js'
 import { parse } from '../wire/schema.js'
-import { RequestId } from '../wire/signed-request.js'
+import { RequestId } from '../wire/signed-request-challenge.js'
 
 /** The options of all calls together; each row accepts some of them. */
 export interface AnyCallOptions {
@@ -16,7 +16,7 @@ export interface AnyCallOptions {
 /** The headers, and what the errors of the call need to know of them. */
 export interface CallHeaders {
   readonly headers: Readonly<Record<string, string>>
-  /** The same call with the same key does nothing a second time. */
+  /** The same call with the same key takes effect only once. */
   readonly idempotencyKey: string | undefined
   readonly isStamped: boolean
 }

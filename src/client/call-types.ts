@@ -2,7 +2,7 @@
 import type { Page } from '../wire/page.js'
 import type { Calls } from '../wire/routes.js'
 import type { Schema } from '../wire/schema.js'
-import type { SignedRequestChallenge } from '../wire/signed-request.js'
+import type { SignedRequestChallenge } from '../wire/signed-request-challenge.js'
 
 /** Options of every call. */
 export interface CallOptions {

@@ -4,7 +4,7 @@ import type { Customer } from '../wire/customers.js'
 import type { Quote } from '../wire/quotes.js'
 import type { Calls } from '../wire/routes.js'
 import type { Session } from '../wire/sessions.js'
-import type { SignedRequestChallenge } from '../wire/signed-request.js'
+import type { SignedRequestChallenge } from '../wire/signed-request-challenge.js'
 import type { Transaction } from '../wire/transactions.js'
 import type { CallAnswer, CallInputs, CallName, Client } from './call-types.js'
 

@@ -2,7 +2,7 @@
 import { type Answer, type LostAnswer, readAnswer, receive } from '../wire/read-answer.js'
 import type { AnyRoute } from '../wire/route.js'
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 export type Attempt =
   | Exclude<Answer<unknown>, LostAnswer>
   | (Omit<LostAnswer, 'code' | 'cause'> & {

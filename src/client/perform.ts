@@ -1,4 +1,4 @@
-/** A call from its inputs to its outcome: what is sent again, what never is, and what a lost answer means. @module */
+/** Makes a call: decides what is sent again and what never is, and what a lost answer means. @module */
 import { type Clock, withDeadline } from '../clock.js'
 import { SessionError, TransportError } from '../errors.js'
 import { pause } from '../pause.js'
@@ -28,7 +28,7 @@ const longestTimeout = 2 ** 31 - 1
 
 /** How often a call is sent, at most. */
 const attempts = 3
-/** Milliseconds. The pause doubles after each attempt; of it, a random part between a half and the whole is waited. */
+/** Milliseconds. The pause doubles after each attempt, and a random half to whole of it is waited. */
 const firstPause = 250
 
 /**

@@ -8,7 +8,7 @@ import type { Route } from '../wire/route.js'
 import { type ListedSession, listSessionsRoute, revokeSessionRoute } from '../wire/sessions.js'
 import type { CallOptions, SignedRequestOptions, Wallet } from './api.js'
 import type { WalletCore } from './core.js'
-import { methodOf } from './credentials/table.js'
+import { methodOf } from './credentials/methods.js'
 import { anySignal, type FlowCalls } from './flow-calls.js'
 import type { Context } from './flows/context.js'
 import { exportPhrase } from './flows/export.js'
@@ -21,7 +21,7 @@ import type { Call, Unsigned } from './transport/transport.js'
 
 const singleUse = { ifLost: 'list or read the resource to see whether it changed.' }
 
-/** The operations of a wallet, as its public interface has them. */
+/** The operations of a wallet, as in its public interface. */
 export type Operations = Pick<
   Wallet,
   | 'credentials'
@@ -32,7 +32,7 @@ export type Operations = Pick<
   | 'getQuote'
   | 'signedRequest'
 > & {
-  /** Ends a session at the service that has ended here. */
+  /** Revokes at the service a session that has ended here. */
   readonly revokeEnded: (session: StoredSession) => Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function createOperations(
   const { accountId, sandbox } = context
   const quoteContext = { ...context, remember: core.remember }
 
-  /** Runs an operation that needs a session; a 401 is looked into, since it alone ends nothing. */
+  /** Runs an operation that needs a session. A 401 alone does not end it: the list of sessions is read to find out. */
   const withSession = async <T>(
     { signal }: CallOptions,
     operate: (session: StoredSession, signal: AbortSignal) => Promise<T>,
@@ -116,7 +116,7 @@ export function createOperations(
       if (calls.exportSigner === undefined && sandbox.unsignedExport !== true) {
         throw new SessionError(
           'EXPORT_SIGNER_REQUIRED',
-          'Set the option `exportSigner`: without it an export cannot be trusted.',
+          'Set the option `exportSigner`: without it the signature of an export cannot be checked.',
         )
       }
       const phrase = await withSession({ ...(signal && { signal }) }, (_, signal) =>
@@ -151,7 +151,7 @@ export function createOperations(
   }
 }
 
-/** A row for a call that has none here. The path is the caller's, so its form is checked. */
+/** Makes a route for a call that has no route here. The path comes from the caller, so its form is checked. */
 function routeOf({ method, path }: SignedRequestOptions): Route<unknown, unknown> {
   const wellFormed = /^(\/[\w:-]+)+$/.test(path)
   if (!['POST', 'PATCH', 'DELETE'].includes(method) || !wellFormed) {

@@ -9,7 +9,7 @@ import { Address, AddressBody, CalendarDate, CountryCode, EmailAddress, PhoneNum
 import type { TypedRoute } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
-/** What an owner is to the firm [at date]. */
+/** The roles of an owner in the firm [at date]. */
 export const ownerRoles = [
   'UBO',
   'DIRECTOR',
@@ -19,7 +19,7 @@ export const ownerRoles = [
   'GENERAL_PARTNER',
 ] as const
 
-/** What the `identifier` of a person is [at date]. */
+/** The kinds of `identifier` that a person can have [at date]. */
 export const identifierTypes = ['SSN', 'ITIN', 'EIN', 'NON_US_TAX_ID'] as const
 
 /** A person behind a firm. */

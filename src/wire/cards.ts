@@ -26,9 +26,9 @@ export interface Card {
   readonly expMonth?: number
   /** Four digits. */
   readonly expYear?: number
-  /** Page of the issuer that shows number and code to the holder. */
+  /** The issuer's page that shows the card's number and code to its holder. */
   readonly panEmbedUrl?: string
-  /** Internal accounts in the order in which they are tried. */
+  /** Internal accounts, in the order in which a payment tries them. */
   readonly fundingSources: readonly string[]
   /** Code of the one currency of its funding sources. */
   readonly currency?: string
@@ -73,8 +73,11 @@ const FundingSources: Schema<readonly string[]> = v.pipe(
   v.check((ids) => new Set(ids).size === ids.length, 'each once'),
 )
 
-/** `POST /cards` [at date]: the card begins as `PENDING_ISSUE`. */
-export const createCardRoute: TypedRoute<CreateCardBody, Card> = {
+/**
+ * `POST /cards` [at date]: the card begins as `PENDING_ISSUE`. With an embedded wallet among its sources it is a signed
+ * retry without a `type` in its 202: a card spends, and only a session's key lets a wallet do that (Authentication 3).
+ */
+export const createCardRoute: TypedRoute<CreateCardBody, Card, { signed: 'retry' }> = {
   operation: 'createCard',
   method: 'POST',
   path: '/cards',
@@ -86,6 +89,7 @@ export const createCardRoute: TypedRoute<CreateCardBody, Card> = {
   }),
   status: 201,
   answer: Card,
+  signed: 'retry',
 }
 
 /** Filters of {@link listCardsRoute}. */

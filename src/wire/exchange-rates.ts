@@ -4,11 +4,11 @@ import { Currency, CurrencyCode, Rate } from './money.js'
 import type { TypedRoute } from './route.js'
 import { Amount, type Schema, Timestamp, text } from './schema.js'
 
-/** What an amount of one currency comes to in another, by one rail. */
+/** The value of an amount in another currency, by one rail. */
 export interface ExchangeRate {
   readonly sourceCurrency: Currency
   readonly destinationCurrency: Currency
-  /** Such as `UPI` or `SEPA_INSTANT`. Assets have none [advice]. */
+  /** Such as `UPI` or `SEPA_INSTANT`; of an asset its network [advice]. */
   readonly destinationPaymentRail?: string
   /** Smallest unit of the source currency, like its limits. */
   readonly sendingAmount: number

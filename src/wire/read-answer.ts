@@ -1,16 +1,16 @@
-/** Reading what came back for a call: a value, a challenge, an error of the service, or why it cannot be read. @module */
+/** Reads the answer to a call: a value, a challenge, an error of the service, or why it cannot be read. @module */
 import { ServiceError } from '../errors.js'
 import { ErrorBody } from './errors.js'
 import { readAtMost } from './read-at-most.js'
 import type { Route } from './route.js'
 import { fieldsOf, parse, parseJson, type Schema } from './schema.js'
-import { SignedRequestChallenge } from './signed-request.js'
+import { SignedRequestChallenge } from './signed-request-challenge.js'
 
 /** Bytes. A page of a list has at most a hundred entries, so this is generous. */
 const answerLimit = 16 * 1024 * 1024
 /** Seconds to wait after a 429 without a readable `Retry-After`. */
 const defaultRetryAfter = 30
-/** Seconds at most: a year is longer than any wait, and a date still holds it. */
+/** Seconds: longer waits are cut to a year, which a date can still represent. */
 const longestRetryAfter = 31_536_000
 
 /** An answer, received to its end. */
@@ -23,7 +23,7 @@ export interface ReceivedAnswer {
   readonly text: string | undefined
 }
 
-/** What an answer says. */
+/** The result of reading an answer. */
 export type Answer<T> =
   | { readonly kind: 'done'; readonly value: T }
   /** The request has to be stamped and sent again. */
@@ -56,8 +56,8 @@ export async function receive({ status, headers, body }: Response): Promise<Rece
  *
  * A single-use call (one that signs, consumes or sends a code) was refused only where the answer proves it: by a status of
  * 400 to 499 except 408, by 501, or by the mark `details.forwarded: false`, with which the platform backend says that the
- * call has not left it. After any other failure it may have taken effect, whatever the body says: a proxy answers 500, 520
- * or 524 for a service that is still at work.
+ * call has not left it. After any other failure it may have taken effect, even where the body is an error: a proxy answers
+ * 500, 520 or 524 for a service that is still at work.
  */
 export function readAnswer<T>(
   route: Pick<Route<never, T>, 'operation' | 'status' | 'answer' | 'signed'>,
@@ -97,7 +97,7 @@ export function readAnswer<T>(
   if (route.signed === 'retry' && status === 202) {
     return read(SignedRequestChallenge, text, (challenge) => ({ kind: 'challenge', challenge }))
   }
-  // Any final success of a call without an answer will do: the interface leaves some statuses open.
+  // For a call without an answer, any final success is accepted: the interface leaves some statuses open.
   const isEmpty = status === 204 || route.status === 204
   return read(route.answer, isEmpty ? undefined : text, (value) => ({ kind: 'done', value }))
 }

@@ -18,7 +18,7 @@ export const transactionStatuses = [
   'EXPIRED',
 ] as const
 
-/** Why a transaction failed: the interface's reasons, then those of outgoing ones [at date]. */
+/** Why a transaction failed. */
 export const failureReasons = [
   'LNURLP_FAILED',
   'PAY_REQUEST_FAILED',
@@ -28,14 +28,11 @@ export const failureReasons = [
   'MISSING_MANDATORY_PAYEE_DATA',
   'QUOTE_EXPIRED',
   'QUOTE_EXECUTION_FAILED',
-  'LIGHTNING_PAYMENT_FAILED',
-  'FUNDING_AMOUNT_MISMATCH',
-  'COUNTERPARTY_POST_TX_FAILED',
 ] as const
 
 export type FailureReason = (typeof failureReasons)[number]
 
-/** The way back of money that could not be delivered [at date]. */
+/** The refund of money that could not be delivered [at date]. */
 export interface Refund {
   readonly reference: string
   readonly initiatedAt: string
@@ -85,7 +82,7 @@ export interface Transaction {
   readonly failureReason?: string
   /** Outgoing only [at date]. */
   readonly refund?: Refund
-  /** What approving an incoming payment has to bring along [at date]. */
+  /** The information that the approval of an incoming payment has to include [at date]. */
   readonly requestedReceiverCustomerInfoFields?: readonly RequestedField[]
   /** For every status but `CREATED`. */
   readonly reconciliationInstructions?: { readonly reference: string }

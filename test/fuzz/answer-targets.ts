@@ -7,7 +7,7 @@ import { passkeyRegistrationOptionsRoute } from '../../src/wire/passkey-registra
 import type { AnyRoute, Route } from '../../src/wire/route.js'
 import { routes } from '../../src/wire/routes.js'
 import { parse, type Schema } from '../../src/wire/schema.js'
-import { SignedRequestChallenge } from '../../src/wire/signed-request.js'
+import { SignedRequestChallenge } from '../../src/wire/signed-request-challenge.js'
 import { mutateJson, textOf } from './mutate-json.js'
 import { mutateText } from './mutate-text.js'
 import { samplesOf } from './samples.js'
@@ -116,7 +116,7 @@ const transported: Target<Answer> = {
   },
 }
 
-// Paths with text in them are no calls of the library.
+// Paths with text in them do not belong to calls of the library.
 const known = answers.filter(({ route }) => route.pathText === undefined)
 answers.splice(0, answers.length, ...known)
 

@@ -17,7 +17,7 @@ import { createEmulator, type Emulator, steppedClock } from '../../src/emulator/
 import type { AuthMethod, CredentialChallenge } from '../../src/wire/credentials.js'
 import type { InternalAccount } from '../../src/wire/internal-accounts.js'
 import type { Session } from '../../src/wire/sessions.js'
-import type { SignedRequestChallenge } from '../../src/wire/signed-request.js'
+import type { SignedRequestChallenge } from '../../src/wire/signed-request-challenge.js'
 
 interface Wallet {
   readonly emulator: Emulator

@@ -17,7 +17,7 @@ import type { AuthMethod, CredentialChallenge } from '../../src/wire/credentials
 import type { InternalAccount } from '../../src/wire/internal-accounts.js'
 import type { Quote } from '../../src/wire/quotes.js'
 import type { Session } from '../../src/wire/sessions.js'
-import type { SignedRequestChallenge } from '../../src/wire/signed-request.js'
+import type { SignedRequestChallenge } from '../../src/wire/signed-request-challenge.js'
 import { startService } from './service.js'
 
 const service = await startService()

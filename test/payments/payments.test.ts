@@ -5,7 +5,7 @@
  * @module
  */
 import { appendFileSync } from 'node:fs'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { randomOf } from '../fuzz/random.js'
 import { faults, runPayment } from './run.js'
 
@@ -17,6 +17,7 @@ test(`a payment is made once, and nobody is told the wrong thing about it (${run
 }, async () => {
   // With a document there are tabs, which tell each other of changes.
   vi.stubGlobal('document', { addEventListener: () => {}, visibilityState: 'visible' })
+  onTestFinished(() => void vi.unstubAllGlobals())
   const counts = { executions: 0, doubts: 0, payments: 0, quotes: 0 }
   const found = new Map<string, number>(faults.map((fault) => [fault, 0]))
   const first: string[] = []
@@ -26,10 +27,9 @@ test(`a payment is made once, and nobody is told the wrong thing about it (${run
     for (const name of Object.keys(counts) as (keyof typeof counts)[]) counts[name] += played[name]
     for (const { fault, why } of played.found) {
       found.set(fault, (found.get(fault) ?? 0) + 1)
-      if (first.length < 3) first.push(`sequence ${run}: ${fault}: ${why}`)
+      if (first.length < 10) first.push(`sequence ${run}: ${fault}: ${why}`)
     }
   }
-  vi.unstubAllGlobals()
   const out = process.env['PAYMENTS_REPORT']
   if (out)
     appendFileSync(out, `${JSON.stringify({ runs, seed, ...counts, found: Object.fromEntries(found) })}\n`)

@@ -50,8 +50,12 @@ export async function runPayment(random: Random, length: number): Promise<Paymen
   const found: { fault: PaymentFault; why: string }[] = []
   const steps: string[] = []
   const toldUnpaid = new Set<string>()
+  /** Quotes of which the app was told last that they are in doubt. */
+  const doubted = new Set<string>()
   const tabs: Wallet[] = [world.open()]
-  let [executions, doubts, quotes, isPaid] = [0, 0, 1, false]
+  let [executions, doubts, quotes] = [0, 0, 1]
+  /** Paid, as the person was told; and whether both tabs are at it, so that one may send again what the other had refused. */
+  let [isPaid, isTogether] = [false, false]
   let quote: Quote = await world.quote()
   const tab = (): Wallet => random.pick(tabs as [Wallet, ...Wallet[]])
   const isUnsettled = (wallet: Wallet, id: string): boolean =>
@@ -60,6 +64,7 @@ export async function runPayment(random: Random, length: number): Promise<Paymen
 
   /** What the app tells the person about a quote. */
   const tell = ({ id, status }: Quote): void => {
+    if (status !== 'PENDING') doubted.delete(id)
     if (paidStatuses.has(status)) {
       isPaid = true
       toldUnpaid.delete(id)
@@ -67,14 +72,19 @@ export async function runPayment(random: Random, length: number): Promise<Paymen
   }
   const failed = (wallet: Wallet, { id }: Quote, error: unknown): void => {
     if (!(error instanceof WalletError)) complain('an unexpected error', String(error))
-    else if (isUnsettled(wallet, id)) {
+    else if (error.code === 'OUTCOME_UNKNOWN' || isUnsettled(wallet, id)) {
       doubts += 1
+      // What is said last counts: this send may have paid after another one was refused.
+      toldUnpaid.delete(id)
+      doubted.add(id)
       if (error.code === 'CHALLENGE_EXPIRED' || /another\b/.test(error.message))
         complain('told "ask for another" while unsettled', error.message)
-      if (error instanceof ServiceError) complain('told "not paid" while paid', `in doubt, but ${error.code}`)
-    } else if (error.code === 'OUTCOME_UNKNOWN')
-      complain('doubt left for ever', 'unknown, and not in the state')
-    else if (error.kind === 'service' || error.code === 'CHALLENGE_EXPIRED') toldUnpaid.add(id)
+      if (error instanceof ServiceError && !isTogether)
+        complain('told "not paid" while paid', `in doubt, but ${error.code}`)
+    } else if (error.kind === 'service' || error.code === 'CHALLENGE_EXPIRED') {
+      toldUnpaid.add(id)
+      doubted.delete(id)
+    }
   }
   const execute = async (wallet: Wallet, isHeard = true): Promise<void> => {
     const asked = quote
@@ -104,7 +114,11 @@ export async function runPayment(random: Random, length: number): Promise<Paymen
 
   const moves: Readonly<Record<string, () => Promise<unknown>>> = {
     execute: () => execute(tab()),
-    'execute in both tabs': () => Promise.all(tabs.map((wallet) => execute(wallet))),
+    'execute in both tabs': async () => {
+      isTogether = true
+      await Promise.all(tabs.map((wallet) => execute(wallet)))
+      isTogether = false
+    },
     'execute, and the page dies before it hears': async () => {
       const at = random.below(tabs.length)
       const wallet = tabs[at]
@@ -172,13 +186,18 @@ export async function runPayment(random: Random, length: number): Promise<Paymen
   await reopen(tabs.indexOf(last))
   const wallet = tabs[0] ?? last
   await wallet.ready
-  for (const { quoteId } of wallet.getState().unsettled) {
+  const open = wallet.getState().unsettled.map(({ quoteId }) => quoteId)
+  for (const quoteId of new Set([...open, ...doubted])) {
     if (random.oneIn(2) && quoteId === quote.id) await execute(wallet)
     else await read(wallet, quoteId)
   }
   await check()
   const left = wallet.getState().unsettled
-  if (left.length > 0) complain('doubt left for ever', `${JSON.stringify(left)} after ${steps.join(', ')}`)
+  if (left.length > 0 || doubted.size > 0)
+    complain(
+      'doubt left for ever',
+      `${JSON.stringify(left)}, ${[...doubted].join()} after ${steps.join(', ')}`,
+    )
   for (const wallet of tabs) wallet.dispose()
   return { found, steps, executions, doubts, payments: Math.round(world.received()), quotes }
 }

@@ -5,7 +5,7 @@ import { basicAuthorization } from '../../src/wire/address.js'
 import { ErrorBody } from '../../src/wire/errors.js'
 import { apiVersion } from '../../src/wire/routes.js'
 import { parse } from '../../src/wire/schema.js'
-import { SignedRequestChallenge } from '../../src/wire/signed-request.js'
+import { SignedRequestChallenge } from '../../src/wire/signed-request-challenge.js'
 import { beginning } from './beginning.js'
 import type { Known } from './known-ids.js'
 import type { CallStep, Step } from './steps.js'
@@ -123,7 +123,7 @@ function judge(run: Run, { route }: CallStep, { status, text }: Sent): void {
   if (status >= 500) complain(`answered ${status}`)
   if (status >= 400) {
     const error = parse(ErrorBody, body)
-    if (!error.ok || error.value.status !== status) complain('is no error of the interface')
+    if (!error.ok || error.value.status !== status) complain('is not an error of the interface')
     return
   }
   const signed = status === 202 && route.signed === 'retry'

@@ -2,7 +2,7 @@
 
 /** Optional parts of an error answer. */
 export interface ApiErrorParts {
-  /** Why, in the interface's words; goes to the top level and into `details` (wire-facts 6 [advice]). */
+  /** The interface's word for why. It is sent at top level and in `details` (wire-facts 6 [advice]). */
   readonly reason?: string
   readonly details?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
@@ -35,16 +35,17 @@ export const unauthorized = (reason: string, message: string = reason): ApiError
 export const notFound = (what: string): ApiError =>
   new ApiError(404, 'REFERENCE_NOT_FOUND', `There is no such ${what}.`)
 
-/** The response of an error: `{ status, code, message, details }`, and `reason` where there is one. */
-export function errorResponse(refusal: ApiError): Response {
-  const { status, code, message } = refusal
-  const { reason, details, headers } = refusal.parts
-  const body = {
+/** The body of an error: `{ status, code, message, details }`, and `reason` where there is one. */
+export function errorBody({ status, code, message, parts: { reason, details } }: ApiError): object {
+  return {
     status,
     code,
     message,
     ...(reason === undefined ? {} : { reason }),
     details: { ...details, ...(reason === undefined ? {} : { reason }) },
   }
-  return Response.json(body, { status, headers: { ...headers } })
 }
+
+/** The response of an error. */
+export const errorResponse = (refusal: ApiError): Response =>
+  Response.json(errorBody(refusal), { status: refusal.status, headers: { ...refusal.parts.headers } })

@@ -1,7 +1,7 @@
 /** Binding route rows to their handlers. @module */
 import type { AnyRoute, Route } from '../../wire/route.js'
 import { parse } from '../../wire/schema.js'
-import type { SignedRequestChallenge } from '../../wire/signed-request.js'
+import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
 import { invalidInput } from './api-error.js'
 import type { Context } from './context.js'
 

@@ -5,7 +5,7 @@ import type { AuthMethod, CredentialChallenge } from '../../wire/credentials.js'
 import type { InternalAccount, WalletExport } from '../../wire/internal-accounts.js'
 import type { Quote } from '../../wire/quotes.js'
 import type { Session } from '../../wire/sessions.js'
-import type { SignedRequestChallenge } from '../../wire/signed-request.js'
+import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
 import {
   type Answer,
   clientKey,

@@ -7,7 +7,7 @@ import type { PaymentRail } from '../../wire/rails.js'
 export interface AccountKind {
   /** Currencies the account can hold; `undefined`: any. */
   readonly currencies: readonly string[] | undefined
-  /** Rails that reach it; none for wallets. */
+  /** Rails that reach it; empty for wallets. */
   readonly rails: readonly PaymentRail[]
   /** Fields that may identify it, the primary one first. */
   readonly identifiers: readonly string[]
@@ -25,10 +25,10 @@ const either = (currency: string): AccountKind =>
   kind([currency], ['BANK_TRANSFER', 'MOBILE_MONEY'], 'accountNumber', 'phoneNumber')
 const chain = (...currencies: readonly string[]): AccountKind => kind(currencies, [], 'address')
 
-/** Rails and currencies are the emulator's choice where the rail's name does not say it [advice]. */
+/** Where the rail's name does not tell, rails and currencies are the emulator's choice [advice]. */
 export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
   USD_ACCOUNT: kind(['USD'], ['ACH', 'WIRE', 'RTP', 'FEDNOW'], 'accountNumber'),
-  EUR_ACCOUNT: kind(['EUR'], ['SEPA', 'SEPA_INSTANT'], 'iban'),
+  EUR_ACCOUNT: kind(['EUR'], ['SEPA_INSTANT', 'SEPA'], 'iban'),
   GBP_ACCOUNT: kind(['GBP'], ['FASTER_PAYMENTS'], 'accountNumber'),
   MXN_ACCOUNT: kind(['MXN'], ['SPEI'], 'clabeNumber'),
   BRL_ACCOUNT: kind(['BRL'], ['PIX'], 'pixKey'),
@@ -85,13 +85,31 @@ export function identifierOf(info: AccountInfo, { identifiers }: AccountKind): s
   return value ?? ''
 }
 
-/** What two equal external accounts share, and few others: owner, currency and the identifying field. */
+/** The rail by which an account of a type is paid where none is asked for: its first, or the network of a wallet [advice]. */
+export const railOfType = (accountType: string): string =>
+  kinds.get(accountType)?.rails[0] ?? accountType.replace(/_WALLET$/, '')
+
+/** Of assets, which several types of wallet hold. */
+const railOfAsset: ReadonlyMap<string, string> = new Map([
+  ['USDB', 'SPARK'],
+  ['BTC', 'SPARK'],
+  ['USDC', 'SOLANA'],
+  ['USDT', 'SOLANA'],
+])
+
+/** The rail by which a currency is paid out, or the network of an asset [advice]. */
+export function railOfCurrency(code: string): string {
+  const [type] = Object.entries(accountKinds).find(([, { currencies }]) => currencies?.includes(code)) ?? []
+  return railOfAsset.get(code) ?? (type === undefined ? 'WIRE' : railOfType(type))
+}
+
+/** A key that equal external accounts share: owner, currency and the identifying field. */
 export function accountKey({ accountInfo, currency, customerId }: ExternalAccount): string {
   const kind = kinds.get(accountInfo.accountType)
   return [customerId ?? '', currency, kind ? identifierOf(accountInfo, kind) : ''].join(' ')
 }
 
-/** On the wire a type is any string. */
+/** The type from a request may be any string. */
 const kinds: ReadonlyMap<string, AccountKind> = new Map(Object.entries(accountKinds))
 
 /**

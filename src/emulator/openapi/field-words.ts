@@ -1,8 +1,8 @@
-/** What a field means wherever it has this name, for those that do not speak for themselves. @module */
+/** Descriptions of fields, by name, for those that are not self-explanatory. @module */
 
 /** Descriptions by the name of the field. */
 export const fieldWords: Readonly<Record<string, string>> = {
-  accountId: 'An internal account, or an external one where money may leave.',
+  accountId: 'An internal account, or an external one if it is paid to.',
   accountNumber: 'In the sandbox its last three digits choose the outcome.',
   allowedAccountIds: 'Without it the agent may use every account of its customer.',
   amountToSend: 'For display: the platform of the inviter sends the payment itself.',
@@ -49,7 +49,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   registrationNumber: 'In the sandbox its last three digits choose the outcome of a verification.',
   requestId: 'To be sent back in the header Request-Id, exactly as received. Single use.',
   requiredPayerDataFields: 'The fields that senderCustomerInfo of the quote must contain.',
-  senderCustomerInfo: 'Every field that the lookup called mandatory.',
+  senderCustomerInfo: 'Every field that the lookup listed.',
   totalCount: 'The number of items on all pages.',
   totalReceivingAmount: 'Smallest unit of the receiving currency.',
   totalSendingAmount: 'Smallest unit of the sending currency.',

@@ -1,6 +1,6 @@
 /** `Idempotency-Key`: the same key gives the first answer again (Endpoints). @module */
 import { defaultHeaderNames } from '../../wire/headers.js'
-import { ApiError, invalidInput } from '../handler/api-error.js'
+import { ApiError, errorBody, invalidInput } from '../handler/api-error.js'
 import type { Call } from '../handler/bind-route.js'
 import type { FirstAnswer } from '../state/state.js'
 
@@ -8,8 +8,8 @@ import type { FirstAnswer } from '../state/state.js'
 export type Answered = Pick<FirstAnswer, 'status' | 'body'>
 
 /**
- * Runs a call once per key. An error is not remembered, so that a call that failed for lack of money or a wrong
- * stamp can be sent again [advice]; a key that was used for another call answers 409.
+ * Runs a call once per key. A refusal is an answer too, and is given again: anyone who tries again after one needs another
+ * key. What was refused before it was processed is not kept; a key that was used for another call answers 409.
  */
 export function createIdempotency(): (
   call: Call<unknown>,
@@ -37,11 +37,23 @@ export function createIdempotency(): (
       attempt.catch(() => undefined),
     )
     try {
-      const answered = await attempt
+      const answered = await attempt.catch(refusalOf)
       firstAnswers.set(key, { ...answered, binding: call.binding })
       return answered
     } finally {
       running.delete(key)
     }
   }
+}
+
+/** The answer that a refusal gives. Throws what was not processed: a failed authentication or validation, or a failure of ours. */
+function refusalOf(error: unknown): Answered {
+  const isProcessed =
+    error instanceof ApiError &&
+    error.status < 500 &&
+    error.status !== 401 &&
+    error.status !== 429 &&
+    error.code !== 'INVALID_INPUT'
+  if (!isProcessed) throw error
+  return { status: error.status, body: errorBody(error) }
 }

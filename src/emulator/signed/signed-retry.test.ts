@@ -3,7 +3,7 @@ import { p256 } from '@noble/curves/nist.js'
 import { describe, expect, it } from 'vitest'
 import type { AuthMethod } from '../../wire/credentials.js'
 import type { InternalAccount } from '../../wire/internal-accounts.js'
-import type { SignedRequestChallenge } from '../../wire/signed-request.js'
+import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
 import { testAuthenticator } from '../fixtures/authenticator.js'
 import {
   type Answer,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../clock.js'
 import type { AuthMethod } from '../../wire/credentials.js'
-import { methodOf } from '../credentials/table.js'
+import { methodOf } from '../credentials/methods.js'
 import { createServerTime } from '../time/server-time.js'
 import { createAttempts, partOf } from './attempts.js'
 import type { PreparedSignIn } from './challenge.js'

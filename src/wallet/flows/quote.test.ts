@@ -195,6 +195,28 @@ describe('a payment whose answer was lost', () => {
     await expect.poll(() => unsettledIds(there)).toEqual([])
   })
 
+  test('a payment whose answer is lost in one tab, and which another tab has found paid, is given as paid in both', async () => {
+    const one = await purse()
+    let lose = (): void => {}
+    const first = await signedIn(one.stack, {
+      store: one.store,
+      backend: async (request) => {
+        const answer = await one.backend(request)
+        if (!request.url.endsWith('/execute')) return answer
+        return new Promise((_, reject) => {
+          lose = () => reject(new TypeError('Failed to fetch'))
+        })
+      },
+    })
+    const slow = first.executeQuote(one.quote)
+    await expect.poll(() => one.paid()).toBe(1)
+    const second = await opened(one.stack, one)
+    await second.getQuote(one.quote.id)
+    lose()
+    expect(['PROCESSING', 'COMPLETED']).toContain((await slow).status)
+    expect(first.getState().unsettled).toEqual([])
+  })
+
   test('a payment whose page died while its answer was on the way is found paid by the next page after its expiry', async () => {
     const one = await purse()
     const dying = await signedIn(one.stack, {

@@ -58,7 +58,7 @@ export async function executeQuote(
       signal,
     })
   } catch (error) {
-    if (isUnknown(error)) throw error
+    if (isUnknown(error)) return afterLoss(context, id, error, signal)
     return afterRefusal(context, execution, error, signal)
   }
   if (answered.id !== id)
@@ -93,6 +93,21 @@ async function learn({ journal, remember }: QuoteContext, { id, status }: Quote)
   // What the service says is told even where it cannot be stored: the entry is then settled by the next read.
   const record = await journal.commit(settling(id)).catch(() => undefined)
   if (record) remember(record)
+}
+
+/** The answer is lost. Another tab, or another call of this one, may have learned the outcome meanwhile. */
+async function afterLoss(
+  context: QuoteContext,
+  quoteId: string,
+  error: unknown,
+  signal: AbortSignal | undefined,
+): Promise<Quote> {
+  const record = await context.journal.read()
+  context.remember(record)
+  if (!isSettled(record, quoteId)) throw error
+  return getQuote(context, quoteId, signal).catch(() => {
+    throw error
+  })
 }
 
 /**
@@ -138,12 +153,12 @@ const isSettled = ({ settled }: AccountRecord, id: string): boolean => settled?.
 const isUnknown = (error: unknown): boolean =>
   error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN'
 
-/** The quote and the one payload in it, which the interface puts at top level and older answers in an instruction. */
+/** The quote with its payload, which the interface puts at top level and older answers put in a payment instruction. */
 function readQuote(input: unknown): Quote & { readonly payloadToSign: string } {
   const parsed = parse(Quote, input)
   if (!parsed.ok) {
     const fields = parsed.issues.map(({ path }) => path).join(', ')
-    throw new TypeError(`executeQuote() takes a quote as POST /quotes answered it; look at: ${fields}.`)
+    throw new TypeError(`executeQuote() needs a quote from POST /quotes. Missing or wrong: ${fields}.`)
   }
   const quote = parsed.value
   const instructions = quote.paymentInstructions ?? []
@@ -157,7 +172,7 @@ function readQuote(input: unknown): Quote & { readonly payloadToSign: string } {
   )
   const [payloadToSign, second] = payloads
   if (payloadToSign === undefined)
-    throw new TypeError('The quote has no payloadToSign: its source is no embedded wallet.')
-  if (second !== undefined) throw new TypeError('The quote has two different payloadToSign.')
+    throw new TypeError('The quote has no payloadToSign: its source is not an embedded wallet.')
+  if (second !== undefined) throw new TypeError('The quote has two different values of payloadToSign.')
   return { ...quote, payloadToSign }
 }

@@ -212,7 +212,7 @@ const sessions: readonly Line[] = [
     },
     [watch(other)],
   ],
-  // The service may keep the id: it is another expiry all the same.
+  // The service may keep the id: the expiry is still a different one.
   [
     'a session refreshed under its old id',
     refreshing,
@@ -258,7 +258,7 @@ describe('a new wallet', () => {
     expect(transition(stored[0], { event: 'stored', tier: 'memory' })).toEqual([state(active)])
   })
 
-  it('says which payments are in doubt, and nothing else changes, whatever the flow and the session are at', () => {
+  it('says which payments are in doubt, and nothing else changes, in every state of flow and session', () => {
     const quotes = [{ quoteId: 'Quote:1', since: soon }]
     for (const from of [state(active), state({ ...none, ...verifying }), state(restoring)]) {
       const [next, ...effects] = transition(from, { event: 'unsettled', quotes })

@@ -1,4 +1,4 @@
-/** Reads a stored record: what another version or a broken disk left is not trusted. @module */
+/** Parses a stored record: another version or a damaged store may have left anything there. @module */
 
 import { credentialTypes } from '../../wire/credential-type.js'
 import type { StoredForm } from '../crypto/key-delivery.js'
@@ -7,12 +7,12 @@ import type { AccountRecord, Execution, Pending, StoredSession } from './record.
 
 const isType = (value: unknown): boolean => credentialTypes.some((type) => type === value)
 
-/** The record, or as much of it as can be trusted; `undefined` for another version's, and where there is none. */
+/** The record without parts that are malformed, or `undefined` if there is no record of this version. */
 export function readRecord(stored: unknown, form: StoredForm): AccountRecord | undefined {
   try {
     return trusted(stored, form)
   } catch {
-    // A store of the caller's may return anything, even getters that throw.
+    // A caller's own store may return anything, even an object with getters that throw.
     return undefined
   }
 }

@@ -8,7 +8,12 @@ import { timestamp } from '../../time/clock.js'
 import { publish } from '../webhooks/publish.js'
 import { carryOut } from './execute.js'
 import { actionById } from './find-agent.js'
-import { type AccountInUse, executionModeOf, requireAllowedAccounts, requireWithinLimits } from './limits.js'
+import {
+  type AccountInUse,
+  executionModeOf,
+  requireAllowedAccounts,
+  requireWithinLimits,
+} from './policy-check.js'
 import { actionView } from './view.js'
 
 /** What an agent asks for. */

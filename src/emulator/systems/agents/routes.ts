@@ -30,7 +30,7 @@ import { timestamp } from '../../time/clock.js'
 import { approve, reject } from './actions.js'
 import { deviceCodeBy, newDeviceCode, redeem } from './device-codes.js'
 import { agentById } from './find-agent.js'
-import { changedPolicy, requireSoundPolicy } from './policy.js'
+import { changedPolicy, requireSoundPolicy } from './policy-change.js'
 import { actionView, agentView } from './view.js'
 
 /** The platform's calls under `/agents`. */

@@ -7,7 +7,7 @@ import type { TransferType } from '../../state/records/agents.js'
 import { submit } from './actions.js'
 import { transferDetails } from './execute.js'
 import { initiatingAgent } from './find-agent.js'
-import { accountInUse, requireAllowedAccounts } from './limits.js'
+import { accountInUse, requireAllowedAccounts } from './policy-check.js'
 
 /** The calls `/agents/me/transfer-in` and `/agents/me/transfer-out`. */
 export const agentTransferRoutes: SystemRoutes = [
@@ -20,7 +20,7 @@ function transferAsAgent(type: TransferType): (call: Call<TransferBody>) => Hand
     const { context, body } = call
     const agent = initiatingAgent(call, 'CREATE_TRANSFERS')
     const accounts = [body.source, body.destination].map(({ accountId }) => accountInUse(context, accountId))
-    // Before anything is said about the accounts.
+    // Checked first, so that no other error tells anything about the accounts.
     requireAllowedAccounts(agent, accounts)
     const details = transferDetails(context, type, body)
     const spend = { amount: details.amount, currency: details.currency }

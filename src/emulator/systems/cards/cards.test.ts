@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { Card, createCardRoute, getCardRoute, listCardsRoute, updateCardRoute } from '../../../wire/cards.js'
 import type { Page } from '../../../wire/page.js'
 import { parse } from '../../../wire/schema.js'
-import type { SignedRequestChallenge } from '../../../wire/signed-request.js'
+import type { SignedRequestChallenge } from '../../../wire/signed-request-challenge.js'
 import { cardScene } from '../../fixtures/cards.js'
 import { send, signedHeaders, signedSend, signInByMail } from '../../fixtures/client.js'
 import { firmBy, neverBreaks, unknown } from '../../fixtures/people.js'
 import { createEmulator } from '../../index.js'
-import { issuerDecisions } from './outcomes.js'
+import { issuerDecisions } from './suffixes.js'
 
 describe('issuing a card', () => {
   // shows: createCard
@@ -171,7 +171,8 @@ describe('changing a card', () => {
   it('changing a card replaces the funding sources whole, but not together with closing', async () => {
     const { issue, emulator, wallet, cardholderId } = await cardScene()
     const { body } = await issue()
-    const second = (await emulator.provision({ customerId: cardholderId, credential: false })).account
+    const unfunded = { customerId: cardholderId, accountType: 'INTERNAL_CRYPTO', currency: 'USDB' } as const
+    const second = (await emulator.provision(unfunded)).account
     const by = await signInByMail(emulator, wallet)
     const call = `PATCH /cards/${body.id}`
     const changed = await signedSend<Card>(emulator, by, call, { fundingSources: [second.id, wallet.id] })

@@ -18,9 +18,9 @@ import { timestamp } from '../../time/clock.js'
 import { schedule } from '../../time/scheduler.js'
 import { announceBalances } from '../webhooks/balances.js'
 import { publish } from '../webhooks/publish.js'
-import { declines, type PullOutcome, pulledAtOnce, pullOutcomes, suffixOf } from './outcomes.js'
+import { declines, type PullOutcome, pulledAtOnce, pullOutcomes, suffixOf } from './suffixes.js'
 
-/** The ledger account that bears a clearing without a payer. */
+/** The ledger account that covers the part of a clearing that nothing can pay. */
 const losses = 'platform:card-losses'
 
 /** A decline does not create a card transaction: nothing was held [advice]. */
@@ -96,7 +96,7 @@ export function clear(context: Context, cardId: string, id: string, amount: numb
   })
 }
 
-/** Gives back what was held and never cleared. The transaction is closed: what was settled stays settled [advice]. */
+/** Releases what was held and not cleared. The transaction is closed: what was settled stays settled [advice]. */
 function expire(context: Context, record: CardTransactionRecord): CardTransaction {
   const { wire, reserved } = record
   const { currency } = wire.authorizedAmount
@@ -112,22 +112,29 @@ function expire(context: Context, record: CardTransactionRecord): CardTransactio
 }
 
 /**
- * Pays a return back to the account that paid. Throws 409 where nothing was settled, or all of it was returned, and 400 for
- * more than is left.
+ * Pays a return back to the account that paid. The transaction is closed by it: what is still held is given back, too
+ * [advice]. Throws 409 where nothing was settled, or all of it was returned, and 400 for more than is left.
  */
 export function giveBack(context: Context, cardId: string, id: string, amount: number): CardTransaction {
-  const { wire, ...rest } = recordOf(context, cardId, id)
-  if (wire.status !== 'SETTLED' && wire.status !== 'PARTIALLY_SETTLED') throw wrongState(wire)
+  const { wire, reserved } = recordOf(context, cardId, id)
   const settled = wire.settlementSummary.totalAmount
   const returned = wire.refundSummary.totalAmount + amount
+  const isReturnable =
+    wire.status === 'SETTLED' ||
+    wire.status === 'PARTIALLY_SETTLED' ||
+    (wire.status === 'REFUNDED' && wire.refundSummary.totalAmount < settled)
+  if (!isReturnable) throw wrongState(wire)
   if (returned > settled) throw tooMuch()
   const { currency } = wire.authorizedAmount
   move(context, platform.outside, wire.accountId, currency.code, amount)
+  if (reserved > 0) move(context, platform.transit, wire.accountId, currency.code, reserved)
   return put(context, {
-    ...rest,
+    pending: [],
+    reserved: 0,
     wire: {
       ...wire,
-      status: wire.status === 'SETTLED' && returned === settled ? 'REFUNDED' : wire.status,
+      status: 'REFUNDED',
+      pullSummary: { ...wire.pullSummary, pendingCount: 0 },
       refundedAmount: { amount: returned, currency },
       refundSummary: { count: wire.refundSummary.count + 1, totalAmount: returned },
     },

@@ -8,7 +8,7 @@ import { type SignedOperation, signedRetry } from '../../signed/signed-retry.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import type { Registration } from './credential-row.js'
-import { methods } from './table.js'
+import { methods } from './methods.js'
 
 /** Answers the call (Endpoints, credentials and sessions). */
 export async function createCredential(call: Call<CreateCredentialBody>): Promise<HandlerResult<AuthMethod>> {

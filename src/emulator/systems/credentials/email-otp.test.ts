@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { bytesToHex } from '../../../encoding.js'
 import type { AuthMethod } from '../../../wire/credentials.js'
 import type { Session } from '../../../wire/sessions.js'
-import type { SignedRequestChallenge } from '../../../wire/signed-request.js'
+import type { SignedRequestChallenge } from '../../../wire/signed-request-challenge.js'
 import {
   type Answer,
   clientKey,

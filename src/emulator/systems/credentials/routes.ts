@@ -14,7 +14,7 @@ import { signedRetry } from '../../signed/signed-retry.js'
 import type { CredentialRecord } from '../../state/state.js'
 import { endSession, issueSession } from '../sessions/issue.js'
 import { createCredential } from './create.js'
-import { methods } from './table.js'
+import { methods } from './methods.js'
 
 /** The calls under `/auth/credentials`. */
 export const credentialRoutes: SystemRoutes = [

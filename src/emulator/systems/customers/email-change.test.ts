@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Customer } from '../../../wire/customers.js'
 import type { InternalAccount } from '../../../wire/internal-accounts.js'
 import { parse } from '../../../wire/schema.js'
-import type { SignedRequestChallenge } from '../../../wire/signed-request.js'
-import { SignedRequestChallenge as ChallengeSchema } from '../../../wire/signed-request.js'
+import type { SignedRequestChallenge } from '../../../wire/signed-request-challenge.js'
+import { SignedRequestChallenge as ChallengeSchema } from '../../../wire/signed-request-challenge.js'
 import { testAuthenticator } from '../../fixtures/authenticator.js'
 import {
   clientKey,

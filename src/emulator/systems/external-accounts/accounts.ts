@@ -9,7 +9,7 @@ import { accountKey, accountKinds, identifierOf, suffixOf } from '../../money/ac
 import { findCurrency } from '../../money/currencies.js'
 import { newId } from '../../state/ids.js'
 import type { ExternalAccountRecord } from '../../state/records/external-accounts.js'
-import { verifyBeneficiary } from './verification.js'
+import { verifyBeneficiary } from './beneficiary-check.js'
 
 /**
  * Creates an external account, ACTIVE at once [advice]. With `defaultUmaDepositAccount` the customer's earlier one is
@@ -102,7 +102,7 @@ export function depositAccountOf(context: Context, customerId: string): External
     .find(({ wire }) => wire.defaultUmaDepositAccount)
 }
 
-/** Forgets an account. Payments under way to it go on. Throws 404 for an unknown one. */
+/** Deletes an account. Payments to it that have started continue. Throws 404 for an unknown one. */
 export function deleteExternalAccount(context: Context, id: string): void {
   externalAccountById(context, id)
   context.state.externalAccounts.delete(id)

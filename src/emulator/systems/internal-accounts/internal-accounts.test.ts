@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { hexToBytes } from '../../../encoding.js'
 import type { InternalAccount, WalletExport } from '../../../wire/internal-accounts.js'
 import type { Page } from '../../../wire/page.js'
-import type { SignedRequestChallenge } from '../../../wire/signed-request.js'
+import type { SignedRequestChallenge } from '../../../wire/signed-request-challenge.js'
 import {
   clientKey,
   openWith,

@@ -1,4 +1,4 @@
-/** Who pays and who is paid: the two ends of a quote, looked up and checked. @module */
+/** Finds and checks the two ends of a quote: who pays and who is paid. @module */
 import type { CustomerInfo } from '../../../wire/field-names.js'
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote, QuoteSource } from '../../../wire/quotes.js'
@@ -6,10 +6,10 @@ import { ApiError, invalidInput } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { accountById } from '../../handler/find-records.js'
-import { wantsPurpose } from '../../money/account-kinds.js'
+import { railOfType, wantsPurpose } from '../../money/account-kinds.js'
 import { type CurrencyRow, currencyRow, findCurrency } from '../../money/currencies.js'
 import { platform } from '../../money/ledger.js'
-import { done, type Outcome, payout, quoteOutcomes } from '../../money/outcomes.js'
+import { done, type Outcome, payout, quoteOutcomes } from '../../money/suffixes.js'
 import type { LookupRecord } from '../../state/records/receiver-lookups.js'
 import type { AccountRecord } from '../../state/state.js'
 import { holderOf } from '../customers/uma-address.js'
@@ -46,7 +46,7 @@ export interface Receiver {
   readonly purpose?: 'required'
 }
 
-/** Throws 404 for an unknown account, 400 for another customer's or an external one, 400 `INVALID_CURRENCY`. */
+/** Throws 404 for an unknown account, 400 for an external or another customer's account, and 400 `INVALID_CURRENCY`. */
 export function senderOf(context: Context, { source }: CreateQuoteBody): Sender {
   if (source.sourceType === 'REALTIME_FUNDING') {
     const { customerId } = source
@@ -108,7 +108,7 @@ export function receiverOf(
       throw invalidInput('This rail does not reach the account.', 'destination.paymentRail')
     }
     return {
-      view,
+      view: { ...view, paymentRail: paymentRail ?? railOfType(wire.accountInfo.accountType) },
       currency: currencyRow(wire.currency),
       payee: platform.outside,
       ...(typeof wire.customerId === 'string' ? { ownerId: wire.customerId } : {}),
@@ -132,7 +132,7 @@ function umaReceiver(
 ): Receiver {
   const code = wanted ?? lookup?.currencies[0] ?? ''
   if (!lookup?.currencies.includes(code)) {
-    throw new ApiError(400, 'INVALID_CURRENCY', 'The receiver does not take this currency.', {
+    throw new ApiError(400, 'INVALID_CURRENCY', 'The receiver does not accept this currency.', {
       details: { issues: ['destination.currency'] },
     })
   }

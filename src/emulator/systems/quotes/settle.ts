@@ -5,7 +5,7 @@ import { ApiError } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { balanceOf, platform } from '../../money/ledger.js'
-import type { Outcome } from '../../money/outcomes.js'
+import type { Outcome } from '../../money/suffixes.js'
 import { requireStamp } from '../../signed/stamp-check.js'
 import { runDueJobs } from '../../time/scheduler.js'
 import { externalAccountById } from '../external-accounts/accounts.js'
@@ -67,7 +67,7 @@ export async function executeQuote(context: Context, id: string, stamp: string |
 export function settle(context: Context, { id }: Pick<Quote, 'id'>): Quote {
   const quote = pendingQuote(context, id)
   if (quote.source.sourceType === 'REALTIME_FUNDING') {
-    throw new ApiError(409, 'CONFLICT', 'The quote waits to be paid by its instructions.')
+    throw new ApiError(409, 'CONFLICT', 'The quote waits for a payment to its instructions.')
   }
   start(context, quote)
   return context.state.quotes.get(id) ?? quote
@@ -84,7 +84,7 @@ const mismatch: Outcome = {
   fails: {
     after: 0,
     status: 'FAILED',
-    reason: 'FUNDING_AMOUNT_MISMATCH',
+    reason: 'QUOTE_EXECUTION_FAILED',
     refund: 'COMPLETED',
     refundAfter: 0,
     refundReason: 'TRANSACTION_FAILED',
@@ -107,7 +107,7 @@ function start(context: Context, quote: Quote, outcome?: Outcome): Transaction {
     throw new ApiError(400, 'INSUFFICIENT_BALANCE', 'The source account holds too little.')
   }
   const started = startPayment(context, { transaction, quote, ...plan, outcome: outcome ?? plan.outcome })
-  // From here on the payment has what it needs of the plan.
+  // The payment has copied what it needs from the plan.
   context.state.quotePlans.delete(quote.id)
   return started
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ListedSession } from '../../../wire/sessions.js'
-import type { SignedRequestChallenge } from '../../../wire/signed-request.js'
+import type { SignedRequestChallenge } from '../../../wire/signed-request-challenge.js'
 import {
   clientKey,
   refresh,

@@ -7,7 +7,7 @@ import { presentCustomer } from '../../handler/find-customer.js'
 import { accountById } from '../../handler/find-records.js'
 import { currencyRow } from '../../money/currencies.js'
 import { balanceOf, type Line, platform, reversed } from '../../money/ledger.js'
-import { done, transferOutcomes } from '../../money/outcomes.js'
+import { done, transferOutcomes } from '../../money/suffixes.js'
 import { newId } from '../../state/ids.js'
 import type { ExternalAccountRecord } from '../../state/records/external-accounts.js'
 import type { AccountRecord } from '../../state/state.js'
@@ -116,7 +116,7 @@ const lines = (from: string, to: string, { amount, internal: { currency } }: Che
   { account: to, currency, amount: BigInt(amount) },
 ]
 
-/** Every transaction of a transfer has this, whichever way it goes. */
+/** The fields that the transactions of transfers in both directions have. */
 function common(
   context: Context,
   { internal, external, customerId, amount }: CheckedTransfer,

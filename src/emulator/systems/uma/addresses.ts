@@ -6,7 +6,7 @@
  */
 import type { RequestedField } from '../../../wire/field-names.js'
 import type { FailureReason } from '../../../wire/transactions.js'
-import { type Outcome, payout } from '../../money/outcomes.js'
+import { type Outcome, payout } from '../../money/suffixes.js'
 
 /** How a payment from such an address to a customer goes. */
 export type Incoming =
@@ -18,9 +18,9 @@ export type Incoming =
 /** One address. */
 export interface SandboxAddress {
   readonly currency: string
-  /** What the receiver's side wants to know about a sender. */
+  /** What the receiver requires to know about a sender. */
   readonly required: readonly RequestedField[]
-  /** What becomes of a payment to it. */
+  /** The outcome of a payment to it. */
   readonly outgoing: Outcome
   readonly incoming: Incoming
   /** The error of a lookup; absent: it succeeds. */
@@ -78,7 +78,7 @@ export const sandboxAddresses: Readonly<Record<string, SandboxAddress>> = {
     lookup: { status: 424, code: 'LNURLP_REQUEST_FAILED' },
   },
   'fail.version.usd': { ...success('USD'), lookup: { status: 412, code: 'UNSUPPORTED_UMA_VERSION' } },
-  'fail.lightning.usd': { ...success('USD'), outgoing: failure('LIGHTNING_PAYMENT_FAILED') },
+  'fail.lightning.usd': { ...success('USD'), outgoing: failure('QUOTE_EXECUTION_FAILED') },
 }
 
 /** The row of an address, if it is one of the sandbox's. */

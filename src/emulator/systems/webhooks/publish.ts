@@ -1,5 +1,5 @@
-/** Telling the platform what happened: the one call that other systems make (Events). @module */
-import type { WebhookType } from '../../../wire/webhooks.js'
+/** Publishes events to the platform: the one function here that other systems call (Events). @module */
+import { type WebhookType, webhookSpellings } from '../../../wire/webhooks.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { type DeliveryContext, endpointOf, enqueue } from './deliver.js'
@@ -11,15 +11,16 @@ import { type DeliveryContext, endpointOf, enqueue } from './deliver.js'
  * @example
  * publish(context, 'INVITATION.CLAIMED', invitation)
  */
-export function publish(context: DeliveryContext, type: WebhookType, data: object): void {
+export function publish(context: DeliveryContext, name: WebhookType, data: object): void {
   if (endpointOf(context) === undefined) return
   const now = context.clock.now()
   const id = newId('Webhook')
+  const type = webhookSpellings[name] ?? name
   const body = JSON.stringify({ id, type, timestamp: timestamp(now), data })
   enqueue(context, { id, type, resource: resourceOf(type, data), body, publishedAt: now, attempts: 0 })
 }
 
-/** What must be delivered in order: everything about one id, or code where that is the id. */
+/** What must be delivered in order: everything about one id, or its code, if that is its id. */
 function resourceOf(type: string, data: object): string {
   if ('id' in data && typeof data.id === 'string') return data.id
   if ('code' in data && typeof data.code === 'string') return data.code

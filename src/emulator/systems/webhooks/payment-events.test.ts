@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '../../../wire/transactions.js'
-import { eventsOf } from './transaction-events.js'
+import { eventsOf } from './payment-events.js'
 
 const at = '2026-01-01T00:00:00.000Z'
 const refund = (status: string): Pick<Transaction, 'refund'> => ({
@@ -56,7 +56,7 @@ describe('events of a transaction', () => {
     expect(events).toEqual(['OUTGOING_PAYMENT.FAILED', 'OUTGOING_PAYMENT.REFUND_PENDING'])
   })
 
-  it('the events of a transaction are none where nothing changed, or where the change has no name', () => {
+  it('a transaction has no events where nothing changed, or where the change has no name', () => {
     const one = transaction('OUTGOING', 'FAILED', refund('PENDING'))
     expect(eventsOf(one, { ...one, description: 'x' })).toEqual([])
     expect(eventsOf(undefined, transaction('OUTGOING', 'CREATED'))).toEqual([])
