@@ -15,6 +15,7 @@ const none: WalletState = {
   session: { status: 'none', reason: 'new' },
   flow: { status: 'idle' },
   storage: 'indexeddb',
+  unsettled: [],
 }
 const active: WalletState = { ...none, session: { status: 'active', ...session } }
 const over = (reason: 'expired' | 'revoked' | 'signed-out'): Transition => ({

@@ -76,14 +76,12 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
     headers,
     body,
     accountId,
-  }: IncomingCall): Promise<UpstreamAnswer> =>
-    upstream({
-      route,
-      params,
-      query,
-      headers: await forwardedHeaders(headers, headerNames, accountId),
-      body: body.bytes,
-    })
+    forwarding,
+  }: IncomingCall): Promise<UpstreamAnswer> => {
+    const forwarded = await forwardedHeaders(headers, headerNames, accountId)
+    forwarding()
+    return upstream({ route, params, query, headers: forwarded, body: body.bytes })
+  }
 
   const forward = async (call: IncomingCall): Promise<Response> => {
     const answer = await send(call)

@@ -100,7 +100,8 @@ function pauseAfter(
   isRead: boolean,
   { longestRetryAfter }: Caller,
 ): number | undefined {
-  if (attempt.kind === 'lost' && attempt.code !== 'MALFORMED_ANSWER') {
+  if (attempt.kind === 'lost') {
+    if (!attempt.isTransient) return undefined
     return firstPause * 2 ** (tried - 1) * (0.5 + Math.random() / 2)
   }
   if (attempt.kind !== 'refused' || !isRead) return undefined
@@ -115,7 +116,10 @@ function settle(
 ): unknown {
   if (attempt.kind === 'refused') throw attempt.error
   if (attempt.kind === 'lost') {
-    throw lost(attempt.code, attempt.why, 'cause' in attempt ? attempt.cause : undefined)
+    const { code, why, mayHaveActed, cause } = attempt
+    // Only an answer can prove that a call which changes something has not been carried out.
+    if (!mayHaveActed) throw new TransportError(code, why, { cause })
+    throw lost(code, why, cause)
   }
   if (attempt.kind === 'done') return attempt.value
   if (!isStamped) return attempt.challenge

@@ -154,8 +154,27 @@ export interface Wallet {
   exportWallet(options?: CallOptions): Promise<ExportedWallet>
   /** Hides the wallet's activity, or shows it again. Resolves with the changed account. */
   updatePrivacy(change: { readonly privateEnabled: boolean } & CallOptions): Promise<InternalAccount>
-  /** Executes a quote as the platform got it from `POST /quotes`. A second call in the same session does not pay twice. */
+  /**
+   * Executes a quote of this wallet, as the platform got it from `POST /quotes`, and resolves with the quote as the service
+   * has it then: look at its `status`. `FAILED` and `EXPIRED` are unpaid.
+   *
+   * Where the answer is lost it rejects `OUTCOME_UNKNOWN`, and `getState().unsettled` shows the quote until the outcome is
+   * known. Execute it again, also past its expiry, after a reload or in another tab: it is never paid twice. A quote whose
+   * outcome is known is read. Rejects `CHALLENGE_EXPIRED` for one that was never sent and is past its `expiresAt`, and with a
+   * `TypeError` for a quote of another account.
+   *
+   * @example
+   * const { status } = await wallet.executeQuote(quote)
+   */
   executeQuote(quote: Quote, options?: CallOptions): Promise<Quote>
+  /**
+   * A quote as the service has it now. Needs no session. What it shows settles a payment in doubt: `PROCESSING`, `COMPLETED`,
+   * `FAILED` or `EXPIRED` takes the quote out of `getState().unsettled`; `PENDING` does not, since a lost call may still arrive.
+   *
+   * @example
+   * for (const { quoteId } of wallet.getState().unsettled) await wallet.getQuote(quoteId)
+   */
+  getQuote(quoteId: string, options?: CallOptions): Promise<Quote>
   /** Sends any other signed request that the backend allows. Resolves with the JSON of the answer, unchecked. */
   signedRequest(options: SignedRequestOptions): Promise<unknown>
   /** Stops timers and listeners and rejects pending calls with `DISPOSED`. What is stored stays. */

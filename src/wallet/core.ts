@@ -56,7 +56,7 @@ export interface WalletCore {
   readonly signOut: () => Promise<StoredSession | undefined>
   /** When each call that was answered with 429 may be sent again: milliseconds, server's time. */
   readonly cooldowns: () => AccountRecord['cooldowns']
-  /** Takes the cooldowns from a record that was just read or committed. */
+  /** Takes cooldowns and payments in doubt from a record that was just read or committed. */
   readonly remember: (record: AccountRecord) => void
   /** Reads the record again and updates the state from it. */
   readonly look: () => Promise<void>
@@ -140,6 +140,8 @@ export function createWalletCore(
   }
   const remember = (record: AccountRecord): void => {
     cooldowns = record.cooldowns
+    const quotes = (record.unsettled ?? []).map(({ quoteId, since }) => ({ quoteId, since }))
+    dispatch({ event: 'unsettled', quotes })
   }
   const lifetime = createLifetime(
     context,

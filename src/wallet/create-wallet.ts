@@ -73,6 +73,7 @@ export function createWallet(options: WalletOptions): Wallet {
     exportWallet: through((wallet) => wallet.exportWallet),
     updatePrivacy: through((wallet) => wallet.updatePrivacy),
     executeQuote: through((wallet) => wallet.executeQuote),
+    getQuote: through((wallet) => wallet.getQuote),
     signedRequest: through((wallet) => wallet.signedRequest),
     dispose: core.dispose,
   }

@@ -46,12 +46,25 @@ export type FlowState =
   | { readonly status: 'creating' | 'challenging' | 'verifying'; readonly type: CredentialType }
   | ({ readonly status: 'awaitingProof'; readonly fault?: Fault } & Awaited)
 
+/** A quote whose execution was sent, and of which it is not known what it came to: it may have been paid. */
+export interface UnsettledQuote {
+  /** `Quote:<uuid>` */
+  readonly quoteId: string
+  /** When it was first sent: ISO 8601, server's time. */
+  readonly since: string
+}
+
 /** The state of a wallet: frozen, plain JSON, never with a secret. */
 export interface WalletState {
   readonly session: SessionState
   readonly flow: FlowState
   /** `indexeddb`: the session survives reloads. `memory`: it lasts as long as the page; also the value before `ready`. */
   readonly storage: 'indexeddb' | 'memory'
+  /**
+   * Payments in doubt, the oldest first: kept over reloads and sign-outs and shared by tabs, with `storage` `memory` by this
+   * page only. An entry leaves when `executeQuote` or `getQuote` has learned the outcome.
+   */
+  readonly unsettled: readonly UnsettledQuote[]
 }
 
 /** The wallet's state and what the tables need besides it. */
@@ -66,6 +79,7 @@ export const initialState: MachineState = {
   session: { status: 'restoring' },
   flow: { status: 'idle' },
   storage: 'memory',
+  unsettled: [],
   attempt: 0,
   inFlight: false,
 }
@@ -114,6 +128,8 @@ export type MachineEvent =
   | { readonly event: 'refreshFailed' }
   | { readonly event: 'ended'; readonly sessionId: string; readonly reason: NoSessionReason }
   | { readonly event: 'stored'; readonly tier: WalletState['storage'] }
+  /** The payments in doubt, as the record has them. */
+  | { readonly event: 'unsettled'; readonly quotes: readonly UnsettledQuote[] }
 
 /** What to do after a transition. The machine only returns effects; `flows/effects.ts` runs them. */
 export type Effect =
@@ -286,6 +302,8 @@ const startsAttempt: ReadonlySet<MachineEvent['event']> = new Set(['signIn', 'cr
 export function transition(state: MachineState, event: MachineEvent): readonly [MachineState, ...Effect[]] {
   if (event.event === 'stored')
     return [state.storage === event.tier ? state : { ...state, storage: event.tier }]
+  if (event.event === 'unsettled')
+    return [isSame(state.unsettled, event.quotes) ? state : { ...state, unsettled: event.quotes }]
   if ('attempt' in event && event.attempt !== state.attempt && !startsAttempt.has(event.event)) return [state]
   // Cells are looked up by the event's own name, which the type system cannot follow across the union.
   const rows = [
@@ -301,3 +319,7 @@ export function transition(state: MachineState, event: MachineEvent): readonly [
   }
   return [next, ...effects]
 }
+
+const isSame = (before: readonly UnsettledQuote[], after: readonly UnsettledQuote[]): boolean =>
+  before.length === after.length &&
+  after.every(({ quoteId, since }, at) => before[at]?.quoteId === quoteId && before[at].since === since)

@@ -46,8 +46,9 @@ export function createStateStore(
       if (closed) return
       const [next, ...effects] = transition(state, event)
       const isNew = next !== state
-      const isSeen =
-        next.session !== state.session || next.flow !== state.flow || next.storage !== state.storage
+      const isSeen = (['session', 'flow', 'storage', 'unsettled'] as const).some(
+        (part) => next[part] !== state[part],
+      )
       state = next
       if (isSeen) snapshot = snapshotOf(state)
       // Reported before the effects run, because they dispatch events of their own. An event without a result is not reported.
@@ -77,9 +78,10 @@ export function createStateStore(
   }
 }
 
-function snapshotOf({ session, flow, storage }: MachineState): WalletState {
+function snapshotOf({ session, flow, storage, unsettled }: MachineState): WalletState {
   if ('fault' in flow) Object.freeze(flow.fault)
-  return Object.freeze({ session: Object.freeze(session), flow: Object.freeze(flow), storage })
+  for (const part of [session, flow, unsettled, ...unsettled]) Object.freeze(part)
+  return Object.freeze({ session, flow, storage, unsettled })
 }
 
 /** Reports a listener's error as uncaught, so that the other listeners are still called. */

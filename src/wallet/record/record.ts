@@ -7,7 +7,7 @@ import type { CredentialType } from '../../wire/credential-type.js'
 import type { Session } from '../../wire/sessions.js'
 import type { ClientKey } from '../crypto/client-key.js'
 import type { SessionKey } from '../crypto/prove-session-key.js'
-import type { SessionInfo } from '../machine/machine.js'
+import type { SessionInfo, UnsettledQuote } from '../machine/machine.js'
 
 /** A session with its key, as stored. */
 export interface StoredSession extends SessionInfo, SessionKey {}
@@ -40,6 +40,14 @@ export interface Pending {
   readonly deadline: number
 }
 
+/** An execution of a quote that was sent, or is about to be, and whose outcome is not known. */
+export interface Execution extends UnsettledQuote {
+  /** The same for every send, in every tab, after a reload and after a refresh. */
+  readonly idempotencyKey: string
+  /** Sends of which no answer has said that they did nothing: lost ones, and those that are out. */
+  readonly unanswered: number
+}
+
 /** What is stored for an account. */
 export interface AccountRecord {
   readonly version: 1
@@ -54,6 +62,10 @@ export interface AccountRecord {
    * wrong device clock would misread the moments above, and end another tab's session too early.
    */
   readonly clockOffset?: number
+  /** Payments in doubt. They outlive the session. */
+  readonly unsettled?: readonly Execution[]
+  /** Ids of the quotes whose outcome was learned last, the newest at the end: they are read, and never sent again. */
+  readonly settled?: readonly string[]
 }
 
 /** A change of the record. It returns `undefined` to leave the record as it is. */

@@ -10,7 +10,7 @@ export type Stamp = (payloadToSign: string) => Promise<string>
 
 export interface SigningSteps {
   readonly stamp: Stamp
-  /** For the second leg. The first one only gets the challenge. */
+  /** For the second leg. The first one usually only gets the challenge; where it may act, the call is single-use itself. */
   readonly singleUse: SingleUse
   /** Runs between the stamp and the second leg. Throws if the body has become too old. */
   readonly beforeRetry?: (() => void) | undefined

@@ -1,11 +1,16 @@
-/** The only `fetch` of a wallet: returns parsed values, throws typed errors, and learns the server's time. @module */
+/**
+ * The only `fetch` of a wallet: returns parsed values, throws typed errors, and learns the server's time. Long because every way
+ * for a request to fail is told apart in one place.
+ *
+ * @module
+ */
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import { pause } from '../../pause.js'
 import { fillPath } from '../../wire/address.js'
 import { idPattern } from '../../wire/ids.js'
-import { type ReceivedAnswer, readAnswer, receive } from '../../wire/read-answer.js'
+import { type LostAnswer, type ReceivedAnswer, readAnswer, receive } from '../../wire/read-answer.js'
 import type { Route } from '../../wire/route.js'
 import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
 import type { ServerTime } from '../time/server-time.js'
@@ -45,6 +50,9 @@ export type Reply<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'challenge'; readonly challenge: SignedRequestChallenge }
 
+/** What one attempt came to. `isTransient`: a read may be sent again. */
+type Outcome<T> = Reply<T> | { readonly kind: 'failed'; readonly error: Error; readonly isTransient: boolean }
+
 /** Until when calls must wait after a 429, in milliseconds of the server's time. Shared with other tabs. */
 export interface Cooldowns {
   until(call: string): number | undefined
@@ -79,7 +87,8 @@ export function createTransport(options: {
     return receive(response)
   }
 
-  const attempt = async <Body, Answer>(route: Route<Body, Answer>, call: Call): Promise<Reply<Answer>> => {
+  /** Rejects before the call is sent; what happens after that is the outcome. */
+  const attempt = async <Body, Answer>(route: Route<Body, Answer>, call: Call): Promise<Outcome<Answer>> => {
     const { singleUse, signal } = call
     const url = `${baseOf(backend)}${pathOf(route, call)}`
     const key = `${route.method} ${pathOf(route, { ...call, query: {} })}`
@@ -87,13 +96,10 @@ export function createTransport(options: {
     if (signal?.aborted) throw cancelled(signal)
     if (until !== undefined && until > now()) throw rateLimited(Math.ceil((until - now()) / 1000))
     if (typeof navigator !== 'undefined' && navigator.onLine === false && typeof backend === 'string') {
-      throw new TransportError('NETWORK', 'The device is offline. Nothing was sent.')
+      const error = new TransportError('NETWORK', 'The device is offline. Nothing was sent.')
+      return { kind: 'failed', error, isTransient: true }
     }
-    const lost = (
-      code: 'NETWORK' | 'TIMEOUT' | 'GATEWAY' | 'MALFORMED_ANSWER',
-      why: string,
-      cause?: unknown,
-    ): Error =>
+    const lost = (code: LostAnswer['code'] | 'NETWORK' | 'TIMEOUT', why: string, cause?: unknown): Error =>
       singleUse === undefined
         ? new TransportError(code, why, { cause })
         : new TransportError(
@@ -102,23 +108,32 @@ export function createTransport(options: {
             { cause },
           )
     const late = (): Error => lost('TIMEOUT', 'No answer within 30 s.')
-    const received = await withDeadline(clock, { ms: networkDeadline, signal, late }, (inner) =>
-      exchange(requestOf(url, route, call, inner)),
-    ).catch((error: unknown) => {
+    const unanswered = (error: unknown): Outcome<Answer> => {
       if (signal?.aborted)
         throw singleUse === undefined
           ? cancelled(signal)
           : lost('NETWORK', 'The call was aborted.', signal.reason)
-      throw error instanceof TransportError
-        ? error
-        : lost('NETWORK', 'The backend could not be reached.', error)
-    })
-    const answer = readAnswer(route, received, now())
-    if (answer.kind === 'lost') throw lost(answer.code, answer.why)
+      if (error instanceof TransportError) throw error
+      return {
+        kind: 'failed',
+        error: lost('NETWORK', 'The backend could not be reached.', error),
+        isTransient: true,
+      }
+    }
+    const received = await withDeadline(clock, { ms: networkDeadline, signal, late }, (inner) =>
+      exchange(requestOf(url, route, call, inner)),
+    ).catch(unanswered)
+    if ('kind' in received) return received
+    const answer = readAnswer(route, received, now(), singleUse !== undefined)
+    if (answer.kind === 'lost') {
+      const { code, why, mayHaveActed, isTransient, cause } = answer
+      const error = mayHaveActed ? lost(code, why, cause) : new TransportError(code, why, { cause })
+      return { kind: 'failed', error, isTransient }
+    }
     if (answer.kind !== 'refused') return answer
     const { retryAfter } = answer.error
     if (retryAfter !== undefined) await cooldowns.start(key, now() + retryAfter * 1000)
-    throw answer.error
+    return { kind: 'failed', error: answer.error, isTransient: false }
   }
 
   const transport: Transport = {
@@ -129,16 +144,13 @@ export function createTransport(options: {
       throw new TransportError('MALFORMED_ANSWER', `${route.operation} was answered with a challenge.`)
     },
     async send(route, call) {
-      for (const wait of route.method === 'GET' ? readRetries : []) {
-        try {
-          return await attempt(route, call)
-        } catch (error) {
-          if (!(error instanceof TransportError) || (error.code !== 'NETWORK' && error.code !== 'GATEWAY'))
-            throw error
-          await pause(clock, wait, call.signal)
-        }
+      for (let tried = 0; ; tried++) {
+        const outcome = await attempt(route, call)
+        if (outcome.kind !== 'failed') return outcome
+        const wait = route.method === 'GET' && outcome.isTransient ? readRetries[tried] : undefined
+        if (wait === undefined) throw outcome.error
+        await pause(clock, wait, call.signal)
       }
-      return attempt(route, call)
     },
   }
   return transport
