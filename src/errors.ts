@@ -60,6 +60,8 @@ export type SessionErrorCode =
   | 'CHALLENGE_EXPIRED'
   /** Signed out here; the service refused or was not reached. */
   | 'REVOKE_FAILED'
+  /** Signed out here; the storage failed, and may still hold the key. */
+  | 'ERASE_FAILED'
   | 'EXPORT_SIGNER_REQUIRED'
 
 /** A sealed key or an export does not open, or what it holds is no key. */

@@ -86,6 +86,10 @@ const library: Readonly<Record<LibraryCode, Row>> = {
     'You are signed out here, but we could not tell Heron.',
     'Elsewhere the session ends by itself within 15 minutes. Nobody can use it: its key is gone.',
   ],
+  ERASE_FAILED: [
+    'You are signed out here, but this browser could not erase your key.',
+    'Sign out again, or clear this site’s data in the settings of your browser.',
+  ],
   EXPORT_SIGNER_REQUIRED: ['This page cannot verify an export.', doNotTrust],
   SEALED_KEY_BASE58: ['The key of your session arrived damaged.', startOver],
   SEALED_KEY_CHECKSUM: ['The key of your session arrived damaged.', startOver],

@@ -139,7 +139,8 @@ export interface Wallet {
   cancel(): void
   /**
    * Signs out here and in every tab, at once. With `revoke` the service ends the session too; when it refuses or cannot be
-   * reached within 10 s this rejects `REVOKE_FAILED`, signed out all the same.
+   * reached within 10 s this rejects `REVOKE_FAILED`, signed out anyway. Rejects `ERASE_FAILED`, which goes before, while
+   * the storage fails: the key may still be there for the next page.
    */
   signOut(options?: { readonly revoke?: boolean }): Promise<void>
   /** Stamps payloads of the platform's own; `undefined` without a session. */

@@ -1,4 +1,5 @@
 /** The public `createWallet`: the core at once, everything else when it is needed. @module */
+import { SessionError } from '../errors.js'
 import type { Wallet, WalletOptions } from './api.js'
 import { createWalletCore } from './core.js'
 import type { LazyWallet } from './lazy.js'
@@ -54,8 +55,14 @@ export function createWallet(options: WalletOptions): Wallet {
     prepare: through((wallet) => wallet.prepare),
     cancel: () => store.dispatch({ event: 'cancel' }),
     async signOut({ revoke = false } = {}) {
-      const ended = await core.signOut()
-      if (revoke && ended) await through((wallet) => wallet.revokeEnded)(ended)
+      const { ended, isErased } = await core.signOut()
+      const revoked = revoke && ended ? through((wallet) => wallet.revokeEnded)(ended) : undefined
+      if (isErased) return revoked
+      await revoked?.catch(() => {})
+      throw new SessionError(
+        'ERASE_FAILED',
+        'Signed out here, but the storage of this browser failed and may still hold the key: sign out again.',
+      )
     },
     get signer() {
       return core.signer()

@@ -49,7 +49,7 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
       refreshSession(context, attempts, session, AbortSignal.any([signal, disposed])),
     dispose(error) {
       stop()
-      attempts.dispose(error)
+      return attempts.dispose(error)
     },
   }
 }
