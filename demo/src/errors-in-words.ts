@@ -106,6 +106,7 @@ const library: Readonly<Record<LibraryCode, Row>> = {
 
 /** Codes of service, backend and demo server that a person meets. */
 const remote: Readonly<Record<string, Row>> = {
+  NOT_LOGGED_IN: ['You are not logged in to Heron any more.', 'Load the page again.'],
   UNAUTHORIZED: ['That was not accepted.', 'Try again, or sign in anew.'],
   FORBIDDEN: ['This is not yours to do.', 'Switch to the customer whose wallet it is.'],
   NOT_FOUND: ['That does not exist any more.', 'Load the page again.'],

@@ -35,11 +35,37 @@ export function createWallet(options: WalletOptions): Wallet {
     return loading
   }
 
+  /** Ends the calls of the flow that wait for its code. */
+  const cancels = new EventTarget()
+
+  /** The code of a call, unless its own signal, or `cancel()` for a call of the flow, comes before. */
+  const loadFor = ({ signal }: { readonly signal?: AbortSignal }, isOfFlow: boolean): Promise<LazyWallet> =>
+    new Promise((resolve, reject) => {
+      const cancel = (): void =>
+        reject(new SessionError('CANCELLED', 'The call was cancelled before it began.'))
+      signal?.addEventListener('abort', cancel)
+      if (isOfFlow) cancels.addEventListener('cancel', cancel)
+      const loaded = load().finally(() => {
+        signal?.removeEventListener('abort', cancel)
+        cancels.removeEventListener('cancel', cancel)
+      })
+      loaded.then(resolve, reject)
+      if (signal?.aborted) cancel()
+    })
+
   /** Once the flows are loaded nothing is awaited: a ceremony has to start in the task of the click. */
   const through =
-    <Args extends readonly unknown[], T>(method: (wallet: LazyWallet) => (...args: Args) => Promise<T>) =>
-    (...args: Args): Promise<T> =>
-      lazy ? method(lazy)(...args) : load().then((loaded) => method(loaded)(...args))
+    <Args extends readonly unknown[], T>(
+      method: (wallet: LazyWallet) => (...args: Args) => Promise<T>,
+      isOfFlow = false,
+    ) =>
+    async (...args: Args): Promise<T> => {
+      if (lazy) return method(lazy)(...args)
+      // Every method takes its `signal` in the last argument.
+      const options = (args.at(-1) ?? {}) as { readonly signal?: AbortSignal }
+      return method(await loadFor(options, isOfFlow))(...args)
+    }
+  const flow = true
 
   const core = createWalletCore(options, { load, loaded: () => lazy })
   const { store } = core
@@ -49,11 +75,14 @@ export function createWallet(options: WalletOptions): Wallet {
     ready: core.ready,
     getState: store.snapshot,
     subscribe: store.subscribe,
-    signIn: through((wallet) => wallet.signIn),
-    submit: through((wallet) => wallet.submit),
-    resend: through((wallet) => wallet.resend),
+    signIn: through((wallet) => wallet.signIn, flow),
+    submit: through((wallet) => wallet.submit, flow),
+    resend: through((wallet) => wallet.resend, flow),
     prepare: through((wallet) => wallet.prepare),
-    cancel: () => store.dispatch({ event: 'cancel' }),
+    cancel: () => {
+      cancels.dispatchEvent(new Event('cancel'))
+      store.dispatch({ event: 'cancel' })
+    },
     async signOut({ revoke = false } = {}) {
       const { ended, isErased } = await core.signOut()
       const revoked = revoke && ended ? through((wallet) => wallet.revokeEnded)(ended) : undefined
@@ -69,7 +98,7 @@ export function createWallet(options: WalletOptions): Wallet {
     },
     credentials: {
       list: through((wallet) => wallet.credentials.list),
-      create: through((wallet) => wallet.credentials.create),
+      create: through((wallet) => wallet.credentials.create, flow),
       revoke: through((wallet) => wallet.credentials.revoke),
     },
     sessions: {

@@ -16,6 +16,7 @@ import { executeQuote } from './flows/quote.js'
 import { revokeEnded } from './flows/sign-out.js'
 import { assertId } from './options.js'
 import type { StoredSession } from './record/record.js'
+import { shared } from './shared.js'
 import { signedRetry } from './transport/signed-retry.js'
 import type { Unsigned } from './transport/transport.js'
 
@@ -26,6 +27,8 @@ export type Operations = Pick<
   Wallet,
   'credentials' | 'sessions' | 'exportWallet' | 'updatePrivacy' | 'executeQuote' | 'signedRequest'
 > & {
+  /** Looks in the list of sessions whether ours is still there, and ends it here if it is not. Never rejects. */
+  readonly lookForRevocation: () => Promise<void>
   /** Ends a session at the service that has ended here. */
   readonly revokeEnded: (session: StoredSession) => Promise<void>
 }
@@ -37,22 +40,37 @@ export function createOperations(
 ): Operations {
   const { accountId, sandbox } = context
 
+  const required = async (): Promise<StoredSession> => {
+    await core.ready
+    core.disposed.throwIfAborted()
+    const session = context.session()
+    if (session === undefined) throw new SessionError('SESSION_REQUIRED', 'Sign in first.')
+    return session
+  }
+
+  const lookForRevocation = (): Promise<void> =>
+    readSessions(undefined).then(
+      () => {},
+      () => {},
+    )
+
   /** Runs an operation that needs a session; a 401 is looked into, since it alone ends nothing. */
   const withSession = async <T>(
     { signal }: CallOptions,
     operate: (session: StoredSession, signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
-    await core.ready
-    if (core.disposed.aborted) throw core.disposed.reason
-    const session = context.session()
-    if (session === undefined) throw new SessionError('SESSION_REQUIRED', 'Sign in first.')
+    const session = await required()
     try {
       return await operate(session, anySignal(signal, core.disposed))
     } catch (error) {
-      if (error instanceof ServiceError && error.status === 401) await readSessions(undefined).catch(() => {})
+      if (error instanceof ServiceError && error.status === 401) await lookForRevocation()
       throw error
     }
   }
+
+  const refresh = shared((session: StoredSession, signal) =>
+    core.refresh(session, anySignal(signal, core.disposed)),
+  )
 
   const signed = <Body, Answer>(
     route: Route<Body, Answer>,
@@ -81,6 +99,7 @@ export function createOperations(
   }
 
   return {
+    lookForRevocation,
     revokeEnded: (session) => revokeEnded(context, session),
     credentials: {
       list: async ({ signal } = {}) => (await readList(listCredentialsRoute, signal)).data,
@@ -95,7 +114,7 @@ export function createOperations(
         await core.ready
         return readSessions(signal)
       },
-      refresh: (options = {}) => withSession(options, (session, signal) => core.refresh(session, signal)),
+      refresh: async ({ signal } = {}) => refresh(await required(), signal),
       revoke: async (id, options = {}) => {
         assertId('Session', id)
         await signed(revokeSessionRoute, options, { params: { id } })

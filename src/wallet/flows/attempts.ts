@@ -37,6 +37,8 @@ export interface Attempt {
   cancelDeadline?: () => void
   /** Settles when the attempt has the pending slot, or does not get it. */
   slot?: Promise<void>
+  /** The record's revision from which on it is there. */
+  since?: number
   /** Shows other tabs that this page is alive. */
   lock?: PageLock
   isOver: boolean
@@ -174,7 +176,9 @@ export function createAttempts(context: SlotContext): Attempts {
       const signIn = partOf(attempt, 'signIn')
       attempt.slot = releasing.then(() => {
         attempt.controller.signal.throwIfAborted()
-        return acquire(context, pendingOf(context, signIn))
+        return acquire(context, pendingOf(context, signIn)).then((revision) => {
+          attempt.since = revision
+        })
       })
       return attempt.slot
     },

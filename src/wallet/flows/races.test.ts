@@ -370,3 +370,39 @@ describe('a refresh', () => {
     expect(timers.size).toBe(0)
   })
 })
+
+describe('an ID token that is awaited while another tab signs in', () => {
+  test('a tab that waits for an ID token stops waiting once another tab has signed in', async () => {
+    const stack = await lasting()
+    const store = memoryStore()
+    const first = await signedIn(stack, { store })
+    const { issuer } = stack.emulator
+    await first.credentials.create({
+      type: 'OAUTH',
+      getOidcToken: ({ nonce }) => issuer.token({ sub: 'ada', email: stack.email, nonce }),
+    })
+    await first.signOut()
+    const signals: AbortSignal[] = []
+    const ended = endOf(
+      first.signIn({
+        type: 'OAUTH',
+        getOidcToken: ({ signal }) => {
+          signals.push(signal)
+          return new Promise(() => {})
+        },
+      }),
+    )
+    await expect.poll(() => signals).toHaveLength(1)
+    const loaded = await opened(stack, { store })
+    expect(flowOf(loaded)).toMatchObject({ status: 'awaitingProof', proof: 'oidcToken' })
+    await signedIn(stack, { store })
+    for (const tab of [first, loaded]) {
+      await expect.poll(() => sessionOf(tab)).toMatchObject({ status: 'active' })
+      await expect.poll(() => flowOf(tab)).toEqual({ status: 'idle' })
+    }
+    expect(await ended).toBe('SUPERSEDED')
+    expect(signals[0]?.aborted).toBe(true)
+    await stack.emulator.clock.advance(minutes(6))
+    expect(flowOf(first)).toEqual({ status: 'idle' })
+  })
+})

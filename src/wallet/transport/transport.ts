@@ -14,6 +14,9 @@ const networkDeadline = 30_000
 /** Waits before a read is tried again, in milliseconds. */
 const readRetries = [250, 1_000]
 
+/** Milliseconds for which a call waits at most after a 429, whatever its header says: a person may try again by then. */
+export const longestPause: number = 15 * 60_000
+
 /** Base URL of the platform backend, or the handler itself: it sees the interface's paths at the root of its origin. */
 export type Backend = string | ((request: Request) => Promise<Response>)
 
@@ -79,7 +82,9 @@ export function createTransport(options: {
     const key = `${route.method} ${pathOf(route, { ...call, query: {} })}`
     const until = cooldowns.until(key)
     if (signal?.aborted) throw cancelled(signal)
-    if (until !== undefined && until > now()) throw rateLimited(Math.ceil((until - now()) / 1000))
+    // A longer wait than was ever begun: the clock has been set back since.
+    const isWaiting = until !== undefined && until > now() && until - now() <= longestPause
+    if (isWaiting) throw rateLimited(Math.ceil((until - now()) / 1000))
     if (typeof navigator !== 'undefined' && navigator.onLine === false && typeof backend === 'string') {
       throw new TransportError('NETWORK', 'The device is offline: nothing was sent.')
     }
@@ -109,7 +114,9 @@ export function createTransport(options: {
     if (answer.kind === 'lost') throw lost(answer.code, answer.why)
     if (answer.kind !== 'refused') return answer
     const { retryAfter } = answer.error
-    if (retryAfter !== undefined) await cooldowns.start(key, now() + retryAfter * 1000)
+    if (retryAfter !== undefined) {
+      await cooldowns.start(key, now() + Math.min(retryAfter * 1000, longestPause))
+    }
     throw answer.error
   }
 
