@@ -75,6 +75,8 @@ export type SessionErrorCode =
   | 'CHALLENGE_EXPIRED'
   /** Signed out here, but the service refused or could not be reached: the session lives on there. */
   | 'REVOKE_FAILED'
+  /** Signed out here, but the storage failed and may still contain the key. */
+  | 'ERASE_FAILED'
   /** `exportWallet` was called without the option `exportSigner`. */
   | 'EXPORT_SIGNER_REQUIRED'
 

@@ -86,6 +86,10 @@ const library: Readonly<Record<LibraryCode, Row>> = {
     'You are signed out here, but we could not tell Heron.',
     'Elsewhere the session ends by itself within 15 minutes. Nobody can use it: its key is gone.',
   ],
+  ERASE_FAILED: [
+    'You are signed out here, but this browser could not erase your key.',
+    'Sign out again, or clear this site’s data in the settings of your browser.',
+  ],
   EXPORT_SIGNER_REQUIRED: ['This page cannot verify an export.', doNotTrust],
   SEALED_KEY_BASE58: ['The key of your session arrived damaged.', startOver],
   SEALED_KEY_CHECKSUM: ['The key of your session arrived damaged.', startOver],
@@ -102,6 +106,7 @@ const library: Readonly<Record<LibraryCode, Row>> = {
 
 /** Codes of service, backend and demo server that a person meets. */
 const remote: Readonly<Record<string, Row>> = {
+  NOT_LOGGED_IN: ['You are not logged in to Heron any more.', 'Load the page again.'],
   UNAUTHORIZED: ['That was not accepted.', 'Try again, or sign in anew.'],
   FORBIDDEN: ['This is not yours to do.', 'Switch to the customer whose wallet it is.'],
   NOT_FOUND: ['That does not exist any more.', 'Load the page again.'],

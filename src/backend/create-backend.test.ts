@@ -34,7 +34,7 @@ describe('authorize', () => {
   it('answers 401 and forwards nothing when authorize() returns no accounts', async () => {
     const service = recordingService()
     const handler = backendFor(service, { authorize: async () => undefined })
-    expect(await outcome(handler(pageRequest('GET', list)))).toBe('401 UNAUTHORIZED')
+    expect(await outcome(handler(pageRequest('GET', list)))).toBe('401 NOT_LOGGED_IN')
     expect(service.arrived).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe('authorize', () => {
     const codes = [await outcome(handler(pageRequest('GET', list)))]
     codes.push(await outcome(handler(pageRequest('GET', list))))
     codes.push(await outcome(handler(pageRequest('GET', list))))
-    expect(codes).toEqual(['200', '401 UNAUTHORIZED', '403 FORBIDDEN'])
+    expect(codes).toEqual(['200', '401 NOT_LOGGED_IN', '403 FORBIDDEN'])
   })
 })
 

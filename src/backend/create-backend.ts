@@ -24,7 +24,7 @@ const Accounts = v.optional(v.array(v.string()))
  * registrations.
  *
  * The handler takes any request and never rejects. Its own errors have the shape of the service's, with the codes
- * `INVALID_INPUT` (400), `UNAUTHORIZED` (401), `FORBIDDEN` (403), `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405),
+ * `INVALID_INPUT` (400), `NOT_LOGGED_IN` (401), `FORBIDDEN` (403), `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405),
  * `PAYLOAD_TOO_LARGE` (413), `INTERNAL_ERROR` (500), `UPSTREAM_UNREACHABLE` (502) and `UPSTREAM_TIMEOUT` (504). One from 500
  * on has `details.forwarded: false` if the call has certainly not reached the service: then it has had no effect. All other
  * responses are the service's. Ids in a path are written literally, `AuthMethod:…`, without percent-encoding.
@@ -81,7 +81,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     const body = await readBody(request, route)
     const bare = new Request(request.url, { method: request.method, headers: request.headers })
     const accounts = await askPlatform('authorize', Accounts, () => options.authorize(bare.clone()))
-    if (accounts === undefined) throw new Refusal('UNAUTHORIZED', 'A login is required.')
+    if (accounts === undefined) throw new Refusal('NOT_LOGGED_IN', 'A login is required.')
     const accountId = await entry.ownerOf({ params, query, body: body.value }, accounts)
     // mutant ConditionalExpression: accounts are strings, so undefined is never among them; this is for the compiler.
     if (accountId === undefined || !accounts.includes(accountId)) {

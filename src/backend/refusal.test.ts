@@ -4,7 +4,7 @@ import { Refusal, type RefusalCode } from './refusal.js'
 describe('refusals', () => {
   it.each<[RefusalCode, number]>([
     ['INVALID_INPUT', 400],
-    ['UNAUTHORIZED', 401],
+    ['NOT_LOGGED_IN', 401],
     ['FORBIDDEN', 403],
     ['NOT_FOUND', 404],
     ['METHOD_NOT_ALLOWED', 405],

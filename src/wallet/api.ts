@@ -143,7 +143,8 @@ export interface Wallet {
   cancel(): void
   /**
    * Signs out at once, here and in every tab. With `revoke` the session is also revoked at the service. If that fails or
-   * takes more than 10 s, this rejects with `REVOKE_FAILED`, but the person is signed out here anyway.
+   * takes more than 10 s, this rejects with `REVOKE_FAILED`, but the person is signed out here anyway. If the storage fails,
+   * this rejects with `ERASE_FAILED` instead: the next page may still find the key.
    */
   signOut(options?: { readonly revoke?: boolean }): Promise<void>
   /** Stamps payloads that the platform got from the service. `undefined` without a session. */

@@ -37,7 +37,8 @@ export interface LazyFlows {
   readonly resume: (recovery: Recovery, when: 'load' | 'look') => Promise<void>
   readonly mirror: (record: AccountRecord) => void
   readonly refreshSession: (session: StoredSession, signal: AbortSignal) => Promise<StoredSession>
-  readonly dispose: (error: SessionError) => void
+  /** Resolves when the last single-use call that was out has ended; `undefined` if none was. */
+  readonly dispose: (error: SessionError) => Promise<void> | undefined
 }
 
 export interface WalletCore {
@@ -52,8 +53,8 @@ export interface WalletCore {
   readonly refresh: (session: StoredSession, signal: AbortSignal) => Promise<SessionInfo>
   /** Ends here a session that has ended at the service. */
   readonly end: (sessionId: string, reason: 'expired' | 'revoked') => Promise<void>
-  /** Signs out here and in every tab. Resolves with the session that ended, if there was one. */
-  readonly signOut: () => Promise<StoredSession | undefined>
+  /** Signs out here and in every tab. Returns the session that was, and whether its key has been erased. */
+  readonly signOut: () => Promise<{ readonly ended: StoredSession | undefined; readonly isErased: boolean }>
   /** When each call that was answered with 429 may be sent again: milliseconds, server's time. */
   readonly cooldowns: () => AccountRecord['cooldowns']
   /** Takes cooldowns and payments in doubt from a record that was just read or committed. */
@@ -83,7 +84,9 @@ export function createWalletCore(
   let signer: Signer | undefined
   let cooldowns: AccountRecord['cooldowns']
 
-  const tabs = openTabs(accountId, ({ ended }) => void sync.look(ended).catch(() => {}))
+  const tabs = openTabs(accountId, ({ ended }) => {
+    if (!lifeline.signal.aborted) sync.look(ended).catch(() => {})
+  })
   const journal = createJournal({
     accountId,
     storedForm: sealedForm,
@@ -100,11 +103,18 @@ export function createWalletCore(
   }
 
   const currentSigner = (): Signer | undefined => {
-    const session = current()
+    const session = lifeline.signal.aborted ? undefined : current()
     if (session === undefined) signer = undefined
     else if (signer?.sessionId !== session.id) {
       const isCurrent = (id: string): boolean => current()?.id === id
-      signer = createSigner(session, { sandbox, now: time.now, isCurrent, expired: lifetime.expire })
+      const { expire: expired } = lifetime
+      signer = createSigner(session, {
+        sandbox,
+        disposed: lifeline.signal,
+        now: time.now,
+        isCurrent,
+        expired,
+      })
     }
     return signer
   }
@@ -123,6 +133,7 @@ export function createWalletCore(
     disposed: lifeline.signal,
     session: current,
     async stamp(payloadToSign) {
+      lifeline.signal.throwIfAborted()
       const now = currentSigner()
       if (now === undefined)
         throw new SessionError('SESSION_ENDED', 'The session ended before the payload was stamped.')
@@ -198,7 +209,7 @@ export function createWalletCore(
       await journal.commit(endAll, 'signed-out')
       // The commit also erased a session that was stored but not shown yet: the look brings that into the state.
       await sync.look('signed-out')
-      return session
+      return { ended: session, isErased: await journal.eraseBehind() }
     },
     dispose() {
       if (lifeline.signal.aborted) return
@@ -207,8 +218,14 @@ export function createWalletCore(
       store.close()
       lifetime.stop()
       stopWaking()
-      tabs.close()
-      lazy.loaded()?.dispose(error)
+      const out = lazy.loaded()?.dispose(error)
+      if (out === undefined) tabs.close()
+      // Other tabs look once more when nothing of this page is under way any longer: an answer may lie there unopened.
+      else
+        void out.then(() => {
+          tabs.announce({ revision: 0 })
+          tabs.close()
+        })
     },
   }
 }

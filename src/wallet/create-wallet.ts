@@ -1,4 +1,5 @@
-/** The public `createWallet`: creates the core at once and loads everything else when it is needed. @module */
+/** The public `createWallet`: the core at once, everything else when it is needed. @module */
+import { SessionError } from '../errors.js'
 import type { Wallet, WalletOptions } from './api.js'
 import { createWalletCore } from './core.js'
 import type { LazyWallet } from './lazy.js'
@@ -34,11 +35,37 @@ export function createWallet(options: WalletOptions): Wallet {
     return loading
   }
 
-  /** Once the lazy half is loaded nothing is awaited: a ceremony has to start in the task of the click. */
+  /** Ends the calls of the flow that wait for its code. */
+  const cancels = new EventTarget()
+
+  /** The code of a call, unless its own signal, or `cancel()` for a call of the flow, comes before. */
+  const loadFor = ({ signal }: { readonly signal?: AbortSignal }, isOfFlow: boolean): Promise<LazyWallet> =>
+    new Promise((resolve, reject) => {
+      const cancel = (): void =>
+        reject(new SessionError('CANCELLED', 'The call was cancelled before it began.'))
+      signal?.addEventListener('abort', cancel)
+      if (isOfFlow) cancels.addEventListener('cancel', cancel)
+      const loaded = load().finally(() => {
+        signal?.removeEventListener('abort', cancel)
+        cancels.removeEventListener('cancel', cancel)
+      })
+      loaded.then(resolve, reject)
+      if (signal?.aborted) cancel()
+    })
+
+  /** Once the flows are loaded nothing is awaited: a ceremony has to start in the task of the click. */
   const through =
-    <Args extends readonly unknown[], T>(method: (wallet: LazyWallet) => (...args: Args) => Promise<T>) =>
-    (...args: Args): Promise<T> =>
-      lazy ? method(lazy)(...args) : load().then((loaded) => method(loaded)(...args))
+    <Args extends readonly unknown[], T>(
+      method: (wallet: LazyWallet) => (...args: Args) => Promise<T>,
+      isOfFlow = false,
+    ) =>
+    async (...args: Args): Promise<T> => {
+      if (lazy) return method(lazy)(...args)
+      // Every method takes its `signal` in the last argument.
+      const options = (args.at(-1) ?? {}) as { readonly signal?: AbortSignal }
+      return method(await loadFor(options, isOfFlow))(...args)
+    }
+  const flow = true
 
   const core = createWalletCore(options, { load, loaded: () => lazy })
   const { store } = core
@@ -48,21 +75,30 @@ export function createWallet(options: WalletOptions): Wallet {
     ready: core.ready,
     getState: store.snapshot,
     subscribe: store.subscribe,
-    signIn: through((wallet) => wallet.signIn),
-    submit: through((wallet) => wallet.submit),
-    resend: through((wallet) => wallet.resend),
+    signIn: through((wallet) => wallet.signIn, flow),
+    submit: through((wallet) => wallet.submit, flow),
+    resend: through((wallet) => wallet.resend, flow),
     prepare: through((wallet) => wallet.prepare),
-    cancel: () => store.dispatch({ event: 'cancel' }),
+    cancel: () => {
+      cancels.dispatchEvent(new Event('cancel'))
+      store.dispatch({ event: 'cancel' })
+    },
     async signOut({ revoke = false } = {}) {
-      const ended = await core.signOut()
-      if (revoke && ended) await through((wallet) => wallet.revokeEnded)(ended)
+      const { ended, isErased } = await core.signOut()
+      const revoked = revoke && ended ? through((wallet) => wallet.revokeEnded)(ended) : undefined
+      if (isErased) return revoked
+      await revoked?.catch(() => {})
+      throw new SessionError(
+        'ERASE_FAILED',
+        'Signed out here, but the storage of this browser failed and may still hold the key: sign out again.',
+      )
     },
     get signer() {
       return core.signer()
     },
     credentials: {
       list: through((wallet) => wallet.credentials.list),
-      create: through((wallet) => wallet.credentials.create),
+      create: through((wallet) => wallet.credentials.create, flow),
       revoke: through((wallet) => wallet.credentials.revoke),
     },
     sessions: {

@@ -88,6 +88,8 @@ export function createFlowCalls(
       if (typeof given !== 'string' || given.trim() === '' || given.length > 16_384) {
         throw new TypeError(`submit() needs { ${flow.proof}: string }.`)
       }
+      // Before the flow moves on: what no code can be is the caller's mistake, and the code is awaited as before.
+      if (flow.proof === 'otp') methodOf(flow.type).check({ otp: given }, { nonce: '', now: 0 })
       attempt.proof = { [flow.proof]: given }
       const outcome = settled(attempt, input.signal)
       dispatch({ event: 'proven', attempt: number })

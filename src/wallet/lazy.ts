@@ -1,4 +1,5 @@
-/** Everything that talks to the backend: flows and operations. A chunk of its own, loaded when it is first needed. @module */
+/** Everything that talks to the backend: flows and operations, loaded beside the first look at storage. @module */
+import { ServiceError } from '../errors.js'
 import type { WalletOptions } from './api.js'
 import type { LazyFlows, WalletCore } from './core.js'
 import { sealedDelivery } from './crypto/sealed-delivery.js'
@@ -38,18 +39,25 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })
   const calls = createFlowCalls(context, attempts, core)
   const { create } = calls
+  const operations = createOperations(core, context, { create, exportSigner: options.exportSigner })
   return {
     ...calls,
-    ...createOperations(core, context, { create, exportSigner: options.exportSigner }),
+    ...operations,
     isRunning: (pending) => pending.pageId === pageId && attempts.isRunning(pending.attemptId),
     recover: (record) => recover(context, record),
     resume,
     mirror,
     refreshSession: (session, signal) =>
-      refreshSession(context, attempts, session, AbortSignal.any([signal, disposed])),
+      refreshSession(context, attempts, session, AbortSignal.any([signal, disposed])).catch(
+        async (error: unknown) => {
+          // Nobody may have asked for it: then nothing else would tell that the session was revoked.
+          if (error instanceof ServiceError && error.status === 401) await operations.lookForRevocation()
+          throw error
+        },
+      ),
     dispose(error) {
       stop()
-      attempts.dispose(error)
+      return attempts.dispose(error)
     },
   }
 }

@@ -16,6 +16,7 @@ import { executeQuote, getQuote } from './flows/quote.js'
 import { revokeEnded } from './flows/sign-out.js'
 import { assertId } from './options.js'
 import type { StoredSession } from './record/record.js'
+import { shared } from './shared.js'
 import { signedRetry } from './transport/signed-retry.js'
 import type { Call, Unsigned } from './transport/transport.js'
 
@@ -32,6 +33,8 @@ export type Operations = Pick<
   | 'getQuote'
   | 'signedRequest'
 > & {
+  /** Reads the list of sessions, and ends ours here if it is not in it. Never rejects. */
+  readonly lookForRevocation: () => Promise<void>
   /** Revokes at the service a session that has ended here. */
   readonly revokeEnded: (session: StoredSession) => Promise<void>
 }
@@ -44,25 +47,39 @@ export function createOperations(
   const { accountId, sandbox } = context
   const quoteContext = { ...context, remember: core.remember }
 
+  const required = async (): Promise<StoredSession> => {
+    await core.ready
+    core.disposed.throwIfAborted()
+    const session = context.session()
+    if (session === undefined) throw new SessionError('SESSION_REQUIRED', 'Sign in first.')
+    return session
+  }
+
+  const lookForRevocation = (): Promise<void> =>
+    readSessions(undefined).then(
+      () => {},
+      () => {},
+    )
+
   /** Runs an operation that needs a session. A 401 alone does not end it: the list of sessions is read to find out. */
   const withSession = async <T>(
     { signal }: CallOptions,
     operate: (session: StoredSession, signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
-    await core.ready
-    if (core.disposed.aborted) throw core.disposed.reason
-    const session = context.session()
-    if (session === undefined) throw new SessionError('SESSION_REQUIRED', 'Sign in first.')
+    const session = await required()
     try {
       return await operate(session, anySignal(signal, core.disposed))
     } catch (error) {
       // The refusal of a payment in doubt is the cause of its error.
       const refusal = error instanceof TransportError ? error.cause : error
-      if (refusal instanceof ServiceError && refusal.status === 401)
-        await readSessions(undefined).catch(() => {})
+      if (refusal instanceof ServiceError && refusal.status === 401) await lookForRevocation()
       throw error
     }
   }
+
+  const refresh = shared((session: StoredSession, signal) =>
+    core.refresh(session, anySignal(signal, core.disposed)),
+  )
 
   const signed = <Body, Answer>(
     route: Route<Body, Answer>,
@@ -91,6 +108,7 @@ export function createOperations(
   }
 
   return {
+    lookForRevocation,
     revokeEnded: (session) => revokeEnded(context, session),
     credentials: {
       list: async ({ signal } = {}) => (await readList(listCredentialsRoute, signal)).data,
@@ -105,7 +123,7 @@ export function createOperations(
         await core.ready
         return readSessions(signal)
       },
-      refresh: (options = {}) => withSession(options, (session, signal) => core.refresh(session, signal)),
+      refresh: async ({ signal } = {}) => refresh(await required(), signal),
       revoke: async (id, options = {}) => {
         assertId('Session', id)
         await signed(revokeSessionRoute, options, { params: { id } })

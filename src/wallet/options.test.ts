@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { WalletOptions } from './api.js'
+import { createWallet } from './create-wallet.js'
 import { assertId, assertOptions } from './options.js'
 
 const uuid = '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
@@ -71,4 +72,14 @@ describe('assertId', () => {
   ])('refuses %j as an id', (id) => {
     expect(() => assertId('Session', id)).toThrow(TypeError)
   })
+})
+
+it('a page without HTTPS is told what it needs', () => {
+  const { getRandomValues } = crypto
+  vi.stubGlobal('crypto', { getRandomValues })
+  try {
+    expect(() => createWallet({ accountId, backend: '/wallet' })).toThrow(/HTTPS, or from localhost/)
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

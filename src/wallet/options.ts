@@ -6,6 +6,9 @@ import type { WalletOptions } from './api.js'
 /** Throws for options that would otherwise fail later, with a less helpful error. */
 export function assertOptions(options: WalletOptions): void {
   const { accountId, backend, refreshAhead, exportSigner, passkey } = options
+  if (globalThis.crypto?.subtle === undefined) {
+    throw new TypeError('This page has no `crypto.subtle`: serve it over HTTPS, or from localhost.')
+  }
   assertId('InternalAccount', accountId, 'accountId')
   if (typeof backend !== 'function' && (typeof backend !== 'string' || backend === '')) {
     throw new TypeError(

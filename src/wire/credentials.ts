@@ -10,6 +10,8 @@ import {
   base64url,
   CredentialType as CredentialTypeSchema,
   id,
+  listOfKnownTypes,
+  nullAsAbsent,
   type Schema,
   Timestamp,
   text,
@@ -42,7 +44,7 @@ const authMethodEntries = {
   updatedAt: Timestamp,
 }
 
-export const AuthMethod: Schema<AuthMethod> = v.looseObject(authMethodEntries)
+export const AuthMethod: Schema<AuthMethod> = nullAsAbsent(v.looseObject(authMethodEntries))
 
 /**
  * Name of a passkey: 1 to 100 characters after trimming, Unicode letters and digits, spaces and `. _ - ' ( )`
@@ -122,7 +124,7 @@ export const listCredentialsRoute: TypedRoute<undefined, CredentialList, { query
   path: '/auth/credentials',
   query: { accountId: 'InternalAccount' },
   status: 200,
-  answer: v.looseObject({ data: v.array(AuthMethod) }),
+  answer: v.looseObject({ data: listOfKnownTypes(AuthMethod) }),
 }
 
 /** PASSKEY only; the body of an EMAIL_OTP challenge is optional and ignored [at date]. */
@@ -152,12 +154,14 @@ export const challengeCredentialRoute: TypedRoute<
   params: { id: 'AuthMethod' },
   body: v.optional(v.object({ clientPublicKey: v.exactOptional(ClientPublicKey) })),
   status: 200,
-  answer: v.looseObject({
-    ...authMethodEntries,
-    challenge: v.exactOptional(text(1024)),
-    requestId: v.exactOptional(RequestId),
-    expiresAt: v.exactOptional(Timestamp),
-  }),
+  answer: nullAsAbsent(
+    v.looseObject({
+      ...authMethodEntries,
+      challenge: v.exactOptional(text(1024)),
+      requestId: v.exactOptional(RequestId),
+      expiresAt: v.exactOptional(Timestamp),
+    }),
+  ),
 }
 
 /** The part of a WebAuthn assertion that the interface takes. */

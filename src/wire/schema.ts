@@ -55,6 +55,47 @@ function leaves(issue: v.BaseIssue<unknown>, above = ''): FieldIssue[] {
   return [{ path, expected: issue.expected ?? issue.type.replaceAll('_', ' ') }]
 }
 
+/** The same schema for a value that is cleaned first; described as the schema itself. */
+function cleaned<S extends Schema<unknown>>(schema: S, clean: (value: unknown) => unknown): S {
+  return {
+    ...schema,
+    '~run': (dataset: { readonly value: unknown }, config: v.Config<v.BaseIssue<unknown>>) =>
+      schema['~run']({ value: clean(dataset.value) }, config),
+  }
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Reads members of an object that are `null` as absent: services write either for what a resource has not. */
+export const nullAsAbsent = <S extends Schema<unknown>>(schema: S): S =>
+  cleaned(schema, (value) =>
+    isObject(value)
+      ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null))
+      : value,
+  )
+
+const isOfAnotherType = (value: unknown): boolean =>
+  isObject(value) &&
+  'type' in value &&
+  typeof value.type === 'string' &&
+  /^[A-Z][A-Z0-9_]{0,63}$/.test(value.type) &&
+  !credentialTypes.some((type) => type === value.type)
+
+/** A list without the items of credential types that came after this version: the others still work. */
+export const listOfKnownTypes = <T>(item: Schema<T>): Schema<T[]> =>
+  cleaned(v.array(item), (value) =>
+    Array.isArray(value) ? value.filter((each) => !isOfAnotherType(each)) : value,
+  )
+
+/** An object without its `type`, if that is a credential type that came after this version. */
+export const withoutUnknownType = <S extends Schema<unknown>>(schema: S): S =>
+  cleaned(schema, (value) => {
+    if (!isObject(value) || !isOfAnotherType(value)) return value
+    const { type: _, ...rest } = value as { readonly type: string }
+    return rest
+  })
+
 /** Text of at most `max` characters, at least one. */
 export const text = (max: number): v.GenericSchema<unknown, string> =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max))

@@ -3,7 +3,14 @@ import * as v from 'valibot'
 import { ClientPublicKey } from './client-public-key.js'
 import type { CredentialType } from './credential-type.js'
 import type { TypedRoute } from './route.js'
-import { CredentialType as CredentialTypeSchema, id, type Schema, Timestamp, text } from './schema.js'
+import {
+  CredentialType as CredentialTypeSchema,
+  id,
+  listOfKnownTypes,
+  type Schema,
+  Timestamp,
+  text,
+} from './schema.js'
 
 /** A session as the list shows it: shaped like the credential that issued it, under an id of its own. */
 export interface ListedSession {
@@ -55,7 +62,7 @@ export const listSessionsRoute: TypedRoute<undefined, SessionList, { query: 'acc
   path: '/auth/sessions',
   query: { accountId: 'InternalAccount' },
   status: 200,
-  answer: v.looseObject({ data: v.array(ListedSession) }),
+  answer: v.looseObject({ data: listOfKnownTypes(ListedSession) }),
 }
 
 /** Body of refresh and export, identical on both legs [at date]. */

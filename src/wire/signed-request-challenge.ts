@@ -1,7 +1,14 @@
 /** The 202 of a signed retry (Signed-request challenge; Signed-retry rules). @module */
 import * as v from 'valibot'
 import type { CredentialType } from './credential-type.js'
-import { CredentialType as CredentialTypeSchema, type Schema, Timestamp, text } from './schema.js'
+import {
+  CredentialType as CredentialTypeSchema,
+  nullAsAbsent,
+  type Schema,
+  Timestamp,
+  text,
+  withoutUnknownType,
+} from './schema.js'
 
 /** The challenge to a signed request: what has to be stamped before it is executed. */
 export interface SignedRequestChallenge {
@@ -27,12 +34,16 @@ export const RequestId: Schema<string> = v.pipe(
   v.regex(/^[!-~]+$/),
 )
 
-export const SignedRequestChallenge: Schema<SignedRequestChallenge> = v.looseObject({
-  type: v.exactOptional(CredentialTypeSchema),
-  payloadToSign: PayloadToSign,
-  requestId: RequestId,
-  expiresAt: Timestamp,
-})
+export const SignedRequestChallenge: Schema<SignedRequestChallenge> = withoutUnknownType(
+  nullAsAbsent(
+    v.looseObject({
+      type: v.exactOptional(CredentialTypeSchema),
+      payloadToSign: PayloadToSign,
+      requestId: RequestId,
+      expiresAt: Timestamp,
+    }),
+  ),
+)
 
 /**
  * Whether a signed request was answered with a challenge: then it has done nothing yet, and is repeated with a stamp.

@@ -37,9 +37,15 @@ export interface Attempt {
   cancelDeadline?: () => void
   /** Resolves when the attempt has the pending slot, rejects if it does not get it. */
   slot?: Promise<void>
+  /** The record's revision from which on it is there. */
+  since?: number
   /** Shows other tabs that this page is alive. */
   lock?: PageLock
   isOver: boolean
+  /** Its verify has begun, and its answer may come. */
+  isOut?: boolean
+  /** Called when it is over. */
+  over?: () => void
 }
 
 /**
@@ -91,8 +97,11 @@ export interface Attempts {
   /** When a creation sent a code that this sign-in can use: milliseconds, server's time. Returned once. */
   codeAlreadySent(credential: string): number | undefined
 
-  /** Ends all work of this page. The record stays as it is for the next page. */
-  dispose(error: WalletError): void
+  /**
+   * Ends all work here; the record stays as it is for the next page. A verify that is out goes on, so that its answer is
+   * journaled; the promise resolves when none is out any longer, and there is none if none was.
+   */
+  dispose(error: WalletError): Promise<void> | undefined
 }
 
 export function createAttempts(context: SlotContext): Attempts {
@@ -113,6 +122,7 @@ export function createAttempts(context: SlotContext): Attempts {
     attempt.isOver = true
     attempt.cancelDeadline?.()
     attempt.lock?.release()
+    attempt.over?.()
     if (attempt.waiters.size === 0) all.delete(number)
   }
 
@@ -166,7 +176,9 @@ export function createAttempts(context: SlotContext): Attempts {
       const signIn = partOf(attempt, 'signIn')
       attempt.slot = releasing.then(() => {
         attempt.controller.signal.throwIfAborted()
-        return acquire(context, pendingOf(context, signIn))
+        return acquire(context, pendingOf(context, signIn)).then((revision) => {
+          attempt.since = revision
+        })
       })
       return attempt.slot
     },
@@ -198,11 +210,21 @@ export function createAttempts(context: SlotContext): Attempts {
     },
     dispose(error) {
       isDisposed = true
-      for (const { number, controller } of running()) {
+      const out = running().filter(({ isOut }) => isOut)
+      for (const { isOut, number, controller } of running()) {
+        if (isOut) continue
         controller.abort(error)
         end(number)
       }
       for (const number of [...all.keys()]) reject(number, error)
+      if (out.length === 0) return undefined
+      const ends = out.map(
+        (attempt) =>
+          new Promise<void>((resolve) => {
+            attempt.over = resolve
+          }),
+      )
+      return Promise.all(ends).then(() => {})
     },
   }
 }

@@ -147,6 +147,7 @@ function createSteps(
     const [signIn, proof] = [partOf(attempt, 'signIn'), partOf(attempt, 'proof')]
     attempt.cancelDeadline?.()
     attempt.lock ??= holdPageLock(pageId, clock)
+    attempt.isOut = true
     await attempt.lock.shown
     try {
       const session = await verifyProof(context, signIn, proof, controller.signal)
@@ -156,6 +157,7 @@ function createSteps(
     } catch (error) {
       const awaited = await stillAwaited(attempt)
       if (awaited === undefined || !(error instanceof WalletError)) throw error
+      attempt.isOut = false
       dispatch({ event: 'refused', attempt: number, awaited, fault: faultOf(error), error })
     }
   }
@@ -166,7 +168,7 @@ function createSteps(
     const { pending } = await journal.read()
     const isOpen = pending?.attemptId === signIn.attemptId && pending.phase === 'awaiting'
     const byInput = signIn.method.proof === 'otp' || attempt.request === undefined
-    if (!isOpen || !byInput || attempt.controller.signal.aborted) return undefined
+    if (!isOpen || !byInput || attempt.controller.signal.aborted || context.disposed.aborted) return undefined
     const { resendAt } = pending
     return { ...awaitedBy(signIn), ...(resendAt && { resendAt }) }
   }

@@ -14,7 +14,7 @@ export interface Lifetime {
   watch(session: SessionInfo): void
   /** Checks the clock again: timers stop while the device sleeps. */
   check(): void
-  /** Refreshes the session. A second call during a refresh gets the same result. */
+  /** One refresh at a time; a second caller gets the first one's result, unless its own signal aborts before. */
   refresh(session: StoredSession, signal: AbortSignal): Promise<SessionInfo>
   expire(sessionId: string): void
   stop(): void
@@ -65,8 +65,14 @@ export function createLifetime(
   }
 
   const refresh = (session: StoredSession, signal: AbortSignal): Promise<SessionInfo> => {
-    // Only for the same session: a refresh of an earlier one, signed out since, is not this one's.
-    if (refreshing?.id === session.id) return refreshing.ended
+    // Only for this session: one that has been signed out since is not refreshed any more.
+    if (refreshing?.id === session.id) {
+      const { ended } = refreshing
+      return new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+        ended.then(resolve, reject)
+      })
+    }
     const ended = run(session, signal).finally(() => {
       if (refreshing?.ended === ended) refreshing = undefined
     })

@@ -35,18 +35,21 @@ export function pendingOf(
 }
 
 /**
- * Acquires the account's pending slot.
+ * Acquires the account's pending slot, and returns the record's revision from then on.
  *
  * @throws SessionError `BUSY` while an answer to another tab's call may still come
  */
-export async function acquire(context: RecoverContext, pending: Pending): Promise<void> {
+export async function acquire(context: RecoverContext, pending: Pending): Promise<number> {
   const { journal, transport, isRunning } = context
-  const enter = (): Promise<unknown> => journal.commit(begin(pending, transport.now(), isRunning))
-  if (await enter()) return
-  // The slot may contain an attempt whose page is gone.
+  const enter = async (): Promise<number | undefined> =>
+    (await journal.commit(begin(pending, transport.now(), isRunning)))?.revision
+  const first = await enter()
+  if (first !== undefined) return first
+  // What is in the way may be an answer whose page is gone.
   await recover(context, await journal.read())
-  if (await enter()) return
-  throw new SessionError('BUSY', 'Another sign-in or refresh of this account is in progress: wait for it.')
+  const second = await enter()
+  if (second !== undefined) return second
+  throw new SessionError('BUSY', 'Another sign-in or refresh of this account is under way.')
 }
 
 /** Claims an awaited proof for this page's verify call, with a client key for that call only. */

@@ -1,4 +1,9 @@
-/** What may happen at the same moment, in one page and in two: nothing that was sent or has arrived is lost by it. @module */
+/**
+ * What may happen at the same moment, in one page and in two: nothing that was sent or has arrived is lost by it. Long because
+ * each pair of events is tried in both orders.
+ *
+ * @module
+ */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
 import type { Wallet } from '../api.js'
@@ -368,5 +373,41 @@ describe('a refresh', () => {
     await expect.poll(() => calls).toBe(1)
     for (const _ of [1, 2, 3]) await clock.advance(1_000)
     expect(timers.size).toBe(0)
+  })
+})
+
+describe('an ID token that is awaited while another tab signs in', () => {
+  test('a tab that waits for an ID token stops waiting once another tab has signed in', async () => {
+    const stack = await lasting()
+    const store = memoryStore()
+    const first = await signedIn(stack, { store })
+    const { issuer } = stack.emulator
+    await first.credentials.create({
+      type: 'OAUTH',
+      getOidcToken: ({ nonce }) => issuer.token({ sub: 'ada', email: stack.email, nonce }),
+    })
+    await first.signOut()
+    const signals: AbortSignal[] = []
+    const ended = endOf(
+      first.signIn({
+        type: 'OAUTH',
+        getOidcToken: ({ signal }) => {
+          signals.push(signal)
+          return new Promise(() => {})
+        },
+      }),
+    )
+    await expect.poll(() => signals).toHaveLength(1)
+    const loaded = await opened(stack, { store })
+    expect(flowOf(loaded)).toMatchObject({ status: 'awaitingProof', proof: 'oidcToken' })
+    await signedIn(stack, { store })
+    for (const tab of [first, loaded]) {
+      await expect.poll(() => sessionOf(tab)).toMatchObject({ status: 'active' })
+      await expect.poll(() => flowOf(tab)).toEqual({ status: 'idle' })
+    }
+    expect(await ended).toBe('SUPERSEDED')
+    expect(signals[0]?.aborted).toBe(true)
+    await stack.emulator.clock.advance(minutes(6))
+    expect(flowOf(first)).toEqual({ status: 'idle' })
   })
 })

@@ -3,6 +3,7 @@
 import { faultOf, ServiceError } from '../../errors.js'
 import type { MachineEvent } from '../machine/machine.js'
 import { advance } from '../record/attempt-commits.js'
+import { longestPause } from '../transport/transport.js'
 import { type PreparedSignIn, requestChallenge } from './challenge.js'
 import type { Context } from './context.js'
 import { pendingOf } from './pending-slot.js'
@@ -45,7 +46,7 @@ export async function resendCode(
     await note({ ...signIn, codeSentAt: transport.now() }, transport.now())
   } catch (error) {
     if (error instanceof ServiceError && error.retryAfter !== undefined) {
-      await note(signIn, transport.now() + error.retryAfter * 1000, error)
+      await note(signIn, transport.now() + Math.min(error.retryAfter * 1000, longestPause), error)
     }
     throw error
   }

@@ -10,7 +10,7 @@ import type { Recovery } from './sync.js'
 export interface Resume {
   /** Shows what was found in the record. */
   resume(recovery: Recovery, when: 'load' | 'look'): Promise<void>
-  /** Follows the record while a code is awaited: another tab may submit the code, have another one sent, or abandon it. */
+  /** Keeps an awaited proof in step with the record: it may be given, sent again or given up in another tab. */
   mirror(record: AccountRecord): void
   stop(): void
 }
@@ -35,6 +35,7 @@ export function createResume(
     if (state().flow.status !== 'idle') return
     const attempt = attempts.begin()
     attempt.signIn = signIn
+    attempt.since = 0
     const { resendAt } = pending
     const awaited = { ...awaitedBy(signIn), ...(resendAt && { resendAt }) }
     dispatch({ event: 'found', attempt: attempt.number, awaited })
@@ -60,14 +61,14 @@ export function createResume(
         dispatch({ event: 'interrupted', fault: { kind: 'session', code: 'INTERRUPTED' } })
       }
     },
-    mirror({ pending }) {
+    mirror({ pending, revision }) {
       const { flow, attempt: number } = state()
-      if (flow.status !== 'awaitingProof' || flow.proof !== 'otp') return
-      const attemptId = attempts.get(number)?.signIn?.attemptId
-      if (pending?.attemptId !== attemptId || pending?.phase !== 'awaiting') {
+      if (flow.status !== 'awaitingProof' || flow.proof === 'assertion') return
+      const attempt = attempts.get(number)
+      // A record that was read before the attempt was in it says nothing of it.
+      if (attempt === undefined || revision < (attempt.since ?? Number.POSITIVE_INFINITY)) return
+      if (pending?.attemptId !== attempt.signIn?.attemptId || pending?.phase !== 'awaiting') {
         dispatch({ event: 'gone', attempt: number })
-        // Otherwise its timer would end the attempt that another tab has taken over.
-        attempts.end(number)
       } else if (pending.resendAt !== undefined && pending.resendAt !== flow.resendAt) {
         dispatch({ event: 'resent', attempt: number, resendAt: pending.resendAt })
       }

@@ -19,15 +19,15 @@ export interface Signer {
    * The value of the header `Service-Wallet-Signature` for a payload, which is signed character for character
    * (Signed-retry rules).
    *
-   * Rejects with {@link SessionError}: `SESSION_EXPIRED` from `expiresAt` on, `SESSION_ENDED` after a sign-out, a revocation
-   * or the start of another session.
+   * Rejects with {@link SessionError} `SESSION_EXPIRED` from `expiresAt` on, `SESSION_ENDED` after sign-out, revocation
+   * or the next session, `DISPOSED` after `dispose()`.
    */
   stamp(payloadToSign: string): Promise<string>
 }
 
 export function createSigner(
   session: StoredSession,
-  guard: Pick<CoreContext, 'sandbox'> & {
+  guard: Pick<CoreContext, 'sandbox' | 'disposed'> & {
     readonly now: () => number
     readonly isCurrent: (sessionId: string) => boolean
     readonly expired: (sessionId: string) => void
@@ -39,6 +39,8 @@ export function createSigner(
     sessionId: id,
     async stamp(payloadToSign: string) {
       if (typeof payloadToSign !== 'string') throw new TypeError('stamp() needs payloadToSign: string.')
+      // A disposed wallet hears of no sign-out.
+      guard.disposed.throwIfAborted()
       if (guard.now() >= Date.parse(expiresAt)) {
         guard.expired(id)
         throw new SessionError('SESSION_EXPIRED', 'The session has expired: sign in again.')

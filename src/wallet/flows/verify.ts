@@ -1,6 +1,6 @@
 /** The verify call of a sign-in: sent once, and its answer is stored before it is opened. @module */
 
-import { ServiceError, SessionError } from '../../errors.js'
+import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import { verifyCredentialRoute } from '../../wire/credentials.js'
 import type { Proof } from '../credentials/method.js'
 import { advance, discard } from '../record/attempt-commits.js'
@@ -14,12 +14,15 @@ const singleUse = {
   ifLost: 'sign in again; a session that did not arrive cannot be used and expires by itself.',
 }
 
-type VerifyContext = OpenContext & Pick<Context, 'transport' | 'time' | 'pageId' | 'headerNames' | 'passkey'>
+type VerifyContext = OpenContext &
+  Pick<Context, 'transport' | 'time' | 'pageId' | 'headerNames' | 'passkey' | 'disposed'>
 
 /**
  * Verifies a proof and stores the session in the answer as the account's.
  *
- * After a refusal the attempt waits for another input, unless the proof was bound to its client key, which is now used up.
+ * After a refusal the attempt awaits another input, unless the proof was bound to its client key, which is used up. Where
+ * nothing was sent, the proof can be given again. Once it is sent, the answer is journaled even if the wallet is disposed of
+ * meanwhile: the next page opens it.
  *
  * @throws what the method's check, the transport and the opening throw; SessionError `SUPERSEDED` when another tab is
  *   verifying the proof
@@ -30,13 +33,14 @@ export async function verifyProof(
   proof: Proof,
   signal: AbortSignal,
 ): Promise<StoredSession> {
-  const { journal, transport, pageId, headerNames, sandbox, delivery } = context
+  const { journal, transport, pageId, headerNames, sandbox, delivery, disposed } = context
   const { method, attemptId, challenge } = signIn
   const magic = method.proof === 'oidcToken' && sandbox.oidcToken !== undefined
   if (!magic) method.check(proof, { nonce: signIn.nonce, now: transport.now() })
   const clientKey = signIn.clientKey ?? (await delivery.generate())
   // The answer is sent only once: the code that opens it has to be loaded first.
   await delivery.preload(context.clock)
+  disposed.throwIfAborted()
   const deadline = transport.now() + sentDeadline
   let awaitedUntil = 0
   // Not awaited: only other tabs need it.
@@ -57,11 +61,16 @@ export async function verifyProof(
       signal,
     })
     .catch(async (error: unknown) => {
-      const another = error instanceof ServiceError && signIn.clientKey === undefined
-      await journal.commit(another ? reopen(context, signIn, awaitedUntil) : discard(attemptId))
+      const isUnsent = error instanceof TransportError && error.code === 'NETWORK'
+      const another = isUnsent || (error instanceof ServiceError && signIn.clientKey === undefined)
+      if (another) await journal.commit(reopen(context, signIn, awaitedUntil))
+      // The next page finds that it was interrupted.
+      else if (!disposed.aborted) await journal.commit(discard(attemptId))
       throw error
     })
-  return openSession(context, await journalAnswer(context, attemptId, answer))
+  const delivered = await journalAnswer(context, attemptId, answer)
+  disposed.throwIfAborted()
+  return openSession(context, delivered)
 }
 
 /**

@@ -148,7 +148,13 @@ const flow: readonly Line[] = [
     },
     [waits],
   ],
-  ['a proof that another tab took', awaiting, { event: 'gone', attempt: 1 }, idle, []],
+  [
+    'a proof that another tab took',
+    awaiting,
+    { event: 'gone', attempt: 1 },
+    idle,
+    [{ effect: 'stop', attempt: 1, reason: 'superseded' }],
+  ],
   [
     'a refused proof',
     verifying,

@@ -231,7 +231,7 @@ export const flowTable: Table<'flow'> = {
       const { fault: _, ...rest } = flow
       return [{ flow: { ...rest, resendAt, ...(fault && { fault }) } }, { effect: 'await', attempt }]
     },
-    gone: () => [{ flow: idle }],
+    gone: (_, { attempt }) => [{ flow: idle }, { effect: 'stop', attempt, reason: 'superseded' }],
   },
   verifying: {
     ...starts,

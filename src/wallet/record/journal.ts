@@ -20,6 +20,8 @@ export interface Journal {
   read(): Promise<AccountRecord>
   /** The record after the commit, or `undefined` if its guard refused. `ended` tells other tabs why a session ended. */
   commit(change: Commit, ended?: EndReason): Promise<AccountRecord | undefined>
+  /** Erases again what a storage that failed since may still hold; whether nothing is left to erase. Never rejects. */
+  eraseBehind(): Promise<boolean>
   /** Switches to memory: this browser does not preserve keys. */
   fallBack(record: AccountRecord): void
   /** The accounts that have a record in this store. */
@@ -49,6 +51,10 @@ export function createJournal(options: {
   const { accountId, clock, time } = options
   let store = options.store
   let last = empty
+  /** What ended in memory must not come back from the failed storage when that works again. */
+  const owed = new Set<Commit>()
+  /** A storage that has never worked holds nothing of this page. */
+  let hasWorked = false
 
   const fallBack = (record: AccountRecord): void => {
     store = memoryStore()
@@ -64,7 +70,9 @@ export function createJournal(options: {
   const tried = async <T>(use: (store: AccountStore) => Promise<T>): Promise<T> => {
     const attempted = store
     try {
-      return await inTime(() => use(attempted))
+      const done = await inTime(() => use(attempted))
+      hasWorked ||= attempted === options.store
+      return done
     } catch (error) {
       if (attempted.tier === 'memory') throw error
       if (store === attempted) fallBack(last)
@@ -102,24 +110,34 @@ export function createJournal(options: {
     return committed
   }
 
-  /** Ends a session in the failed storage too: otherwise it would come back when the storage works again. */
-  const eraseBehind = (change: Commit): Promise<void> =>
-    inTime(() =>
-      options.store.update(accountId, (stored) => {
-        const record = readRecord(stored, options.storedForm)
-        const next = record && change(record)
-        return next ? following(record, next) : stored
-      }),
-    ).catch(() => {})
+  const eraseBehind = async (): Promise<boolean> => {
+    const [change] = owed
+    if (change === undefined) return true
+    try {
+      await inTime(() =>
+        options.store.update(accountId, (stored) => {
+          const record = readRecord(stored, options.storedForm)
+          const next = record && change(record)
+          return next ? following(record, next) : stored
+        }),
+      )
+    } catch {
+      return !hasWorked
+    }
+    owed.delete(change)
+    return eraseBehind()
+  }
 
   const read = async (): Promise<AccountRecord> => {
     last = takenIn(await tried((current) => current.read(accountId)))
+    void eraseBehind()
     return last
   }
 
   return {
     tier: () => store.tier,
     read,
+    eraseBehind,
     fallBack,
     async open() {
       const record = await read()
@@ -132,7 +150,10 @@ export function createJournal(options: {
     },
     async commit(change, ended) {
       const record = await commitOwn(change)
-      if (ended && store !== options.store) await eraseBehind(change)
+      if (ended && store !== options.store) {
+        owed.add(change)
+        await eraseBehind()
+      }
       if (record) options.announce({ revision: record.revision, ...(ended ? { ended } : {}) })
       return record
     },

@@ -122,6 +122,30 @@ describe('the indexeddb store', () => {
     expect(opened).toHaveLength(4)
   })
 
+  it('shares one connection to IndexedDB among all wallets of a page', async () => {
+    const closed = vi.spyOn(IDBDatabase.prototype, 'close')
+    const opened = watchConnections()
+    const stores = Array.from({ length: 50 }, () => indexedDbStore('many'))
+    await Promise.all(stores.map((store) => store.update('a', counted)))
+    expect(await stores[0]?.read('a')).toBe(50)
+    expect(opened.length - closed.mock.calls.length).toBe(1)
+    for (const store of stores) await store.read('a')
+    expect(opened.length - closed.mock.calls.length).toBe(1)
+  })
+
+  it('does not keep the database from being deleted, and works on in a new one', async () => {
+    const store = indexedDbStore('deleted')
+    await store.update('a', () => 1)
+    const blocked = vi.fn()
+    const deleting = indexedDB.deleteDatabase('deleted')
+    deleting.onblocked = blocked
+    await ended(deleting)
+    expect(blocked).not.toHaveBeenCalled()
+    expect(await store.read('a')).toBeUndefined()
+    await store.update('a', () => 2)
+    expect(await store.read('a')).toBe(2)
+  })
+
   it('tries a failed operation once more, and only once', async () => {
     const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('no', 'UnknownError')

@@ -1,5 +1,5 @@
-/** The stores for account records: IndexedDB and memory. @module */
-import { createStore, get, keys, update } from 'idb-keyval'
+/** Where an account's record lives: IndexedDB, or memory where that fails. @module */
+import { get, keys, promisifyRequest, type UseStore, update } from 'idb-keyval'
 
 /** `indexeddb`: survives reloads. `memory`: lasts as long as the page. */
 export type StorageTier = 'indexeddb' | 'memory'
@@ -21,30 +21,57 @@ export interface AccountStore {
   accounts(): Promise<readonly string[]>
 }
 
+/** The open connections of this page, by the name of their database: all wallets share them. */
+const connections = new Map<string, IDBDatabase>()
+
+const forget = (name: string): void => {
+  connections.get(name)?.close()
+  connections.delete(name)
+}
+
+async function connect(name: string): Promise<IDBDatabase> {
+  const open = connections.get(name)
+  if (open) return open
+  const request = indexedDB.open(name)
+  request.onupgradeneeded = () => request.result.createObjectStore('accounts')
+  const opened = await promisifyRequest(request)
+  const faster = connections.get(name)
+  if (faster) {
+    opened.close()
+    return faster
+  }
+  connections.set(name, opened)
+  const leave = (): void => {
+    opened.close()
+    if (connections.get(name) === opened) connections.delete(name)
+  }
+  opened.onclose = leave
+  // Deleting the database, to clear what this site stored, would wait for this page otherwise.
+  opened.onversionchange = leave
+  return opened
+}
+
 /**
- * Stores records in IndexedDB. If an operation fails, the connection is opened again and the operation repeated once: phones
- * close connections of pages in the background.
+ * Records in IndexedDB, over one connection for all wallets of the page. A connection that the browser closed behind our
+ * back (phones do, after a pause in the background) is opened again once.
  */
 export function indexedDbStore(name = 'embedded-wallet-auth'): AccountStore {
-  let connection: ReturnType<typeof createStore> | undefined
-  const attempt = <T>(use: (store: ReturnType<typeof createStore>) => Promise<T>): Promise<T> => {
-    connection ??= createStore(name, 'accounts')
-    return use(connection)
-  }
-  const twice = async <T>(use: (store: ReturnType<typeof createStore>) => Promise<T>): Promise<T> => {
+  const store: UseStore = async (mode, use) =>
+    use((await connect(name)).transaction('accounts', mode).objectStore('accounts'))
+  const twice = async <T>(use: () => Promise<T>): Promise<T> => {
     try {
-      return await attempt(use)
+      return await use()
     } catch (error) {
       if (error instanceof DOMException && error.name === 'DataCloneError') throw error
-      connection = undefined
-      return attempt(use)
+      forget(name)
+      return use()
     }
   }
   return {
     tier: 'indexeddb',
-    read: (accountId) => twice((store) => get<unknown>(accountId, store)),
-    update: (accountId, updater) => twice((store) => update<unknown>(accountId, updater, store)),
-    accounts: () => twice(async (store) => (await keys(store)).filter((key) => typeof key === 'string')),
+    read: (accountId) => twice(() => get<unknown>(accountId, store)),
+    update: (accountId, updater) => twice(() => update<unknown>(accountId, updater, store)),
+    accounts: () => twice(async () => (await keys(store)).filter((key) => typeof key === 'string')),
   }
 }
 

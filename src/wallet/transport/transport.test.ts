@@ -581,6 +581,26 @@ describe('a 429', () => {
     expect(requests).toHaveLength(2)
   })
 
+  it('waits for a quarter of an hour at most, and tells the full value', async () => {
+    const { transport, clock, requests } = transportTo(
+      limited({ 'Retry-After': '31536000' }),
+      () => new Response('{}'),
+    )
+    expect(await failure(challenge(transport))).toMatchObject({ retryAfter: 31_536_000 })
+    clock.step(15 * 60_000 - 1)
+    expect(await failure(challenge(transport))).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 1 })
+    clock.step(1)
+    await failure(challenge(transport))
+    expect(requests).toHaveLength(2)
+  })
+
+  it('does not wait for a day because the clock was set back by one', async () => {
+    const { transport, cooldowns, requests } = transportTo(empty)
+    cooldowns.set('GET /auth/credentials', start + 86_400_000)
+    await transport.send(listCredentialsRoute, read)
+    expect(requests).toHaveLength(1)
+  })
+
   it('lets other calls through while one waits', async () => {
     const { transport, requests } = transportTo(limited({ 'Retry-After': '60' }), empty)
     await failure(challenge(transport))

@@ -19,6 +19,9 @@ const networkDeadline = 30_000
 /** How long to wait before each retry of a read, in milliseconds. */
 const readRetries = [250, 1_000]
 
+/** Milliseconds that a call waits at most after a 429, however long `Retry-After` is: a person may try again by then. */
+export const longestPause: number = 15 * 60_000
+
 /**
  * Base URL of the platform backend, or a handler that is called instead of `fetch`. The handler gets requests with the
  * interface's paths, such as `/auth/credentials`, at an origin that does not exist.
@@ -94,7 +97,9 @@ export function createTransport(options: {
     const key = `${route.method} ${pathOf(route, { ...call, query: {} })}`
     const until = cooldowns.until(key)
     if (signal?.aborted) throw cancelled(signal)
-    if (until !== undefined && until > now()) throw rateLimited(Math.ceil((until - now()) / 1000))
+    // A longer wait than was ever begun: the clock has been set back since.
+    const isWaiting = until !== undefined && until > now() && until - now() <= longestPause
+    if (isWaiting) throw rateLimited(Math.ceil((until - now()) / 1000))
     if (typeof navigator !== 'undefined' && navigator.onLine === false && typeof backend === 'string') {
       const error = new TransportError('NETWORK', 'The device is offline. Nothing was sent.')
       return { kind: 'failed', error, isTransient: true }
@@ -132,7 +137,8 @@ export function createTransport(options: {
     }
     if (answer.kind !== 'refused') return answer
     const { retryAfter } = answer.error
-    if (retryAfter !== undefined) await cooldowns.start(key, now() + retryAfter * 1000)
+    if (retryAfter !== undefined)
+      await cooldowns.start(key, now() + Math.min(retryAfter * 1000, longestPause))
     return { kind: 'failed', error: answer.error, isTransient: false }
   }
 

@@ -1,0 +1,89 @@
+/** What `dispose()` ends, and what it leaves to the next wallet of the account. @module */
+import { describe, expect, test } from 'vitest'
+import type { Wallet, WalletOptions } from '../api.js'
+import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
+import { createStack, type Stack } from '../fixtures/stack.js'
+import { memoryStore } from '../record/storage.js'
+
+describe('the signer of a disposed wallet', () => {
+  test('a disposed wallet has no signer, and the one it had stamps no more', async () => {
+    const stack = await createStack()
+    const store = memoryStore()
+    const wallet = await signedIn(stack, { store })
+    const { signer } = wallet
+    wallet.dispose()
+    const next = await opened(stack, { store })
+    await next.signOut()
+    expect(wallet.signer).toBeUndefined()
+    expect(await codeOf(signer?.stamp('payload') ?? Promise.resolve())).toBe('DISPOSED')
+  })
+})
+
+describe('dispose() while a verify is out', () => {
+  /** Backend whose answers to a verify wait for `release()`. */
+  const holding = (stack: Stack) => {
+    let release = (): void => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const backend: WalletOptions['backend'] = async (request) => {
+      const answer = await stack.backend(request)
+      if (new URL(request.url).pathname.endsWith('/verify')) await released
+      return answer
+    }
+    return { backend, release }
+  }
+
+  /** Submits a code, and returns once it has been sent. */
+  const submitted = async (stack: Stack, wallet: Wallet, otp?: string) => {
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    const before = stack.emulator.requests().length
+    const ended = codeOf(wallet.submit({ otp: otp ?? stack.otp() }))
+    await expect.poll(() => stack.emulator.requests().length).toBeGreaterThan(before)
+    return { ended }
+  }
+
+  test('a code that was submitted just before dispose() signs the next wallet in', async () => {
+    const stack = await createStack()
+    const store = memoryStore()
+    const { backend, release } = holding(stack)
+    const wallet = await opened(stack, { store, backend })
+    const { ended } = await submitted(stack, wallet)
+    wallet.dispose()
+    expect(await ended).toBe('DISPOSED')
+    expect(await store.read(stack.accountId)).toMatchObject({ pending: { phase: 'sent' } })
+    release()
+    await expect.poll(() => store.read(stack.accountId)).toMatchObject({ pending: { phase: 'delivered' } })
+    const next = await opened(stack, { store })
+    await stack.emulator.clock.advance(11_000)
+    await expect.poll(() => next.getState().session.status).toBe('active')
+    expect(wallet.getState().session.status).toBe('none')
+  })
+
+  test('a wrong code that was submitted just before dispose() leaves the code awaited', async () => {
+    const stack = await createStack()
+    const store = memoryStore()
+    const { backend, release } = holding(stack)
+    const wallet = await opened(stack, { store, backend })
+    await submitted(stack, wallet, 'wrong')
+    wallet.dispose()
+    release()
+    await expect.poll(() => store.read(stack.accountId)).toMatchObject({ pending: { phase: 'awaiting' } })
+    const next = await opened(stack, { store })
+    await next.submit({ otp: stack.otp() })
+    expect(next.getState().session.status).toBe('active')
+  })
+
+  test('a code that was given to a wallet disposed of before it was sent stays awaited', async () => {
+    const stack = await createStack()
+    const store = memoryStore()
+    const wallet = await opened(stack, { store })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    const ended = codeOf(wallet.submit({ otp: stack.otp() }))
+    wallet.dispose()
+    expect(await ended).toBe('DISPOSED')
+    const next = await opened(stack, { store })
+    await next.submit({ otp: stack.otp() })
+    expect(next.getState().session.status).toBe('active')
+  })
+})

@@ -1,0 +1,62 @@
+/** A storage that fails when a session ends. @module */
+import { describe, expect, test } from 'vitest'
+import { withIndexedDb } from '../fixtures/indexed-db.js'
+import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
+import { createStack } from '../fixtures/stack.js'
+import { type AccountStore, indexedDbStore } from '../record/storage.js'
+
+withIndexedDb()
+
+/** An IndexedDB whose connection is lost while `isBroken`. */
+const flaky = (name: string) => {
+  const store = indexedDbStore(name)
+  const own = { isBroken: false }
+  const whole = <T>(work: () => Promise<T>): Promise<T> =>
+    own.isBroken
+      ? Promise.reject(new DOMException('The connection is closing.', 'InvalidStateError'))
+      : work()
+  return Object.assign(own, {
+    ...store,
+    read: (account: string) => whole(() => store.read(account)),
+    update: (account: string, updater: (stored: unknown) => unknown) =>
+      whole(() => store.update(account, updater)),
+  }) satisfies AccountStore
+}
+
+describe('signing out while the storage fails', () => {
+  test('a key that could not be erased is told, and signing out again erases it', async () => {
+    const stack = await createStack()
+    const store = flaky('erase-again')
+    const wallet = await signedIn(stack, { store })
+    store.isBroken = true
+    expect(await codeOf(wallet.signOut())).toBe('ERASE_FAILED')
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'signed-out' })
+    expect(wallet.signer).toBeUndefined()
+    expect(await codeOf(wallet.signOut({ revoke: true }))).toBe('ERASE_FAILED')
+    store.isBroken = false
+    await wallet.signOut()
+    expect(await store.read(stack.accountId)).not.toHaveProperty('session')
+    expect((await opened(stack, { store })).getState().session.status).toBe('none')
+  })
+
+  test('a key that could not be erased is revoked at the service anyway, where that was asked for', async () => {
+    const stack = await createStack()
+    const store = flaky('erase-and-revoke')
+    const wallet = await signedIn(stack, { store })
+    store.isBroken = true
+    expect(await codeOf(wallet.signOut({ revoke: true }))).toBe('ERASE_FAILED')
+    expect(await wallet.sessions.list()).toEqual([])
+  })
+
+  test('a key that could not be erased is erased at the next look at the record', async () => {
+    const stack = await createStack()
+    const store = flaky('erase-by-itself')
+    const wallet = await signedIn(stack, { store })
+    store.isBroken = true
+    expect(await codeOf(wallet.signOut())).toBe('ERASE_FAILED')
+    store.isBroken = false
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.resend().catch(() => {})
+    await expect.poll(() => store.read(stack.accountId)).not.toHaveProperty('session')
+  })
+})

@@ -1,0 +1,41 @@
+/** One run of a call for everyone who asks for it meanwhile. @module */
+import { cancelled } from './transport/transport.js'
+
+interface Run<T> {
+  readonly id: string
+  readonly ended: Promise<T>
+  readonly controller: AbortController
+  waiting: number
+}
+
+/**
+ * Runs `work` once for all callers that ask for the same `id` while it runs. A caller's abort ends that caller's wait; the
+ * run is aborted when nobody waits for it any longer, and then rejects as it sees fit.
+ */
+export function shared<Subject extends { readonly id: string }, T>(
+  work: (subject: Subject, signal: AbortSignal) => Promise<T>,
+): (subject: Subject, signal: AbortSignal | undefined) => Promise<T> {
+  let current: Run<T> | undefined
+  const begin = (subject: Subject): Run<T> => {
+    const controller = new AbortController()
+    const ended = work(subject, controller.signal).finally(() => {
+      if (current === run) current = undefined
+    })
+    const run: Run<T> = { id: subject.id, ended, controller, waiting: 0 }
+    return run
+  }
+  return (subject, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(cancelled(signal))
+      if (current?.id !== subject.id) current = begin(subject)
+      const run = current
+      run.waiting += 1
+      const aborted = (): void => {
+        run.waiting -= 1
+        if (run.waiting === 0) run.controller.abort(signal && cancelled(signal))
+        else if (signal) reject(cancelled(signal))
+      }
+      signal?.addEventListener('abort', aborted, { once: true })
+      run.ended.finally(() => signal?.removeEventListener('abort', aborted)).then(resolve, reject)
+    })
+}
