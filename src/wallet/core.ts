@@ -13,7 +13,7 @@ import { sealedForm } from './crypto/sealed-form.js'
 import type { CoreContext } from './flows/context.js'
 import { createLifetime } from './flows/lifetime.js'
 import { createSigner, type Signer } from './flows/signer.js'
-import { createSync, type Recovery, sweepOthers } from './flows/sync.js'
+import { createSync, type Recovery } from './flows/sync.js'
 import type { SessionInfo } from './machine/machine.js'
 import { createStateStore, type StateStore } from './machine/store.js'
 import { createJournal } from './record/journal.js'
@@ -173,10 +173,7 @@ export function createWalletCore(
     sync.look().catch(() => {})
   })
 
-  const ready = sync.restore().then(
-    () => void sweepOthers(context).catch(() => {}),
-    () => dispatch({ event: 'absent', reason: 'new' }),
-  )
+  const ready = sync.restore().catch(() => dispatch({ event: 'absent', reason: 'new' }))
 
   return {
     ready,

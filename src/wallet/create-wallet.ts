@@ -35,37 +35,28 @@ export function createWallet(options: WalletOptions): Wallet {
     return loading
   }
 
-  /** Ends the calls of the flow that wait for its code. */
-  const cancels = new EventTarget()
+  /** Aborted by `cancel()`, for the calls of the flow that wait for their code. */
+  let flow = new AbortController()
 
-  /** The code of a call, unless its own signal, or `cancel()` for a call of the flow, comes before. */
-  const loadFor = ({ signal }: { readonly signal?: AbortSignal }, isOfFlow: boolean): Promise<LazyWallet> =>
-    new Promise((resolve, reject) => {
-      const cancel = (): void =>
-        reject(new SessionError('CANCELLED', 'The call was cancelled before it began.'))
-      signal?.addEventListener('abort', cancel)
-      if (isOfFlow) cancels.addEventListener('cancel', cancel)
-      const loaded = load().finally(() => {
-        signal?.removeEventListener('abort', cancel)
-        cancels.removeEventListener('cancel', cancel)
-      })
-      loaded.then(resolve, reject)
-      if (signal?.aborted) cancel()
+  const aborted = (signal: AbortSignal | undefined): Promise<never> =>
+    new Promise((_, reject) => {
+      const cancel = (): void => reject(new SessionError('CANCELLED', 'Cancelled before it began.'))
+      signal?.addEventListener('abort', cancel, { once: true })
     })
 
   /** Once the flows are loaded nothing is awaited: a ceremony has to start in the task of the click. */
   const through =
     <Args extends readonly unknown[], T>(
       method: (wallet: LazyWallet) => (...args: Args) => Promise<T>,
-      isOfFlow = false,
+      ofFlow?: 'of the flow',
     ) =>
     async (...args: Args): Promise<T> => {
       if (lazy) return method(lazy)(...args)
       // Every method takes its `signal` in the last argument.
-      const options = (args.at(-1) ?? {}) as { readonly signal?: AbortSignal }
-      return method(await loadFor(options, isOfFlow))(...args)
+      const options = args.at(-1) as { readonly signal?: AbortSignal } | undefined
+      const ends = [aborted(options?.signal), aborted(ofFlow && flow.signal)]
+      return method(await Promise.race([load(), ...ends]))(...args)
     }
-  const flow = true
 
   const core = createWalletCore(options, { load, loaded: () => lazy })
   const { store } = core
@@ -75,12 +66,13 @@ export function createWallet(options: WalletOptions): Wallet {
     ready: core.ready,
     getState: store.snapshot,
     subscribe: store.subscribe,
-    signIn: through((wallet) => wallet.signIn, flow),
-    submit: through((wallet) => wallet.submit, flow),
-    resend: through((wallet) => wallet.resend, flow),
+    signIn: through((wallet) => wallet.signIn, 'of the flow'),
+    submit: through((wallet) => wallet.submit, 'of the flow'),
+    resend: through((wallet) => wallet.resend, 'of the flow'),
     prepare: through((wallet) => wallet.prepare),
     cancel: () => {
-      cancels.dispatchEvent(new Event('cancel'))
+      flow.abort()
+      flow = new AbortController()
       store.dispatch({ event: 'cancel' })
     },
     async signOut({ revoke = false } = {}) {
@@ -90,7 +82,7 @@ export function createWallet(options: WalletOptions): Wallet {
       await revoked?.catch(() => {})
       throw new SessionError(
         'ERASE_FAILED',
-        'Signed out here, but the storage of this browser failed and may still hold the key: sign out again.',
+        'Signed out, but the storage failed and may still hold the key: sign out again.',
       )
     },
     get signer() {
@@ -98,7 +90,7 @@ export function createWallet(options: WalletOptions): Wallet {
     },
     credentials: {
       list: through((wallet) => wallet.credentials.list),
-      create: through((wallet) => wallet.credentials.create, flow),
+      create: through((wallet) => wallet.credentials.create, 'of the flow'),
       revoke: through((wallet) => wallet.credentials.revoke),
     },
     sessions: {

@@ -68,9 +68,12 @@ export function createOperations(
     }
   }
 
-  const refresh = shared((session: StoredSession, signal) =>
-    core.refresh(session, anySignal(signal, core.disposed)),
-  )
+  const refresh = shared((session: StoredSession, signal) => {
+    const isUnderWay = core.store.state().session.status === 'refreshing'
+    const ended = core.refresh(session, anySignal(signal, core.disposed))
+    // One that the wallet began by itself goes on when nobody waits for it.
+    return isUnderWay ? Promise.race([ended, rejectedBy(signal)]) : ended
+  })
 
   const signed = <Body, Answer>(
     route: Route<Body, Answer>,
@@ -152,6 +155,9 @@ export function createOperations(
     signedRequest: async (request) => signed(routeOf(request), request, { body: request.body }),
   }
 }
+
+const rejectedBy = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 
 /** A row for a call that has none here. The path is the caller's, so its form is checked. */
 function routeOf({ method, path }: SignedRequestOptions): Route<unknown, unknown> {
