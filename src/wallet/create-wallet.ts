@@ -39,10 +39,9 @@ export function createWallet(options: WalletOptions): Wallet {
   let flow = new AbortController()
 
   const aborted = (signal: AbortSignal | undefined): Promise<never> =>
-    new Promise((_, reject) => {
-      const cancel = (): void => reject(new SessionError('CANCELLED', 'Cancelled before it began.'))
-      signal?.addEventListener('abort', cancel, { once: true })
-    })
+    new Promise((_, reject) =>
+      signal?.addEventListener('abort', () => reject(new SessionError('CANCELLED', 'Cancelled early.'))),
+    )
 
   /** Once the flows are loaded nothing is awaited: a ceremony has to start in the task of the click. */
   const through =
@@ -82,7 +81,7 @@ export function createWallet(options: WalletOptions): Wallet {
       await revoked?.catch(() => {})
       throw new SessionError(
         'ERASE_FAILED',
-        'Signed out, but the storage failed and may still hold the key: sign out again.',
+        'Signed out, but the storage may still hold the key: sign out again.',
       )
     },
     get signer() {

@@ -7,7 +7,7 @@ import type { WalletOptions } from './api.js'
 export function assertOptions(options: WalletOptions): void {
   const { accountId, backend, refreshAhead, exportSigner, passkey } = options
   if (globalThis.crypto?.subtle === undefined) {
-    throw new TypeError('This page needs HTTPS, or localhost: it has no `crypto.subtle`.')
+    throw new TypeError('`crypto.subtle` needs HTTPS or localhost.')
   }
   assertId('InternalAccount', accountId, 'accountId')
   if (typeof backend !== 'function' && (typeof backend !== 'string' || backend === '')) {

@@ -105,21 +105,20 @@ export function createJournal(options: {
   }
 
   const eraseBehind = async (): Promise<boolean> => {
-    const [change] = owed
-    if (change === undefined) return true
-    try {
-      await inTime(() =>
-        options.store.update(accountId, (stored) => {
-          const record = readRecord(stored, options.storedForm)
-          const next = record && change(record)
-          return next ? following(record, next) : stored
-        }),
-      )
-    } catch {
-      return !hasWorked
+    for (const change of owed) {
+      const erase = (stored: unknown): unknown => {
+        const record = readRecord(stored, options.storedForm)
+        const next = record && change(record)
+        return next ? following(record, next) : stored
+      }
+      try {
+        await inTime(() => options.store.update(accountId, erase))
+      } catch {
+        return !hasWorked
+      }
+      owed.delete(change)
     }
-    owed.delete(change)
-    return eraseBehind()
+    return true
   }
 
   const read = async (): Promise<AccountRecord> => {
