@@ -76,13 +76,8 @@ export function createWallet(options: WalletOptions): Wallet {
     },
     async signOut({ revoke = false } = {}) {
       const { ended, isErased } = await core.signOut()
-      const revoked = revoke && ended ? through((wallet) => wallet.revokeEnded)(ended) : undefined
-      if (isErased) return revoked
-      await revoked?.catch(() => {})
-      throw new SessionError(
-        'ERASE_FAILED',
-        'Signed out, but the storage may still hold the key: sign out again.',
-      )
+      const revoked = revoke ? ended : undefined
+      if (revoked || !isErased) await through((wallet) => wallet.finishSignOut)(revoked, isErased)
     },
     get signer() {
       return core.signer()

@@ -29,8 +29,8 @@ export type Operations = Pick<
 > & {
   /** Looks in the list of sessions whether ours is still there, and ends it here if it is not. Never rejects. */
   readonly lookForRevocation: () => Promise<void>
-  /** Ends a session at the service that has ended here. */
-  readonly revokeEnded: (session: StoredSession) => Promise<void>
+  /** Ends a session at the service that has ended here, if any, and tells of a key that was not erased. */
+  readonly finishSignOut: (session: StoredSession | undefined, isErased: boolean) => Promise<void>
 }
 
 export function createOperations(
@@ -103,7 +103,15 @@ export function createOperations(
 
   return {
     lookForRevocation,
-    revokeEnded: (session) => revokeEnded(context, session),
+    async finishSignOut(session, isErased) {
+      const revoked = session && revokeEnded(context, session)
+      if (isErased) return revoked
+      await revoked?.catch(() => {})
+      throw new SessionError(
+        'ERASE_FAILED',
+        'Signed out here, but the storage of this browser failed and may still hold the key: sign out again.',
+      )
+    },
     credentials: {
       list: async ({ signal } = {}) => (await readList(listCredentialsRoute, signal)).data,
       create: async (options) => calls.create({ method: methodOf(options.type), input: options }, options),
