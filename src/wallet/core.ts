@@ -26,7 +26,7 @@ import {
   type StoredSession,
 } from './record/record.js'
 import { indexedDbStore, memoryStore } from './record/storage.js'
-import { openTabs } from './record/tabs.js'
+import { openTabs, type Tabs } from './record/tabs.js'
 import { createServerTime } from './time/server-time.js'
 import { onWake } from './time/wake.js'
 
@@ -37,8 +37,8 @@ export interface LazyFlows {
   readonly resume: (recovery: Recovery, when: 'load' | 'look') => Promise<void>
   readonly mirror: (record: AccountRecord) => void
   readonly refreshSession: (session: StoredSession, signal: AbortSignal) => Promise<StoredSession>
-  /** Resolves when the last single-use call that was out has ended; `undefined` if none was. */
-  readonly dispose: (error: SessionError) => Promise<void> | undefined
+  /** Closes the channel when the last verify that was out has ended. */
+  readonly dispose: (error: SessionError, tabs: Tabs) => void
 }
 
 export interface WalletCore {
@@ -83,9 +83,7 @@ export function createWalletCore(
   let signer: Signer | undefined
   let cooldowns: AccountRecord['cooldowns']
 
-  const tabs = openTabs(accountId, ({ ended }) => {
-    if (!lifeline.signal.aborted) sync.look(ended).catch(() => {})
-  })
+  const tabs = openTabs(accountId, ({ ended }) => void sync.look(ended).catch(() => {}))
   const journal = createJournal({
     accountId,
     storedForm: sealedForm,
@@ -211,14 +209,9 @@ export function createWalletCore(
       store.close()
       lifetime.stop()
       stopWaking()
-      const out = lazy.loaded()?.dispose(error)
-      if (out === undefined) tabs.close()
-      // Other tabs look once more when nothing of this page is under way any longer: an answer may lie there unopened.
-      else
-        void out.then(() => {
-          tabs.announce({ revision: 0 })
-          tabs.close()
-        })
+      const flows = lazy.loaded()
+      if (flows) flows.dispose(error, tabs)
+      else tabs.close()
     },
   }
 }

@@ -57,9 +57,15 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
           throw error
         },
       ),
-    dispose(error) {
+    dispose(error, tabs) {
       stop()
-      return attempts.dispose(error)
+      const out = attempts.dispose(error)
+      if (out === undefined) return tabs.close()
+      // Other tabs look once more when nothing of this page is under way any longer: an answer may lie there unopened.
+      void out.then(() => {
+        tabs.announce({ revision: 0 })
+        tabs.close()
+      })
     },
   }
 }
