@@ -1,4 +1,4 @@
-/** What may happen at the same moment, in one page and in two: nothing that was sent or has arrived is lost by it. @module */
+/** What may happen at the same moment, in one page and in two: nothing that was sent or has arrived is lost. Long because each race is staged. @module */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
 import type { Wallet } from '../api.js'
