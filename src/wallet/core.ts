@@ -13,7 +13,7 @@ import { sealedForm } from './crypto/sealed-form.js'
 import type { CoreContext } from './flows/context.js'
 import { createLifetime } from './flows/lifetime.js'
 import { createSigner, type Signer } from './flows/signer.js'
-import { createSync, type Recovery, sweepOthers } from './flows/sync.js'
+import { createSync, type Recovery } from './flows/sync.js'
 import type { SessionInfo } from './machine/machine.js'
 import { createStateStore, type StateStore } from './machine/store.js'
 import { createJournal } from './record/journal.js'
@@ -26,7 +26,7 @@ import {
   type StoredSession,
 } from './record/record.js'
 import { indexedDbStore, memoryStore } from './record/storage.js'
-import { openTabs } from './record/tabs.js'
+import { openTabs, type Tabs } from './record/tabs.js'
 import { createServerTime } from './time/server-time.js'
 import { onWake } from './time/wake.js'
 
@@ -37,8 +37,8 @@ export interface LazyFlows {
   readonly resume: (recovery: Recovery, when: 'load' | 'look') => Promise<void>
   readonly mirror: (record: AccountRecord) => void
   readonly refreshSession: (session: StoredSession, signal: AbortSignal) => Promise<StoredSession>
-  /** Resolves when the last single-use call that was out has ended; `undefined` if none was. */
-  readonly dispose: (error: SessionError) => Promise<void> | undefined
+  /** Closes the channel when the last verify that was out has ended. */
+  readonly dispose: (error: SessionError, tabs: Tabs) => void
 }
 
 export interface WalletCore {
@@ -84,9 +84,7 @@ export function createWalletCore(
   let signer: Signer | undefined
   let cooldowns: AccountRecord['cooldowns']
 
-  const tabs = openTabs(accountId, ({ ended }) => {
-    if (!lifeline.signal.aborted) sync.look(ended).catch(() => {})
-  })
+  const tabs = openTabs(accountId, ({ ended }) => void sync.look(ended).catch(() => {}))
   const journal = createJournal({
     accountId,
     storedForm: sealedForm,
@@ -177,10 +175,7 @@ export function createWalletCore(
     sync.look().catch(() => {})
   })
 
-  const ready = sync.restore().then(
-    () => void sweepOthers(context).catch(() => {}),
-    () => dispatch({ event: 'absent', reason: 'new' }),
-  )
+  const ready = sync.restore().catch(() => dispatch({ event: 'absent', reason: 'new' }))
 
   return {
     ready,
@@ -218,14 +213,9 @@ export function createWalletCore(
       store.close()
       lifetime.stop()
       stopWaking()
-      const out = lazy.loaded()?.dispose(error)
-      if (out === undefined) tabs.close()
-      // Other tabs look once more when nothing of this page is under way any longer: an answer may lie there unopened.
-      else
-        void out.then(() => {
-          tabs.announce({ revision: 0 })
-          tabs.close()
-        })
+      const flows = lazy.loaded()
+      if (flows) flows.dispose(error, tabs)
+      else tabs.close()
     },
   }
 }

@@ -35,37 +35,27 @@ export function createWallet(options: WalletOptions): Wallet {
     return loading
   }
 
-  /** Ends the calls of the flow that wait for its code. */
-  const cancels = new EventTarget()
+  /** Aborted by `cancel()`, for the calls of the flow that wait for their code. */
+  let flow = new AbortController()
 
-  /** The code of a call, unless its own signal, or `cancel()` for a call of the flow, comes before. */
-  const loadFor = ({ signal }: { readonly signal?: AbortSignal }, isOfFlow: boolean): Promise<LazyWallet> =>
-    new Promise((resolve, reject) => {
-      const cancel = (): void =>
-        reject(new SessionError('CANCELLED', 'The call was cancelled before it began.'))
-      signal?.addEventListener('abort', cancel)
-      if (isOfFlow) cancels.addEventListener('cancel', cancel)
-      const loaded = load().finally(() => {
-        signal?.removeEventListener('abort', cancel)
-        cancels.removeEventListener('cancel', cancel)
-      })
-      loaded.then(resolve, reject)
-      if (signal?.aborted) cancel()
-    })
+  const aborted = (signal: AbortSignal | undefined): Promise<never> =>
+    new Promise((_, reject) =>
+      signal?.addEventListener('abort', () => reject(new SessionError('CANCELLED', 'Cancelled early.'))),
+    )
 
   /** Once the flows are loaded nothing is awaited: a ceremony has to start in the task of the click. */
   const through =
     <Args extends readonly unknown[], T>(
       method: (wallet: LazyWallet) => (...args: Args) => Promise<T>,
-      isOfFlow = false,
+      ofFlow?: 'of the flow',
     ) =>
     async (...args: Args): Promise<T> => {
       if (lazy) return method(lazy)(...args)
       // Every method takes its `signal` in the last argument.
-      const options = (args.at(-1) ?? {}) as { readonly signal?: AbortSignal }
-      return method(await loadFor(options, isOfFlow))(...args)
+      const options = args.at(-1) as { readonly signal?: AbortSignal } | undefined
+      const ends = [aborted(options?.signal), aborted(ofFlow && flow.signal)]
+      return method(await Promise.race([load(), ...ends]))(...args)
     }
-  const flow = true
 
   const core = createWalletCore(options, { load, loaded: () => lazy })
   const { store } = core
@@ -75,30 +65,26 @@ export function createWallet(options: WalletOptions): Wallet {
     ready: core.ready,
     getState: store.snapshot,
     subscribe: store.subscribe,
-    signIn: through((wallet) => wallet.signIn, flow),
-    submit: through((wallet) => wallet.submit, flow),
-    resend: through((wallet) => wallet.resend, flow),
+    signIn: through((wallet) => wallet.signIn, 'of the flow'),
+    submit: through((wallet) => wallet.submit, 'of the flow'),
+    resend: through((wallet) => wallet.resend, 'of the flow'),
     prepare: through((wallet) => wallet.prepare),
     cancel: () => {
-      cancels.dispatchEvent(new Event('cancel'))
+      flow.abort()
+      flow = new AbortController()
       store.dispatch({ event: 'cancel' })
     },
     async signOut({ revoke = false } = {}) {
       const { ended, isErased } = await core.signOut()
-      const revoked = revoke && ended ? through((wallet) => wallet.revokeEnded)(ended) : undefined
-      if (isErased) return revoked
-      await revoked?.catch(() => {})
-      throw new SessionError(
-        'ERASE_FAILED',
-        'Signed out here, but the storage of this browser failed and may still hold the key: sign out again.',
-      )
+      const revoked = revoke ? ended : undefined
+      if (revoked || !isErased) await through((wallet) => wallet.finishSignOut)(revoked, isErased)
     },
     get signer() {
       return core.signer()
     },
     credentials: {
       list: through((wallet) => wallet.credentials.list),
-      create: through((wallet) => wallet.credentials.create, flow),
+      create: through((wallet) => wallet.credentials.create, 'of the flow'),
       revoke: through((wallet) => wallet.credentials.revoke),
     },
     sessions: {

@@ -10,6 +10,7 @@ import { createEffects } from './flows/effects.js'
 import { recover } from './flows/recover.js'
 import { refreshSession } from './flows/refresh.js'
 import { createResume } from './flows/resume.js'
+import { sweepOthers } from './flows/sweep-others.js'
 import { createOperations, type Operations } from './operations.js'
 import { coolDown } from './record/attempt-commits.js'
 import { createTransport } from './transport/transport.js'
@@ -37,6 +38,7 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   const attempts = createAttempts(context)
   store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }))
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })
+  core.ready.then(() => sweepOthers(context)).catch(() => {})
   const calls = createFlowCalls(context, attempts, core)
   const { create } = calls
   const operations = createOperations(core, context, { create, exportSigner: options.exportSigner })
@@ -55,9 +57,15 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
           throw error
         },
       ),
-    dispose(error) {
+    dispose(error, tabs) {
       stop()
-      return attempts.dispose(error)
+      const out = attempts.dispose(error)
+      if (out === undefined) return tabs.close()
+      // Other tabs look once more when nothing of this page is under way any longer: an answer may lie there unopened.
+      void out.then(() => {
+        tabs.announce({ revision: 0 })
+        tabs.close()
+      })
     },
   }
 }

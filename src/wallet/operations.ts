@@ -35,8 +35,8 @@ export type Operations = Pick<
 > & {
   /** Reads the list of sessions, and ends ours here if it is not in it. Never rejects. */
   readonly lookForRevocation: () => Promise<void>
-  /** Revokes at the service a session that has ended here. */
-  readonly revokeEnded: (session: StoredSession) => Promise<void>
+  /** Revokes at the service a session that has ended here, if there was one. Rejects if its key could not be erased. */
+  readonly finishSignOut: (session: StoredSession | undefined, isErased: boolean) => Promise<void>
 }
 
 export function createOperations(
@@ -77,9 +77,12 @@ export function createOperations(
     }
   }
 
-  const refresh = shared((session: StoredSession, signal) =>
-    core.refresh(session, anySignal(signal, core.disposed)),
-  )
+  const refresh = shared((session: StoredSession, signal) => {
+    const isUnderWay = core.store.state().session.status === 'refreshing'
+    const ended = core.refresh(session, anySignal(signal, core.disposed))
+    // One that the wallet began by itself goes on when nobody waits for it.
+    return isUnderWay ? Promise.race([ended, rejectedBy(signal)]) : ended
+  })
 
   const signed = <Body, Answer>(
     route: Route<Body, Answer>,
@@ -109,7 +112,15 @@ export function createOperations(
 
   return {
     lookForRevocation,
-    revokeEnded: (session) => revokeEnded(context, session),
+    async finishSignOut(session, isErased) {
+      const revoked = session && revokeEnded(context, session)
+      if (isErased) return revoked
+      await revoked?.catch(() => {})
+      throw new SessionError(
+        'ERASE_FAILED',
+        'Signed out here, but the storage of this browser failed and may still hold the key: sign out again.',
+      )
+    },
     credentials: {
       list: async ({ signal } = {}) => (await readList(listCredentialsRoute, signal)).data,
       create: async (options) => calls.create({ method: methodOf(options.type), input: options }, options),
@@ -168,6 +179,9 @@ export function createOperations(
       signed(routeOf(request), request, { body: request.body, singleUse }),
   }
 }
+
+const rejectedBy = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 
 /** Makes a route for a call that has no route here. The path comes from the caller, so its form is checked. */
 function routeOf({ method, path }: SignedRequestOptions): Route<unknown, unknown> {

@@ -78,7 +78,7 @@ it('a page without HTTPS is told what it needs', () => {
   const { getRandomValues } = crypto
   vi.stubGlobal('crypto', { getRandomValues })
   try {
-    expect(() => createWallet({ accountId, backend: '/wallet' })).toThrow(/HTTPS, or from localhost/)
+    expect(() => createWallet({ accountId, backend: '/wallet' })).toThrow(/needs HTTPS or localhost/)
   } finally {
     vi.unstubAllGlobals()
   }

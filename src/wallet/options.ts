@@ -7,7 +7,7 @@ import type { WalletOptions } from './api.js'
 export function assertOptions(options: WalletOptions): void {
   const { accountId, backend, refreshAhead, exportSigner, passkey } = options
   if (globalThis.crypto?.subtle === undefined) {
-    throw new TypeError('This page has no `crypto.subtle`: serve it over HTTPS, or from localhost.')
+    throw new TypeError('`crypto.subtle` needs HTTPS or localhost.')
   }
   assertId('InternalAccount', accountId, 'accountId')
   if (typeof backend !== 'function' && (typeof backend !== 'string' || backend === '')) {

@@ -14,7 +14,7 @@ export interface Lifetime {
   watch(session: SessionInfo): void
   /** Checks the clock again: timers stop while the device sleeps. */
   check(): void
-  /** One refresh at a time; a second caller gets the first one's result, unless its own signal aborts before. */
+  /** One refresh at a time; a second caller gets the first one's result, and its signal ends nothing. */
   refresh(session: StoredSession, signal: AbortSignal): Promise<SessionInfo>
   expire(sessionId: string): void
   stop(): void
@@ -66,13 +66,7 @@ export function createLifetime(
 
   const refresh = (session: StoredSession, signal: AbortSignal): Promise<SessionInfo> => {
     // Only for this session: one that has been signed out since is not refreshed any more.
-    if (refreshing?.id === session.id) {
-      const { ended } = refreshing
-      return new Promise((resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason))
-        ended.then(resolve, reject)
-      })
-    }
+    if (refreshing?.id === session.id) return refreshing.ended
     const ended = run(session, signal).finally(() => {
       if (refreshing?.ended === ended) refreshing = undefined
     })

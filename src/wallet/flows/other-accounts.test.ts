@@ -15,6 +15,7 @@ describe('the record of another account', () => {
     const before = await signedIn(stack, { store })
     before.dispose()
     const wallet = await opened(stack, { store })
+    await wallet.prepare({ type: 'EMAIL_OTP' })
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(await wallet.signer?.stamp('payload')).toEqual(expect.any(String))
     expect(wallet.getState().session.status).toBe('active')
@@ -30,7 +31,8 @@ describe('the record of another account', () => {
       ...written,
       cooldowns: { past: now + hour - 1, later: now + hour + 1 },
     }))
-    await opened(stack, { store })
+    const wallet = await opened(stack, { store })
+    await wallet.prepare({ type: 'EMAIL_OTP' })
     await expect
       .poll(() => store.read(bob))
       .toEqual({

@@ -134,13 +134,3 @@ function absence(recovery: Recovery, { session }: AccountRecord, now: number): N
   if (session === undefined) return 'new'
   return Date.parse(session.expiresAt) <= now ? 'expired' : 'interrupted'
 }
-
-/** Erases what has expired from the records of other accounts that were used in this browser. */
-export async function sweepOthers({
-  journal,
-  accountId,
-}: Pick<CoreContext, 'journal' | 'accountId'>): Promise<void> {
-  for (const account of await journal.accounts()) {
-    if (account !== accountId && account !== 'probe') await journal.commitFor(account, (now) => sweep(now))
-  }
-}

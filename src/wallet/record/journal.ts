@@ -24,10 +24,8 @@ export interface Journal {
   eraseBehind(): Promise<boolean>
   /** Switches to memory: this browser does not preserve keys. */
   fallBack(record: AccountRecord): void
-  /** The accounts that have a record in this store. */
-  accounts(): Promise<readonly string[]>
-  /** Commits to another account's record, whose clock corrects nothing here. `change` is given the server's time by it. */
-  commitFor(accountId: string, change: (now: number) => Commit): Promise<void>
+  /** Uses the store as it is now, and memory from then on if it fails. */
+  use<T>(work: (store: AccountStore) => Promise<T>): Promise<T>
 }
 
 const empty: AccountRecord = { version: 1, revision: 0 }
@@ -87,20 +85,16 @@ export function createJournal(options: {
     return record
   }
 
-  /** What a change makes of a record, with the clock that this page has learned. */
-  const changed = (before: AccountRecord, change: Commit): AccountRecord | undefined => {
-    const next = change(before)
-    const clockOffset = time.learned() ?? next?.clockOffset
-    return next && following(before, { ...next, ...(clockOffset === undefined ? {} : { clockOffset }) })
-  }
-
   const commitOwn = async (change: Commit): Promise<AccountRecord | undefined> => {
     const { before, committed } = await tried(async (current) => {
       let before = empty
       let committed: AccountRecord | undefined
       await current.update(accountId, (stored) => {
         before = takenIn(stored)
-        committed = changed(before, change)
+        const next = change(before)
+        const clockOffset = time.learned() ?? next?.clockOffset
+        committed =
+          next && following(before, { ...next, ...(clockOffset === undefined ? {} : { clockOffset }) })
         return committed ?? stored
       })
       return { before, committed }
@@ -111,21 +105,20 @@ export function createJournal(options: {
   }
 
   const eraseBehind = async (): Promise<boolean> => {
-    const [change] = owed
-    if (change === undefined) return true
-    try {
-      await inTime(() =>
-        options.store.update(accountId, (stored) => {
-          const record = readRecord(stored, options.storedForm)
-          const next = record && change(record)
-          return next ? following(record, next) : stored
-        }),
-      )
-    } catch {
-      return !hasWorked
+    for (const change of owed) {
+      const erase = (stored: unknown): unknown => {
+        const record = readRecord(stored, options.storedForm)
+        const next = record && change(record)
+        return next ? following(record, next) : stored
+      }
+      try {
+        await inTime(() => options.store.update(accountId, erase))
+      } catch {
+        return !hasWorked
+      }
+      owed.delete(change)
     }
-    owed.delete(change)
-    return eraseBehind()
+    return true
   }
 
   const read = async (): Promise<AccountRecord> => {
@@ -157,16 +150,7 @@ export function createJournal(options: {
       if (record) options.announce({ revision: record.revision, ...(ended ? { ended } : {}) })
       return record
     },
-    accounts: () => tried((current) => current.accounts()),
-    commitFor: (account, change) =>
-      tried((current) =>
-        current.update(account, (stored) => {
-          const record = readRecord(stored, options.storedForm)
-          if (record === undefined) return stored
-          const now = clock.now() + (time.learned() ?? record.clockOffset ?? 0)
-          return changed(record, change(now)) ?? stored
-        }),
-      ),
+    use: tried,
   }
 }
 

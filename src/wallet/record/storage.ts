@@ -1,5 +1,5 @@
 /** Where an account's record lives: IndexedDB, or memory where that fails. @module */
-import { get, keys, promisifyRequest, type UseStore, update } from 'idb-keyval'
+import { createStore, get, keys, type UseStore, update } from 'idb-keyval'
 
 /** `indexeddb`: survives reloads. `memory`: lasts as long as the page. */
 export type StorageTier = 'indexeddb' | 'memory'
@@ -21,34 +21,25 @@ export interface AccountStore {
   accounts(): Promise<readonly string[]>
 }
 
-/** The open connections of this page, by the name of their database: all wallets share them. */
-const connections = new Map<string, IDBDatabase>()
+/** Stores by the name of their database: all wallets of a page share one connection. */
+const shared = new Map<string, UseStore>()
 
-const forget = (name: string): void => {
-  connections.get(name)?.close()
-  connections.delete(name)
-}
-
-async function connect(name: string): Promise<IDBDatabase> {
-  const open = connections.get(name)
-  if (open) return open
-  const request = indexedDB.open(name)
-  request.onupgradeneeded = () => request.result.createObjectStore('accounts')
-  const opened = await promisifyRequest(request)
-  const faster = connections.get(name)
-  if (faster) {
-    opened.close()
-    return faster
-  }
-  connections.set(name, opened)
-  const leave = (): void => {
-    opened.close()
-    if (connections.get(name) === opened) connections.delete(name)
-  }
-  opened.onclose = leave
-  // Deleting the database, to clear what this site stored, would wait for this page otherwise.
-  opened.onversionchange = leave
-  return opened
+function storeOf(name: string): UseStore {
+  const known = shared.get(name)
+  if (known) return known
+  const store = createStore(name, 'accounts')
+  const own: UseStore = (mode, use) =>
+    store(mode, (objects) => {
+      const { db } = objects.transaction
+      // Deleting the database, to clear what this site stored, would wait for this page otherwise.
+      db.onversionchange = () => {
+        db.close()
+        shared.delete(name)
+      }
+      return use(objects)
+    })
+  shared.set(name, own)
+  return own
 }
 
 /**
@@ -56,22 +47,20 @@ async function connect(name: string): Promise<IDBDatabase> {
  * back (phones do, after a pause in the background) is opened again once.
  */
 export function indexedDbStore(name = 'embedded-wallet-auth'): AccountStore {
-  const store: UseStore = async (mode, use) =>
-    use((await connect(name)).transaction('accounts', mode).objectStore('accounts'))
-  const twice = async <T>(use: () => Promise<T>): Promise<T> => {
+  const twice = async <T>(use: (store: UseStore) => Promise<T>): Promise<T> => {
     try {
-      return await use()
+      return await use(storeOf(name))
     } catch (error) {
       if (error instanceof DOMException && error.name === 'DataCloneError') throw error
-      forget(name)
-      return use()
+      shared.delete(name)
+      return use(storeOf(name))
     }
   }
   return {
     tier: 'indexeddb',
-    read: (accountId) => twice(() => get<unknown>(accountId, store)),
-    update: (accountId, updater) => twice(() => update<unknown>(accountId, updater, store)),
-    accounts: () => twice(async () => (await keys(store)).filter((key) => typeof key === 'string')),
+    read: (accountId) => twice((store) => get<unknown>(accountId, store)),
+    update: (accountId, updater) => twice((store) => update<unknown>(accountId, updater, store)),
+    accounts: () => twice(async (store) => (await keys(store)).filter((key) => typeof key === 'string')),
   }
 }
 

@@ -1,0 +1,25 @@
+/** Erases what has expired in the records of other accounts that were used in this browser. @module */
+import { sealedForm } from '../crypto/sealed-form.js'
+import { readRecord } from '../record/read-record.js'
+import { sweep } from '../record/record.js'
+import type { Context } from './context.js'
+
+/** Each record is read by the clock that it was written by, unless this page has learned a better one. */
+export async function sweepOthers({
+  journal,
+  accountId,
+  time,
+  clock,
+}: Pick<Context, 'journal' | 'accountId' | 'time' | 'clock'>): Promise<void> {
+  const swept = (stored: unknown): unknown => {
+    const record = readRecord(stored, sealedForm)
+    if (record === undefined) return stored
+    const now = clock.now() + (time.learned() ?? record.clockOffset ?? 0)
+    const next = sweep(now)(record)
+    return next ? { ...next, version: 1, revision: record.revision + 1 } : stored
+  }
+  for (const account of await journal.use((store) => store.accounts())) {
+    if (account !== accountId && account !== 'probe')
+      await journal.use((store) => store.update(account, swept))
+  }
+}
