@@ -32,8 +32,8 @@ function trusted(stored: unknown, form: StoredForm): AccountRecord | undefined {
     ...(isPending(pending, form) ? { pending } : {}),
     ...(isCooldowns(cooldowns) ? { cooldowns } : {}),
     ...(typeof clockOffset === 'number' && Number.isFinite(clockOffset) ? { clockOffset } : {}),
-    ...(unsettled.length > 0 ? { unsettled } : {}),
-    ...(settled.length > 0 ? { settled } : {}),
+    ...(unsettled[0] ? { unsettled } : {}),
+    ...(settled[0] ? { settled } : {}),
   }
 }
 
