@@ -217,6 +217,16 @@ describe('a payment whose answer was lost', () => {
     expect(first.getState().unsettled).toEqual([])
   })
 
+  test('a payment that another page has settled unheard leaves the state when it is read', async () => {
+    const one = await purse()
+    const wallet = await losing(one)
+    const other = await opened(one.stack, one)
+    await wallet.getQuote(one.quote.id)
+    expect(unsettledIds(other)).toEqual([one.quote.id])
+    await other.getQuote(one.quote.id)
+    expect(unsettledIds(other)).toEqual([])
+  })
+
   test('a payment whose page died while its answer was on the way is found paid by the next page after its expiry', async () => {
     const one = await purse()
     const dying = await signedIn(one.stack, {

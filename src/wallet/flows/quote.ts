@@ -88,11 +88,9 @@ export async function getQuote(
 }
 
 /** Takes a quote whose outcome shows out of doubt. */
-async function learn({ journal, remember }: QuoteContext, { id, status }: Quote): Promise<void> {
-  if (!outcomes.has(status)) return
+async function learn(context: QuoteContext, { id, status }: Quote): Promise<void> {
   // What the service says is told even where it cannot be stored: the entry is then settled by the next read.
-  const record = await journal.commit(settling(id)).catch(() => undefined)
-  if (record) remember(record)
+  if (outcomes.has(status)) await committed(context, settling(id)).catch(() => {})
 }
 
 /** The answer is lost. Another tab, or another call of this one, may have learned the outcome meanwhile. */

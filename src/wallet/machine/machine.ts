@@ -303,7 +303,11 @@ export function transition(state: MachineState, event: MachineEvent): readonly [
   if (event.event === 'stored')
     return [state.storage === event.tier ? state : { ...state, storage: event.tier }]
   if (event.event === 'unsettled')
-    return [isSame(state.unsettled, event.quotes) ? state : { ...state, unsettled: event.quotes }]
+    return [
+      JSON.stringify(state.unsettled) === JSON.stringify(event.quotes)
+        ? state
+        : { ...state, unsettled: event.quotes },
+    ]
   if ('attempt' in event && event.attempt !== state.attempt && !startsAttempt.has(event.event)) return [state]
   // Cells are looked up by the event's own name, which the type system cannot follow across the union.
   const rows = [
@@ -319,7 +323,3 @@ export function transition(state: MachineState, event: MachineEvent): readonly [
   }
   return [next, ...effects]
 }
-
-const isSame = (before: readonly UnsettledQuote[], after: readonly UnsettledQuote[]): boolean =>
-  before.length === after.length &&
-  after.every(({ quoteId, since }, at) => before[at]?.quoteId === quoteId && before[at].since === since)

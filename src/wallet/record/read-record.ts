@@ -5,6 +5,8 @@ import type { StoredForm } from '../crypto/key-delivery.js'
 import { isKey, isObject, isText } from '../crypto/sealed-form.js'
 import type { AccountRecord, Execution, Pending, StoredSession } from './record.js'
 
+const isDate = (value: unknown): boolean => isText(value) && !Number.isNaN(Date.parse(value))
+
 const isType = (value: unknown): boolean => credentialTypes.some((type) => type === value)
 
 /** The record without parts that are malformed, or `undefined` if there is no record of this version. */
@@ -30,8 +32,8 @@ function trusted(stored: unknown, form: StoredForm): AccountRecord | undefined {
     ...(isPending(pending, form) ? { pending } : {}),
     ...(isCooldowns(cooldowns) ? { cooldowns } : {}),
     ...(typeof clockOffset === 'number' && Number.isFinite(clockOffset) ? { clockOffset } : {}),
-    ...(unsettled.length > 0 ? { unsettled } : {}),
-    ...(settled.length > 0 ? { settled } : {}),
+    ...(unsettled[0] ? { unsettled } : {}),
+    ...(settled[0] ? { settled } : {}),
   }
 }
 
@@ -41,8 +43,7 @@ function isSession(value: unknown): value is StoredSession {
     ['id', 'accountId', 'credential', 'publicKey'].every((field) => isText(value[field])) &&
     typeof value['nickname'] === 'string' &&
     isType(value['type']) &&
-    isText(value['expiresAt']) &&
-    !Number.isNaN(Date.parse(value['expiresAt'])) &&
+    isDate(value['expiresAt']) &&
     isKey(value['privateKey'], 'sign') &&
     isKey(value['verifyKey'], 'verify')
   )
@@ -72,7 +73,7 @@ const listOf = <T>(value: unknown, is: (entry: unknown) => entry is T): readonly
 
 const isExecution = (value: unknown): value is Execution =>
   isObject(value) &&
-  ['quoteId', 'since', 'idempotencyKey'].every((field) => isText(value[field])) &&
-  !Number.isNaN(Date.parse(value['since'] as string)) &&
+  ['quoteId', 'idempotencyKey'].every((field) => isText(value[field])) &&
+  isDate(value['since']) &&
   Number.isSafeInteger(value['unanswered']) &&
   (value['unanswered'] as number) > 0
