@@ -5,7 +5,7 @@ import { Money, Rate } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { RateDetails } from './rate-details.js'
 import type { FilterSchemas, TypedRoute } from './route.js'
-import { Amount, id, type Schema, Timestamp, text } from './schema.js'
+import { Amount, id, openSet, type Schema, Timestamp, text, withDefault } from './schema.js'
 
 export const transactionStatuses = [
   'CREATED',
@@ -17,6 +17,8 @@ export const transactionStatuses = [
   'REFUNDED',
   'EXPIRED',
 ] as const
+
+export const transactionTypes = ['INCOMING', 'OUTGOING'] as const
 
 /** Why a transaction failed. */
 export const failureReasons = [
@@ -93,8 +95,8 @@ export interface Transaction {
 
 export const Transaction: Schema<Transaction> = v.looseObject({
   id: id('Transaction'),
-  status: text(64),
-  type: text(64),
+  status: openSet(transactionStatuses),
+  type: openSet(transactionTypes),
   source: v.exactOptional(v.looseObject({})),
   destination: v.looseObject({}),
   customerId: id('Customer'),
@@ -108,7 +110,7 @@ export const Transaction: Schema<Transaction> = v.looseObject({
   description: v.exactOptional(v.pipe(v.string(), v.maxLength(1024))),
   counterpartyInformation: v.exactOptional(CustomerInfo),
   rateDetails: v.exactOptional(RateDetails),
-  failureReason: v.exactOptional(text(64)),
+  failureReason: v.exactOptional(openSet(failureReasons)),
   refund: v.exactOptional(Refund),
   requestedReceiverCustomerInfoFields: v.exactOptional(v.array(RequestedField)),
   reconciliationInstructions: v.exactOptional(v.looseObject({ reference: text(256) })),
@@ -136,11 +138,11 @@ export const customerTransactionFilters: FilterSchemas<CustomerTransactionFilter
   senderAccountIdentifier: text(320),
   receiverAccountIdentifier: text(320),
   status: v.picklist(transactionStatuses),
-  type: v.picklist(['INCOMING', 'OUTGOING']),
+  type: v.picklist(transactionTypes),
   reference: text(256),
   startDate: Timestamp,
   endDate: Timestamp,
-  sortOrder: v.picklist(['asc', 'desc']),
+  sortOrder: withDefault(v.picklist(['asc', 'desc']), 'desc'),
 }
 
 /** Filters of {@link listTransactionsRoute}. */

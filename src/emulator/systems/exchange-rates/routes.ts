@@ -1,6 +1,10 @@
 /** Exchange rates: the same prices as quotes have. @module */
 import type { SupportedCurrency } from '../../../wire/config.js'
-import { type ExchangeRate, listExchangeRatesRoute } from '../../../wire/exchange-rates.js'
+import {
+  defaultSendingAmount,
+  type ExchangeRate,
+  listExchangeRatesRoute,
+} from '../../../wire/exchange-rates.js'
 import { ApiError } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
@@ -16,7 +20,7 @@ export const exchangeRateRoutes: SystemRoutes = [
     const source = query.get('sourceCurrency')
     const destinations = queries('destinationCurrency')
     requireSupported(context, [...(source === undefined ? [] : [source]), ...destinations])
-    const sendingAmount = BigInt(query.get('sendingAmount') ?? 10_000)
+    const sendingAmount = BigInt(query.get('sendingAmount') ?? defaultSendingAmount)
     const currencies = currentConfig(context).supportedCurrencies
     const pairs = currencies
       .filter(({ currencyCode }) => currencyCode === (source ?? currencyCode))
