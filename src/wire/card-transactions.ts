@@ -57,6 +57,7 @@ export interface CardTransaction {
   readonly customerId?: string
   readonly platformCustomerId?: string
   readonly receivedAmount?: Money
+  readonly reconciliationInstructions?: { readonly reference: string }
   readonly refundedAmount?: Money
   readonly authorizedAt: string
   /** Of the latest event that was reconciled. */
@@ -90,6 +91,7 @@ export const CardTransaction: Schema<CardTransaction> = v.looseObject({
   customerId: v.exactOptional(id('Customer')),
   platformCustomerId: v.exactOptional(text(256)),
   receivedAmount: v.exactOptional(Money),
+  reconciliationInstructions: v.exactOptional(v.looseObject({ reference: text(256) })),
   refundedAmount: v.exactOptional(Money),
   authorizedAt: Timestamp,
   lastEventAt: v.exactOptional(Timestamp),

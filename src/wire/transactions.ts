@@ -53,8 +53,15 @@ export const Refund: Schema<Refund> = v.looseObject({
   reason: v.exactOptional(text(64)),
 })
 
+/** A card transaction is a transaction, too, under an id of its own type. */
+const TransactionId: Schema<string> = v.pipe(
+  v.string(),
+  v.maxLength(64),
+  v.regex(/^(Card)?Transaction:[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/),
+)
+
 export interface Transaction {
-  /** `Transaction:<uuid>` */
+  /** `Transaction:<uuid>`, or `CardTransaction:<uuid>` */
   readonly id: string
   /** One of {@link transactionStatuses}; read as an open set. */
   readonly status: string
@@ -94,7 +101,7 @@ export interface Transaction {
 }
 
 export const Transaction: Schema<Transaction> = v.looseObject({
-  id: id('Transaction'),
+  id: TransactionId,
   status: openSet(transactionStatuses),
   type: openSet(transactionTypes),
   source: v.exactOptional(v.looseObject({})),
@@ -151,7 +158,7 @@ export interface TransactionFilters extends CustomerTransactionFilters {
   readonly platformCustomerId?: string
 }
 
-/** `GET /transactions` [at date] */
+/** `GET /transactions` [at date]; card transactions are in it. */
 export const listTransactionsRoute: TypedRoute<
   undefined,
   Page<Transaction>,
@@ -165,12 +172,12 @@ export const listTransactionsRoute: TypedRoute<
   answer: pageOf(Transaction),
 }
 
-/** `GET /transactions/{transactionId}` [at date] */
-export const getTransactionRoute: TypedRoute<undefined, Transaction, { params: 'transactionId' }> = {
+/** `GET /transactions/{transactionId}` [at date]; of a card transaction, too. */
+export const getTransactionRoute: TypedRoute<undefined, Transaction, { pathText: 'transactionId' }> = {
   operation: 'getTransaction',
   method: 'GET',
   path: '/transactions/{transactionId}',
-  params: { transactionId: 'Transaction' },
+  pathText: { transactionId: TransactionId },
   status: 200,
   answer: Transaction,
 }

@@ -294,6 +294,14 @@ it('a card transaction is a transaction whose destination is the card, with its 
     receivedAmount: { amount: 1000, currency: { code: 'USD' } },
     merchant: { descriptor: 'CAFE', mcc: expect.stringMatching(/^\d{4}$/), country: expect.any(String) },
   })
+  const listed = await got<{ data: CardTransaction[] }>(200, `GET /transactions?customerId=${customer.id}`)
+  expect(listed.data).toEqual([made])
+  await got(200, `POST /sandbox/cards/${card.id}/simulate/clearing`, {
+    cardTransactionId: made.id,
+    amount: 1000,
+  })
+  const read = await got<CardTransaction>(200, `GET /transactions/${made.id}`)
+  expect([read.status, read.cardId]).toEqual(['SETTLED', card.id])
 })
 
 // shows: verification-field, verification-resolve
@@ -359,4 +367,11 @@ it('the sandbox’s calls are not there where they are switched off, and the emu
   expect(closed.emulator.ledger.balance(account.id, 'USD')).toBe(5n)
   expect(() => closed.emulator.fund('InternalAccount:x', 5)).toThrow(RangeError)
   await closed.close()
+})
+
+it('one rate that exceeds the safe integer range does not fail the list of all', async () => {
+  const query = 'sourceCurrency=EUR&sendingAmount=9007199254740991'
+  const { data } = await got<ExchangeRateList>(200, `GET /exchange-rates?${query}`)
+  const codes = data.map(({ destinationCurrency }) => destinationCurrency.code)
+  expect([codes.includes('GBP'), codes.includes('MXN')]).toEqual([true, false])
 })

@@ -28,8 +28,17 @@ export const exchangeRateRoutes: SystemRoutes = [
         currencies
           .filter(({ currencyCode }) => currencyCode !== from.currencyCode)
           .filter(({ currencyCode }) => destinations.length === 0 || destinations.includes(currencyCode))
-          .map((to) => entryOf(context, from, to.currencyCode, sendingAmount)),
+          .flatMap((to) => entryOf(context, from, to.currencyCode, sendingAmount) ?? []),
       )
+    // A list leaves such a rate out; a request for nothing else is told why it is empty.
+    if (
+      pairs.length === 0 &&
+      source !== undefined &&
+      destinations.length > 0 &&
+      !destinations.includes(source)
+    ) {
+      throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'Every amount asked for exceeds the safe integer range.')
+    }
     return { answer: { data: pairs } }
   }),
 ]
@@ -39,17 +48,11 @@ function entryOf(
   { currencyCode, minAmount, maxAmount }: SupportedCurrency,
   destination: string,
   sendingAmount: bigint,
-): ExchangeRate {
+): ExchangeRate | undefined {
   const from = currencyRow(currencyCode)
   const to = currencyRow(destination)
   const { receiving, fee } = priceOf.SENDING(sendingAmount, from, to)
-  if (receiving > BigInt(Number.MAX_SAFE_INTEGER)) {
-    throw new ApiError(
-      400,
-      'AMOUNT_OUT_OF_RANGE',
-      `The amount in ${destination} exceeds the safe integer range.`,
-    )
-  }
+  if (receiving > BigInt(Number.MAX_SAFE_INTEGER)) return undefined
   return {
     sourceCurrency: from.currency,
     destinationCurrency: to.currency,
