@@ -1,7 +1,7 @@
 /** Clocks and deadlines: the one home of timers. @module */
 
 /**
- * Time. Both members use milliseconds.
+ * Where a wallet gets the time and its timers from. Both members use milliseconds.
  *
  * @example
  * createWallet({ accountId, backend, clock: emulator.clock }) // time travel in tests
@@ -13,12 +13,12 @@ export interface Clock {
   after(ms: number, fn: () => void): () => void
 }
 
-/** Timers of browsers hold 31 bits; longer waits are chained. */
+/** Browsers store a timer's delay in 31 bits, so longer waits are chained. */
 const longestTimer = 2_147_000_000
 
 /**
- * A page's time. It never runs slower than either of the page's two clocks: the wall clock stands still when it is set
- * back, the monotonic one may stand still while the device sleeps.
+ * The clock of a page: whichever of its two clocks has advanced further. The wall clock falls behind when the person sets
+ * it back, and the monotonic clock may stop while the device sleeps.
  */
 export function systemClock(): Clock {
   const wall = Date.now()
@@ -41,7 +41,7 @@ export function systemClock(): Clock {
   }
 }
 
-/** A server's time. Unlike {@link systemClock} its timers keep the process alive: a call that waits has to settle. */
+/** The clock of a server. Unlike those of {@link systemClock}, its timers keep the process alive, so a waiting call settles. */
 export const wallClock: Clock = {
   now: () => Date.now(),
   after(ms, fn) {
@@ -50,14 +50,14 @@ export const wallClock: Clock = {
   },
 }
 
-/** Milliseconds. Deadlines are counted in ticks, so that a device's sleep costs one tick of the time and no more. */
+/** Milliseconds. Deadlines are counted in ticks, so that a device's sleep takes at most one tick of them. */
 const longestTick = 1_000
 
-/** When work ends at the latest. */
+/** When work has to end, and with which error. */
 export interface Limit {
-  /** Milliseconds that the device is awake. */
+  /** Milliseconds, not counting those that the device sleeps. */
   readonly ms: number
-  /** Makes the error that the work rejects with after that. */
+  /** Makes the error to reject with when the time is up. */
   readonly late: () => Error
   /** Ends the work early: it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
@@ -65,7 +65,8 @@ export interface Limit {
 
 /**
  * Runs `work` with a deadline: settles as the work does, or rejects when the time is up or the signal aborts, whichever is
- * first. The work is told by the signal that it is given; its late result is dropped. After an abort it does not begin.
+ * first. The signal passed to the work then aborts, and a late result is dropped. If the signal has already aborted, the
+ * work does not start.
  */
 export function withDeadline<T>(
   clock: Clock,
@@ -93,7 +94,7 @@ export function withDeadline<T>(
     tick(ms)
     if (signal?.aborted) return onAbort()
     signal?.addEventListener('abort', onAbort)
-    // Begun at once, in the task of a click; work that throws is work that rejects.
+    // Starts at once, in the task of a click. The async function turns a throw into a rejection.
     const begun = (async () => work(inner.signal))()
     begun.finally(end).then(resolve, reject)
   })

@@ -8,7 +8,7 @@ export function bytesToHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Bytes of a hex text, or `undefined` when it is not hex of even length. */
+/** The bytes of hex text of even length, or `undefined` for any other text. */
 export function hexToBytes(hex: string): Bytes | undefined {
   if (hex.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(hex)) return undefined
   return Uint8Array.from({ length: hex.length / 2 }, (_, i) =>
@@ -23,7 +23,7 @@ export function bytesToBase64url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Bytes of a base64url text, padded or not, or `undefined` when it is not base64url. */
+/** The bytes of base64url text, padded or not, or `undefined` for any other text. */
 export function base64urlToBytes(text: string): Bytes | undefined {
   if (!/^[\w-]*={0,2}$/.test(text)) return undefined
   try {
@@ -33,10 +33,10 @@ export function base64urlToBytes(text: string): Bytes | undefined {
   }
 }
 
-/** UTF-8 bytes of a text. */
+/** The UTF-8 bytes of a string. */
 export const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
 
-/** SHA-256. */
+/** The SHA-256 digest, 32 bytes. */
 export async function sha256(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 }

@@ -1,83 +1,104 @@
-/** The errors of this library: a kind for the next step, a literal code, the original as `cause`. @module */
+/**
+ * The errors of this library. Each has a kind that says what to do next, a literal code, and the original as `cause`. Long
+ * because the codes of all kinds are read together.
+ *
+ * @module
+ */
 import type { ErrorBody } from './wire/errors.js'
 
-/** Which step an error calls for: each kind is a subclass of {@link WalletError}. */
+/** What to do next about an error. Each kind is a subclass of {@link WalletError}. */
 export type ErrorKind = 'transport' | 'service' | 'ceremony' | 'session' | 'sealedKey'
 
-/** The backend or the service could not be reached, or what came back could not be read. */
+/** The backend or the service could not be reached, or its answer could not be read. */
 export type TransportErrorCode =
-  /** No answer: offline, refused, blocked. Nothing single-use was sent. */
+  /** Offline, refused or blocked, or a part of the library could not be loaded. No single-use call was sent. */
   | 'NETWORK'
   /** No answer within 30 s to a call that may be repeated. */
   | 'TIMEOUT'
-  /** 502, 503 or 504. */
+  /** Something between the page and the service answered 502, 503 or 504. */
   | 'GATEWAY'
-  /** A success that the interface does not describe. */
+  /** An answer that does not have the form that the interface describes. */
   | 'MALFORMED_ANSWER'
-  /** The answer to a single-use call was lost: the call may have taken effect. `message` says how to find out. */
+  /** The answer to a single-use call was lost, so the call may have taken effect. `message` says how to find out. */
   | 'OUTCOME_UNKNOWN'
 
-/** The person, the authenticator or the identity provider gave no usable proof. */
+/** The person, the authenticator or the identity provider did not give a usable proof. */
 export type CeremonyErrorCode =
-  /** Dismissed, timed out in the browser's own dialog, or no matching passkey: browsers do not tell these apart. */
+  /** The dialog was dismissed or timed out, or no passkey matched: browsers do not tell these apart. */
   | 'CEREMONY_CANCELLED'
+  /** The dialog was still open 5 s after its own timeout. */
   | 'CEREMONY_TIMEOUT'
+  /** The browser or the authenticator does not support passkeys, or the page is not served over HTTPS. */
   | 'PASSKEYS_UNSUPPORTED'
-  /** The authenticator already holds a passkey of this account. */
+  /** The authenticator already has a passkey for this account. */
   | 'PASSKEY_EXISTS'
   /** The page's host does not belong to the relying party id, or the page is not a secure context. */
   | 'RELYING_PARTY_MISMATCH'
+  /** The ceremony failed in another way; the browser's error, if there is one, is the `cause`. */
   | 'CEREMONY_FAILED'
   /** `getOidcToken` rejected; its error is the `cause`. */
   | 'OIDC_CALLBACK_FAILED'
+  /** `getOidcToken` did not settle within five minutes. */
   | 'OIDC_TIMEOUT'
+  /** The token is not a JWT. */
   | 'OIDC_TOKEN_MALFORMED'
+  /** The token's `nonce` belongs to another client key. */
   | 'OIDC_NONCE_MISMATCH'
-  /** `iat` is 60 s or more old, or more than 5 s ahead, by the server's clock. */
+  /** The token's `iat` is 60 s old or older, or more than 5 s ahead, by the server's clock. */
   | 'OIDC_TOKEN_STALE'
 
-/** The wallet is not in a state in which the call makes sense. */
+/** The state of the wallet does not allow the call, or something else ended it. */
 export type SessionErrorCode =
+  /** The call needs a session; adding a credential needs one with 90 s left. */
   | 'SESSION_REQUIRED'
+  /** The session is past its `expiresAt`. */
   | 'SESSION_EXPIRED'
+  /** The session was signed out, revoked or replaced. */
   | 'SESSION_ENDED'
   | 'CREDENTIAL_NOT_FOUND'
+  /** The account has several credentials of the type: pass `credential`. */
   | 'CREDENTIAL_AMBIGUOUS'
-  /** A newer flow took over. */
+  /** A newer flow, another tab or a sign-out took over. */
   | 'SUPERSEDED'
-  /** A single-use call is out: wait for it. */
+  /** A single-use call is in flight, here or in another tab: wait for it. */
   | 'BUSY'
-  /** `cancel()` or the caller's `signal`. */
+  /** `cancel()` was called, or the caller's `signal` aborted. */
   | 'CANCELLED'
   | 'DISPOSED'
-  /** The page went away before the answer to a verify arrived. */
+  /** An earlier page was closed before the answer to its verify or refresh arrived. Only in a {@link Fault}. */
   | 'INTERRUPTED'
   /** The one-time code was not entered in time. */
   | 'PROOF_TIMEOUT'
-  /** No proof is awaited, or one of another kind. */
+  /** No proof is awaited, or a proof of another kind is. */
   | 'NOT_AWAITED'
-  /** The signed-request challenge, or the quote, expired before it could be stamped. */
+  /** The signed-request challenge or the quote expired before it could be stamped. */
   | 'CHALLENGE_EXPIRED'
-  /** Signed out here; the service refused or was not reached. */
+  /** Signed out here, but the service refused or could not be reached: the session lives on there. */
   | 'REVOKE_FAILED'
+  /** `exportWallet` was called without the option `exportSigner`. */
   | 'EXPORT_SIGNER_REQUIRED'
 
-/** A sealed key or an export does not open, or what it holds is no key. */
+/** A sealed key or an export does not open, or does not contain what it should. */
 export type SealedKeyErrorCode =
   | 'SEALED_KEY_BASE58'
   | 'SEALED_KEY_CHECKSUM'
   | 'SEALED_KEY_LENGTH'
+  /** Its encapsulated key is not a point of P-256. */
   | 'SEALED_KEY_POINT'
+  /** It was sealed to another client key, or altered. */
   | 'SEALED_KEY_OPEN'
+  /** It opened, but does not contain a private key. */
   | 'SEALED_KEY_PLAINTEXT'
   | 'EXPORT_MALFORMED'
   | 'EXPORT_UNSIGNED'
+  /** It was signed by another key than `exportSigner`. */
   | 'EXPORT_SIGNER_MISMATCH'
   | 'EXPORT_SIGNATURE_INVALID'
+  /** It names another organization than the request that was stamped. */
   | 'EXPORT_ORGANIZATION_MISMATCH'
 
 /**
- * Every rejection of this library, but for a caller's mistake, which is a `TypeError`.
+ * What every method of this library rejects with, except for a caller's mistake, which is a `TypeError`.
  *
  * @example
  * try {
@@ -90,7 +111,7 @@ export type SealedKeyErrorCode =
 export class WalletError extends Error {
   override readonly name: string = 'WalletError'
   readonly kind: ErrorKind
-  /** Literal and stable. For `service` it is the service's own spelling, an open set. */
+  /** Literal and stable. For the kind `service` it is the service's own code, from an open set. */
   readonly code: string
 
   constructor(kind: ErrorKind, code: string, message: string, options?: ErrorOptions) {
@@ -104,7 +125,7 @@ export class WalletError extends Error {
 export class TransportError extends WalletError {
   override readonly name = 'TransportError'
   declare readonly code: TransportErrorCode
-  /** The `Idempotency-Key` that the call was sent with: the same call with the same key does nothing a second time. */
+  /** The `Idempotency-Key` of the call: sent again with the same key, the call takes effect only once. */
   declare readonly idempotencyKey?: string
 
   constructor(
@@ -117,14 +138,14 @@ export class TransportError extends WalletError {
   }
 }
 
-/** The service, or the platform backend before it, refused. */
+/** The service, or the platform backend in front of it, refused the call. */
 export class ServiceError extends WalletError {
   override readonly name = 'ServiceError'
   /** HTTP status. */
   readonly status: number
-  /** Why, where the service says so (`reason` or `details.reason`). */
+  /** Why, if the service says so (`reason` or `details.reason`). */
   readonly reason: string | undefined
-  /** Seconds to wait before the same call, for 429. */
+  /** For 429: seconds to wait before the same call. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, body: ErrorBody, retryAfter?: number, options?: ErrorOptions) {
@@ -151,7 +172,7 @@ export class CeremonyError extends WalletError {
   }
 }
 
-/** Sign in, or wait for what is under way. */
+/** Sign in, or wait for the call that is in flight. */
 export class SessionError extends WalletError {
   override readonly name = 'SessionError'
   declare readonly code: SessionErrorCode
@@ -161,7 +182,7 @@ export class SessionError extends WalletError {
   }
 }
 
-/** Start over; if it stays, the service and this client disagree about the format. */
+/** Start over. If the error persists, the service and this library disagree about the format. */
 export class SealedKeyError extends WalletError {
   override readonly name = 'SealedKeyError'
   declare readonly code: SealedKeyErrorCode
@@ -171,7 +192,7 @@ export class SealedKeyError extends WalletError {
   }
 }
 
-/** What the state keeps of an error: plain JSON, no message of anybody else's, no cause. */
+/** What the state keeps of an error: plain JSON, without its message and cause. */
 export interface Fault {
   readonly kind: ErrorKind
   readonly code: string

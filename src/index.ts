@@ -39,6 +39,7 @@ export type {
   NoSessionReason,
   SessionInfo,
   SessionState,
+  UnsettledQuote,
   WalletState,
 } from './wallet/machine/machine.js'
 export type { Transition } from './wallet/machine/store.js'

@@ -1,4 +1,4 @@
-/** ECDSA P-256 signatures from DER to WebCrypto's r‖s (IEEE P1363): apart from `der.ts`, which is all that a stamp needs. @module */
+/** Converts ECDSA P-256 signatures from DER to WebCrypto's r‖s (IEEE P1363); `wallet/crypto/der.ts` does the reverse. @module */
 import type { Bytes } from './encoding.js'
 
 const HALF = 32
@@ -6,8 +6,8 @@ const SEQUENCE = 0x30
 const INTEGER = 0x02
 
 /**
- * The 64-byte r‖s of a DER signature, or `undefined` when it is not the one DER encoding of two integers of at most
- * 256 bits: another tag or length form, a sign bit, padding, truncation, trailing bytes.
+ * The 64-byte r‖s of a DER signature. Returns `undefined` unless it is the one valid DER encoding of two integers of
+ * at most 256 bits. Other tags or length forms, a sign bit, padding, truncation and trailing bytes are all refused.
  */
 export function derToP1363(der: Uint8Array): Bytes | undefined {
   if (der[0] !== SEQUENCE || der[1] !== der.length - 2) return undefined

@@ -49,6 +49,7 @@ const samples = (attempt: number): { readonly [E in MachineEvent as E['event']]:
   refreshFailed: { event: 'refreshFailed' },
   ended: { event: 'ended', sessionId: session.id, reason: 'expired' },
   stored: { event: 'stored', tier: 'indexeddb' },
+  unsettled: { event: 'unsettled', quotes: [] },
 })
 
 const flows: { readonly [F in MachineState['flow'] as F['status']]: F } = {

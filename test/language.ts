@@ -2,7 +2,15 @@
 import { only, type Tree, without } from './tree.js'
 
 /** Folders, and files of the root, that are held to it. */
-export const covered: readonly string[] = ['docs/', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']
+export const covered: readonly string[] = [
+  'src/',
+  'test/',
+  'e2e/',
+  'docs/',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+]
 
 /** Made from the titles of tests; vectors and captured texts; and the rule with its samples. */
 const exempt = /^docs\/(interface-coverage|promises)\.md$|(^|\/)fixtures\/|^test\/language(\.test)?\.ts$/

@@ -68,6 +68,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type StorageTier',
     'type Transition',
     'type TransportErrorCode',
+    'type UnsettledQuote',
     'type Wallet',
     'type WalletOptions',
     'type WalletState',

@@ -27,6 +27,7 @@ const events: Readonly<Record<Transition['event'], Row>> = {
   refreshFailed: ['The session was not extended; it goes on as it was.', 'this tab'],
   ended: ['The session ended.', 'this tab'],
   stored: ['It is known where the record lives.', 'the record'],
+  unsettled: ['It is known which payments are in doubt.', 'the record'],
 }
 
 const effects: Readonly<Record<Transition['effects'][number], string>> = {

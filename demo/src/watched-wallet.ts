@@ -64,6 +64,7 @@ export function watchedWallet(wallet: Wallet, watch: CallWatch): Wallet {
     exportWallet: told('exportWallet', wallet.exportWallet),
     updatePrivacy: told('updatePrivacy', wallet.updatePrivacy),
     executeQuote: told('executeQuote', wallet.executeQuote, ({ id }) => shortId(id)),
+    getQuote: quiet('getQuote', wallet.getQuote),
     signedRequest: told('signedRequest', wallet.signedRequest, ({ method, path }) => `${method} ${path}`),
     dispose: wallet.dispose,
   }

@@ -1,4 +1,4 @@
-/** The allow-list: what pages may call, whose call it is, and how it is answered. @module */
+/** The allow-list: which calls pages may make, which account owns each, and how each is answered. @module */
 import * as v from 'valibot'
 import {
   CreateCredentialBody,
@@ -34,7 +34,7 @@ export interface AllowedCall {
   readonly answer: (call: IncomingCall) => Promise<Response>
 }
 
-/** What answering them needs. */
+/** What the calls need to be answered. */
 export interface AllowedCallsContext {
   readonly routes: NonNullable<BackendOptions['routes']>
   readonly loginSession: BackendOptions['loginSession']
@@ -76,14 +76,12 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
     headers,
     body,
     accountId,
-  }: IncomingCall): Promise<UpstreamAnswer> =>
-    upstream({
-      route,
-      params,
-      query,
-      headers: await forwardedHeaders(headers, headerNames, accountId),
-      body: body.bytes,
-    })
+    forwarding,
+  }: IncomingCall): Promise<UpstreamAnswer> => {
+    const forwarded = await forwardedHeaders(headers, headerNames, accountId)
+    forwarding()
+    return upstream({ route, params, query, headers: forwarded, body: body.bytes })
+  }
 
   const forward = async (call: IncomingCall): Promise<Response> => {
     const answer = await send(call)
@@ -103,7 +101,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
     const consume = await registration.admit(body, bytes, await loginSessionOf(call))
     const answer = await send(call)
     ownership.learn(answer)
-    // The passkey exists: a failing store must not cost the page its answer.
+    // The passkey exists already: a failing store must not keep the answer from the page.
     if (answer.status === createCredentialRoute.status) await consume().catch(context.report)
     return passBack(answer)
   }

@@ -25,9 +25,14 @@ export function jsonAnswer(
   })
 }
 
-/** A refusal in the service's error shape `{ status, code, message, details? }` [at date]. */
-export function refusalAnswer({ status, code, message, details, headers }: Refusal): Response {
-  return jsonAnswer(status, { status, code, message, details }, headers)
+/** A refusal in the service's error shape `{ status, code, message, details? }` [at date], with `more` among its details. */
+export function refusalAnswer(
+  { status, code, message, details, headers }: Refusal,
+  more: Readonly<Record<string, unknown>> = {},
+): Response {
+  const all = { ...details, ...more }
+  const shown = Object.keys(all).length > 0 ? { details: all } : {}
+  return jsonAnswer(status, { status, code, message, ...shown }, headers)
 }
 
 /** The service's answer: its status, its bytes, and only the headers that a client needs. */

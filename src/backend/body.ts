@@ -12,7 +12,7 @@ const bodyLimit = 64 * 1024
 /** Milliseconds. */
 const bodyDeadline = 10_000
 
-/** A body as it will be forwarded, and what it says. */
+/** A body: its bytes, to be forwarded, and its parsed value. */
 export interface RequestBody {
   /** Exactly as received; `undefined` without a body. */
   readonly bytes: Bytes | undefined

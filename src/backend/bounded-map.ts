@@ -1,6 +1,6 @@
 /** A map of bounded size that drops the least recently used entry. @module */
 
-/** At most `limit` entries; reading an entry makes it the youngest. */
+/** At most `limit` entries; reading an entry makes it the newest. */
 export interface BoundedMap<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void

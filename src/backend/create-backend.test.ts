@@ -11,9 +11,11 @@ import {
   pageRequest,
   recordingService,
 } from './fixtures/recording-service.js'
-import { createBackend } from './index.js'
+import { type BackendOptions, createBackend } from './index.js'
 
 const list = `/wallet/auth/credentials?accountId=${ada}`
+const someSession = 'Session:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
+const reset = Object.assign(new Error('no'), { code: 'ECONNRESET' })
 
 describe('authorize', () => {
   it('shows authorize() URL, method and headers, and no body', async () => {
@@ -130,6 +132,53 @@ describe('the backend’s own answers', () => {
     )
   })
 
+  it.each<[string, Partial<BackendOptions>]>([
+    ['authorize() throws', { authorize: () => Promise.reject(new Error('no')) }],
+    ['authorize() returns something else', { authorize: async () => [1] as never }],
+  ])('says that nothing was forwarded where %s', async (_, options) => {
+    const answer = await backendFor(recordingService(), options)(pageRequest('GET', list))
+    expect([answer.status, await answer.json()]).toMatchObject([500, { details: { forwarded: false } }])
+  })
+
+  it('says that nothing was forwarded where the ownership of an id could not be proven', async () => {
+    const service = recordingService()
+    service.answers.set('GET /auth/sessions', () => Promise.reject(new Error('down')))
+    const path = `/wallet/auth/sessions/${someSession}`
+    const answer = await backendFor(service)(pageRequest('DELETE', path))
+    expect([answer.status, await answer.json()]).toMatchObject([502, { details: { forwarded: false } }])
+  })
+
+  it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])(
+    'says that nothing was forwarded where the service was never connected to (%s)',
+    async (code) => {
+      for (const failure of [
+        new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code }) }),
+        Object.assign(new TypeError('Unable to connect'), { code }),
+      ]) {
+        const service = recordingService()
+        service.answers.set('GET /auth/credentials', () => Promise.reject(failure))
+        const answer = await backendFor(service)(pageRequest('GET', list))
+        expect([answer.status, await answer.json()]).toMatchObject([502, { details: { forwarded: false } }])
+      }
+    },
+  )
+
+  it.each<[string, () => Promise<Response>]>([
+    ['the connection broke', () => Promise.reject(new TypeError('fetch failed', { cause: reset }))],
+    ['the failure has no name', () => Promise.reject(new TypeError('fetch failed'))],
+    ['something else than an error was thrown', () => Promise.reject('no')],
+    ['the answer is a redirect', async () => new Response(null, { status: 302 })],
+  ])('does not say that nothing was forwarded where %s', async (_, respond) => {
+    const service = recordingService()
+    service.answers.set('GET /auth/credentials', respond)
+    const answer = await backendFor(service)(pageRequest('GET', list))
+    expect(await answer.json()).toEqual({
+      status: 502,
+      code: 'UPSTREAM_UNREACHABLE',
+      message: expect.any(String),
+    })
+  })
+
   it('answers an unforeseen error with a 500 of which only the platform sees the reason', async () => {
     const onError = vi.fn()
     const cause = new Error('a header of a kind that no runtime has')
@@ -180,10 +229,10 @@ describe('createBackend', () => {
 
   it.each([
     ['an origin with a path', { origins: [`${origin}/`] }],
-    ['an origin that is none', { origins: ['app.example.com'] }],
+    ['an origin without a scheme', { origins: ['app.example.com'] }],
     ['a base path that is relative', { basePath: 'wallet' }],
     ['a base path with dots', { basePath: '/a/../wallet' }],
-    ['a base address that is none', { service: { ...options.service, baseUrl: 'service.test' } }],
+    ['a base address without a scheme', { service: { ...options.service, baseUrl: 'service.test' } }],
     ['a base address with a query', { service: { ...options.service, baseUrl: 'https://service.test/?a' } }],
     [
       'credentials in the base address',

@@ -14,7 +14,7 @@ import { askPlatform } from './platform.js'
 import { Refusal } from './refusal.js'
 import { createRegistration } from './registration.js'
 import { createRouter, withoutBase } from './router.js'
-import { createUpstream } from './upstream.js'
+import { createUpstream, neverConnected } from './upstream.js'
 
 const Accounts = v.optional(v.array(v.string()))
 
@@ -25,7 +25,8 @@ const Accounts = v.optional(v.array(v.string()))
  *
  * The handler takes any request and never rejects. Its own errors have the shape of the service's, with the codes
  * `INVALID_INPUT` (400), `UNAUTHORIZED` (401), `FORBIDDEN` (403), `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405),
- * `PAYLOAD_TOO_LARGE` (413), `INTERNAL_ERROR` (500), `UPSTREAM_UNREACHABLE` (502) and `UPSTREAM_TIMEOUT` (504). All other
+ * `PAYLOAD_TOO_LARGE` (413), `INTERNAL_ERROR` (500), `UPSTREAM_UNREACHABLE` (502) and `UPSTREAM_TIMEOUT` (504). One from 500
+ * on has `details.forwarded: false` if the call has certainly not reached the service: then it has had no effect. All other
  * responses are the service's. Ids in a path are written literally, `AuthMethod:…`, without percent-encoding.
  *
  * Throws a `TypeError` for malformed options.
@@ -69,7 +70,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     }),
   )
 
-  const answer = async (request: Request): Promise<Response> => {
+  const answer = async (request: Request, forwarding: () => void): Promise<Response> => {
     const url = new URL(request.url)
     const { entry, params } = match(request.method, withoutBase(url.pathname, basePath))
     const { route } = entry
@@ -86,22 +87,30 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     if (accountId === undefined || !accounts.includes(accountId)) {
       throw new Refusal('FORBIDDEN', 'Not allowed for this account.')
     }
-    return entry.answer({ route, params, query, headers, body, accountId, request: bare })
+    return entry.answer({ route, params, query, headers, body, accountId, request: bare, forwarding })
   }
 
   return async (request) => {
+    let mayHaveReached = false
+    const forwarding = (): void => {
+      mayHaveReached = true
+    }
     try {
-      return await answer(request)
+      return await answer(request, forwarding)
     } catch (error) {
       const refusal =
         error instanceof Refusal
           ? error
           : new Refusal('INTERNAL_ERROR', 'The backend failed.', { cause: error })
-      if (refusal.status >= 500) report(refusal)
-      return refusalAnswer(refusal)
+      if (refusal.status < 500) return refusalAnswer(refusal)
+      report(refusal)
+      return refusalAnswer(refusal, mayHaveReached && !neverConnected(refusal.cause) ? {} : notForwarded)
     }
   }
 }
+
+/** Told to the page, which then need not suspect that its call took effect. */
+const notForwarded = { forwarded: false }
 
 function checkedBasePath(path: string): string {
   const trimmed = path.replace(/\/+$/, '')

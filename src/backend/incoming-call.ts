@@ -14,4 +14,6 @@ export interface IncomingCall {
   readonly accountId: string
   /** The received request without its body, for the platform's own functions. */
   readonly request: Request
+  /** To be called just before the call is forwarded: from then on it may take effect, even if its answer is lost. */
+  readonly forwarding: () => void
 }

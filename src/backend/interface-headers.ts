@@ -13,8 +13,8 @@ const limits: Readonly<Record<keyof HeaderNames, number>> = {
 }
 
 /**
- * Reads the three headers. Throws 400 for one that is empty, too long, or not printable ASCII without blanks: a header
- * sent twice arrives joined by a comma and a blank, so it is refused too.
+ * Reads the three headers. Throws 400 for one that is empty, too long, or not printable ASCII without spaces: a header
+ * sent twice arrives joined by a comma and a space, so it is refused too.
  */
 export function readInterfaceHeaders(headers: Headers, names: HeaderNames): InterfaceHeaders {
   const read = (key: keyof HeaderNames): InterfaceHeaders => {

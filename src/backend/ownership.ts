@@ -1,4 +1,4 @@
-/** Which account owns an id: proven before anything is forwarded, from what the service itself answers. @module */
+/** Finds the account that owns an id, from the service's own answers and before anything is forwarded. @module */
 import { listCredentialsRoute } from '../wire/credentials.js'
 import type { IdType } from '../wire/ids.js'
 import { getQuoteRoute } from '../wire/quotes.js'
@@ -16,10 +16,10 @@ const cacheLimit = 10_000
 export interface Ownership {
   /**
    * The account that owns an id, as far as it can be learned from what `accounts` own. It may be an account that is not in
-   * `accounts`: the caller compares. Throws 502 or 504 when the service does not tell.
+   * `accounts`: the caller compares. Throws 502 or 504 if the service cannot be asked.
    */
   ownerOf(type: IdType, id: string, accounts: readonly string[]): Promise<string | undefined>
-  /** Remembers the owners in a successful answer that the service alone composes. */
+  /** Remembers the owners in a successful answer. Only for answers that the page cannot influence. */
   learn(answer: UpstreamAnswer): void
   /** The account's credentials as the service lists them now. */
   credentialsOf(accountId: string): Promise<readonly unknown[]>
@@ -95,7 +95,7 @@ export function createOwnership(upstream: Upstream): Ownership {
 function readingOf(answer: UpstreamAnswer): Reading {
   if (answer.status !== 200 && answer.status !== 404) {
     const cause = new Error(`The service answered ${answer.status} to a read that proves ownership.`)
-    throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not tell the owner.', { cause })
+    throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not name the owner.', { cause })
   }
   // An unknown quote looks like that of another account, so that it does not show which ids exist.
   const value = answer.status === 404 ? { data: [] } : jsonOf(answer)

@@ -24,7 +24,7 @@ export interface RefusalExtra {
   readonly cause?: unknown
 }
 
-/** Ends a request that was not forwarded, or whose answer could not be had. */
+/** Ends a request that is not forwarded, or whose answer cannot be received. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode

@@ -35,7 +35,7 @@ export interface RegistrationContext {
   readonly credentialsOf: Ownership['credentialsOf']
 }
 
-/** Both halves of a registration. `loginSession` is empty where the platform names none. */
+/** Both halves of a registration. `loginSession` is empty if the platform does not name one. */
 export interface Registration {
   /** Options for the ceremony, with a fresh challenge (the WebAuthn parameters: [at date]). */
   options(body: PasskeyRegistrationBody, loginSession: string): Promise<RegistrationOptions>

@@ -71,3 +71,20 @@ function searchOf(query: Readonly<Record<string, string>>): string {
   const search = new URLSearchParams(query).toString()
   return search === '' ? '' : `?${search}`
 }
+
+/** What Node, Bun and Deno call a connection that was never made. */
+const connectFailures: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** Whether an error of `fetch` proves that nothing was sent. Where it does not say so, something may have been. */
+export function neverConnected(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { cause } = error
+  return [error, cause].some(
+    (each) => each instanceof Error && 'code' in each && connectFailures.has(each.code),
+  )
+}

@@ -101,7 +101,7 @@ function parse(args: readonly string[]) {
     })
   } catch (error) {
     const said = error instanceof Error ? error.message : 'Invalid arguments.'
-    // Node adds advice about positional arguments, which does not apply to these options.
+    // Node's message ends with advice about positional arguments, which does not apply here.
     throw new UsageError(said.replace(/\. To specify a positional argument.*$/s, '.'))
   }
 }

@@ -21,7 +21,7 @@ export function keep(
   let timer: ReturnType<typeof setTimeout> | undefined
   // Saving blocks everything else: it may take a twentieth of the time, so a large state is saved less often.
   let pause = patience
-  // After the end the file may belong to another emulator.
+  // After `finish` the file may belong to another emulator.
   let isFinished = false
 
   function write(): void {

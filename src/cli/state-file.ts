@@ -1,4 +1,4 @@
-/** The state of an emulator in a file: whole or not at all, for one process at a time, readable by its owner alone. @module */
+/** The state of an emulator in a file: written completely or not at all, for one process at a time, readable by its owner alone. @module */
 import { createHash } from 'node:crypto'
 import {
   closeSync,

@@ -1,4 +1,4 @@
-/** What the executable needs of its environment. @module */
+/** What the executable needs from its environment. @module */
 
 /** Where lines are printed, and when to stop. */
 export interface Terminal {

@@ -9,7 +9,7 @@ export type GlobalObject = Readonly<Record<string, unknown>>
 /**
  * The browser scope of a global object, or `undefined` on a server.
  *
- * Everything with `window` and `document` is a page, also a test environment that imitates one. A browser's dedicated,
+ * Everything with `window` and `document` is a page, including a test environment that imitates one. A browser's dedicated,
  * shared or service worker has `WorkerGlobalScope` and `importScripts`. Worker threads of Deno and Bun and the isolates of
  * edge platforms have some of these names too, so the names that only they have are checked first.
  */

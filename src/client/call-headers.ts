@@ -16,7 +16,7 @@ export interface AnyCallOptions {
 /** The headers, and what the errors of the call need to know of them. */
 export interface CallHeaders {
   readonly headers: Readonly<Record<string, string>>
-  /** The same call with the same key does nothing a second time. */
+  /** The same call with the same key takes effect only once. */
   readonly idempotencyKey: string | undefined
   readonly isStamped: boolean
 }

@@ -1,16 +1,14 @@
 /** One request and its answer, received to its end. @module */
-import { type Answer, readAnswer, receive } from '../wire/read-answer.js'
+import { type Answer, type LostAnswer, readAnswer, receive } from '../wire/read-answer.js'
 import type { AnyRoute } from '../wire/route.js'
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 export type Attempt =
-  | Answer<unknown>
-  | {
-      readonly kind: 'lost'
-      readonly code: 'NETWORK' | 'MALFORMED_ANSWER'
-      readonly why: string
+  | Exclude<Answer<unknown>, LostAnswer>
+  | (Omit<LostAnswer, 'code' | 'cause'> & {
+      readonly code: LostAnswer['code'] | 'NETWORK'
       readonly cause?: unknown
-    }
+    })
 
 /** Sends a request. Never rejects. */
 export async function exchange(
@@ -19,6 +17,7 @@ export async function exchange(
   row: AnyRoute,
   now: () => number,
 ): Promise<Attempt> {
+  const mayHaveActed = row.method !== 'GET'
   try {
     const answer = await receive(await send(request))
     // 0: a browser's redirect that is not followed.
@@ -27,10 +26,13 @@ export async function exchange(
         kind: 'lost',
         code: 'MALFORMED_ANSWER',
         why: 'The service answered with a redirect, which is not followed.',
+        mayHaveActed,
+        isTransient: false,
       }
     }
-    return readAnswer(row, answer, now())
+    return readAnswer(row, answer, now(), mayHaveActed)
   } catch (cause) {
-    return { kind: 'lost', code: 'NETWORK', why: 'The service could not be reached.', cause }
+    const why = 'The service could not be reached.'
+    return { kind: 'lost', code: 'NETWORK', why, mayHaveActed, isTransient: true, cause }
   }
 }

@@ -1,4 +1,9 @@
-/** What is sent again, what never is, and what a lost answer means. @module */
+/**
+ * What is sent again, what never is, and what a lost answer means. Long because every kind of answer is asked of every kind of
+ * call.
+ *
+ * @module
+ */
 import { describe, expect, it, vi } from 'vitest'
 import { ServiceError, SessionError, TransportError } from '../errors.js'
 import { broken, html, json, type ScriptedAnswer, scripted, silence } from './fixtures/answers.js'
@@ -62,6 +67,15 @@ describe('reads', () => {
     async (status) => {
       const { client, requests, failure } = scripted([refused(status, 'NO')])
       expect(await failure(client.listTokens())).toBeInstanceOf(ServiceError)
+      expect(requests).toHaveLength(1)
+    },
+  )
+
+  it.each([500, 505, 520, 524, 530])(
+    'a read is sent once where a %i has no error of the service, and is GATEWAY',
+    async (status) => {
+      const { client, requests, failure } = scripted([html(status)])
+      expect(await failure(client.listTokens())).toMatchObject({ name: 'TransportError', code: 'GATEWAY' })
       expect(requests).toHaveLength(1)
     },
   )
@@ -169,12 +183,35 @@ describe('changing calls', () => {
     ['no answer comes', silence],
     ['the answer is malformed', json({ id: 'x' }, 201)],
     ['the answer is a redirect', html(302)],
+    ['a proxy answers 408', html(408)],
+    ['a proxy answers 524', html(524)],
+    ['the service answers 500', refused(500, 'INTERNAL_ERROR')],
+    ['the service answers 503', refused(503, 'UNAVAILABLE')],
   ])('a call that changes something is sent once, and its outcome is unknown where %s', async (_, answer) => {
     const { client, requests, failure } = scripted([answer])
     const error = await failure(client.createCustomer({ customerType: 'INDIVIDUAL' }))
     expect(error).toBeInstanceOf(TransportError)
     expect([error, requests.length]).toMatchObject([{ code: 'OUTCOME_UNKNOWN' }, 1])
     expect(error).not.toHaveProperty('idempotencyKey')
+  })
+
+  it("a call that changes something has the service's error as the cause where its outcome is unknown", async () => {
+    const { client, failure } = scripted([refused(500, 'INTERNAL_ERROR')])
+    const error = await failure(client.createCustomer({ customerType: 'INDIVIDUAL' }))
+    expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', cause: { status: 500, code: 'INTERNAL_ERROR' } })
+  })
+
+  it.each([400, 401, 404, 409, 501])('a call that changes something is refused by a %i', async (status) => {
+    const { client, failure } = scripted([refused(status, 'NO')])
+    const error = await failure(client.createCustomer({ customerType: 'INDIVIDUAL' }))
+    expect(error).toMatchObject({ name: 'ServiceError', status, code: 'NO' })
+  })
+
+  it('a call that changes something is not in doubt where our backend says that it was not forwarded', async () => {
+    const details = { forwarded: false }
+    const { client, failure } = scripted([json({ status: 500, code: 'INTERNAL_ERROR', details }, 500)])
+    const error = await failure(client.createCustomer({ customerType: 'INDIVIDUAL' }))
+    expect(error).toMatchObject({ name: 'ServiceError', status: 500 })
   })
 
   it('a call that changes something names the fields of a malformed answer', async () => {
@@ -194,6 +231,12 @@ describe('idempotency keys', () => {
     const bodies = await Promise.all(requests.map((request) => request.text()))
     expect(new Set(bodies)).toEqual(new Set([JSON.stringify(transfer)]))
     expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', idempotencyKey: key })
+  })
+
+  it('a call with an idempotency key is sent once where the service answers 500, and its outcome is unknown', async () => {
+    const { client, requests, failure } = scripted([refused(500, 'INTERNAL_ERROR')])
+    const error = await failure(client.transferOut(transfer, { idempotencyKey: 'k' }))
+    expect([error, requests.length]).toMatchObject([{ code: 'OUTCOME_UNKNOWN', idempotencyKey: 'k' }, 1])
   })
 
   it('a call with an idempotency key uses the caller’s key, and generates another for each call', async () => {

@@ -1,4 +1,4 @@
-/** A call from its inputs to its outcome: what is sent again, what never is, and what a lost answer means. @module */
+/** Makes a call: decides what is sent again and what never is, and what a lost answer means. @module */
 import { type Clock, withDeadline } from '../clock.js'
 import { SessionError, TransportError } from '../errors.js'
 import { pause } from '../pause.js'
@@ -28,7 +28,7 @@ const longestTimeout = 2 ** 31 - 1
 
 /** How often a call is sent, at most. */
 const attempts = 3
-/** Milliseconds. The pause doubles after each attempt; of it, a random part between a half and the whole is waited. */
+/** Milliseconds. The pause doubles after each attempt, and a random half to whole of it is waited. */
 const firstPause = 250
 
 /**
@@ -100,7 +100,8 @@ function pauseAfter(
   isRead: boolean,
   { longestRetryAfter }: Caller,
 ): number | undefined {
-  if (attempt.kind === 'lost' && attempt.code !== 'MALFORMED_ANSWER') {
+  if (attempt.kind === 'lost') {
+    if (!attempt.isTransient) return undefined
     return firstPause * 2 ** (tried - 1) * (0.5 + Math.random() / 2)
   }
   if (attempt.kind !== 'refused' || !isRead) return undefined
@@ -115,7 +116,10 @@ function settle(
 ): unknown {
   if (attempt.kind === 'refused') throw attempt.error
   if (attempt.kind === 'lost') {
-    throw lost(attempt.code, attempt.why, 'cause' in attempt ? attempt.cause : undefined)
+    const { code, why, mayHaveActed, cause } = attempt
+    // Only an answer can prove that a call which changes something has not been carried out.
+    if (!mayHaveActed) throw new TransportError(code, why, { cause })
+    throw lost(code, why, cause)
   }
   if (attempt.kind === 'done') return attempt.value
   if (!isStamped) return attempt.challenge

@@ -1,4 +1,4 @@
-/** From the inputs of a call to the parts of its request: checked here, sent unchanged. @module */
+/** Turns the inputs of a call into the parts of its request, and checks them. @module */
 import { fillPath } from '../wire/address.js'
 import { idPattern } from '../wire/ids.js'
 import type { AnyRoute } from '../wire/route.js'

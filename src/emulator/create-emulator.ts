@@ -38,7 +38,7 @@ export interface EmulatorOptions {
   readonly origins?: readonly string[]
   /** Default `['localhost']`. */
   readonly relyingPartyIds?: readonly string[]
-  /** Identity providers trusted besides the built-in one. */
+  /** Identity providers to trust besides the built-in one. */
   readonly issuers?: readonly TrustedIssuer[]
   /** Called with every mail, besides the inbox. If it rejects, the call that mails answers 500. */
   readonly mailer?: (mail: Mail) => Promise<void>
@@ -58,7 +58,7 @@ export interface EmulatorOptions {
   /** For OpenID Connect discovery. Default the global one. */
   readonly fetch?: typeof globalThis.fetch
   /**
-   * The `snapshot` of another emulator: this one continues from there, with its keys, tokens and advance of time. Jobs
+   * The `snapshot` of another emulator: this one continues from there, with its keys, tokens and time. Jobs
    * that fell due in between run at once. Other options are not part of a snapshot and have to be given again.
    */
   readonly snapshot?: Iterable<string>

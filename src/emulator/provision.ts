@@ -1,4 +1,4 @@
-/** Setting up customers and accounts without the interface: what a platform's own onboarding would have done. @module */
+/** Sets up customers and accounts without calls of the interface, in place of a platform's onboarding. @module */
 import type { Customer } from '../wire/customers.js'
 import type { InternalAccount } from '../wire/internal-accounts.js'
 import type { Context } from './handler/context.js'
@@ -44,7 +44,7 @@ export function provision(context: Context, options: ProvisionOptions): Provisio
   const embedded = accountType === 'EMBEDDED_WALLET'
   const { code } = currencyRow(options.currency ?? (embedded ? 'USDB' : 'USD')).currency
   if (!Number.isSafeInteger(balance) || balance < 0)
-    throw new RangeError('A balance is a whole number, 0 or more.')
+    throw new RangeError('balance must be a whole number, 0 or more.')
   const customer = customerOf(context, options, code)
   const account = openAccount(context, { customerId: customer.id, type: accountType, currency: code })
   if (balance > 0) fund(context, account, BigInt(balance))

@@ -2,7 +2,7 @@
 import { bytesToBase64url, bytesToHex, utf8 } from '../encoding.js'
 import type { SandboxPorts, SessionKey } from '../index.js'
 
-/** What the sandbox takes in place of a real proof. */
+/** The values that the sandbox accepts in place of real proofs (Sandbox test behaviors). */
 export const magicValues: {
   readonly otp: string
   readonly passkeySignature: string
@@ -15,7 +15,7 @@ export const magicValues: {
   walletSignature: 'sandbox-valid-signature',
 }
 
-/** Whose tokens the sandbox recognises, and whom the token of a new OAUTH credential is about. */
+/** The issuer and the person in the ID token that creates an OAUTH credential. */
 export interface SandboxIdentity {
   /** Default `https://accounts.google.com`. */
   readonly issuer?: string
@@ -24,7 +24,7 @@ export interface SandboxIdentity {
 }
 
 /**
- * All ports at once. Leave out what should stay real:
+ * All sandbox ports. Leave out those whose steps should stay real.
  *
  * @example
  * const { stamp, sessionKey } = sandboxPorts()
@@ -45,7 +45,7 @@ export function sandboxPorts(identity: SandboxIdentity = {}): Required<SandboxPo
   }
 }
 
-/** A key of this page's own: the sandbox delivers stubs that open to nothing. */
+/** A new key of this page: the sandbox delivers stubs that do not open. */
 async function standInKey(): Promise<SessionKey> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
@@ -54,7 +54,7 @@ async function standInKey(): Promise<SessionKey> {
   return { privateKey, verifyKey: publicKey, publicKey: prefix + bytesToHex(raw.slice(1, 33)) }
 }
 
-/** The literal does not work for a creation: the sandbox wants a JWT in form, and checks no signature. */
+/** A creation does not accept the magic value: the sandbox wants a JWT, but does not check its signature. */
 function unsignedToken({
   issuer = 'https://accounts.google.com',
   email = 'ada@example.com',

@@ -1,4 +1,4 @@
-/** The public interface of a wallet: what can be asked of it, and what it promises. @module */
+/** The public interface of a wallet: its methods, their options, and what they promise. @module */
 
 import type { Clock } from '../clock.js'
 import type { CredentialType } from '../wire/credential-type.js'
@@ -7,7 +7,8 @@ import type { HeaderNames } from '../wire/headers.js'
 import type { InternalAccount } from '../wire/internal-accounts.js'
 import type { Quote } from '../wire/quotes.js'
 import type { ListedSession } from '../wire/sessions.js'
-import type { CreationInput, GetOidcToken, PasskeySettings } from './credentials/method.js'
+import type { GetOidcToken, PasskeySettings } from './credentials/method.js'
+import type { AnyCreationInput } from './credentials/methods.js'
 import type { SandboxPorts } from './credentials/sandbox-ports.js'
 import type { Signer } from './flows/signer.js'
 import type { SessionInfo, WalletState } from './machine/machine.js'
@@ -19,24 +20,24 @@ export interface WalletOptions {
   /** `InternalAccount:<uuid>` of type `EMBEDDED_WALLET`. */
   readonly accountId: string
   /**
-   * Base URL of the platform backend, such as `/wallet` (a relative one is resolved at the first request), or a handler,
-   * which then sees the interface's paths at the root of its origin.
+   * Base URL of the platform backend, such as `/wallet`, or a handler. A relative URL is resolved against the page at the
+   * first request. A handler gets requests with the interface's paths, such as `/auth/credentials`.
    */
   readonly backend: Backend
-  /** Where the record lives. Default: IndexedDB, and memory where that fails or there is no `document`. */
+  /** Where the account's record is stored. Default: IndexedDB, or memory where that fails or there is no `document`. */
   readonly store?: AccountStore
-  /** Time; for tests. */
+  /** Replaces the clock and its timers in tests. */
   readonly clock?: Clock
-  /** Where the deployment spells header names differently. */
+  /** Header names that this deployment spells differently. */
   readonly headerNames?: Partial<HeaderNames>
-  /** Seconds before `expiresAt` at which one tab refreshes the session; tried again every 30 s. Unset: never by itself. */
+  /** Seconds before `expiresAt` at which one tab refreshes the session, retrying every 30 s. Unset: no automatic refresh. */
   readonly refreshAhead?: number
   readonly passkey?: PasskeySettings
-  /** Hex public key of the export signer, pinned: without it `exportWallet` rejects. */
+  /** P-256 public key that exports must be signed with, in hex. Without it `exportWallet` rejects. */
   readonly exportSigner?: string
   /**
-   * Called with each event that meant something, before its effects run: for inspectors and logs. Names and the state, no
-   * secret. What it throws is reported as uncaught, and changes nothing here.
+   * Called with each event that changes something, before its effects run: for inspectors and logs. It gets names and the
+   * state, never a secret. An error that it throws is reported as uncaught and does not affect the wallet.
    *
    * @example
    * createWallet({ accountId, backend, onTransition: ({ event, effects }) => console.debug(event, ...effects) })
@@ -46,40 +47,40 @@ export interface WalletOptions {
   readonly sandbox?: SandboxPorts
 }
 
-/** An abort ends the call: with `CANCELLED`, or `OUTCOME_UNKNOWN` when a single-use call was out already. */
+/** An abort rejects the call: with `CANCELLED`, or with `OUTCOME_UNKNOWN` if a single-use call is already in flight. */
 export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-/** Which credential to sign in with. `credential`: `AuthMethod:…`, where the account has several of the type. */
+/** Which credential to sign in with. `credential` (`AuthMethod:…`) is needed if the account has several of the type. */
 export type SignInOptions = CallOptions & { readonly credential?: string } & (
     | { readonly type: Exclude<CredentialType, 'OAUTH'> }
     | { readonly type: 'OAUTH'; readonly getOidcToken: GetOidcToken }
   )
 
-/** What to prepare. EMAIL_OTP mails nothing ahead: only its code is loaded. */
+/** What to prepare. For EMAIL_OTP no code is sent in advance: only the part of the library that it needs is loaded. */
 export interface PrepareOptions extends CallOptions {
   readonly type: CredentialType
   readonly credential?: string
 }
 
-/** The proof that a flow in `awaitingProof` waits for. */
+/** The proof that a flow in `awaitingProof` waits for: a one-time code, or an ID token as received. */
 export type ProofInput = CallOptions & ({ readonly otp: string } | { readonly oidcToken: string })
 
-export type CreateCredentialOptions = CallOptions & CreationInput
+export type CreateCredentialOptions = CallOptions & AnyCreationInput
 
-/** A signed request that has no method of its own here. */
+/** A signed request that has no method of its own in this library. */
 export interface SignedRequestOptions extends CallOptions {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
-  /** The interface's path, such as `/cards/Card:…`; the backend has to route it. */
+  /** The interface's path, such as `/cards/Card:…`. The backend has to allow it. */
   readonly path: string
-  /** JSON; serialised once. */
+  /** JSON. Serialised once: both legs send the same bytes. */
   readonly body?: unknown
 }
 
 /** An exported recovery phrase. */
 export interface ExportedWallet {
-  /** UTF-8. Show it, then wipe it; a string made of it cannot be wiped. */
+  /** UTF-8 bytes. Show them, then call `wipe()`. A string made from them cannot be wiped. */
   readonly phrase: Uint8Array
   /** Overwrites the bytes. */
   wipe(): void
@@ -89,71 +90,93 @@ export interface Credentials {
   /** `GET /auth/credentials`. Needs no session. */
   list(options?: CallOptions): Promise<readonly AuthMethod[]>
   /**
-   * Creates a credential: the account's first one right away, another one with a stamp. Looks first, so that a second
-   * PASSKEY or EMAIL_OTP (the service's own code) or a missing session (`SESSION_REQUIRED`) rejects before any ceremony,
-   * mail or callback.
+   * Creates a credential. The account's first one needs no session; every other one is stamped
+   * with the session's key. Before any ceremony, code or callback it rejects a second PASSKEY or EMAIL_OTP with the
+   * service's own code, and a missing session with `SESSION_REQUIRED`.
    *
    * @example
    * await wallet.credentials.create({ type: 'PASSKEY', nickname: 'Laptop' })
    */
   create(options: CreateCredentialOptions): Promise<AuthMethod>
-  /** Revokes a credential and with it the sessions it issued. The stamp must come from another credential's session. */
+  /** Revokes a credential and the sessions that it issued. Needs a session that another credential issued. */
   revoke(id: string, options?: CallOptions): Promise<void>
 }
 
 export interface Sessions {
-  /** Active sessions of the account. Needs no session. A session of ours that is missing there has been revoked. */
+  /** The account's active sessions. Needs no session. If this wallet's own is missing, the state becomes `none`. */
   list(options?: CallOptions): Promise<readonly ListedSession[]>
-  /** A new session under a new id; the old one lives at the service until its own expiry. */
+  /** Gets a new session with a new id. The old one stays valid at the service until its own `expiresAt`. */
   refresh(options?: CallOptions): Promise<SessionInfo>
+  /** Revokes a session, this wallet's own included. Needs a session. */
   revoke(id: string, options?: CallOptions): Promise<void>
 }
 
 /**
- * A wallet of one account in one page. Every method rejects with a {@link WalletError} within its deadline, or with a
- * `TypeError` for a caller's mistake; when its promise settles, `getState()` already shows the result.
+ * A wallet of one account in one page. Every promise settles within a deadline, and `getState()` shows the result by then.
+ * Methods reject with a {@link WalletError}, or with a `TypeError` for a caller's mistake. Those that need a session reject
+ * with `SESSION_REQUIRED` without one.
  */
 export interface Wallet {
-  /** Storage has been read, a session restored or not. Never rejects. */
+  /** Settles when storage has been read and a stored session, if there is one, has been restored. Never rejects. */
   readonly ready: Promise<void>
-  /** Frozen JSON without any secret; the same object until something changes. */
+  /** The current state: frozen JSON without secrets, and the same object until something changes. */
   getState(): WalletState
-  /** Calls `listener` after each change, until the answer is called. Fits `useSyncExternalStore` as it is. */
+  /** Calls `listener` after each change and returns a function that unsubscribes. Fits React's `useSyncExternalStore`. */
   subscribe(listener: () => void): () => void
   /**
-   * Signs in; while signed in, signs in again, and the old session stays until the new one is stored. PASSKEY and OAUTH
-   * resolve with the session active, EMAIL_OTP with the code awaited.
+   * Signs in. PASSKEY and OAUTH resolve when the session is active; EMAIL_OTP resolves when the code has been sent and is
+   * awaited. An existing session stays until the new one is stored. Rejects with `CREDENTIAL_NOT_FOUND`,
+   * `CREDENTIAL_AMBIGUOUS`, `BUSY` while a single-use call is in flight, or a {@link CeremonyError}.
    *
    * @example
    * await wallet.signIn({ type: 'EMAIL_OTP' })
    * await wallet.submit({ otp: '123456' })
    */
   signIn(options: SignInOptions): Promise<void>
-  /** Gives the awaited proof. A refused code leaves the flow waiting for another, with a `fault`. */
+  /** Submits the awaited proof. After a wrong code this rejects, and the flow waits for another one, with a `fault`. */
   submit(proof: ProofInput): Promise<void>
-  /** Asks for another code. Rejects `RATE_LIMITED` while the service wants a pause; `resendAt` says until when. */
+  /** Has another code sent. Rejects with `RATE_LIMITED` if it is too soon; `resendAt` then says how long to wait. */
   resend(options?: CallOptions): Promise<void>
-  /** Does everything that comes before the gesture, so that the click on "sign in" goes straight to the browser's dialog. */
+  /** Does what a sign-in needs before the ceremony, so that a click on "sign in" opens the browser's dialog at once. */
   prepare(options: PrepareOptions): Promise<void>
-  /** Ends the flow; the session stays. A key that has arrived is kept. */
+  /** Ends the flow. A session stays, and a session key that has already been delivered is still used. */
   cancel(): void
   /**
-   * Signs out here and in every tab, at once. With `revoke` the service ends the session too; when it refuses or cannot be
-   * reached within 10 s this rejects `REVOKE_FAILED`, signed out all the same.
+   * Signs out at once, here and in every tab. With `revoke` the session is also revoked at the service. If that fails or
+   * takes more than 10 s, this rejects with `REVOKE_FAILED`, but the person is signed out here anyway.
    */
   signOut(options?: { readonly revoke?: boolean }): Promise<void>
-  /** Stamps payloads of the platform's own; `undefined` without a session. */
+  /** Stamps payloads that the platform got from the service. `undefined` without a session. */
   readonly signer: Signer | undefined
   readonly credentials: Credentials
   readonly sessions: Sessions
-  /** The recovery phrase. Rejects `EXPORT_SIGNER_REQUIRED` unless `exportSigner` is set. */
+  /** Exports the recovery phrase. Rejects with `EXPORT_SIGNER_REQUIRED` unless the option `exportSigner` is set. */
   exportWallet(options?: CallOptions): Promise<ExportedWallet>
-  /** Hides the wallet's activity, or shows it again. */
+  /** Hides the wallet's activity, or shows it again. Resolves with the changed account. */
   updatePrivacy(change: { readonly privateEnabled: boolean } & CallOptions): Promise<InternalAccount>
-  /** Executes a quote of this wallet, as the platform got it from `POST /quotes`. Asked again, it executes no second time. */
+  /**
+   * Executes a quote of this wallet, as the platform got it from `POST /quotes`, and resolves with the quote as the service
+   * has it then: look at its `status`. `FAILED` and `EXPIRED` are unpaid.
+   *
+   * Where the answer is lost it rejects `OUTCOME_UNKNOWN`, and `getState().unsettled` shows the quote until the outcome is
+   * known. Execute it again, also past its expiry, after a reload or in another tab: it is never paid twice. A quote whose
+   * outcome is known is read. Rejects `CHALLENGE_EXPIRED` for one that was never sent and is past its `expiresAt`, and with a
+   * `TypeError` for a quote of another account.
+   *
+   * @example
+   * const { status } = await wallet.executeQuote(quote)
+   */
   executeQuote(quote: Quote, options?: CallOptions): Promise<Quote>
-  /** Any other signed request that the backend routes. Resolves with the answer's JSON, unparsed. */
+  /**
+   * A quote as the service has it now. Needs no session. What it shows settles a payment in doubt: `PROCESSING`, `COMPLETED`,
+   * `FAILED` or `EXPIRED` takes the quote out of `getState().unsettled`; `PENDING` does not, since a lost call may still arrive.
+   *
+   * @example
+   * for (const { quoteId } of wallet.getState().unsettled) await wallet.getQuote(quoteId)
+   */
+  getQuote(quoteId: string, options?: CallOptions): Promise<Quote>
+  /** Sends any other signed request that the backend allows. Resolves with the JSON of the answer, unchecked. */
   signedRequest(options: SignedRequestOptions): Promise<unknown>
-  /** Lets go of everything and rejects what is pending with `DISPOSED`. Erases nothing. */
+  /** Stops timers and listeners and rejects pending calls with `DISPOSED`. What is stored stays. */
   dispose(): void
 }

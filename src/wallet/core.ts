@@ -1,5 +1,5 @@
 /**
- * The core of a wallet: state, storage, the restored session and its signer. Long because it connects everything that loads
+ * The core of a wallet: state, storage, the restored session and its signer. Long because it wires up everything that loads
  * first.
  *
  * @module
@@ -30,7 +30,7 @@ import { openTabs } from './record/tabs.js'
 import { createServerTime } from './time/server-time.js'
 import { onWake } from './time/wake.js'
 
-/** What the core leaves to the flows, which are loaded when they are needed. */
+/** What the core calls in the lazy half, which is loaded when it is needed. */
 export interface LazyFlows {
   readonly isRunning: (pending: Pending) => boolean
   readonly recover: (record: AccountRecord) => Promise<Recovery>
@@ -46,25 +46,26 @@ export interface WalletCore {
   readonly store: StateStore
   /** Keeps the keys of the session that the state is about to show. */
   readonly setSession: (session: StoredSession) => void
-  /** Watches a session until it expires. */
+  /** Ends the session when it expires, and refreshes it before that if the options say so. */
   readonly watch: (session: SessionInfo) => void
   readonly signer: () => Signer | undefined
   readonly refresh: (session: StoredSession, signal: AbortSignal) => Promise<SessionInfo>
-  /** Ends a session that the service has ended. */
+  /** Ends here a session that has ended at the service. */
   readonly end: (sessionId: string, reason: 'expired' | 'revoked') => Promise<void>
-  /** Signs out here and in every tab, and returns the session that was. */
+  /** Signs out here and in every tab. Resolves with the session that ended, if there was one. */
   readonly signOut: () => Promise<StoredSession | undefined>
-  /** Until when calls wait after a 429, by call; milliseconds, server's time. */
+  /** When each call that was answered with 429 may be sent again: milliseconds, server's time. */
   readonly cooldowns: () => AccountRecord['cooldowns']
+  /** Takes cooldowns and payments in doubt from a record that was just read or committed. */
   readonly remember: (record: AccountRecord) => void
-  /** Another look at the record. */
+  /** Reads the record again and updates the state from it. */
   readonly look: () => Promise<void>
-  /** Aborts, with `DISPOSED`, what outlives a single call. */
+  /** Aborts with `DISPOSED` when the wallet is disposed. */
   readonly disposed: AbortSignal
   readonly dispose: () => void
 }
 
-/** @param lazy loads the flows, once; `loaded` returns them if they are there already */
+/** @param lazy `load` loads the flows once; `loaded` returns them if they have been loaded */
 export function createWalletCore(
   options: WalletOptions,
   lazy: { readonly load: () => Promise<LazyFlows>; readonly loaded: () => LazyFlows | undefined },
@@ -73,7 +74,7 @@ export function createWalletCore(
   const clock = options.clock ?? systemClock()
   const time = createServerTime(clock)
   const lifeline = new AbortController()
-  // No flow starts before the code that interprets its effects has been loaded.
+  // No flow starts before the lazy half is loaded, which interprets all other effects.
   const store = createStateStore((effect) => {
     if (effect.effect === 'watch') lifetime.watch(effect.session)
   }, options.onTransition)
@@ -123,7 +124,8 @@ export function createWalletCore(
     session: current,
     async stamp(payloadToSign) {
       const now = currentSigner()
-      if (now === undefined) throw new SessionError('SESSION_ENDED', 'The session ended before the stamp.')
+      if (now === undefined)
+        throw new SessionError('SESSION_ENDED', 'The session ended before the payload was stamped.')
       return now.stamp(payloadToSign)
     },
   }
@@ -131,13 +133,15 @@ export function createWalletCore(
   const setRestored = (session: StoredSession): void => {
     stored = session
   }
-  /** Another tab may have committed while this one's key was tried: look once more after the state has changed. */
+  /** Another tab may have committed while this session's key was tested: look once more after the state has changed. */
   const setSession = (session: StoredSession): void => {
     setRestored(session)
     queueMicrotask(() => sync.look().catch(() => {}))
   }
   const remember = (record: AccountRecord): void => {
     cooldowns = record.cooldowns
+    const quotes = (record.unsettled ?? []).map(({ quoteId, since }) => ({ quoteId, since }))
+    dispatch({ event: 'unsettled', quotes })
   }
   const lifetime = createLifetime(
     context,
@@ -192,13 +196,13 @@ export function createWalletCore(
       if (session) dispatch({ event: 'ended', sessionId: session.id, reason: 'signed-out' })
       stored = undefined
       await journal.commit(endAll, 'signed-out')
-      // A session that was stored just before, and not shown yet, has been erased with the rest.
+      // The commit also erased a session that was stored but not shown yet: the look brings that into the state.
       await sync.look('signed-out')
       return session
     },
     dispose() {
       if (lifeline.signal.aborted) return
-      const error = new SessionError('DISPOSED', 'The wallet was disposed of.')
+      const error = new SessionError('DISPOSED', 'The wallet was disposed.')
       lifeline.abort(error)
       store.close()
       lifetime.stop()

@@ -1,4 +1,4 @@
-/** The public `createWallet`: the core at once, everything else when it is needed. @module */
+/** The public `createWallet`: creates the core at once and loads everything else when it is needed. @module */
 import type { Wallet, WalletOptions } from './api.js'
 import { createWalletCore } from './core.js'
 import type { LazyWallet } from './lazy.js'
@@ -6,10 +6,10 @@ import { assertOptions } from './options.js'
 import { loadChunk } from './time/load-chunk.js'
 
 /**
- * A wallet of one account. Importing and creating touch no browser global that is not there: on a server, a wallet lives
- * in memory and keeps no process alive.
+ * Creates a wallet for one account. Importing and creating also work on a server, where there are no browser globals: there
+ * the wallet lives in memory and does not keep the process alive.
  *
- * @throws TypeError for options that cannot work
+ * @throws TypeError for options that cannot work; the message names the option
  * @example
  * const wallet = createWallet({ accountId: 'InternalAccount:…', backend: '/wallet' })
  * await wallet.ready
@@ -34,7 +34,7 @@ export function createWallet(options: WalletOptions): Wallet {
     return loading
   }
 
-  /** Once the flows are loaded nothing is awaited: a ceremony has to start in the task of the click. */
+  /** Once the lazy half is loaded nothing is awaited: a ceremony has to start in the task of the click. */
   const through =
     <Args extends readonly unknown[], T>(method: (wallet: LazyWallet) => (...args: Args) => Promise<T>) =>
     (...args: Args): Promise<T> =>
@@ -73,6 +73,7 @@ export function createWallet(options: WalletOptions): Wallet {
     exportWallet: through((wallet) => wallet.exportWallet),
     updatePrivacy: through((wallet) => wallet.updatePrivacy),
     executeQuote: through((wallet) => wallet.executeQuote),
+    getQuote: through((wallet) => wallet.getQuote),
     signedRequest: through((wallet) => wallet.signedRequest),
     dispose: core.dispose,
   }

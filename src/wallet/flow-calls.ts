@@ -1,4 +1,4 @@
-/** The calls that drive the flow: each becomes an event, and waits for its attempt to settle. @module */
+/** The public calls that drive the flow. Each dispatches an event and waits for its attempt to settle. @module */
 import { SessionError } from '../errors.js'
 import type { CredentialType } from '../wire/credential-type.js'
 import type { AuthMethod } from '../wire/credentials.js'
@@ -29,7 +29,7 @@ export function createFlowCalls(
   const { disposed, sandbox } = context
   const { state, dispatch } = wallet.store
 
-  /** Once the wallet is ready nothing is awaited: a ceremony has to start in the task of the click. */
+  /** Only then is `ready` awaited: a ceremony has to start in the task of the click. */
   const isRestoring = (): boolean => state().session.status === 'restoring'
 
   const assertOpen = (signal: AbortSignal | undefined): void => {
@@ -82,7 +82,7 @@ export function createFlowCalls(
         ...input,
       }
       const given = all[flow.proof]
-      // Another tab may have begun another flow since: this is not the caller's mistake.
+      // Another tab may have started another flow since, so this is not the caller's mistake.
       if (given === undefined && (all.otp ?? all.oidcToken) !== undefined)
         throw notAwaited(flow.proof === 'otp' ? 'ID token' : 'code')
       if (typeof given !== 'string' || given.trim() === '' || given.length > 16_384) {
@@ -109,7 +109,7 @@ export function createFlowCalls(
       const method = methodOf(type)
       await wallet.ready
       assertOpen(signal)
-      // No code is sent ahead: what can be done before the person asks is to load what opens the answer.
+      // No code is sent in advance. All that can be done is to load the code that opens the answer.
       if (method.challenge === 'code') return void context.delivery.preload(context.clock).catch(() => {})
       method.preload?.(context.clock)
       const request = { method, credential, getOidcToken: undefined }
@@ -118,7 +118,8 @@ export function createFlowCalls(
     },
     async create(order, { signal }) {
       const created = await start('create', { order }, order.method.type, signal)
-      if (created === undefined) throw new SessionError('SUPERSEDED', 'The creation gave way to a sign-in.')
+      if (created === undefined)
+        throw new SessionError('SUPERSEDED', 'A sign-in took the place of the creation.')
       return created
     },
   }
@@ -126,6 +127,6 @@ export function createFlowCalls(
 
 const notAwaited = (what: string): SessionError => new SessionError('NOT_AWAITED', `No ${what} is awaited.`)
 
-/** Aborts with the caller's signal, or when the wallet is disposed of. */
+/** Aborts with the caller's signal, or when the wallet is disposed. */
 export const anySignal = (signal: AbortSignal | undefined, disposed: AbortSignal): AbortSignal =>
   signal ? AbortSignal.any([signal, disposed]) : disposed

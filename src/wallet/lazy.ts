@@ -1,4 +1,4 @@
-/** Everything that talks to the backend: flows and operations, loaded beside the first look at storage. @module */
+/** Everything that talks to the backend: flows and operations. A chunk of its own, loaded when it is first needed. @module */
 import type { WalletOptions } from './api.js'
 import type { LazyFlows, WalletCore } from './core.js'
 import { sealedDelivery } from './crypto/sealed-delivery.js'
@@ -13,7 +13,7 @@ import { createOperations, type Operations } from './operations.js'
 import { coolDown } from './record/attempt-commits.js'
 import { createTransport } from './transport/transport.js'
 
-/** The half of a wallet that is loaded when it is needed. */
+/** The half of a wallet that is loaded later; the other half is the core. */
 export interface LazyWallet extends LazyFlows, FlowCalls, Operations {}
 
 export function createLazyWallet(core: WalletCore, options: WalletOptions): LazyWallet {

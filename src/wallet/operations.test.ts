@@ -170,6 +170,28 @@ describe('export and privacy', () => {
   })
 })
 
+describe('signedRequest()', () => {
+  test('reports a lost answer to its first leg as OUTCOME_UNKNOWN, since a call of the platform may act at once', async () => {
+    const stack = await createStack()
+    let mayLose = false
+    const wallet = await signedIn(stack, {
+      backend: async (request) => {
+        if (mayLose && request.method === 'PATCH') throw new TypeError('Failed to fetch')
+        return stack.backend(request)
+      },
+    })
+    mayLose = true
+    const call = wallet.signedRequest({
+      method: 'PATCH',
+      path: `/internal-accounts/${stack.accountId}`,
+      body: { privateEnabled: true },
+    })
+    expect(await codeOf(call)).toBe('OUTCOME_UNKNOWN')
+    // The library's own call only asks for the challenge.
+    expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('NETWORK')
+  })
+})
+
 describe('a quote', () => {
   async function quoted(stack: Stack): Promise<{ quote: Quote; receiver: string }> {
     const { account } = await stack.emulator.provision({

@@ -1,7 +1,7 @@
 /** What a wallet does with its session: credentials, sessions, export, privacy, quotes. @module */
 
 import * as v from 'valibot'
-import { ServiceError, SessionError } from '../errors.js'
+import { ServiceError, SessionError, TransportError } from '../errors.js'
 import { listCredentialsRoute, revokeCredentialRoute } from '../wire/credentials.js'
 import { updatePrivacyRoute } from '../wire/internal-accounts.js'
 import type { Route } from '../wire/route.js'
@@ -12,21 +12,27 @@ import { methodOf } from './credentials/methods.js'
 import { anySignal, type FlowCalls } from './flow-calls.js'
 import type { Context } from './flows/context.js'
 import { exportPhrase } from './flows/export.js'
-import { executeQuote } from './flows/quote.js'
+import { executeQuote, getQuote } from './flows/quote.js'
 import { revokeEnded } from './flows/sign-out.js'
 import { assertId } from './options.js'
 import type { StoredSession } from './record/record.js'
 import { signedRetry } from './transport/signed-retry.js'
-import type { Unsigned } from './transport/transport.js'
+import type { Call, Unsigned } from './transport/transport.js'
 
 const singleUse = { ifLost: 'list or read the resource to see whether it changed.' }
 
-/** The operations of a wallet, as its public interface has them. */
+/** The operations of a wallet, as in its public interface. */
 export type Operations = Pick<
   Wallet,
-  'credentials' | 'sessions' | 'exportWallet' | 'updatePrivacy' | 'executeQuote' | 'signedRequest'
+  | 'credentials'
+  | 'sessions'
+  | 'exportWallet'
+  | 'updatePrivacy'
+  | 'executeQuote'
+  | 'getQuote'
+  | 'signedRequest'
 > & {
-  /** Ends a session at the service that has ended here. */
+  /** Revokes at the service a session that has ended here. */
   readonly revokeEnded: (session: StoredSession) => Promise<void>
 }
 
@@ -36,8 +42,9 @@ export function createOperations(
   calls: { readonly create: FlowCalls['create']; readonly exportSigner: string | undefined },
 ): Operations {
   const { accountId, sandbox } = context
+  const quoteContext = { ...context, remember: core.remember }
 
-  /** Runs an operation that needs a session; a 401 is looked into, since it alone ends nothing. */
+  /** Runs an operation that needs a session. A 401 alone does not end it: the list of sessions is read to find out. */
   const withSession = async <T>(
     { signal }: CallOptions,
     operate: (session: StoredSession, signal: AbortSignal) => Promise<T>,
@@ -49,7 +56,10 @@ export function createOperations(
     try {
       return await operate(session, anySignal(signal, core.disposed))
     } catch (error) {
-      if (error instanceof ServiceError && error.status === 401) await readSessions(undefined).catch(() => {})
+      // The refusal of a payment in doubt is the cause of its error.
+      const refusal = error instanceof TransportError ? error.cause : error
+      if (refusal instanceof ServiceError && refusal.status === 401)
+        await readSessions(undefined).catch(() => {})
       throw error
     }
   }
@@ -57,12 +67,12 @@ export function createOperations(
   const signed = <Body, Answer>(
     route: Route<Body, Answer>,
     options: CallOptions,
-    call: { readonly params?: Readonly<Record<string, string>>; readonly body?: unknown },
+    call: Pick<Call, 'params' | 'singleUse'> & { readonly body?: unknown },
   ): Promise<Answer> =>
     withSession(options, async (_, signal) => {
       const body = call.body === undefined ? undefined : JSON.stringify(call.body)
       const steps = { stamp: context.stamp, singleUse }
-      return (await signedRetry(context, route, { params: call.params ?? {}, body, signal }, steps)).value
+      return (await signedRetry(context, route, { ...call, body, signal }, steps)).value
     })
 
   /** Reads a list of the account. Needs no session. */
@@ -106,7 +116,7 @@ export function createOperations(
       if (calls.exportSigner === undefined && sandbox.unsignedExport !== true) {
         throw new SessionError(
           'EXPORT_SIGNER_REQUIRED',
-          'Set the option `exportSigner`: without it an export cannot be trusted.',
+          'Set the option `exportSigner`: without it the signature of an export cannot be checked.',
         )
       }
       const phrase = await withSession({ ...(signal && { signal }) }, (_, signal) =>
@@ -129,12 +139,19 @@ export function createOperations(
       )
     },
     executeQuote: (quote, options = {}) =>
-      withSession(options, (session, signal) => executeQuote(context, session, quote, signal)),
-    signedRequest: async (request) => signed(routeOf(request), request, { body: request.body }),
+      withSession(options, (_, signal) => executeQuote(quoteContext, quote, signal)),
+    getQuote: async (quoteId, { signal } = {}) => {
+      assertId('Quote', quoteId)
+      await core.ready
+      return getQuote(quoteContext, quoteId, anySignal(signal, core.disposed))
+    },
+    signedRequest: async (request) =>
+      // A call of the platform's own may act at once, without a 202: its first leg is single-use, too.
+      signed(routeOf(request), request, { body: request.body, singleUse }),
   }
 }
 
-/** A row for a call that has none here. The path is the caller's, so its form is checked. */
+/** Makes a route for a call that has no route here. The path comes from the caller, so its form is checked. */
 function routeOf({ method, path }: SignedRequestOptions): Route<unknown, unknown> {
   const wellFormed = /^(\/[\w:-]+)+$/.test(path)
   if (!['POST', 'PATCH', 'DELETE'].includes(method) || !wellFormed) {

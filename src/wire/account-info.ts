@@ -175,14 +175,14 @@ const localEntries = {
   bankAccountType: v.exactOptional(text(32)),
 }
 
-/** An account that nothing leads to cannot be paid: all fields are optional [at date], one of the two is needed [advice]. */
+/** All fields are optional [at date], but without one of the two the account cannot be paid [advice]. */
 const reachable = (info: LocalAccount): boolean =>
   info.accountNumber !== undefined || info.phoneNumber !== undefined
 const either = 'accountNumber or phoneNumber'
 
 const chain = <const Type extends string>(type: Type) => v.object({ accountType: v.literal(type), address })
 
-/** The schema of what is sent. Unknown fields are left out. */
+/** The schema of `accountInfo` in a request. Unknown fields are left out. */
 export const AccountInfoBody: Schema<AccountInfoBody> = v.variant('accountType', [
   bank('USD_ACCOUNT', { accountNumber, routingNumber: digits(9) }),
   v.object({
@@ -287,7 +287,7 @@ export const AccountInfoBody: Schema<AccountInfoBody> = v.variant('accountType',
   ),
 ])
 
-/** `accountInfo` as it comes back; an open set of types and fields. */
+/** `accountInfo` as it comes back; types and fields are open sets. */
 export interface AccountInfo {
   readonly accountType: string
   /** Rails that reach the account [at date]. */

@@ -1,4 +1,4 @@
-/** The parts of a call's address, and the header that says who calls (Authentication). @module */
+/** The parts of a call's address, and the header that authenticates the caller (Authentication). @module */
 import { utf8 } from '../encoding.js'
 
 /**

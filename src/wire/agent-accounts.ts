@@ -1,4 +1,4 @@
-/** The accounts an agent sees (Agent-scoped calls; but for one call [at date]): routes. @module */
+/** The accounts that an agent can see (Agent-scoped calls; all but one call are [at date]): routes. @module */
 import * as v from 'valibot'
 import {
   CreateExternalAccountBody as Body,

@@ -13,7 +13,7 @@ import type { TypedRoute } from './route.js'
 import { type CustomerTransactionFilters, customerTransactionFilters, Transaction } from './transactions.js'
 import { type TransferBody, TransferInBody, TransferOutBody } from './transfers.js'
 
-/** `GET /agents/me` [at date]: whose token it is. */
+/** `GET /agents/me` [at date]: the agent that the token belongs to. */
 export const getOwnAgentRoute: TypedRoute<undefined, Agent> = {
   operation: 'getOwnAgent',
   method: 'GET',

@@ -15,25 +15,25 @@ export const agentPermissions = [
 /** One of {@link agentPermissions}. */
 export type AgentPermission = (typeof agentPermissions)[number]
 
-/** Whether what an agent asks for is done at once; `AUTO` [at date]. */
+/** Whether an agent's action is executed at once or needs approval; `AUTO` is [at date]. */
 export const executionModes = ['AUTO', 'APPROVAL_REQUIRED'] as const
 
 /** One of {@link executionModes}. */
 export type ExecutionMode = (typeof executionModes)[number]
 
-/** Amounts in the smallest unit of `currency`; what is moved in another one counts at the rate of the moment [at date]. */
+/** Amounts in the smallest unit of `currency`; amounts in another currency count at the current rate [at date]. */
 export interface SpendingLimits {
   readonly currency: string
   readonly perTransactionLimit: number
   /** `null` or absent: none. */
   readonly dailyLimit?: number | null
-  /** How many actions a day; absent: any number. */
+  /** Actions per day; absent: no limit. */
   readonly dailyTransactionLimit?: number
   /** `null` or absent: none. */
   readonly monthlyLimit?: number | null
 }
 
-/** What holds for one account instead of the policy's own words. */
+/** What applies to one account instead of the policy's own rules. */
 export interface AccountRule {
   readonly accountId: string
   /** Instead of the default execution mode [at date]. */
@@ -106,7 +106,7 @@ const restrictions: Schema<AccountRestrictions> = v.object({
 
 const thresholds: Schema<ApprovalThresholds> = v.pipe(
   v.object({ currency: v.exactOptional(CurrencyCode), amount: optionalLimit }),
-  // An amount without a currency says nothing [at date].
+  // An amount needs a currency [at date].
   v.check(
     ({ amount, currency }) => typeof amount !== 'number' || currency !== undefined,
     'currency with amount',
@@ -142,7 +142,7 @@ export const AgentPolicyChange: Schema<AgentPolicyChange> = v.pipe(
   v.check((change) => Object.keys(change).length > 0, 'at least one part'),
 )
 
-/** A policy as it is answered: permissions and modes are open sets, since later versions add values. */
+/** A policy in an answer: permissions and modes are open sets, because later versions add values. */
 export interface AnsweredPolicy {
   readonly permissions: readonly string[]
   readonly defaultExecutionMode: string

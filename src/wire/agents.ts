@@ -12,7 +12,7 @@ import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 
-/** What an agent has used up. Amounts in the smallest unit of the limits' currency. */
+/** How much of its limits an agent has used. Amounts in the smallest unit of the limits' currency. */
 export interface AgentUsage {
   /** Actions of the day, approved or waiting. */
   readonly dailyTransactionCount: number
@@ -99,7 +99,7 @@ export interface AgentFilters extends PageFilters {
   readonly updatedBefore?: string
 }
 
-/** `GET /agents` [at date]; the bounds in time are inclusive. */
+/** `GET /agents` [at date]; the bounds of time are inclusive. */
 export const listAgentsRoute: TypedRoute<undefined, Page<Agent>, { filters: AgentFilters }> = {
   operation: 'listAgents',
   method: 'GET',

@@ -17,7 +17,7 @@ import {
 import type { TypedRoute } from './route.js'
 import { id, openSet, type Schema, Timestamp, text } from './schema.js'
 
-/** What an owner is to the firm [at date]. */
+/** The roles of an owner in the firm [at date]. */
 export const ownerRoles = [
   'UBO',
   'DIRECTOR',
@@ -27,7 +27,7 @@ export const ownerRoles = [
   'GENERAL_PARTNER',
 ] as const
 
-/** What the `identifier` of a person is [at date]. */
+/** The kinds of `identifier` that a person can have [at date]. */
 export const identifierTypes = ['SSN', 'ITIN', 'EIN', 'NON_US_TAX_ID'] as const
 
 /** A person behind a firm. */

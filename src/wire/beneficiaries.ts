@@ -1,4 +1,4 @@
-/** Whose account an external account is: the beneficiary part of `accountInfo` [at date]. @module */
+/** The owner of an external account: the beneficiary part of `accountInfo` [at date]. @module */
 import * as v from 'valibot'
 import { type Address, AddressBody, CalendarDate, CountryCode, EmailAddress, PhoneNumber } from './person.js'
 import { type Schema, text } from './schema.js'
@@ -30,7 +30,7 @@ export interface BusinessBeneficiary extends Shared {
   readonly taxId?: string
 }
 
-/** Who receives what is paid to a bank account. */
+/** The person or firm that receives payments to a bank account. */
 export type Beneficiary = IndividualBeneficiary | BusinessBeneficiary
 
 /** Documents that name a person in Colombia. */

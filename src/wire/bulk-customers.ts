@@ -6,7 +6,7 @@ import { openSet, type Schema, Timestamp, text } from './schema.js'
 /** States of a job [at date]. */
 export const bulkJobStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const
 
-/** A row of the file that became no customer; its fields are our own [advice]. */
+/** A row of the file that was refused; its fields are our own [advice]. */
 export interface BulkJobError {
   /** The row's `platformCustomerId`, or `row <n>` counted from the first after the heading. */
   readonly correlationId: string

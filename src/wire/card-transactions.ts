@@ -22,7 +22,7 @@ export interface Merchant {
   readonly country?: string
 }
 
-/** How many postings of a kind there were and what they come to, smallest unit of the card's currency. */
+/** The number of postings of a kind and their sum, in the smallest unit of the card's currency. */
 export interface Summary {
   readonly count: number
   readonly totalAmount: number
@@ -30,7 +30,7 @@ export interface Summary {
 
 /** The pulls from the funding source. */
 export interface PullSummary extends Summary {
-  /** Pulls that are under way. */
+  /** Pulls that have not finished. */
   readonly pendingCount: number
 }
 
@@ -60,7 +60,7 @@ export interface CardTransaction {
   readonly reconciliationInstructions?: { readonly reference: string }
   readonly refundedAmount?: Money
   readonly authorizedAt: string
-  /** Of the latest event that was reconciled. */
+  /** When the latest reconciled event happened. */
   readonly lastEventAt?: string
   /** Equal to `authorizedAt`. */
   readonly createdAt: string

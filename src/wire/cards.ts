@@ -26,9 +26,9 @@ export interface Card {
   readonly expMonth?: number
   /** Four digits. */
   readonly expYear?: number
-  /** Page of the issuer that shows number and code to the holder. */
+  /** The issuer's page that shows the card's number and code to its holder. */
   readonly panEmbedUrl?: string
-  /** Internal accounts in the order in which they are tried. */
+  /** Internal accounts, in the order in which a payment tries them. */
   readonly fundingSources: readonly string[]
   /** Code of the one currency of its funding sources. */
   readonly currency?: string

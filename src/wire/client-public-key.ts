@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Schema } from './schema.js'
 
-/** P-256 public key, uncompressed SEC1, hex: 130 characters. Whether it lies on the curve is for the user of the key to check. */
+/** P-256 public key, uncompressed SEC1, hex: 130 characters. This does not check that it lies on the curve. */
 export const ClientPublicKey: Schema<string> = v.pipe(
   v.string(),
   v.maxLength(130),

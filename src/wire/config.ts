@@ -6,7 +6,7 @@ import { EmailAddress } from './person.js'
 import type { TypedRoute } from './route.js'
 import { Amount, type Schema, Timestamp, text } from './schema.js'
 
-/** Which way money may move in a currency. */
+/** The directions in which money may move in a currency. */
 export const transactionTypes = ['INCOMING', 'OUTGOING'] as const
 
 /** A piece of information about the other party that a currency asks for. */
@@ -16,7 +16,7 @@ export interface CounterpartyField {
   readonly mandatory: boolean
 }
 
-/** A currency that the platform deals in. */
+/** A currency that the platform supports. */
 export interface SupportedCurrency {
   readonly currencyCode: string
   /** Smallest unit. */
@@ -34,7 +34,7 @@ export interface EmbeddedWalletConfig {
   readonly otpLength?: number
   /** Letters and digits instead of digits; default `false`. */
   readonly alphanumeric?: boolean
-  /** How long a one-time code is good, in seconds: 1 to 86400, default 300. */
+  /** How long a one-time code is valid, in seconds: 1 to 86400, default 300. */
   readonly expirationSeconds?: number
   readonly senderEmail?: string
   readonly senderName?: string

@@ -77,7 +77,7 @@ export type CreateCredentialBody =
       readonly attestation: Attestation
     }
   | { readonly type: 'OAUTH'; readonly accountId: string; readonly oidcToken: string }
-  /** `email` may be absent: the customer's address is meant then (wire-facts 10.1). */
+  /** `email` defaults to the customer's own address (wire-facts 10.1). */
   | { readonly type: 'EMAIL_OTP'; readonly accountId: string; readonly email?: string }
 
 const accountId = id('InternalAccount')
@@ -132,7 +132,7 @@ export interface ChallengeBody {
 
 /** Answer of a challenge. The passkey fields are named by the public reference [at date]. */
 export interface CredentialChallenge extends AuthMethod {
-  /** PASSKEY: how it becomes WebAuthn bytes has two readings, see wire-facts 3.2. */
+  /** PASSKEY: there are two readings of how it is encoded for WebAuthn, see wire-facts 3.2. */
   readonly challenge?: string
   /** PASSKEY: goes into the `Request-Id` header of the verify call. */
   readonly requestId?: string

@@ -24,7 +24,7 @@ import { id, openSet, type Schema, Timestamp, text } from './schema.js'
 /** Kinds of customers. */
 export const customerTypes = ['INDIVIDUAL', 'BUSINESS'] as const
 
-/** What is known of a firm [at date]; `registrationNumber` is the interface's. */
+/** The fields of a firm [at date]; `registrationNumber` is the interface's. */
 export interface BusinessInfo {
   readonly legalName: string
   readonly doingBusinessAs?: string
@@ -121,14 +121,14 @@ export const Customer: Schema<Customer> = v.looseObject({
   updatedAt: v.exactOptional(Timestamp),
 })
 
-/** What both kinds of customers are created with. */
+/** The fields that both kinds of customers are created with. */
 interface CommonFields {
-  /** Left out: the service makes one up [advice]. */
+  /** Left out: the service chooses one [advice]. */
   readonly platformCustomerId?: string
   readonly region?: string
   readonly currencies?: readonly string[]
   readonly email?: string
-  /** Left out: the service gives one. Unique on a platform. */
+  /** Left out: the service chooses one. Unique on a platform. */
   readonly umaAddress?: string
   readonly address?: Address
 }
@@ -161,7 +161,7 @@ const commonEntries = {
   region: v.exactOptional(CountryCode),
   currencies: v.exactOptional(v.pipe(v.array(CurrencyCode), v.minLength(1), v.maxLength(64))),
   email: v.exactOptional(EmailAddress),
-  // Its form has an error code of its own, which the handler answers with.
+  // Not checked here: a malformed one has its own error code, which the handler sends.
   umaAddress: v.exactOptional(text(320)),
   address: v.exactOptional(AddressBody),
 }

@@ -23,7 +23,7 @@ export const DeviceCode: Schema<DeviceCode> = v.looseObject({
 /** A device code in a path. */
 export const DeviceCodeText: Schema<string> = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{1,64}$/))
 
-/** `POST /agents/{agentId}/device-codes`: a new code; earlier ones that were not redeemed end. 409 once connected. */
+/** `POST /agents/{agentId}/device-codes`: a new code; it ends the agent's earlier codes. 409 once the agent is connected. */
 export const createDeviceCodeRoute: TypedRoute<undefined, DeviceCode, { params: 'agentId' }> = {
   operation: 'createDeviceCode',
   method: 'POST',
@@ -49,16 +49,16 @@ export const getDeviceCodeStatusRoute: TypedRoute<undefined, DeviceCodeStatus, {
   answer: v.looseObject({ code: text(64), redeemed: v.boolean() }),
 }
 
-/** What a redeemed code gives. */
+/** The answer to redeeming a code. */
 export interface RedeemedDeviceCode {
   readonly agentId: string
   readonly agentName: string
-  /** For `Authorization: Bearer`; shown this once. */
+  /** For `Authorization: Bearer`. Shown only this once. */
   readonly accessToken: string
   readonly policy: AnsweredPolicy
 }
 
-/** `POST /agents/device-codes/{code}/redeem`: without authentication, without a body, once. */
+/** `POST /agents/device-codes/{code}/redeem`: no authentication and no body. Works once. */
 export const redeemDeviceCodeRoute: TypedRoute<undefined, RedeemedDeviceCode, { pathText: 'code' }> = {
   operation: 'redeemDeviceCode',
   method: 'POST',

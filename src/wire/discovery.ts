@@ -1,4 +1,4 @@
-/** Whom money can be sent to: institutions and UMA providers [at date]. The fields of their items are our own [advice]. @module */
+/** The possible receivers of money: institutions and UMA providers [at date]. The fields of their items are our own [advice]. @module */
 import * as v from 'valibot'
 import { Currency, CurrencyCode } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
@@ -6,9 +6,9 @@ import { CountryCode } from './person.js'
 import type { TypedRoute } from './route.js'
 import { type Schema, text } from './schema.js'
 
-/** A bank or provider that accounts can be held at. */
+/** A bank or provider of accounts. */
 export interface Institution {
-  /** As `bankName` or `provider` of an external account spells it. */
+  /** Spelled as in `bankName` or `provider` of an external account. */
   readonly bankName: string
   readonly displayName: string
   /** ISO 3166-1 alpha-2 */

@@ -4,7 +4,7 @@ import { Currency, CurrencyCode, Rate } from './money.js'
 import type { TypedRoute } from './route.js'
 import { Amount, type Schema, Timestamp, text, withDefault } from './schema.js'
 
-/** What an amount of one currency comes to in another, by one rail. */
+/** The value of an amount in another currency, by one rail. */
 export interface ExchangeRate {
   readonly sourceCurrency: Currency
   readonly destinationCurrency: Currency

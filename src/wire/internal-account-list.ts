@@ -27,7 +27,7 @@ export const listInternalAccountsRoute: TypedRoute<
   answer: pageOf(InternalAccount),
 }
 
-/** A list that comes whole. */
+/** A list that is not paginated. */
 export interface InternalAccountList {
   readonly data: readonly InternalAccount[]
 }

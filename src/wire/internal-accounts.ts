@@ -53,7 +53,7 @@ export const exportWalletRoute: TypedRoute<ClientKeyBody, WalletExport, { params
   signed: 'retry',
 }
 
-/** The one update there is [at date]. */
+/** The only change that the interface allows [at date]. */
 export interface PrivacyBody {
   readonly privateEnabled: boolean
 }

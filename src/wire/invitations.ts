@@ -42,12 +42,12 @@ export const Invitation: Schema<Invitation> = v.looseObject({
 export interface CreateInvitationBody {
   readonly inviterUma: string
   readonly firstName?: string
-  /** Smallest unit of the inviter's currency, at least 1. The answer has an amount object in its place. */
+  /** Smallest unit of the inviter's currency, at least 1. In the answer it is an amount object. */
   readonly amountToSend?: number
   readonly expiresAt?: string
 }
 
-// The form of a UMA address has an error code of its own, which the handlers answer with.
+// The form is not checked here: a malformed UMA address has its own error code, which the handlers send.
 const uma = text(320)
 const invitationCode = text(128)
 

@@ -1,10 +1,10 @@
-/** A hosted page on which a customer is identified [at date]. @module */
+/** Links to a hosted page that identifies a customer [at date]. @module */
 import * as v from 'valibot'
 import { AbsoluteUrl } from './absolute-url.js'
 import type { TypedRoute } from './route.js'
 import { type Schema, Timestamp, text } from './schema.js'
 
-/** Body of {@link createKycLinkRoute}; may be left out whole. */
+/** Body of {@link createKycLinkRoute}; may be left out. */
 export interface KycLinkBody {
   /** Where the person is sent afterwards. */
   readonly redirectUri?: string

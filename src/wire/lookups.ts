@@ -1,4 +1,4 @@
-/** Receiver lookups: what a receiver takes and asks for, before a quote (all [at date]). @module */
+/** Receiver lookups, made before a quote: what a receiver accepts and requires (all [at date]). @module */
 import * as v from 'valibot'
 import { RequestedField } from './field-names.js'
 import { Currency, Rate } from './money.js'
@@ -6,10 +6,10 @@ import { UmaAddress } from './person.js'
 import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, text } from './schema.js'
 
-/** A currency that the receiver takes. */
+/** A currency that the receiver accepts. */
 export interface SupportedCurrency {
   readonly currency: Currency
-  /** Not locked; a quote locks. */
+  /** Not locked: only a quote locks a rate. */
   readonly estimatedExchangeRate: number
   /** Smallest unit of the currency. */
   readonly min: number
@@ -17,12 +17,12 @@ export interface SupportedCurrency {
   readonly max: number
 }
 
-/** What every lookup answers. */
+/** The part that the answers to all lookups have. */
 export interface ReceiverLookup {
   /** `Lookup:<uuid>`, for the quote. */
   readonly lookupId: string
   readonly supportedCurrencies: readonly SupportedCurrency[]
-  /** What `senderCustomerInfo` of the quote has to include: every field that is listed, whatever its `mandatory` says. */
+  /** What `senderCustomerInfo` of the quote has to include: every field that is listed, also those with `mandatory: false`. */
   readonly requiredPayerDataFields?: readonly RequestedField[]
 }
 
@@ -54,7 +54,7 @@ export const ExternalAccountReceiverLookup: Schema<ExternalAccountReceiverLookup
   accountId: id('ExternalAccount'),
 })
 
-/** Who asks: one of the two. */
+/** The customer who asks: one of the two fields. */
 export interface Asker {
   readonly senderUmaAddress?: string
   readonly customerId?: string

@@ -28,5 +28,5 @@ export interface Money {
 
 export const Money: Schema<Money> = v.looseObject({ amount: Amount, currency: Currency })
 
-/** A rate or a multiplier. JSON can spell a number that is too large for JavaScript, which reads it as no finite one. */
+/** A rate or a multiplier. JSON can contain a number that JavaScript reads as infinite. */
 export const Rate: Schema<number> = v.pipe(v.number(), v.finite())

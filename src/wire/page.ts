@@ -21,7 +21,7 @@ export const pageOf = <Item>(item: Schema<Item>): Schema<Page<Item>> =>
     totalCount: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   })
 
-/** What a caller may ask of every such list. */
+/** What a caller may pass to every such list. */
 export interface PageFilters {
   /** 1 to 100, default 20. */
   readonly limit?: number

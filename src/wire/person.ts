@@ -22,7 +22,7 @@ export const EmailAddress: Schema<string> = v.pipe(v.string(), v.maxLength(320),
 /** E.164 [at date]. */
 export const PhoneNumber: Schema<string> = v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/))
 
-/** `$name@domain`, at most 320 characters. The case of the name counts for nothing. */
+/** `$name@domain`, at most 320 characters. The name is case-insensitive. */
 export const UmaAddress: Schema<string> = v.pipe(
   v.string(),
   v.maxLength(320),
@@ -49,13 +49,13 @@ const addressEntries = {
   country: CountryCode,
 }
 
-/** An address as it is sent. */
+/** The schema of an address in a request. */
 export const AddressBody: Schema<Address> = v.object(addressEntries)
 
-/** An address as it is answered. */
+/** The schema of an address in an answer. */
 export const Address: Schema<Address> = v.looseObject(addressEntries)
 
-/** States of a check of a person or a firm (Customer, kycStatus). Read as an open set. */
+/** Statuses of the check of a person or a firm (Customer, kycStatus). Read as an open set. */
 export const kycStatuses = ['UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED'] as const
 
 /** One of {@link kycStatuses}. */

@@ -30,9 +30,9 @@ export interface Quote {
   /** Smallest unit of the sending currency. */
   readonly feesIncluded: number
   readonly transactionId: string
-  /** Source an embedded wallet: what has to be stamped. At top level, or in `paymentInstructions` [at date]. */
+  /** What has to be stamped if the source is an embedded wallet. At top level, or in `paymentInstructions` [at date]. */
   readonly payloadToSign?: string
-  /** Absent for an internal account that needs no stamp. */
+  /** Absent if the source is an internal account that does not need a stamp. */
   readonly paymentInstructions?: readonly PaymentInstruction[]
   /** What is known about the other side, by field name. */
   readonly counterpartyInformation?: Readonly<Record<string, string>>
@@ -61,7 +61,7 @@ export interface AccountOrWalletInfo {
   /** Of an `EMBEDDED_WALLET`. */
   readonly payloadToSign?: string
   readonly paymentRails?: readonly string[]
-  /** What the payment has to quote, so that it is found. */
+  /** The reference that the payment must carry, so that it can be matched. */
   readonly reference?: string
   readonly [field: string]: unknown
 }

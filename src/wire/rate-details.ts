@@ -1,4 +1,4 @@
-/** How a price came about (Transaction and Quote, rateDetails). @module */
+/** How a price is made up (Transaction and Quote, rateDetails). @module */
 import * as v from 'valibot'
 import { Rate } from './money.js'
 import { Amount, type Schema } from './schema.js'

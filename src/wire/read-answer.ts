@@ -1,4 +1,4 @@
-/** Reading what came back for a call: a value, a challenge, an error of the service, or why it cannot be read. @module */
+/** Reads the answer to a call: a value, a challenge, an error of the service, or why it cannot be read. @module */
 import { ServiceError } from '../errors.js'
 import { ErrorBody } from './errors.js'
 import { readAtMost } from './read-at-most.js'
@@ -10,7 +10,7 @@ import { SignedRequestChallenge } from './signed-request-challenge.js'
 const answerLimit = 16 * 1024 * 1024
 /** Seconds to wait after a 429 without a readable `Retry-After`. */
 const defaultRetryAfter = 30
-/** Seconds at most: a year is longer than any wait, and a date still holds it. */
+/** Seconds: longer waits are cut to a year, which a date can still represent. */
 const longestRetryAfter = 31_536_000
 
 /** An answer, received to its end. */
@@ -23,19 +23,27 @@ export interface ReceivedAnswer {
   readonly text: string | undefined
 }
 
-/** What an answer says. */
+/** The result of reading an answer. */
 export type Answer<T> =
   | { readonly kind: 'done'; readonly value: T }
   /** The request has to be stamped and sent again. */
   | { readonly kind: 'challenge'; readonly challenge: SignedRequestChallenge }
   | { readonly kind: 'refused'; readonly error: ServiceError }
-  /** Nothing that can be read says whether the call took effect. */
-  | {
-      readonly kind: 'lost'
-      readonly code: 'GATEWAY' | 'MALFORMED_ANSWER'
-      /** A sentence. */
-      readonly why: string
-    }
+  | LostAnswer
+
+/** An answer that does not say what the call came to. */
+export interface LostAnswer {
+  readonly kind: 'lost'
+  readonly code: 'GATEWAY' | 'MALFORMED_ANSWER'
+  /** A sentence. */
+  readonly why: string
+  /** The call is single-use and may have taken effect. */
+  readonly mayHaveActed: boolean
+  /** A gateway's answer (502, 503, 504), after which a read may be sent again. */
+  readonly isTransient: boolean
+  /** The service's error, where the body has one. */
+  readonly cause?: ServiceError
+}
 
 /** Receives a response with its body. Rejects when the body breaks off. */
 export async function receive({ status, headers, body }: Response): Promise<ReceivedAnswer> {
@@ -43,19 +51,44 @@ export async function receive({ status, headers, body }: Response): Promise<Rece
   return { status, retryAfter: headers.get('Retry-After'), text: bytes && new TextDecoder().decode(bytes) }
 }
 
-/** Reads the answer to a call at `now`, in milliseconds since 1970. Never throws. */
+/**
+ * Reads the answer to a call at `now`, in milliseconds since 1970. Never throws.
+ *
+ * A single-use call (one that signs, consumes or sends a code) was refused only where the answer proves it: by a status of
+ * 400 to 499 except 408, by 501, or by the mark `details.forwarded: false`, with which the platform backend says that the
+ * call has not left it. After any other failure it may have taken effect, even where the body is an error: a proxy answers
+ * 500, 520 or 524 for a service that is still at work.
+ */
 export function readAnswer<T>(
   route: Pick<Route<never, T>, 'operation' | 'status' | 'answer' | 'signed'>,
   { status, retryAfter, text }: ReceivedAnswer,
   now: number,
+  isSingleUse: boolean,
 ): Answer<T> {
-  if (status >= 502 && status <= 504) {
-    return { kind: 'lost', code: 'GATEWAY', why: `A gateway answered ${status}.` }
+  const malformed = (why: string): Answer<T> => ({
+    kind: 'lost',
+    code: 'MALFORMED_ANSWER',
+    why,
+    mayHaveActed: isSingleUse,
+    isTransient: false,
+  })
+  if (status < 200 || status >= 300) {
+    const error = parsedError(text)
+    const isTransient = status >= 502 && status <= 504
+    const mayHaveActed = isSingleUse && !isRefusal(status) && error?.details?.['forwarded'] !== false
+    const refusal = (): ServiceError => errorOf(status, error, retryAfter, now)
+    if (!mayHaveActed && !isTransient && (error !== undefined || status < 500 || status === 501))
+      return { kind: 'refused', error: refusal() }
+    return {
+      kind: 'lost',
+      code: 'GATEWAY',
+      why: `The answer was a ${status}.`,
+      mayHaveActed,
+      isTransient,
+      ...(error && { cause: refusal() }),
+    }
   }
   if (text === undefined) return malformed('The answer has more than 16 MiB.')
-  if (status < 200 || status >= 300) {
-    return { kind: 'refused', error: errorOf(status, text, retryAfter, now) }
-  }
   const read = <V>(schema: Schema<V>, json: string | undefined, as: (value: V) => Answer<T>): Answer<T> => {
     const parsed = parse(schema, json === undefined ? undefined : parseJson(json))
     if (parsed.ok) return as(parsed.value)
@@ -64,20 +97,30 @@ export function readAnswer<T>(
   if (route.signed === 'retry' && status === 202) {
     return read(SignedRequestChallenge, text, (challenge) => ({ kind: 'challenge', challenge }))
   }
-  // Any final success of a call without an answer will do: the interface leaves some statuses open.
+  // For a call without an answer, any final success is accepted: the interface leaves some statuses open.
   const isEmpty = status === 204 || route.status === 204
   return read(route.answer, isEmpty ? undefined : text, (value) => ({ kind: 'done', value }))
 }
 
-const malformed = (why: string): Answer<never> => ({ kind: 'lost', code: 'MALFORMED_ANSWER', why })
+/** Statuses by which the service says that it has done nothing. A 408 may come from a proxy that has given up waiting. */
+const isRefusal = (status: number): boolean =>
+  (status >= 400 && status < 500 && status !== 408) || status === 501
+
+function parsedError(text: string | undefined): ErrorBody | undefined {
+  const parsed = parse(ErrorBody, text === undefined ? undefined : parseJson(text))
+  return parsed.ok ? parsed.value : undefined
+}
 
 /**
  * The error of the service (Errors; wire-facts 6 [at date]). Without a readable body its code is `HTTP_` and the status;
  * that of a 429 is always `RATE_LIMITED`.
  */
-function errorOf(status: number, text: string, retryAfter: string | null, now: number): ServiceError {
-  const parsed = parse(ErrorBody, parseJson(text))
-  const body: ErrorBody = parsed.ok ? parsed.value : { code: `HTTP_${status}` }
+function errorOf(
+  status: number,
+  body: ErrorBody = { code: `HTTP_${status}` },
+  retryAfter: string | null,
+  now: number,
+): ServiceError {
   if (status !== 429) return new ServiceError(status, body)
   const seconds = /^\d+$/.test(retryAfter ?? '')
     ? Number(retryAfter)

@@ -1,12 +1,12 @@
 /** Reading a body of bounded size. @module */
 import { type Bytes, utf8 } from '../encoding.js'
 
-/** Streams made by hand may carry text. */
+/** Hand-made streams may contain strings. */
 type Part = Uint8Array | string
 
 /**
- * All bytes of a stream, or `undefined` as soon as it holds more than `limit`: what a header claims about the length is
- * not asked.
+ * All bytes of a stream, or `undefined` as soon as there are more than `limit`. What a header claims about the length is
+ * ignored.
  */
 export async function readAtMost(
   stream: ReadableStream<Part> | null,
@@ -22,7 +22,7 @@ export async function readAtMost(
     const chunk = typeof value === 'string' ? utf8(value) : value
     length += chunk.byteLength
     if (length > limit) {
-      // Not awaited: a sender that never reacts must not hold the refusal back.
+      // Not awaited: a sender that does not react must not delay the refusal.
       reader.cancel().catch(() => undefined)
       return undefined
     }

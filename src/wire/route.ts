@@ -7,7 +7,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /**
  * One call of the interface.
  *
- * `Body` is what is sent (`undefined`: no body), `Answer` what a final success carries (`undefined`: 204).
+ * `Body` is the request's body (`undefined`: none), `Answer` the body of a final success (`undefined`: 204).
  */
 export interface Route<Body, Answer> {
   /** The name of the call in a client, such as `verifyCredential`. */
@@ -21,13 +21,13 @@ export interface Route<Body, Answer> {
   readonly pathText?: Readonly<Record<string, Schema<string>>>
   /** Query parameters by name: each an id of that type, all required. */
   readonly query?: Readonly<Record<string, IdType>>
-  /** Optional query parameters by name. They travel as text and stay text. */
+  /** Optional query parameters by name. They are sent and read as text. */
   readonly filters?: Readonly<Record<string, Schema<string>>>
   /** Optional query parameters that may be sent several times, by name. */
   readonly repeatedQuery?: Readonly<Record<string, Schema<string>>>
-  /** What is sent. Left out where nothing is. */
+  /** The schema of the body. Left out if there is no body. */
   readonly body?: Schema<Body> | undefined
-  /** `multipart`: the body travels as `multipart/form-data`, one part per field; the file is a `Blob`. Default JSON. */
+  /** `multipart`: the body is sent as `multipart/form-data`, one part per field; the file is a `Blob`. Default JSON. */
   readonly encoding?: 'multipart'
   /**
    * Status of the final success. Any 2xx but 202 is read as such: the interface leaves some open. A row that
@@ -79,7 +79,7 @@ export type FilterSchemas<Filters> = {
   readonly [Name in keyof Filters]-?: Schema<TextOf<Filters[Name]>>
 }
 
-/** A field where the trait is named, and no such field where it is not. */
+/** A field if the trait is named, and no such field otherwise. */
 type Stated<T extends Traits, Name extends keyof Traits, Field> = Name extends keyof T
   ? { readonly [K in Name]: Field }
   : { readonly [K in Name]?: never }
@@ -87,7 +87,7 @@ type Stated<T extends Traits, Name extends keyof Traits, Field> = Name extends k
 type Names<T extends Traits, Name extends 'params' | 'pathText' | 'query' | 'repeatedQuery'> = T[Name] &
   string
 
-/** The fields of a row that its traits speak of. */
+/** The fields of a row that follow from its traits. */
 type TraitFields<T extends Traits> = Stated<T, 'params', Readonly<Record<Names<T, 'params'>, IdType>>> &
   Stated<T, 'query', Readonly<Record<Names<T, 'query'>, IdType>>> &
   Stated<T, 'pathText', Readonly<Record<Names<T, 'pathText'>, Schema<string>>>> &
@@ -97,7 +97,7 @@ type TraitFields<T extends Traits> = Stated<T, 'params', Readonly<Record<Names<T
   Stated<T, 'idempotent', T['idempotent']> &
   Stated<T, 'echoesRequestId', T['echoesRequestId']>
 
-/** A body's schema where there is a body, and no such field where there is none. */
+/** The field `body` for a row with a body, and no such field otherwise. */
 type BodyField<Body> = [Body] extends [undefined]
   ? { readonly body?: Schema<Body> | undefined }
   : { readonly body: Schema<Body> }
@@ -114,6 +114,6 @@ export type TypedRoute<Body, Answer, T extends Traits = Record<never, never>> = 
 > &
   BodyField<Body> &
   TraitFields<T> & {
-    /** Never set: it carries the traits to the types of a client. */
+    /** Never set: it only makes the traits visible to the types of a client. */
     readonly traits?: T
   }

@@ -28,7 +28,7 @@ export const sandboxSendRoute: TypedRoute<SandboxSendBody, Transaction> = {
   answer: Transaction,
 }
 
-/** A UMA payment from somewhere to one of the platform's customers, named by address or by id [at date]. */
+/** An incoming UMA payment to one of the platform's customers, given by address or by id [at date]. */
 export interface SandboxReceiveUmaBody {
   readonly senderUmaAddress: string
   /** At least one of this and `customerId`. */

@@ -6,11 +6,11 @@ import { type IdType, idPattern } from './ids.js'
 /** A schema whose parsed value is `T`; the input is unknown, since everything parsed here comes from outside. */
 export type Schema<T> = v.GenericSchema<unknown, T>
 
-/** What a schema says about one field that it refused. */
+/** What a schema reports about one field that it refused. */
 export interface FieldIssue {
   /** Dotted path of the field, such as `assertion.signature` or `data.0.id`; empty for the value itself. */
   readonly path: string
-  /** What was expected there. Never holds the received value. */
+  /** What was expected there. Never contains the received value. */
   readonly expected: string
 }
 
@@ -66,7 +66,7 @@ export const openSet = (known: readonly string[]): Schema<string> => v.pipe(text
 export const withDefault = <T>(schema: Schema<T>, value: string | number | boolean): Schema<T> =>
   v.pipe(schema, v.metadata({ default: value }))
 
-/** ISO 8601 date and time in UTC, kept as text (Conventions). Forms that a browser reads as no time at all are refused. */
+/** ISO 8601 date and time in UTC, kept as text (Conventions). Forms that a browser cannot parse are refused. */
 export const Timestamp: Schema<string> = v.pipe(
   v.string(),
   v.maxLength(40),
@@ -74,10 +74,10 @@ export const Timestamp: Schema<string> = v.pipe(
   v.regex(/T.+(?:Z|[+-]\d{2}:\d{2})$/),
 )
 
-/** Money in the smallest unit of its currency. What a number cannot hold exactly is refused, never rounded. */
+/** Money in the smallest unit of its currency. An amount outside the safe integer range is refused, never rounded. */
 export const Amount: Schema<number> = v.pipe(v.number(), v.safeInteger())
 
-/** Unpadded or padded base64url, as WebAuthn values travel. */
+/** Unpadded or padded base64url, the form of WebAuthn values. */
 export const base64url = (max: number): v.GenericSchema<unknown, string> =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max), v.regex(/^[\w-]+={0,2}$/))
 

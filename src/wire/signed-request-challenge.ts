@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { CredentialType } from './credential-type.js'
 import { CredentialType as CredentialTypeSchema, type Schema, Timestamp, text } from './schema.js'
 
-/** What has to be stamped before a signed request is done. */
+/** The challenge to a signed request: what has to be stamped before it is executed. */
 export interface SignedRequestChallenge {
   /**
    * The credential type added or revoked, or that issued the session. Absent for export, privacy, refresh, customer
@@ -18,7 +18,7 @@ export interface SignedRequestChallenge {
   readonly expiresAt: string
 }
 
-/** Well-formed Unicode: nothing else has UTF-8 bytes to be signed. */
+/** Must be well-formed Unicode: UTF-8 cannot encode anything else. */
 export const PayloadToSign: Schema<string> = v.pipe(text(65_536), v.regex(/^\P{Surrogate}*$/u))
 export const RequestId: Schema<string> = v.pipe(
   v.string(),

@@ -10,7 +10,7 @@ export const permissions = ['VIEW', 'TRANSACT', 'MANAGE'] as const
 /** One of {@link permissions}. */
 export type Permission = (typeof permissions)[number]
 
-/** A token, as it is shown again and again. */
+/** A token without its secret. */
 export interface ApiToken {
   /** `Token:<uuid>` */
   readonly id: string

@@ -34,7 +34,7 @@ export const failureReasons = [
 
 export type FailureReason = (typeof failureReasons)[number]
 
-/** The way back of money that could not be delivered [at date]. */
+/** The refund of money that could not be delivered [at date]. */
 export interface Refund {
   readonly reference: string
   readonly initiatedAt: string
@@ -91,7 +91,7 @@ export interface Transaction {
   readonly failureReason?: string
   /** Outgoing only [at date]. */
   readonly refund?: Refund
-  /** What approving an incoming payment has to bring along [at date]. */
+  /** The information that the approval of an incoming payment has to include [at date]. */
   readonly requestedReceiverCustomerInfoFields?: readonly RequestedField[]
   /** For every status but `CREATED`. */
   readonly reconciliationInstructions?: { readonly reference: string }

@@ -39,7 +39,7 @@ export const verificationErrorTypes = [
   'MISSING_BENEFICIAL_OWNER',
 ] as const
 
-/** What stands in the way of an approval. */
+/** A reason why the customer cannot be approved yet. */
 export interface VerificationError {
   /** Id of the customer or beneficial owner. */
   readonly resourceId: string
@@ -48,7 +48,7 @@ export interface VerificationError {
   readonly reason: string
   /** `MISSING_FIELD`: path such as `customer.address.line1` or `personalInfo.birthDate`. */
   readonly field?: string
-  /** `MISSING_PROOF_OF_ADDRESS_DOCUMENT` and the like: types of documents, any one of which will do. */
+  /** `MISSING_PROOF_OF_ADDRESS_DOCUMENT` and similar: types of documents, any one of which is enough. */
   readonly acceptedDocumentTypes?: readonly string[]
 }
 

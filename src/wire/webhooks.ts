@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { TypedRoute } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
-/** Every type there is; the card transactions' are [current]. */
+/** All webhook types; those of card transactions are [current]. */
 export const webhookTypes = [
   'OUTGOING_PAYMENT.PENDING',
   'OUTGOING_PAYMENT.PROCESSING',
@@ -57,9 +57,9 @@ export const webhookTypeAliases: Readonly<Record<string, WebhookType>> = {
   INVITATION_CLAIMED: 'INVITATION.CLAIMED',
 }
 
-/** What is delivered. */
+/** The body of a webhook. */
 export interface WebhookEvent {
-  /** `Webhook:<uuid>`, the same on every attempt: by it a receiver knows a duplicate. */
+  /** `Webhook:<uuid>`, the same on every attempt: a receiver can recognise duplicates by it. */
   readonly id: string
   /** One of {@link webhookTypes}; read as an open set. */
   readonly type: string

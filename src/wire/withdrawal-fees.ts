@@ -1,4 +1,4 @@
-/** What a withdrawal to a blockchain would cost [at date]. @module */
+/** The fees of a withdrawal to a blockchain [at date]. @module */
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import type { TypedRoute } from './route.js'
@@ -15,10 +15,10 @@ export interface EstimateWithdrawalFeeBody {
   readonly destinationAddress: string
 }
 
-/** Amounts in the smallest unit; nothing is locked. */
+/** Amounts in the smallest unit. An estimate: nothing is locked. */
 export interface WithdrawalFee {
   readonly networkFee: number
-  /** The asset the network is paid in. */
+  /** The asset in which the network's fee is paid. */
   readonly networkFeeAsset: string
   readonly applicationFee: number
   /** Smallest unit of the withdrawal's currency. */

@@ -41,23 +41,23 @@ describe('the judge of crashes', () => {
   const storage = 'indexeddb'
 
   test('finds nothing wrong in a state that reports the interruption', () => {
-    const told = { session: none('interrupted'), flow: idle, storage } as const
+    const told = { session: none('interrupted'), flow: idle, storage, unsettled: [] } as const
     expect(differences(expected, told, 'next page')).toEqual([])
-    const beside = { session: live, flow: { ...idle, fault }, storage } as const
+    const beside = { session: live, flow: { ...idle, fault }, storage, unsettled: [] } as const
     expect(differences({ ...expected, session: live.id }, beside, 'next page')).toEqual([])
   })
 
   test('finds an interruption that is reported in the wrong place', () => {
-    const shown = { session: none('new'), flow: { ...idle, fault }, storage } as const
+    const shown = { session: none('new'), flow: { ...idle, fault }, storage, unsettled: [] } as const
     expect(differences(expected, shown, 'next page')).toHaveLength(1)
-    const twice = { session: none('interrupted'), flow: { ...idle, fault }, storage } as const
+    const twice = { session: none('interrupted'), flow: { ...idle, fault }, storage, unsettled: [] } as const
     expect(differences(expected, twice, 'next page')).toHaveLength(1)
-    const silent = { session: live, flow: idle, storage } as const
+    const silent = { session: live, flow: idle, storage, unsettled: [] } as const
     expect(differences({ ...expected, session: live.id }, silent, 'next page')).toHaveLength(1)
   })
 
   test('finds an interruption that is reported to nobody', () => {
-    const state = { session: none('new'), flow: idle, storage } as const
+    const state = { session: none('new'), flow: idle, storage, unsettled: [] } as const
     expect(differences(expected, state, 'next page')).toHaveLength(1)
   })
 
@@ -66,12 +66,13 @@ describe('the judge of crashes', () => {
       session: none('interrupted'),
       flow: { status: 'verifying', type: 'PASSKEY' },
       storage,
+      unsettled: [],
     } as const
     expect(differences(expected, state, 'next page')).toHaveLength(1)
   })
 
   test('finds a session that is lost', () => {
-    const state = { session: none('new'), flow: idle, storage } as const
+    const state = { session: none('new'), flow: idle, storage, unsettled: [] } as const
     expect(differences({ ...expected, session: 'Session:1', flow: 'idle' }, state, 'next page')).toHaveLength(
       1,
     )

@@ -181,7 +181,7 @@ describe('signed bodies', () => {
     ['an id of another type', envelope({ id: id.replace('Webhook', 'Quote') })],
     ['an envelope without a time', envelope({ timestamp: 'now' })],
     ['no data', envelope({ data: null })],
-    ['a transaction that is none', envelope({ type: 'OUTGOING_PAYMENT.COMPLETED' })],
+    ['a payment whose data is not a transaction', envelope({ type: 'OUTGOING_PAYMENT.COMPLETED' })],
   ])('the body of a webhook is refused with 400 when it is %s', async (_, body) => {
     expect(await codeOf(signed(body))).toEqual(['BODY_MALFORMED', 400])
   })

@@ -7,7 +7,7 @@ export type WebhookErrorCode =
   /** The signature is malformed, or does not match the body and the key. */
   | 'SIGNATURE_INVALID'
   | 'BODY_TOO_LARGE'
-  /** Signed, but not as the interface describes an event; `message` names the fields. */
+  /** The signature is valid, but the body is not an event of the interface; `message` names the fields. */
   | 'BODY_MALFORMED'
   /** Older than any delivery can be, or from the future: a replay, or a clock that is wrong. */
   | 'STALE'
@@ -30,7 +30,7 @@ export class WebhookError extends Error {
   override readonly name = 'WebhookError'
   /** Literal and stable. */
   readonly code: WebhookErrorCode
-  /** The HTTP status that tells the service so: 401 for a bad signature [at date]. */
+  /** The HTTP status to answer with: 401 for a bad signature [at date]. */
   readonly status: number
 
   constructor(code: WebhookErrorCode, message: string, options?: ErrorOptions) {

@@ -1,4 +1,4 @@
-/** The events of webhooks as a union: the type tells what `data` is (Events; wire-facts 7.7 [at date]). @module */
+/** The events of webhooks as a union, in which the type determines `data` (Events; wire-facts 7.7 [at date]). @module */
 import * as v from 'valibot'
 import { AgentAction } from '../../wire/agent-actions.js'
 import { BulkJob } from '../../wire/bulk-customers.js'
@@ -29,7 +29,7 @@ interface Resources {
   readonly AGENT_ACTION: AgentAction
   readonly CARD: Card
   readonly CARD_TRANSACTION: CardTransaction
-  /** Nothing. */
+  /** Empty. */
   readonly TEST: Readonly<Record<string, unknown>>
 }
 
@@ -51,7 +51,7 @@ type Subject<Type extends WebhookType> = Type extends `${infer Name}.${string}` 
 
 /** Fields of every event. */
 interface EventFields {
-  /** `Webhook:<uuid>`, the same on every attempt: by it a receiver knows a duplicate. */
+  /** `Webhook:<uuid>`, the same on every attempt: a receiver can recognise duplicates by it. */
   readonly id: string
   /** When it happened. */
   readonly timestamp: string
@@ -65,7 +65,7 @@ export type KnownWebhookEvent = {
   }
 }[WebhookType]
 
-/** An event of a type that came later than this version: answer 200 and ignore it, or read it yourself. */
+/** An event of a type that this version does not know: answer 200 and ignore it, or read it yourself. */
 export interface UnknownWebhookEvent extends EventFields {
   readonly type: 'unknown'
   /** The type as it was sent. */
@@ -74,7 +74,7 @@ export interface UnknownWebhookEvent extends EventFields {
 }
 
 /**
- * What a webhook says.
+ * The event in a webhook.
  *
  * @example
  * if (event.type === 'OUTGOING_PAYMENT.COMPLETED') settle(event.data.quoteId)
@@ -83,7 +83,7 @@ export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent
 
 const known: ReadonlySet<string> = new Set(webhookTypes)
 
-/** The event of an envelope, its type in the spelling of the wire whichever it came in; or what is wrong with `data`. */
+/** The event of an envelope, with its type in the canonical spelling; or what is wrong with `data`. */
 export function eventOf(envelope: Envelope): WebhookEvent | readonly FieldIssue[] {
   const { id, timestamp, data } = envelope
   const type = webhookTypeAliases[envelope.type] ?? envelope.type

@@ -15,7 +15,7 @@ export interface KeyPair {
   readonly publicKey: Bytes
 }
 
-/** A random key pair without waiting: WebCrypto could only promise one. */
+/** A random key pair, made synchronously: WebCrypto would return a promise. */
 export function randomKeyPair(): KeyPair {
   const scalar = randomScalar()
   const publicKey = publicKeyOf(scalar)

@@ -89,7 +89,7 @@ export async function seal(plaintext: Bytes, recipient: Bytes, ephemeral?: Crypt
 export const sealedKeyText = ({ enc, ciphertext }: Sealed): Promise<string> =>
   base58check(concat(compressed(enc), ciphertext))
 
-/** What the sandbox hands out for a magic proof: random bytes in the shape of a sealed key, which open to nothing. */
+/** What the sandbox delivers for a magic proof: random bytes in the shape of a sealed key, which do not open. */
 export async function stubSealedKey(): Promise<string> {
   const pair = await crypto.subtle.generateKey(ecdh, true, ['deriveBits'])
   const enc = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))

@@ -4,7 +4,7 @@ import { base64urlToBytes, hexToBytes, utf8 } from '../../encoding.js'
 import { parse, type Schema } from '../../wire/schema.js'
 import { derToP1363 } from './der.js'
 
-/** What a well-formed stamp holds. */
+/** What a well-formed stamp contains. */
 export interface Stamp {
   /** Compressed SEC1, 66 lower-case hex characters. */
   readonly publicKey: string

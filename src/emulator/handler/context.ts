@@ -1,4 +1,4 @@
-/** What every handler gets: the state, the clock, and the ways to the outside. @module */
+/** The context of every handler: the state, the clock, and its connections to the outside. @module */
 
 import type { EnvelopeSigner } from '../crypto/export-envelope.js'
 import type { IssuerKeys } from '../oidc/issuers.js'
@@ -30,7 +30,7 @@ export interface Context {
   /** Replaced as a whole by a reset. */
   state: State
   readonly clock: EmulatorClock
-  /** Who the platform is, and since when (milliseconds). */
+  /** The platform's id and when it was created (milliseconds). */
   readonly platform: { readonly id: string; readonly since: number }
   readonly magic: Magic
   readonly origins: readonly string[]

@@ -17,7 +17,7 @@ export function presentCustomer(context: Context, id: string): Customer {
   return customer
 }
 
-/** As the interface shows it: a firm with its beneficial owners. */
+/** The customer in the interface's form: a firm with its beneficial owners. */
 export function customerView(context: Context, customer: Customer): Customer {
   if (customer.customerType !== 'BUSINESS') return customer
   const beneficialOwners = context.state.beneficialOwners.list({ where: { customerId: customer.id } })

@@ -4,7 +4,7 @@
 export const momentOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Date.parse(text)
 
-/** The part of a {@link RecordQuery} that a period sets. */
+/** The fields of a {@link RecordQuery} that a period sets. */
 export interface Period<Value> {
   readonly from: number | undefined
   readonly to: number | undefined

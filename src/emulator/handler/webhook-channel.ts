@@ -11,7 +11,7 @@ export interface WebhookOptions {
   readonly fetch?: (request: Request) => Promise<Response>
 }
 
-/** What came back: an answer, or why there was no answer. */
+/** The result of an attempt: an answer, or why there was none. */
 export type Sent =
   | { readonly answer: { readonly status: number; readonly text: string } }
   | { readonly failure: 'unreachable' | 'timed-out' }
@@ -28,7 +28,7 @@ export interface WebhookChannel {
 /** The most that is read of an answer, in characters. */
 const longestAnswer = 65_536
 
-/** Limit in real time, milliseconds: a clock that stands still would never end the wait. */
+/** A limit in real time, in milliseconds: with a stopped clock the wait would never end. */
 const realPatience = 60_000
 
 /** The channel of a set of options; `sent` is called after every attempt. */
@@ -67,7 +67,7 @@ export function createChannel(
   }
 }
 
-/** The emulator is offline: by itself it connects to this machine only. */
+/** The emulator is offline: without a `fetch` option it connects only to this machine. */
 function toLoopback(request: Request): Promise<Response> {
   const { hostname } = new URL(request.url)
   const here = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
@@ -76,7 +76,7 @@ function toLoopback(request: Request): Promise<Response> {
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    // Signing may have used up the time.
+    // The time may have run out during signing.
     if (signal.aborted) reject(signal.reason)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })

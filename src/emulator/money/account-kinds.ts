@@ -7,7 +7,7 @@ import type { PaymentRail } from '../../wire/rails.js'
 export interface AccountKind {
   /** Currencies the account can hold; `undefined`: any. */
   readonly currencies: readonly string[] | undefined
-  /** Rails that reach it; none for wallets. */
+  /** Rails that reach it; empty for wallets. */
   readonly rails: readonly PaymentRail[]
   /** Fields that may identify it, the primary one first. */
   readonly identifiers: readonly string[]
@@ -25,7 +25,7 @@ const either = (currency: string): AccountKind =>
   kind([currency], ['BANK_TRANSFER', 'MOBILE_MONEY'], 'accountNumber', 'phoneNumber')
 const chain = (...currencies: readonly string[]): AccountKind => kind(currencies, [], 'address')
 
-/** Rails and currencies are the emulator's choice where the rail's name does not say it [advice]. */
+/** Where the rail's name does not tell, rails and currencies are the emulator's choice [advice]. */
 export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
   USD_ACCOUNT: kind(['USD'], ['ACH', 'WIRE', 'RTP', 'FEDNOW'], 'accountNumber'),
   EUR_ACCOUNT: kind(['EUR'], ['SEPA_INSTANT', 'SEPA'], 'iban'),
@@ -103,13 +103,13 @@ export function railOfCurrency(code: string): string {
   return railOfAsset.get(code) ?? (type === undefined ? 'WIRE' : railOfType(type))
 }
 
-/** What two equal external accounts share, and few others: owner, currency and the identifying field. */
+/** A key that equal external accounts share: owner, currency and the identifying field. */
 export function accountKey({ accountInfo, currency, customerId }: ExternalAccount): string {
   const kind = kinds.get(accountInfo.accountType)
   return [customerId ?? '', currency, kind ? identifierOf(accountInfo, kind) : ''].join(' ')
 }
 
-/** On the wire a type is any string. */
+/** The type from a request may be any string. */
 const kinds: ReadonlyMap<string, AccountKind> = new Map(Object.entries(accountKinds))
 
 /**

@@ -1,7 +1,7 @@
 /** The currencies that the emulator knows, with fixed rates. @module */
 import type { Currency } from '../../wire/money.js'
 
-/** A currency and what one whole unit of it is worth. */
+/** A currency and the value of one whole unit of it. */
 export interface CurrencyRow {
   readonly currency: Required<Currency>
   /** Millionths of a US dollar. */

@@ -1,4 +1,4 @@
-/** The ledger as tests look at it. @module */
+/** A view of the ledger, for tests. @module */
 
 import { type Books, balanced, balanceOf, platform } from './ledger.js'
 

@@ -9,7 +9,7 @@ export interface Line {
   readonly amount: bigint
 }
 
-/** What moved together. */
+/** Lines that are posted together. */
 export interface Posting {
   readonly lines: readonly Line[]
 }
@@ -26,7 +26,7 @@ export const platform = {
   outside: 'platform:outside',
 } as const
 
-/** The books: what was posted, and what that adds up to. */
+/** The books: all postings, and the balances that they add up to. */
 export interface Books {
   readonly postings: Posting[]
   /** By ledger account. */
@@ -37,7 +37,7 @@ export interface Books {
 
 const keyOf = (account: string, currency: string): string => `${account} ${currency}`
 
-/** What an account holds of a currency, smallest unit. */
+/** The balance of an account in a currency, smallest unit. */
 export function balanceOf(books: Pick<Books, 'balances'>, account: string, currency: string): bigint {
   return books.balances.get(keyOf(account, currency)) ?? 0n
 }
@@ -68,7 +68,7 @@ export function post(books: Books, lines: readonly Line[]): void {
 export const reversed = (lines: readonly Line[]): readonly Line[] =>
   lines.map((line) => ({ ...line, amount: -line.amount }))
 
-/** Whether every posting adds up to zero and the balances are what the postings say. */
+/** Whether every posting adds up to zero and the balances are the sums of the postings. */
 export function balanced(books: Omit<Books, 'moved'>): boolean {
   const sums = new Map<string, bigint>()
   for (const { lines } of books.postings) {

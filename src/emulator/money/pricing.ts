@@ -1,4 +1,4 @@
-/** What a quote costs: whole numbers only, rounded against the sender, so that the platform never pays a fraction. @module */
+/** What a quote costs: whole numbers only, rounded to the sender's disadvantage, so that the platform never loses a fraction. @module */
 import type { CurrencyRow } from './currencies.js'
 
 /** Amounts in the smallest unit of their currency. */

@@ -10,9 +10,9 @@ export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT
 
 /** How a payment ends. */
 export interface Outcome {
-  /** Whether the answer of the call already shows what happens at once, or the payment under way. */
+  /** Whether the call's answer shows the payment in its final status, if it is final at once, or still in progress. */
   readonly answer: 'settled' | 'under-way'
-  /** Status of the transaction while it is under way. */
+  /** Status of the transaction until the payment ends. */
   readonly meanwhile: 'PENDING' | 'PROCESSING'
   /** Absent: it never completes. */
   readonly completesAfter?: number
@@ -24,7 +24,7 @@ export interface Failure {
   readonly after: number
   readonly status: 'FAILED' | 'REJECTED' | 'REFUNDED'
   readonly reason?: FailureReason
-  /** What becomes of the money that was taken. */
+  /** Whether the money that was taken is refunded. */
   readonly refund: 'COMPLETED' | 'FAILED'
   /** Milliseconds from the failure to the end of the refund. */
   readonly refundAfter: number

@@ -7,7 +7,7 @@ import { parse, type Schema } from '../../wire/schema.js'
 /** A trusted issuer: its URL, whose keys are found by OpenID Connect discovery, or the URL with its keys. */
 export type TrustedIssuer = string | { readonly issuer: string; readonly jwks: JSONWebKeySet }
 
-/** Finds an issuer's key set. It is read again on every call, so that a rotation shows at once. `undefined`: not trusted. */
+/** Finds an issuer's key set. It is fetched for every call, so that a key rotation takes effect at once. `undefined`: the issuer is not trusted. */
 export type IssuerKeys = (iss: string) => Promise<JSONWebKeySet | undefined>
 
 const Discovery: Schema<{ readonly issuer: string; readonly jwks_uri: string }> = v.looseObject({

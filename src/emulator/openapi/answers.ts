@@ -1,11 +1,11 @@
-/** What the emulator answers about itself: the document, and the page with its two files. Loaded when it is asked for. @module */
+/** The emulator's own description: the OpenAPI document, and the page with its two files. Loaded at the first request. @module */
 import type { BoundRoute } from '../handler/bind-route.js'
 import { documentOf } from './document.js'
 import { pageFiles, pageOf } from './page/page.js'
 import { pageScript } from './page/script.js'
 import { pageStyle } from './page/style.js'
 
-/** Nothing but the page's own two files, and its icon. */
+/** Allows only the page's own two files and its icon. */
 const policy = [
   "default-src 'none'",
   "style-src 'self'",

@@ -1,7 +1,7 @@
-/** What the schemas check with a function of their own, by the name they give it, and how JSON Schema says it. @module */
+/** How JSON Schema expresses the checks that schemas make with a function, by the name of the check. @module */
 import type { SchemaObject } from './schema-object.js'
 
-/** A check: the keywords that say it, the words for what they leave unsaid, or both. */
+/** A check: keywords that express it, a description of what they cannot express, or both. */
 export interface DescribedCheck {
   readonly keywords?: SchemaObject
   readonly words?: string
@@ -12,7 +12,7 @@ const anyOf = (...fields: string[]): DescribedCheck => ({
   keywords: { allOf: [{ anyOf: fields.map((field) => ({ required: [field] })) }] },
 })
 
-/** Every check there is in `src/spec`. */
+/** Every such check in `src/wire`. */
 export const checks: Readonly<Record<string, DescribedCheck>> = {
   'accountNumber or iban': anyOf('accountNumber', 'iban'),
   'accountNumber or phoneNumber': anyOf('accountNumber', 'phoneNumber'),
@@ -45,7 +45,7 @@ export const checks: Readonly<Record<string, DescribedCheck>> = {
   'each once': { keywords: { uniqueItems: true } },
   'each currency once': { words: 'each currencyCode once' },
   'minAmount up to maxAmount': { words: 'minAmount is at most maxAmount' },
-  // The format "date" says it already.
+  // Covered by the format "date".
   'no such day': {},
   'whole amount': { words: 'at most 9007199254740991' },
 }

@@ -1,4 +1,4 @@
-/** The schemas that have a name in the description: resources, what is sent for them, and the vocabulary. @module */
+/** The schemas that have a name in the OpenAPI document: resources, their request bodies, and shared values. @module */
 import { AccountInfo, AccountInfoBody } from '../../wire/account-info.js'
 import { AgentAction } from '../../wire/agent-actions.js'
 import { AgentPolicyBody, AgentPolicyChange, AnsweredPolicy } from '../../wire/agent-policy.js'
@@ -62,7 +62,7 @@ import { Verification } from '../../wire/verifications.js'
 import { sendTestWebhookRoute } from '../../wire/webhooks.js'
 import { EstimateWithdrawalFeeBody, WithdrawalFee } from '../../wire/withdrawal-fees.js'
 
-/** The schemas by name. Those that have no name in `src/spec` are the answers of one call. */
+/** The schemas by name. Those that are not exported by `src/wire` are answers of a single call. */
 export const components: Readonly<Record<string, Schema<unknown>>> = {
   AccountInfo,
   AccountInfoBody,
@@ -144,7 +144,7 @@ export const components: Readonly<Record<string, Schema<unknown>>> = {
   WithdrawalFee,
 }
 
-/** What the names mean that do not speak for themselves. */
+/** Descriptions of the names that are not self-explanatory. */
 export const componentWords: Readonly<Record<string, string>> = {
   AccountInfo: 'Account details in an answer: an open set of types and fields.',
   AccountInfoBody: 'Account details, by the type of the account.',

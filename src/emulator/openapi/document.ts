@@ -1,4 +1,4 @@
-/** The description of what is served: OpenAPI 3.1, made from the rows that route and the schemas that validate. @module */
+/** The OpenAPI 3.1 document, generated from the route table and its schemas. @module */
 import { apiVersion } from '../../wire/routes.js'
 import type { Schema } from '../../wire/schema.js'
 import type { BoundRoute } from '../handler/bind-route.js'
@@ -87,7 +87,7 @@ export function documentOf(entries: readonly Described[], baseUrl: string): Open
   }
 }
 
-/** All schemas at once, so that each knows the names of the others. What has no name stands where it is used. */
+/** Converts all schemas at once, so that each can refer to the others by name. Schemas without a name are inlined. */
 function convert(entries: readonly Described[]): Converted {
   const schemas = new Map(Object.entries(named))
   const names = new Map([...schemas].map(([name, schema]) => [schema, name]))

@@ -1,4 +1,4 @@
-/** Examples of what is sent, made from the schemas: what is required, and what makes it worth reading. @module */
+/** Examples of request bodies, generated from the schemas: all required fields, and some optional ones. @module */
 import { refName, type SchemaObject } from './schema-object.js'
 
 type Components = Readonly<Record<string, SchemaObject>>
@@ -52,7 +52,7 @@ const byField: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * Examples of a body: one, or one for each variant where there are a few, by what tells them apart.
+ * Examples of a body: one, or one for each variant, named by the field that tells the variants apart.
  *
  * @example
  * examplesOf(schema, components) // { INDIVIDUAL: { value: { customerType: 'INDIVIDUAL', … } }, BUSINESS: … }
@@ -109,6 +109,6 @@ function exampleObject(schema: SchemaObject, components: Components): Record<str
   )
 }
 
-/** What is referred to, or the schema itself. */
+/** The schema that a reference points to, or the schema itself. */
 const target = (schema: SchemaObject, components: Components): SchemaObject =>
   schema.$ref === undefined ? schema : (components[refName(schema.$ref)] ?? schema)

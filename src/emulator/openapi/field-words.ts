@@ -1,8 +1,8 @@
-/** What a field means wherever it has this name, for those that do not speak for themselves. @module */
+/** Descriptions of fields, by name, for those that are not self-explanatory. @module */
 
 /** Descriptions by the name of the field. */
 export const fieldWords: Readonly<Record<string, string>> = {
-  accountId: 'An internal account, or an external one where money may leave.',
+  accountId: 'An internal account, or an external one if it is paid to.',
   accountNumber: 'In the sandbox its last three digits choose the outcome.',
   allowedAccountIds: 'Without it the agent may use every account of its customer.',
   amountToSend: 'For display: the platform of the inviter sends the payment itself.',

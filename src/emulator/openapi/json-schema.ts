@@ -1,6 +1,6 @@
-/** From the schemas that validate to JSON Schema 2020-12. What is not known here throws: nothing is left out silently. @module */
+/** Converts the schemas to JSON Schema 2020-12. An unknown construct throws: nothing is left out silently. @module */
 import type { ConversionConfig, JsonSchema } from '@valibot/to-json-schema'
-// A namespace: a bundler that puts an empty module in the place of an optional peer finds no name missing.
+// Imported as a namespace: a bundler may replace an optional peer by an empty module, and then no name is missing.
 import * as toJsonSchema from '@valibot/to-json-schema'
 import type { Schema } from '../../wire/schema.js'
 import { checks } from './checks.js'
@@ -27,7 +27,7 @@ const config: ConversionConfig = {
         return merged(jsonSchema, { 'x-also': ['spaces around it do not count'] })
       case 'safe_integer':
         return { ...jsonSchema, format: 'int64' }
-      // JSON has no other numbers.
+      // JSON has only finite numbers.
       case 'finite':
         return jsonSchema
       default:
@@ -44,7 +44,7 @@ const config: ConversionConfig = {
 export function jsonSchemas(
   schemas: Readonly<Record<string, Schema<unknown>>>,
 ): Readonly<Record<string, SchemaObject>> {
-  // The library's type has every keyword there is, and as mutable; the document is only read.
+  // The library's type is mutable and has every keyword; the document is only read, and uses few of them.
   return toJsonSchema.toJsonSchemaDefs(schemas, config) as Readonly<Record<string, SchemaObject>>
 }
 
@@ -68,7 +68,7 @@ function withKnown({ known, ...rest }: JsonSchema & { readonly known?: readonly 
   return { anyOf: [{ type: 'string', enum: [...known] }, rest] }
 }
 
-/** Patterns are read as with the flag `u`. A case that does not matter is spelled out where it may vary. */
+/** JSON Schema reads patterns with the flag `u` and has no flag `i`, so letters of either case are spelled out. */
 function withPattern(jsonSchema: JsonSchema, action: object): JsonSchema | undefined {
   const regex = 'requirement' in action ? action.requirement : undefined
   // Several patterns, or flags that cannot be said: the library throws.
@@ -92,13 +92,13 @@ function checked(jsonSchema: JsonSchema, action: object): JsonSchema {
   return merged(jsonSchema, words === undefined ? keywords : { ...keywords, 'x-also': [words] })
 }
 
-/** Both, lists one after the other. */
+/** Merges two schemas; lists are joined. */
 function merged(jsonSchema: JsonSchema, keywords: SchemaObject): JsonSchema {
   const both: Record<string, unknown> = { ...jsonSchema }
   for (const [key, value] of Object.entries(keywords)) {
     const before = both[key]
     both[key] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value
   }
-  // Keywords of ours are keywords of JSON Schema, or begin with `x-`.
+  // Our own keywords are keywords of JSON Schema, or begin with `x-`.
   return both as JsonSchema
 }

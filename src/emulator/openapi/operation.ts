@@ -32,7 +32,7 @@ export interface ContentObject {
   >
 }
 
-/** A call as the document has it. */
+/** A call in the OpenAPI document. */
 export interface OperationObject {
   readonly operationId: string
   readonly tags: readonly string[]
@@ -43,7 +43,7 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, ContentObject | { readonly $ref: string }>>
 }
 
-/** What a row refers to: its own schemas, converted, and everything that has a name. */
+/** The converted schemas that a row uses: its own, and the named ones. */
 export interface Converted {
   /** The schema of a part of a row: `body`, `answer`, or the name of a parameter. */
   readonly of: (operation: string, part: string) => SchemaObject
@@ -52,7 +52,7 @@ export interface Converted {
 
 const schemes = { bearer: [{ bearer: [] }], none: [], platform: [{ basic: [] }] } as const
 
-/** What headers carry, by the name of the interface. */
+/** Descriptions of the headers, by the interface's name. */
 const header = {
   signature: {
     name: defaultHeaderNames.walletSignature,

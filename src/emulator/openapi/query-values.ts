@@ -1,4 +1,4 @@
-/** What query parameters are before they become text: numbers and truth values, where the text has no other form. @module */
+/** The types of query parameters before they become text: number or boolean, if the text's pattern allows only that. @module */
 import type { SchemaObject } from './schema-object.js'
 
 /** The numbers among the query parameters, by the pattern of their text. */

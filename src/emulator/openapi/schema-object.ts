@@ -1,6 +1,6 @@
-/** The part of JSON Schema 2020-12 that the description uses. @module */
+/** The part of JSON Schema 2020-12 that the document uses. @module */
 
-/** A schema as the document has it. */
+/** A schema in the document. */
 export interface SchemaObject {
   readonly $ref?: string
   readonly type?: string
@@ -26,11 +26,11 @@ export interface SchemaObject {
   readonly anyOf?: readonly SchemaObject[]
   readonly allOf?: readonly SchemaObject[]
   readonly not?: SchemaObject
-  /** What is checked besides, in words: JSON Schema cannot say it. */
+  /** Further checks, in words, because JSON Schema cannot express them. */
   readonly 'x-also'?: readonly string[]
 }
 
-/** Where named schemas lie in the document. */
+/** The start of references to named schemas. */
 export const schemaRefPrefix = '#/components/schemas/'
 
 /** The name of the schema that is referred to. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** Some calls that belong together. */
+/** A group of calls. */
 export interface System {
   readonly name: string
   readonly words: string
@@ -12,7 +12,7 @@ export interface System {
   readonly calls: Readonly<Record<string, string>>
 }
 
-/** Every call is in exactly one of them. */
+/** Every call is in exactly one system. */
 export const systems: readonly System[] = [
   {
     name: 'Customers',
@@ -125,7 +125,7 @@ export const systems: readonly System[] = [
       getDeviceCodeStatus: 'Get whether a device code was redeemed',
       redeemDeviceCode: 'Redeem a device code: returns the access token, once',
       listAgentApprovals: 'List the actions that wait for approval',
-      approveAgentAction: 'Approve an action: it is executed',
+      approveAgentAction: 'Approve an action and execute it',
       rejectAgentAction: 'Reject an action',
     },
   },

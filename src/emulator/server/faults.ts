@@ -1,4 +1,4 @@
-/** Fault injection: what goes wrong with the next call of a kind. @module */
+/** Fault injection: makes the next call of a kind go wrong. @module */
 
 /** What happens to one call. Parts combine: a delay comes first. */
 export interface Fault {

@@ -8,7 +8,7 @@ import type { FirstAnswer } from '../state/state.js'
 export type Answered = Pick<FirstAnswer, 'status' | 'body'>
 
 /**
- * Runs a call once per key. A refusal is an answer too, and is given again: whoever tries again after one needs another
+ * Runs a call once per key. A refusal is an answer too, and is given again: anyone who tries again after one needs another
  * key. What was refused before it was processed is not kept; a key that was used for another call answers 409.
  */
 export function createIdempotency(): (

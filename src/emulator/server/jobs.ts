@@ -1,4 +1,4 @@
-/** What runs for each kind of scheduled job. @module */
+/** The function that runs for each kind of scheduled job. @module */
 import type { Context } from '../handler/context.js'
 import { currentCard } from '../systems/cards/cards.js'
 import { finishPulls } from '../systems/cards/transactions.js'
@@ -9,7 +9,7 @@ import { takeSteps } from '../systems/transactions/payments.js'
 import { attemptFirst } from '../systems/webhooks/deliver.js'
 import type { JobKind } from '../time/scheduler.js'
 
-/** By kind. Each reads its record and does nothing where nothing is due. */
+/** By kind. Each reads its record, and does nothing if nothing is due. */
 export const jobs: Readonly<Record<JobKind, (context: Context, id: string) => unknown>> = {
   payment: takeSteps,
   quote: expireQuote,

@@ -1,4 +1,4 @@
-/** What happens to every request before and after it is routed: body limit, log, faults, `Date`. @module */
+/** The steps around the routing of every request: body limit, log, faults, `Date`. @module */
 
 import { ApiError, errorResponse } from '../handler/api-error.js'
 import type { EmulatorClock } from '../time/clock.js'
@@ -7,7 +7,7 @@ import { bodyLimit, formLimit, isForm, readBody } from './request-body.js'
 import { type createRequestLog, redactedBody, redactedHeaders } from './request-log.js'
 import { basePath, type Router } from './router.js'
 
-/** What the pipeline is made of. */
+/** The parts of the pipeline. */
 export interface PipelineParts {
   readonly clock: EmulatorClock
   readonly log: ReturnType<typeof createRequestLog>

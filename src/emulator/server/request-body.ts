@@ -40,8 +40,8 @@ export async function formBody(bytes: Bytes, contentType: string | null): Promis
 }
 
 /**
- * The JSON object of a body, `undefined` without one. Throws 415 for another content type and 400 for any other value: no
- * call takes one, and an array would pass for an object without fields.
+ * The JSON object of a body, `undefined` without one. Throws 415 for another content type and 400 for a value that is not an
+ * object: no call takes one, and an array would pass for an object without fields.
  */
 export function jsonBody(bytes: Bytes, contentType: string | null): unknown {
   if (bytes.length === 0) return undefined

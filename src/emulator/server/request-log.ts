@@ -5,7 +5,7 @@ export interface LoggedRequest {
   readonly method: string
   /** Below the base path, with its query. */
   readonly path: string
-  /** Of the answer, even if it was lost; absent until there is one, and for a dropped call. */
+  /** Status of the answer, even of a lost one. Absent for a dropped call, and until there is an answer. */
   readonly status?: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ export interface LoggedRequest {
   readonly body: unknown
 }
 
-/** How many requests are kept: more than a test looks at, few enough for an emulator that runs for days. */
+/** How many requests are kept: enough for a test, and not too many for an emulator that runs for days. */
 const kept = 10_000
 
 const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization'])
@@ -25,7 +25,7 @@ export function createRequestLog(): {
   /** The newest ten thousand. */
   readonly all: () => readonly LoggedRequest[]
   readonly clear: () => void
-  /** Enters a request; the answer enters its status. */
+  /** Logs a request and returns a function that logs its status. */
   readonly enter: (request: Omit<LoggedRequest, 'status'>) => (status: number) => void
 } {
   let entries: { -readonly [K in keyof LoggedRequest]: LoggedRequest[K] }[] = []
@@ -46,7 +46,7 @@ export function createRequestLog(): {
   }
 }
 
-/** Headers without credentials. Stamps stay: each fits one request that was answered by the time anyone reads it. */
+/** Headers without credentials. Stamps stay: each is valid for one request only, which has been answered by the time the log is read. */
 export function redactedHeaders(headers: Headers): Record<string, string> {
   const entries = [...headers].map(
     ([name, value]) => [name, secretHeaders.has(name) ? blackedOut : value] as const,
@@ -54,7 +54,7 @@ export function redactedHeaders(headers: Headers): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-/** A body without codes and tokens. Text that is not JSON is kept as it is: its secrets cannot be told apart. */
+/** A body without codes and tokens. Text that is not JSON is kept as it is: its secrets cannot be found. */
 export function redactedBody(text: string): unknown {
   if (text === '') return undefined
   try {

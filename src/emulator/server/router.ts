@@ -33,7 +33,7 @@ export function createRouter(
   const idempotently = createIdempotency()
   const entries = routes.flat().sort(literalFirst)
 
-  // The description is served at the root, and also under the base path for programs that only know that.
+  // The document is served at the root, and under the base path for programs that only know that.
   for (const path of ['/', '/openapi.json', '/openapi/:file', `${basePath}/openapi.json`]) {
     app.get(path, async (c) => {
       const { origin, pathname } = new URL(c.req.url)
@@ -147,5 +147,5 @@ function queryOf({ route }: BoundRoute, sent: URLSearchParams): ReadonlyMap<stri
   return query
 }
 
-/** The emulator itself broke: the message is all a developer has to go by. */
+/** A failure of the emulator itself: the message is all the information that a developer gets. */
 const broken = (error: Error): ApiError => new ApiError(500, 'INTERNAL_ERROR', error.message)

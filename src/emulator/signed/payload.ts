@@ -1,7 +1,7 @@
 /** What `payloadToSign` contains: opaque to clients, believable here (wire-facts 2.1 [current]). @module */
 import type { Context } from '../handler/context.js'
 
-/** JSON values, as far as payloads need them. */
+/** The JSON values that payloads contain. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
 /** An operation as the signing provider names it. */
@@ -20,7 +20,7 @@ export function canonicalJson(value: Json): string {
   )
 }
 
-/** The text to sign for an activity. No two of one emulator are equal, even while its clock stands still. */
+/** The text to sign for an activity. Never the same twice, even while the clock is stopped. */
 export function payloadToSign(context: Context, organizationId: string, activity: Activity): string {
   const { state } = context
   state.lastPayloadAt = Math.max(context.clock.now(), state.lastPayloadAt + 1)

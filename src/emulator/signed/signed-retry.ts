@@ -13,7 +13,7 @@ import { requireStamp } from './stamp-check.js'
 /** A signed request's validity: five minutes (Limits: typically). */
 export const signedRequestLifetime: number = 5 * 60_000
 
-/** What is asked for, and who may sign it. */
+/** A signed operation, and who may sign it. */
 export interface SignedOperation<Answer> {
   readonly account: WalletAccount
   readonly activity: Activity

@@ -10,7 +10,7 @@ export interface ApiToken {
   readonly clientSecret: string
 }
 
-/** What is kept of a token pair: enough to recognise it, not enough to use it. */
+/** What is stored of a token pair: enough to recognise it, but not to use it. */
 export interface Grant {
   /** SHA-256 of its `Authorization` header, lower-case hex. */
   readonly digest: string

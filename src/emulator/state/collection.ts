@@ -5,13 +5,13 @@
  */
 import { indexFrom, type OrderedEntry, withEntry, withoutEntry } from './ordered.js'
 
-/** What a collection is ordered by, and what its records are found by. */
+/** The order of a collection, and the indexes of its records. */
 export interface Indexes<Value, Name extends string> {
   /** When a record was created, milliseconds. Without it records are in the order in which they were added. */
   readonly orderBy?: (value: Value) => number
   /** Values that few records share, such as an owner: one list for each. A query for several filters the shortest of them. */
   readonly keys?: { readonly [N in Name]?: (value: Value) => readonly string[] }
-  /** Fields of few values that many records share, such as a status: one list for each combination. */
+  /** Fields with few possible values, such as a status: one list for each combination of values. */
   readonly facets?: { readonly [N in Name]?: (value: Value) => readonly string[] }
 }
 
@@ -50,7 +50,7 @@ export interface Collection<Value, Name extends string = never> {
   list(query: RecordQuery<Value, Name>): Value[]
 }
 
-/** Stands for a facet that a query leaves open. */
+/** The value of a facet that a query does not restrict. */
 const any = '\u0001'
 
 /** An empty collection. */
@@ -112,7 +112,7 @@ export function createCollection<Value, Name extends string = never>(
     const end =
       to === undefined ? shortest.length : indexFrom(shortest, { at: to, order: Number.POSITIVE_INFINITY })
     const rows = [...keys, ...facets].filter(([name]) => valueFor(name) !== undefined)
-    // Every entry of this list matches: no record has to be looked at.
+    // Every entry of this list matches, so no record has to be checked.
     const isExact = askedKeys.length === 0 || rows.length === 1
     if (!filter && isExact) return { entries: shortest, start, end: Math.max(start, end) }
     const left = shortest

@@ -8,13 +8,13 @@ const moment = (text: string | undefined): number => Date.parse(text ?? '') || 0
 
 const present = (value: unknown): readonly string[] => (typeof value === 'string' ? [value] : [])
 
-/** An account is known by its id, a UMA user by the address. */
+/** An account is identified by its id, a UMA user by the address. */
 const partyOf = (end: Readonly<Record<string, unknown>> | undefined): readonly string[] => [
   ...present(end?.['accountId']),
   ...present(end?.['umaAddress']),
 ]
 
-/** A state in which nothing has happened. */
+/** The state of a new emulator. */
 export const emptyState = (): State => ({
   customers: createCollection({
     orderBy: ({ createdAt }) => moment(createdAt),

@@ -1,10 +1,10 @@
-/** Values to JSON and back, with what JSON lacks: big integers and bytes. @module */
+/** Converts values to JSON and back, including what JSON lacks: big integers and bytes. @module */
 import { base64urlToBytes, bytesToBase64url } from '../../encoding.js'
 
 /** Marks a stand-in. An object that happens to have this field is marked, too, so that it is not mistaken for one. */
 const mark = '$'
 
-/** A value that `JSON.stringify` writes whole. Fields that are `undefined` are left out. */
+/** A value that `JSON.stringify` can write without loss. Fields that are `undefined` are left out. */
 export function toPlain(value: unknown): unknown {
   if (typeof value === 'bigint') return { [mark]: 'bigint', text: String(value) }
   if (value instanceof Uint8Array) return { [mark]: 'bytes', text: bytesToBase64url(new Uint8Array(value)) }
@@ -25,7 +25,7 @@ export function fromPlain(plain: unknown): unknown {
   for (const [name, inner] of fields) {
     if (typeof inner !== 'object' || inner === null) continue
     const value = fromPlain(inner)
-    // Not by assignment: a field may have the name of the prototype.
+    // Defined, not assigned: a field may be called `__proto__`.
     if (value !== inner) Object.defineProperty(plain, name, { value, ...ordinary })
   }
   return plain

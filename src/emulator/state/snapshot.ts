@@ -1,6 +1,6 @@
 /**
  * An emulator as lines of text and back: a heading with its keys, a line for each record, and a last one that counts them.
- * Lines, because at a million transactions no single text would hold it.
+ * Lines, because a state with a million transactions would exceed the longest string.
  * @module
  */
 import * as v from 'valibot'
@@ -19,7 +19,7 @@ const format = 'embedded-wallet-auth emulator'
 
 type Jwk = KeyPair['jwk']
 
-/** The identity of an emulator, as a snapshot keeps it. */
+/** The identity of an emulator in a snapshot. */
 export interface SavedIdentity {
   /** Milliseconds by which its clock is ahead of real time. */
   readonly ahead: number
@@ -28,7 +28,7 @@ export interface SavedIdentity {
   readonly apiTokens: readonly ApiToken[]
 }
 
-/** What a snapshot holds. */
+/** The contents of a snapshot. */
 export interface Restored {
   readonly identity: SavedIdentity
   readonly state: State
@@ -56,7 +56,7 @@ const Heading: Schema<{ readonly format: string; readonly version: number }> = v
   version: v.number(),
 })
 
-/** Writes everything down. Read the lines in one go: a change in between might be written by half. */
+/** Writes everything as lines. Read them in one go: a change in between might be written only in part. */
 export function* snapshotOf({ identity, state, mails }: Restored): Generator<string> {
   let count = 0
   yield JSON.stringify({ format, version: snapshotVersion, ...identity })
@@ -93,7 +93,7 @@ export function readSnapshot(lines: Iterable<string>): Restored {
     const [name, first, second] = Array.isArray(record) ? record : []
     if (end !== undefined) throw damaged('it continues after its end')
     if (name === 'end') end = first
-    // It was checked before it was written, and the count and the caller's digest prove that nothing is missing.
+    // Not checked again: only valid records are written, and count and digest prove that nothing is missing.
     else if (name === 'mail') mails.push(first as Mail)
     else if (!fields.has(name)) throw damaged(`it has an unknown record "${String(name)}"`)
     else keep(state, name, fields.get(name), first, second)

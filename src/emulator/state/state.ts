@@ -1,7 +1,7 @@
 /**
  * Everything the emulator remembers, as maps and collections in one place: emptied by `reset`, and stored by a
  * snapshot. Long because it holds the records of every system. Deadlines are milliseconds; timestamps of the wire are
- * kept as they went out.
+ * stored as they were sent.
  * @module
  */
 import type { Bytes } from '../../encoding.js'
@@ -41,7 +41,7 @@ export interface AccountRecord {
   readonly wallet?: Wallet
 }
 
-/** What an embedded wallet has on top: the names that `payloadToSign` uses, and its recovery phrase. */
+/** The additional fields of an embedded wallet: the names in `payloadToSign`, and the recovery phrase. */
 export interface Wallet {
   readonly organizationId: string
   readonly userId: string
@@ -57,7 +57,7 @@ export interface OneTimeCode {
   readonly wrongTries: number
 }
 
-/** Who an ID token says the person is. */
+/** The person that an ID token names. */
 export interface OidcIdentity {
   readonly iss: string
   readonly sub: string
@@ -70,7 +70,7 @@ export interface Passkey {
   readonly counter: number
 }
 
-/** A credential: what goes out, and what is kept for checking the next proof. */
+/** A credential: the fields that are sent, and those that check the next proof. */
 export interface CredentialRecord {
   readonly wire: AuthMethod
   readonly passkey?: Passkey
@@ -91,7 +91,7 @@ export interface SessionRecord {
   readonly publicKey: string
   /** Compressed lower-case hex: what a stamp names. */
   readonly compressedKey: string
-  /** The scalar that was sealed, lower-case hex; absent where a stub was handed out. */
+  /** The scalar that was sealed, lower-case hex; absent if a stub was delivered. */
   readonly scalar?: string
 }
 
@@ -122,7 +122,7 @@ export interface FirstAnswer {
   readonly body: unknown
 }
 
-/** A document: what goes out, and the size of the file, which itself is not kept. */
+/** A document: the fields that are sent, and the size of the file, which is not stored itself. */
 export interface DocumentRecord {
   readonly wire: Document
   /** Bytes. */
@@ -139,7 +139,7 @@ export interface BulkJobRecord {
 /** The settings that differ from those the emulator started with. */
 export type ConfigChanges = Partial<Omit<PlatformConfig, 'id' | 'createdAt'>>
 
-/** What has happened so far. Maps and collections go by id unless they say otherwise; indexes are in `empty-state.ts`. */
+/** The state of an emulator. Maps and collections are by id unless they say otherwise; indexes are in `empty-state.ts`. */
 export interface State {
   readonly customers: Collection<
     Customer,
@@ -163,7 +163,7 @@ export interface State {
   readonly lookups: Map<string, LookupRecord>
   /** How each quote will be carried out, by quote id. */
   readonly quotePlans: Map<string, QuotePlan>
-  /** Money on its way, by transaction id. */
+  /** Payments that have not ended, by transaction id. */
   readonly payments: Map<string, PaymentRecord>
   /** Incoming payments that the platform has to approve, by transaction id. */
   readonly approvals: Map<string, ApprovalRecord>
@@ -176,7 +176,7 @@ export interface State {
   /** By code. */
   readonly invitations: Map<string, Invitation>
   readonly bulkJobs: Map<string, BulkJobRecord>
-  /** The EMAIL_OTP credentials that a change of e-mail address was asked for, by request id. */
+  /** The EMAIL_OTP credentials that a pending change of e-mail address affects, by request id. */
   readonly emailChanges: Map<string, string>
   /** What `PATCH /config` changed so far. */
   config: ConfigChanges
@@ -189,7 +189,7 @@ export interface State {
   readonly cards: Collection<CardRecord, 'cardholderId' | 'accountId' | 'platformCardId' | 'state'>
   readonly cardTransactions: Map<string, CardTransactionRecord>
   readonly webhooks: Map<string, WebhookDelivery>
-  /** Ids of the unfinished deliveries, the first of them under way, by resource. */
+  /** Ids of the unfinished deliveries, the one in flight first, by resource. */
   readonly webhookQueues: Map<string, string[]>
   /** By internal account: the balance that the platform was last told. */
   readonly announcedBalances: Map<string, bigint>

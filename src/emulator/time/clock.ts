@@ -35,7 +35,7 @@ function timerQueue(): {
       return timer
     },
     drop(timer) {
-      // It stays in the heap until it comes first; its function is released now.
+      // The timer stays in the heap until it is due, but its function is released now.
       timer.fn = undefined
     },
     next() {
@@ -48,10 +48,10 @@ function timerQueue(): {
 
 const isLive = (timer: Timer): timer is Timer & { readonly fn: () => void } => timer.fn !== undefined
 
-/** Lets what a timer started run until it waits for more than a microtask. */
+/** Waits until everything that a timer started waits for more than a microtask. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** In real milliseconds: work that takes longer may be waiting for this very clock. */
+/** Real milliseconds: longer work may be waiting for this clock itself. */
 const longestWork = 1_000
 
 /** Also waits for the promise that a timer returned, such as a delivery over the network. */

@@ -70,7 +70,7 @@ export function runDueJobs(context: SchedulerContext): Promise<unknown> | undefi
   return work.length > 0 ? Promise.all(work) : undefined
 }
 
-/** Sets the one timer for the next job, unless it goes off by then already. */
+/** Sets the one timer for the next job, unless it already goes off by then. */
 export function armTimer(context: SchedulerContext): void {
   const { state, clock, scheduler } = context
   const [next] = state.due

@@ -1,28 +1,28 @@
-/** Tells the ways a WebAuthn ceremony fails apart, the same in every browser. @module */
+/** Maps the ways in which a WebAuthn ceremony fails to error codes that are the same in every browser. @module */
 import { CeremonyError, type CeremonyErrorCode } from '../../errors.js'
 
 const byName: Readonly<Record<string, readonly [CeremonyErrorCode, string]>> = {
-  // Browsers use this one for "dismissed", "timed out" and "no such passkey" alike, so that sites cannot probe.
+  // Browsers use it for "dismissed", "timed out" and "no such passkey" alike, so that sites cannot tell which passkeys exist.
   NotAllowedError: [
     'CEREMONY_CANCELLED',
-    'The passkey dialog was dismissed, timed out, or no passkey matched.',
+    'The passkey dialog was dismissed or timed out, or no passkey matched.',
   ],
   AbortError: ['CEREMONY_CANCELLED', 'The passkey dialog was closed.'],
-  InvalidStateError: ['PASSKEY_EXISTS', 'This authenticator already holds a passkey of this account.'],
+  InvalidStateError: ['PASSKEY_EXISTS', 'This authenticator already has a passkey for this account.'],
   SecurityError: [
     'RELYING_PARTY_MISMATCH',
     'The relying party id must be the host of this page or a parent of it, over HTTPS.',
   ],
   NotSupportedError: [
     'PASSKEYS_UNSUPPORTED',
-    'This authenticator supports none of the algorithms asked for (ES256).',
+    'This authenticator does not support the requested algorithm (ES256).',
   ],
 }
 
-/** Causes may go in a circle. */
+/** How many causes are followed: a chain of causes may be circular. */
 const deepestCause = 8
 
-/** The typed error for whatever a ceremony rejected with; the original is the `cause`. */
+/** The typed error for the value that a ceremony rejected with, which becomes its `cause`. */
 export function ceremonyError(error: unknown): CeremonyError {
   const [code, message] = namesOf(error).flatMap((name) =>
     Object.hasOwn(byName, name) && byName[name] ? [byName[name]] : [],
@@ -30,6 +30,6 @@ export function ceremonyError(error: unknown): CeremonyError {
   return new CeremonyError(code, message, { cause: error })
 }
 
-/** The wrapper of the ceremony library names itself after what it wraps, but not always: look at its cause first. */
+/** Deepest cause first: the ceremony library's wrapper usually takes the name of the error that it wraps, but not always. */
 const namesOf = (error: unknown, depth = 0): string[] =>
   error instanceof Error && depth < deepestCause ? [...namesOf(error.cause, depth + 1), error.name] : []

@@ -1,10 +1,16 @@
-/** EMAIL_OTP: a code mailed by the service, entered by the person. @module */
-import type { Method } from './method.js'
+/** EMAIL_OTP: a code that the service sends by e-mail and the person enters. @module */
+import type { CreationInput, Method } from './method.js'
 
-/** A code is awaited for 15 minutes after the last one was sent. */
+/** Milliseconds for which a code is awaited, counted from the last one sent. */
 const otpDeadline = 15 * 60_000
 
-export const emailOtp: Method<'EMAIL_OTP'> = {
+/** What a caller passes to create an EMAIL_OTP credential. */
+export interface EmailOtpInput extends CreationInput {
+  readonly type: 'EMAIL_OTP'
+  readonly email: string
+}
+
+export const emailOtp: Method<EmailOtpInput> = {
   type: 'EMAIL_OTP',
   proof: 'otp',
   challenge: 'code',
@@ -12,9 +18,9 @@ export const emailOtp: Method<'EMAIL_OTP'> = {
   onlyOne: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
   sendsCodeOnCreation: true,
   check({ otp }) {
-    // Length and alphabet are the platform's to choose, so only what no code can be is refused.
+    // The platform chooses length and alphabet, so only what cannot be a code is refused.
     if (typeof otp !== 'string' || otp.trim() === '' || otp.length > 64) {
-      throw new TypeError('submit() needs { otp }: the code as the person typed it, 1 to 64 characters.')
+      throw new TypeError('submit() needs { otp: string }: the code as typed, 1 to 64 characters.')
     }
   },
   verifyBody: ({ otp = '' }, clientPublicKey) => ({ type: 'EMAIL_OTP', otp: otp.trim(), clientPublicKey }),

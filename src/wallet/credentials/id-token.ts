@@ -1,13 +1,13 @@
-/** What a client checks of an ID token: shape, nonce and age. Its signature is the service's to verify. @module */
+/** What a client checks in an ID token: form, nonce and age. The service verifies its signature. @module */
 import { base64urlToBytes } from '../../encoding.js'
 import { CeremonyError } from '../../errors.js'
 
-/** Milliseconds: the service refuses older tokens (Limits). */
+/** Milliseconds from which on a token is too old for the service (Limits). */
 const maxAge = 60_000
-/** Milliseconds that an issuer's clock may be ahead (wire-facts 8.2). */
+/** Milliseconds by which an issuer's clock may be ahead (wire-facts 8.2). */
 const maxAhead = 5_000
 
-/** The claims of a token of three parts, unverified. */
+/** The claims of a JWT, unverified. Throws `OIDC_TOKEN_MALFORMED`. */
 function claimsOf(token: string): Record<string, unknown> {
   const parts = token.length <= 16_384 ? token.split('.').map(base64urlToBytes) : []
   const bytes = parts.length === 3 && !parts.includes(undefined) ? parts[1] : undefined
@@ -15,7 +15,7 @@ function claimsOf(token: string): Record<string, unknown> {
     const claims: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     if (typeof claims === 'object' && claims !== null && !Array.isArray(claims)) return { ...claims }
   } catch {
-    // Falls through to the one error there is: the parser's own would quote the token.
+    // Falls through to the error below. The parser's own error would quote the token.
   }
   throw new CeremonyError(
     'OIDC_TOKEN_MALFORMED',
@@ -24,9 +24,9 @@ function claimsOf(token: string): Record<string, unknown> {
 }
 
 /**
- * Refuses a token that the service would refuse.
+ * Throws for a token that the service would refuse.
  *
- * @param now server's time, milliseconds
+ * @param expected `now` is the server's time, in milliseconds
  * @throws CeremonyError `OIDC_TOKEN_MALFORMED`, `OIDC_NONCE_MISMATCH` (only where the token has a nonce), `OIDC_TOKEN_STALE`
  */
 export function checkIdToken(
@@ -37,7 +37,7 @@ export function checkIdToken(
   if (expected.nonce !== undefined && nonce !== undefined && nonce !== expected.nonce) {
     throw new CeremonyError(
       'OIDC_NONCE_MISMATCH',
-      'The ID token was made for another key: its nonce is not the one asked for.',
+      'The ID token was made for another key: its nonce is not the one in the request.',
     )
   }
   if (typeof iat !== 'number') return

@@ -1,4 +1,4 @@
-/** The contract of a credential type: everything that differs between types is in its row. @module */
+/** The row of a credential type: everything in which one type differs from another. @module */
 
 import type { Clock } from '../../clock.js'
 import type { CredentialType } from '../../wire/credential-type.js'
@@ -11,52 +11,55 @@ import type {
 import type { PasskeyRegistrationOptions } from '../../wire/passkey-registration.js'
 import type { SandboxPorts } from './sandbox-ports.js'
 
-/** What is waited for before verify can be sent. */
+/** The kind of proof that a verify call carries. */
 export type ProofKind = 'otp' | 'assertion' | 'oidcToken'
 
-/** A proof; each type knows which one it takes. */
+/** A proof: one of the fields is set, the one that the credential type takes. */
 export interface Proof {
   readonly otp?: string
   readonly assertion?: Assertion
   readonly oidcToken?: string
 }
 
-/** What an ID token has to be bound to. `signal` aborts when nobody waits for the token any more. */
+/** What to ask the identity provider for. `signal` aborts when the token is no longer needed. */
 export interface OidcRequest {
-  /** SHA-256, hex, of the client public key's hex text: the `nonce` of the authorization request. */
+  /** The `nonce` of the authorization request: SHA-256 of the client public key's hex text, as 64 hex characters. */
   readonly nonce: string
   /** Uncompressed SEC1, 130 hex characters. */
   readonly clientPublicKey: string
   readonly signal: AbortSignal
 }
 
-/** Gets an ID token whose `nonce` claim is the given one, at most 60 s old. */
+/**
+ * Gets an ID token that is less than 60 s old and has the given `nonce`. If it rejects, the call rejects with
+ * `OIDC_CALLBACK_FAILED`; after five minutes, with `OIDC_TIMEOUT`.
+ */
 export type GetOidcToken = (request: OidcRequest) => Promise<string>
 
-/** How passkey ceremonies are run. */
+/** Settings for passkey ceremonies. */
 export interface PasskeySettings {
-  /** Must be the backend's relying party id; default: the page's host. */
+  /** Relying party id, the same as the backend's. Default: the page's host. */
   readonly rpId?: string
   /** Milliseconds for the browser's dialog; default 60 000. */
   readonly timeout?: number
   /**
-   * How the challenge of a sign-in becomes WebAuthn bytes: `utf8` of the text as it is, or `base64url`-decoded. Default:
-   * `utf8` for 64 lower-case hex characters, else `base64url`.
+   * How the text of a sign-in's challenge becomes the bytes of the WebAuthn challenge: `utf8` encodes it, `base64url`
+   * decodes it. Default: `utf8` for 64 lower-case hex characters, else `base64url`.
    */
   readonly challengeEncoding?: 'utf8' | 'base64url'
 }
 
-/** What a row may use. */
+/** What every step of a row can use. */
 export interface MethodContext {
   readonly clock: Clock
-  /** Server's time, milliseconds. */
+  /** The server's time, milliseconds. */
   readonly now: () => number
   readonly passkey: PasskeySettings
   readonly sandbox: SandboxPorts
   readonly signal: AbortSignal
 }
 
-/** What the proof of a sign-in is made for. */
+/** What `prove` needs to make the proof of a sign-in. */
 export interface ProofRequest extends MethodContext {
   readonly clientPublicKey: string
   readonly nonce: string
@@ -64,43 +67,39 @@ export interface ProofRequest extends MethodContext {
   readonly getOidcToken: GetOidcToken | undefined
 }
 
-/** What a caller gives to create a credential, by type. */
-export type CreationInput =
-  | { readonly type: 'PASSKEY'; readonly nickname: string }
-  | { readonly type: 'EMAIL_OTP'; readonly email: string }
-  | { readonly type: 'OAUTH'; readonly getOidcToken: GetOidcToken }
+/** What a caller passes to create a credential. The file of each type adds its own fields. */
+export interface CreationInput {
+  readonly type: CredentialType
+}
 
-/** What a new credential is made from. */
+/** What `createBody` needs besides the caller's input. */
 export interface CreationRequest extends MethodContext {
   readonly accountId: string
-  /** Nonce and key for a token made for this creation alone. */
+  /** A nonce and a client key that are used for this creation only. */
   readonly oidcBinding: () => Promise<{ readonly nonce: string; readonly clientPublicKey: string }>
   readonly registrationOptions: (nickname: string) => Promise<PasskeyRegistrationOptions>
 }
 
-/** One row per credential type. */
-export interface Method<Type extends CredentialType = CredentialType> {
-  readonly type: Type
+/** The row of one credential type. */
+export interface Method<Input extends CreationInput = CreationInput> {
+  readonly type: Input['type']
   readonly proof: ProofKind
-  /** What the challenge call of a sign-in does: send a code, bind the client key, or not exist. */
+  /** What the challenge call of a sign-in does: it sends a code, or binds the client key. `none`: there is no such call. */
   readonly challenge: 'code' | 'clientKey' | 'none'
-  /** Milliseconds that the proof may take. */
+  /** How long to wait for the proof, in milliseconds. */
   readonly deadline: (settings: PasskeySettings) => number
-  /** The service's code when an account may have only one of this type and has it. */
+  /** Set if an account may have only one of this type: the service's error code for a second one. */
   readonly onlyOne?: string
-  /** Whether creating one already sends the code of the first sign-in. */
+  /** Whether creating a credential also sends the code for the first sign-in. */
   readonly sendsCodeOnCreation?: true
   /** Loads what `prove` needs, so that it can run in the task of a click. */
   readonly preload?: (clock: Clock) => void
-  /** Gets the proof from authenticator or callback. Without it the proof is an input. */
+  /** Gets the proof from the authenticator or a callback. Not set if the person enters the proof. */
   readonly prove?: (request: ProofRequest) => Promise<Proof>
-  /** Refuses a proof that the service could only refuse, before it is sent. */
+  /** Throws for a proof that the service would refuse, before it is sent. */
   readonly check: (proof: Proof, binding: { readonly nonce: string; readonly now: number }) => void
   readonly verifyBody: (proof: Proof, clientPublicKey: string) => VerifyCredentialBody
-  createBody(
-    input: Extract<CreationInput, { readonly type: Type }>,
-    request: CreationRequest,
-  ): Promise<CreateCredentialBody>
-  /** A last look before the signed retry of a creation: what may have gone stale since the first leg. */
+  createBody(input: Input, request: CreationRequest): Promise<CreateCredentialBody>
+  /** Checks the body once more before the signed retry of a creation. Throws if it has become too old since the first leg. */
   readonly recheck?: (body: CreateCredentialBody, now: number) => void
 }

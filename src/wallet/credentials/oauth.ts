@@ -1,12 +1,18 @@
-/** OAUTH: an ID token from an identity provider, bound to the client key by its nonce. @module */
+/** OAUTH: an ID token from an identity provider, with a nonce that binds it to the client key. @module */
 import { withDeadline } from '../../clock.js'
 import { CeremonyError } from '../../errors.js'
 import { checkIdToken } from './id-token.js'
-import type { GetOidcToken, Method, MethodContext } from './method.js'
+import type { CreationInput, GetOidcToken, Method, MethodContext } from './method.js'
 
 const callbackDeadline = 5 * 60_000
 
-export const oauth: Method<'OAUTH'> = {
+/** What a caller passes to create an OAUTH credential. */
+export interface OauthInput extends CreationInput {
+  readonly type: 'OAUTH'
+  readonly getOidcToken: GetOidcToken
+}
+
+export const oauth: Method<OauthInput> = {
   type: 'OAUTH',
   proof: 'oidcToken',
   challenge: 'none',
@@ -17,7 +23,7 @@ export const oauth: Method<'OAUTH'> = {
   },
   check({ oidcToken }, { nonce, now }) {
     if (typeof oidcToken !== 'string')
-      throw new TypeError('submit() needs { oidcToken }: the ID token as received.')
+      throw new TypeError('submit() needs { oidcToken: string }: the ID token as received.')
     checkIdToken(oidcToken, { nonce, now })
   },
   verifyBody: ({ oidcToken = '' }, clientPublicKey) => ({ type: 'OAUTH', oidcToken, clientPublicKey }),
@@ -25,7 +31,7 @@ export const oauth: Method<'OAUTH'> = {
     const { accountId, sandbox, now } = request
     if (sandbox.oidcToken) return { type: 'OAUTH', accountId, oidcToken: await sandbox.oidcToken('create') }
     const oidcToken = await ask(getOidcToken, await request.oidcBinding(), request)
-    // A creation has no client key to be bound to: any fresh token of the person will do.
+    // A creation has no client key, so the token's nonce is not checked: any fresh token of the person is accepted.
     checkIdToken(oidcToken, { nonce: undefined, now: now() })
     return { type: 'OAUTH', accountId, oidcToken }
   },
@@ -34,16 +40,17 @@ export const oauth: Method<'OAUTH'> = {
   },
 }
 
-/** Asks the caller for a token and waits no longer than five minutes. */
+/** Asks the caller for a token and waits at most five minutes. */
 function ask(
   getOidcToken: GetOidcToken | undefined,
   binding: { readonly nonce: string; readonly clientPublicKey: string },
   { clock, signal }: MethodContext,
 ): Promise<string> {
-  if (getOidcToken === undefined) return Promise.reject(new TypeError('OAUTH needs `getOidcToken`.'))
+  if (getOidcToken === undefined)
+    return Promise.reject(new TypeError('OAUTH needs getOidcToken: a function.'))
   const { nonce, clientPublicKey } = binding
   const late = (): Error =>
-    new CeremonyError('OIDC_TIMEOUT', 'getOidcToken gave no token within five minutes.')
+    new CeremonyError('OIDC_TIMEOUT', 'getOidcToken did not settle within five minutes.')
   return withDeadline(clock, { ms: callbackDeadline, signal, late }, async (inner) => {
     try {
       const token: unknown = await getOidcToken({ nonce, clientPublicKey, signal: inner })
@@ -53,6 +60,6 @@ function ask(
         cause: error,
       })
     }
-    throw new CeremonyError('OIDC_TOKEN_MALFORMED', 'getOidcToken resolved to something that is no text.')
+    throw new CeremonyError('OIDC_TOKEN_MALFORMED', 'getOidcToken did not resolve to a string.')
   })
 }

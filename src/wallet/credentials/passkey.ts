@@ -1,4 +1,4 @@
-/** PASSKEY: WebAuthn ceremonies, serialised as the interface spells them. @module */
+/** PASSKEY: WebAuthn ceremonies, with their results spelled as the interface does. @module */
 
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
@@ -7,10 +7,10 @@ import { CeremonyError } from '../../errors.js'
 import type { Assertion, CredentialChallenge } from '../../wire/credentials.js'
 import { loadChunk } from '../time/load-chunk.js'
 import { ceremonyError } from './ceremony-error.js'
-import type { Method, MethodContext, PasskeySettings } from './method.js'
+import type { CreationInput, Method, MethodContext, PasskeySettings } from './method.js'
 
 const defaultTimeout = 60_000
-/** Milliseconds beyond the browser's own dialog: the browser should be the one to end it. */
+/** Milliseconds to wait beyond the timeout of the browser's dialog: normally the browser ends it first. */
 const grace = 5_000
 
 type CeremonyLibrary = typeof import('@simplewebauthn/browser')
@@ -22,7 +22,13 @@ async function loadCeremonies(clock: Clock): Promise<CeremonyLibrary> {
   return ceremonies
 }
 
-export const passkey: Method<'PASSKEY'> = {
+/** What a caller passes to create a passkey. */
+export interface PasskeyInput extends CreationInput {
+  readonly type: 'PASSKEY'
+  readonly nickname: string
+}
+
+export const passkey: Method<PasskeyInput> = {
   type: 'PASSKEY',
   proof: 'assertion',
   challenge: 'clientKey',
@@ -57,7 +63,7 @@ export const passkey: Method<'PASSKEY'> = {
   },
   check({ assertion }) {
     if (assertion === undefined)
-      throw new TypeError('A passkey sign-in takes no input: its proof is a ceremony.')
+      throw new TypeError('A passkey sign-in takes no input: its proof comes from a ceremony.')
   },
   verifyBody: ({ assertion }) => {
     if (assertion === undefined) throw new TypeError('A passkey sign-in needs an assertion.')
@@ -89,8 +95,8 @@ export const passkey: Method<'PASSKEY'> = {
 }
 
 /**
- * The WebAuthn challenge, base64url, of the text that the service gave (wire-facts 3.2): the bytes of the text itself
- * where it is a hex digest, else what it decodes to.
+ * The WebAuthn challenge, as base64url, for the text that the service sent (wire-facts 3.2). A hex digest is encoded as
+ * UTF-8; any other text is base64url already. Throws `CEREMONY_FAILED` if it is not.
  */
 export function webAuthnChallenge(
   text: NonNullable<CredentialChallenge['challenge']>,
@@ -99,7 +105,7 @@ export function webAuthnChallenge(
   if (encoding === 'utf8') return bytesToBase64url(utf8(text))
   const bytes = base64urlToBytes(text)
   if (bytes === undefined || bytes.length === 0)
-    throw new CeremonyError('CEREMONY_FAILED', 'The challenge of the service is not base64url.')
+    throw new CeremonyError('CEREMONY_FAILED', "The service's challenge is not base64url.")
   return bytesToBase64url(bytes)
 }
 
@@ -111,15 +117,16 @@ async function ceremony<T>(
   timeout: number,
   run: (library: CeremonyLibrary) => Promise<T>,
 ): Promise<T> {
-  // No await once it is loaded: some browsers only allow a ceremony in the very task of the click.
+  // Nothing is awaited once it is loaded: some browsers allow a ceremony only in the task of the click.
   const library = ceremonies ?? (await loadCeremonies(clock))
   if (!library.browserSupportsWebAuthn()) {
     throw new CeremonyError(
       'PASSKEYS_UNSUPPORTED',
-      'This browser, or this insecure page, has no passkeys (WebAuthn).',
+      'Passkeys (WebAuthn) are not available: the browser lacks them, or the page is not served over HTTPS.',
     )
   }
-  const late = (): Error => new CeremonyError('CEREMONY_TIMEOUT', 'The passkey dialog did not end in time.')
+  const late = (): Error =>
+    new CeremonyError('CEREMONY_TIMEOUT', 'The passkey dialog was still open 5 s after its timeout.')
   return withDeadline(clock, { ms: timeout + grace, signal, late }, (inner) => {
     inner.addEventListener('abort', () => library.WebAuthnAbortService.cancelCeremony())
     return run(library).catch((error: unknown) => {

@@ -1,14 +1,14 @@
-/** The stand-ins for real proofs that a sandbox accepts. @module */
+/** The ports for the magic values that the service's sandbox accepts in place of real proofs. @module */
 
 import type { Assertion } from '../../wire/credentials.js'
 import type { SessionKey } from '../crypto/prove-session-key.js'
 
 /**
- * Magic values of the service's sandbox as ports of the library (Sandbox test behaviors). Each one is optional: what is
- * left out stays real. Made by `embedded-wallet-auth/sandbox`; never part of a production bundle.
+ * Replacements for steps that the service's sandbox cannot do for real (Sandbox test behaviors). Each one is optional: a
+ * step without a replacement stays real. `embedded-wallet-auth/sandbox` makes them; never ship them in production.
  */
 export interface SandboxPorts {
-  /** Stands in for a sealed key that does not open: the sandbox gives stubs. Called only after real opening failed. */
+  /** Makes a session key when the delivered one does not open: the sandbox delivers stubs. Real opening is tried first. */
   readonly sessionKey?: () => Promise<SessionKey>
   /** Replaces the stamp over `payloadToSign`. */
   readonly stamp?: (payloadToSign: string) => Promise<string>
@@ -17,8 +17,8 @@ export interface SandboxPorts {
     readonly credentialId: string
     readonly challenge: string
   }) => Promise<Assertion>
-  /** Replaces the caller's ID token; `create` and `verify` take different magic values. */
+  /** Replaces the caller's ID token. `create` and `verify` take different magic values. */
   readonly oidcToken?: (purpose: 'create' | 'verify') => Promise<string>
-  /** Lets the export's unsigned forms through: the sandbox leaves signature and signer empty. */
+  /** Accepts exports without a signature: the sandbox leaves signature and signer empty. */
   readonly unsignedExport?: boolean
 }

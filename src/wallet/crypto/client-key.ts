@@ -1,11 +1,11 @@
 /** The ephemeral key pair that a sealed key is sealed to (Session, clientPublicKey). @module */
 import { bytesToHex, sha256, utf8 } from '../../encoding.js'
 
-/** One key pair per verify, refresh, export and passkey challenge; never used again. Structured-clonable. */
+/** A key pair for one verify, refresh, export or passkey challenge, never used again. Structured-clonable. */
 export interface ClientKey {
   /** ECDH P-256; the private half is non-extractable, usage `deriveBits`. */
   readonly pair: CryptoKeyPair
-  /** `clientPublicKey` as it goes out: uncompressed SEC1, 130 lower-case hex characters. */
+  /** `clientPublicKey` as it is sent: uncompressed SEC1, 130 lower-case hex characters. */
   readonly publicKey: string
 }
 

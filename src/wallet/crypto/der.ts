@@ -1,4 +1,4 @@
-/** ECDSA P-256 signatures from WebCrypto's r‖s to the DER of the wire. @module */
+/** Converts ECDSA P-256 signatures from WebCrypto's r‖s to DER, the form in a stamp. @module */
 import type { Bytes } from '../../encoding.js'
 
 const HALF = 32
@@ -7,7 +7,7 @@ const INTEGER = 0x02
 const MAX_DER = 72
 
 /**
- * DER of a 64-byte r‖s: a SEQUENCE of two minimal INTEGERs, at most 72 bytes. `s` stays as it is, high or low:
+ * The DER form of a 64-byte r‖s: a SEQUENCE of two minimal INTEGERs, at most 72 bytes. `s` stays as it is, high or low:
  * the service accepts both [provider SDK] (wire-facts 2).
  */
 export function p1363ToDer(signature: Uint8Array): Bytes {
@@ -19,7 +19,7 @@ export function p1363ToDer(signature: Uint8Array): Bytes {
   return der.slice(0, end)
 }
 
-/** Writes one minimal INTEGER and says where it ends. */
+/** Writes one minimal INTEGER and returns where it ends. */
 function writeInteger(der: Bytes, start: number, half: Uint8Array): number {
   let zeros = 0
   while (zeros < HALF - 1 && half[zeros] === 0) zeros++

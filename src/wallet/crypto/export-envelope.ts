@@ -1,4 +1,4 @@
-/** Opens what an export answers (export wallet; both forms of wire-facts 5.1). @module */
+/** Opens the sealed recovery phrase in the answer to an export: both forms of wire-facts 5.1. @module */
 import * as v from 'valibot'
 import { type Bytes, hexToBytes } from '../../encoding.js'
 import { SealedKeyError } from '../../errors.js'
@@ -11,17 +11,17 @@ import { openForClient } from './hpke.js'
 import { uncompressedPoint } from './point.js'
 import { isUtf8 } from './utf8-check.js'
 
-/** Who must have signed an export, and for whom. */
+/** Who must have signed an export, and for which organization. */
 export interface ExportSigner {
   /** The pinned public key of the signer: hex SEC1, compressed or not. */
   readonly signer: string
-  /** Where given, the signed organization must be this one; `payloadToSign` names it [advice]. */
+  /** If set, the signed export must name this organization, which `payloadToSign` names too [advice]. */
   readonly organizationId?: string
 }
 
-/** Characters, of the envelope and of the data in it: what they hold is shorter. */
+/** Characters, for the envelope and for the JSON inside it. Real ones are much shorter. */
 const MAX_ENVELOPE = 16_384
-/** base58 is decoded in square time; the longest BIP-39 phrase makes 370 characters. */
+/** Characters. Decoding base58 takes quadratic time; the longest BIP-39 phrase needs 370. */
 const MAX_BASE58 = 1024
 const ENC = 33
 const TAG = 16
@@ -51,15 +51,14 @@ const Sealed: Schema<{ encappedPublic: string; ciphertext: Bytes; organizationId
 })
 
 /**
- * The exported phrase as UTF-8 bytes, never as a string. Whoever gets them wipes them.
+ * The exported phrase as UTF-8 bytes, never as a string. The caller must wipe them.
  *
- * With a signer only the signed envelope of that signer is opened, and only after its signature, and the organization
- * where one is expected, have been checked. `'unsigned'` takes what a sandbox answers: the envelope with empty
- * signature and signer, or the base58check form [at date].
+ * With a signer, the envelope is opened only after its signature has been checked, and its organization if one is expected.
+ * `'unsigned'` takes what a sandbox sends: the envelope with empty signature and signer, or the base58check form [at date].
  *
  * Rejects with {@link SealedKeyError}: `EXPORT_MALFORMED`, `EXPORT_UNSIGNED`, `EXPORT_SIGNER_MISMATCH`,
  * `EXPORT_SIGNATURE_INVALID`, `EXPORT_ORGANIZATION_MISMATCH`, or `SEALED_KEY_OPEN` when it was sealed to another client
- * key; with a `TypeError` when `signer` is no P-256 public key.
+ * key; with a `TypeError` if `signer` is not a P-256 public key.
  *
  * @example
  * const phrase = await openExport(answer.encryptedWalletCredentials, clientKey, { signer: exportSigner })
@@ -77,10 +76,10 @@ export async function openExport(
   const phrase = await openForClient(point, ciphertext, clientKey)
   if (phrase.length > 0 && isUtf8(phrase)) return phrase
   phrase.fill(0)
-  throw malformed('What was exported is not text.')
+  throw malformed('The exported phrase is not UTF-8 text.')
 }
 
-/** Encapsulated key, as it came, and ciphertext with its tag. */
+/** The encapsulated key as received, and the ciphertext with its tag. */
 interface Parts {
   readonly enc: Bytes
   readonly ciphertext: Bytes
@@ -95,7 +94,7 @@ async function fromEnvelope(text: string, options: ExportSigner | 'unsigned'): P
   // mutant ConditionalExpression, StringLiteral: a string has no organizationId either: both branches give undefined.
   const expected = options === 'unsigned' ? undefined : options.organizationId
   if (expected !== undefined && organizationId !== expected) {
-    throw new SealedKeyError('EXPORT_ORGANIZATION_MISMATCH', 'The export is of another organization.')
+    throw new SealedKeyError('EXPORT_ORGANIZATION_MISMATCH', 'The export belongs to another organization.')
   }
   return { enc: hexToBytes(encappedPublic) ?? new Uint8Array(), ciphertext }
 }
@@ -122,7 +121,7 @@ function read<T>(schema: Schema<T>, text: string): T {
   if (text.length > MAX_ENVELOPE) throw malformed('The export is too long.')
   const parsed = parse(schema, fromJson(text))
   if (parsed.ok) return parsed.value
-  throw malformed(`The export lacks what it needs: ${parsed.issues.map((issue) => issue.path).join(', ')}.`)
+  throw malformed(`Missing or wrong in the export: ${parsed.issues.map((issue) => issue.path).join(', ')}.`)
 }
 
 function fromJson(text: string): unknown {

@@ -1,4 +1,4 @@
-/** Who signed an export: the one pinned key, or nobody (wire-facts 5.1). @module */
+/** Checks who signed an export: the pinned key, or no one for a sandbox's export (wire-facts 5.1). @module */
 
 import { type Bytes, bytesToHex, hexToBytes } from '../../encoding.js'
 import { SealedKeyError } from '../../errors.js'
@@ -7,7 +7,7 @@ import { uncompressedPoint } from './point.js'
 
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
-/** A pinned signer, 65 uncompressed bytes. Throws a `TypeError` when the hex text is no P-256 key of SEC1. */
+/** The pinned signer as 65 uncompressed bytes. Throws a `TypeError` unless the hex text is a P-256 public key (SEC1). */
 export function pinnedSigner(signer: string): Bytes {
   const point = uncompressedPoint(hexToBytes(signer) ?? new Uint8Array())
   if (!point) throw new TypeError('The export signer must be a P-256 public key in hex.')
@@ -19,15 +19,15 @@ export interface SignedData {
   readonly data: Bytes
   /** DER, over the bytes of `data`. */
   readonly signature: Bytes
-  /** The key it claims, uncompressed hex. */
+  /** The key that the envelope says it was signed with: uncompressed, hex. */
   readonly claimedSigner: string
 }
 
 /**
- * Settles when `data` carries the signature of the pinned key.
+ * Resolves if `data` was signed with the pinned key.
  *
- * Rejects with {@link SealedKeyError}: `EXPORT_UNSIGNED`, `EXPORT_SIGNER_MISMATCH` (a signature that agrees with a key
- * nobody pinned proves nothing) or `EXPORT_SIGNATURE_INVALID`.
+ * Rejects with {@link SealedKeyError}: `EXPORT_UNSIGNED`, `EXPORT_SIGNER_MISMATCH` (a signature of a key that is not pinned
+ * proves nothing) or `EXPORT_SIGNATURE_INVALID`.
  */
 export async function assertSignedBy(
   pinned: Bytes,
@@ -35,18 +35,18 @@ export async function assertSignedBy(
 ): Promise<void> {
   if (signature.length === 0) throw new SealedKeyError('EXPORT_UNSIGNED', 'The export is not signed.')
   if (claimedSigner.toLowerCase() !== bytesToHex(pinned)) {
-    throw new SealedKeyError('EXPORT_SIGNER_MISMATCH', 'The export names another signer than the pinned one.')
+    throw new SealedKeyError('EXPORT_SIGNER_MISMATCH', 'The export names a signer other than the pinned one.')
   }
   const p1363 = derToP1363(signature)
-  // mutant BooleanLiteral: nobody sees whether a public key that never leaves this function is extractable.
+  // mutant BooleanLiteral: the key never leaves this function, so whether it is extractable cannot be seen.
   const key = await crypto.subtle.importKey('raw', pinned, ECDSA, false, ['verify'])
   if (!p1363 || !(await crypto.subtle.verify(ECDSA, key, p1363, data))) {
     throw new SealedKeyError('EXPORT_SIGNATURE_INVALID', 'The signature of the export does not verify.')
   }
 }
 
-/** Throws {@link SealedKeyError} `EXPORT_SIGNER_MISMATCH` for a signature where no key is pinned to check it with. */
+/** Throws {@link SealedKeyError} `EXPORT_SIGNER_MISMATCH` for a signed export when no key is pinned to check it with. */
 export function assertUnsigned({ signature, claimedSigner }: SignedData): void {
   if (signature.length === 0 && claimedSigner === '') return
-  throw new SealedKeyError('EXPORT_SIGNER_MISMATCH', 'The export is signed, and no signer is pinned.')
+  throw new SealedKeyError('EXPORT_SIGNER_MISMATCH', 'The export is signed, but no signer is pinned.')
 }

@@ -4,7 +4,7 @@ import { type Bytes, hexToBytes, utf8 } from '../../encoding.js'
 import { SealedKeyError } from '../../errors.js'
 import type { ClientKey } from './client-key.js'
 
-/** Not empty, as guides of the interface's date had it [at date]; what really opens is this [provider SDK] [run]. */
+/** Guides of the interface's date say that it is empty [at date], but only this value opens [provider SDK] [run]. */
 const INFO = utf8('turnkey_hpke')
 
 /** KEM 0x0010, KDF 0x0001, AEAD 0x0002. */
@@ -14,7 +14,7 @@ const suite: CipherSuite = /* @__PURE__ */ new CipherSuite({
   aead: /* @__PURE__ */ new Aes256Gcm(),
 })
 
-/** One sealed message of RFC 9180 and what it takes to open it. */
+/** One sealed message of RFC 9180, with everything needed to open it. */
 export interface HpkeMessage {
   /** The pair, never the private key alone: WebKit cannot derive the public half. */
   readonly recipient: CryptoKeyPair
@@ -26,7 +26,7 @@ export interface HpkeMessage {
   readonly aad: Bytes
 }
 
-/** The plaintext. Rejects with {@link SealedKeyError} `SEALED_KEY_OPEN` when key, info, AAD or bytes do not fit. */
+/** The plaintext. Rejects with {@link SealedKeyError} `SEALED_KEY_OPEN` if key, info, AAD or bytes do not match. */
 export async function openHpke(message: HpkeMessage): Promise<Bytes> {
   const { recipient, enc, ciphertext, info, aad } = message
   try {
@@ -54,7 +54,7 @@ export function openForClient(enc: Bytes, ciphertext: Bytes, clientKey: ClientKe
   })
 }
 
-/** Seals as the service does: for the dry run before a real answer arrives. `enc` is uncompressed. */
+/** Seals as the service does, for the warm-up. The returned `enc` is uncompressed. */
 export async function sealForClient(
   plaintext: Bytes,
   clientKey: ClientKey,
@@ -68,7 +68,7 @@ export async function sealForClient(
   return { enc, ciphertext }
 }
 
-/** Both keys uncompressed, encapsulated key first: 130 bytes. */
+/** The encapsulated key, then the client's public key, both uncompressed: 130 bytes. */
 function associatedData(enc: Bytes, clientPublicKey: string): Bytes {
   // mutant ArrayDeclaration: client keys are always hex; with anything else nothing opens.
   return Uint8Array.of(...enc, ...(hexToBytes(clientPublicKey) ?? []))

@@ -1,27 +1,27 @@
-/** How a session's key reaches the browser: everything that differs between the ways is in one row. @module */
+/** How a session key gets to the browser: everything that one way of delivery does differently is in its row. @module */
 import type { Clock } from '../../clock.js'
 import type { Session } from '../../wire/sessions.js'
 import type { ClientKey } from './client-key.js'
 import type { SessionKey } from './prove-session-key.js'
 
-/** How the parts of an attempt look in the record: the half of a way that loads first. */
+/** Recognises the stored parts of an attempt. In the core: the record is read before the lazy half is loaded. */
 export interface StoredForm {
-  /** Whether this is a client key as it was stored. */
+  /** Whether this value from the store is a client key. */
   isClientKey(stored: unknown): boolean
-  /** Whether this is an answer, as it was stored, that `open` can take. */
+  /** Whether this value from the store is an answer that `open` can take. */
   isAnswer(stored: unknown): boolean
 }
 
-/** One way in which a session's key arrives: the half that is loaded when it is needed. */
+/** One way of delivering a session key. In the lazy half. */
 export interface KeyDelivery {
   /** Makes the key pair whose public half a request carries as `clientPublicKey`. */
   generate(): Promise<ClientKey>
   /**
-   * Loads what `open` needs, and dry-runs it once while the network or the person is waited for.
+   * Loads the code that `open` needs, and does a dry run of it, once, during the wait for the network or the person.
    *
    * Rejects with {@link TransportError} `NETWORK` when the code cannot be loaded.
    */
   preload(clock: Clock): Promise<void>
-  /** The session key of an answer. Rejects with {@link SealedKeyError} when there is none in it. */
+  /** The session key in an answer. Rejects with {@link SealedKeyError} if it does not open. */
   open(answer: Session, clientKey: ClientKey, clock: Clock): Promise<SessionKey>
 }

@@ -1,6 +1,6 @@
 /**
- * Points of P-256 checked before WebCrypto sees them: WebKit imports points that are not on the curve. Only the field is
- * taken from @noble/curves: nothing is multiplied here, and the curve with its tables is four times the bytes.
+ * Checks points of P-256 before WebCrypto sees them: WebKit imports points that are not on the curve. Only the field is
+ * imported from @noble/curves: nothing is multiplied here, and the curve with its tables would be four times as large.
  *
  * @module
  */
@@ -11,16 +11,16 @@ import { type Bytes, bytesToHex, hexToBytes } from '../../encoding.js'
 const field = Field(2n ** 256n - 2n ** 224n + 2n ** 192n + 2n ** 96n - 1n)
 const b = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn
 
-/** The 65 uncompressed bytes of a point given as 33 or 65 bytes of SEC1, or `undefined` when it is none of P-256. */
+/** The 65 uncompressed bytes of a point in SEC1 form (33 or 65 bytes), or `undefined` if it is not a point of P-256. */
 export function uncompressedPoint(sec1: Uint8Array): Bytes | undefined {
   const [prefix = 0] = sec1
   const points = pointsWithX(sec1.subarray(1, 33))
-  // 2 is the even one, 3 the odd one, and there are no others.
+  // Prefix 2 means even y, prefix 3 odd y; with any other prefix nothing is found.
   if (sec1.length === 33) return points[prefix - 2]
   return points.find((point) => bytesToHex(point) === bytesToHex(sec1))
 }
 
-/** Both points with the x-coordinate `x` (32 bytes), uncompressed, even y first; none when no point has it. */
+/** Both points with the x-coordinate `x` (32 bytes): uncompressed, even y first. Empty if no point has it. */
 export function pointsWithX(x: Uint8Array): readonly Bytes[] {
   if (x.length !== 32) return []
   const value = BigInt(`0x${bytesToHex(x)}`)

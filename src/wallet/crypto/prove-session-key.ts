@@ -1,4 +1,4 @@
-/** The last check before a session key is announced or used again. Loads no curve code. @module */
+/** The last check of a session key before it is used, new or restored. Loads no curve code. @module */
 import { bytesToHex, utf8 } from '../../encoding.js'
 import { compressPoint } from './compress-point.js'
 
@@ -8,20 +8,20 @@ export interface SessionKey {
   readonly privateKey: CryptoKey
   /** Compressed SEC1, 66 lower-case hex characters. */
   readonly publicKey: string
-  /** The public half, usage `verify`: proves the key after storage, where no browser need import a compressed point. */
+  /** The public half, usage `verify`. It tests the key after storage: not every browser can import a compressed point. */
   readonly verifyKey: CryptoKey
 }
 
 const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
-/** No JSON and no challenge of the service: a signature over it authorises nothing. */
+/** Neither JSON nor a challenge of the service, so that a signature over it does not authorise anything. */
 const PROBE = utf8('embedded-wallet-auth: does this key sign for its public key?')
 
 /**
- * Whether the private key cannot be exported, `verifyKey` is the key that `publicKey` spells, and a fresh test signature
- * verifies with it. Never rejects: a key that a browser stored and gave back broken is `false`.
+ * Whether the private key is non-extractable, `publicKey` is the hex form of `verifyKey`, and a test signature verifies with
+ * it. Never rejects: for a key that does not survive storage it resolves with `false`.
  *
  * @example
- * if (!(await proveSessionKey(stored.session.key))) discard(stored.session)
+ * if (!(await proveSessionKey(record.session))) forget(record.session)
  */
 export async function proveSessionKey(key: SessionKey): Promise<boolean> {
   try {

@@ -1,4 +1,4 @@
-/** What a P-256 private key may be (wire-facts 1.3: stricter than others by choice [advice]). @module */
+/** The range of a P-256 private key (wire-facts 1.3). Stricter than the provider's SDK, by choice [advice]. @module */
 
 /** Order of the group, big-endian. */
 const ORDER = [
@@ -6,11 +6,11 @@ const ORDER = [
   0xfa, 0xad, 0xa7, 0x17, 0x9e, 0x84, 0xf3, 0xb9, 0xca, 0xc2, 0xfc, 0x63, 0x25, 0x51,
 ] as const
 
-/** Whether these are exactly 32 bytes that stand, big-endian, for a number from 1 to the group's order less one. */
+/** Whether these are exactly 32 bytes whose big-endian value lies between 1 and the group's order less one. */
 export function isScalar(bytes: Uint8Array): boolean {
   if (bytes.length !== ORDER.length) return false
   let any = 0
-  // The whole length every time: how long it takes says nothing about the key.
+  // Always reads every byte, so that the time it takes reveals nothing about the key.
   const borrow = ORDER.reduceRight((borrow: number, limit, i) => {
     const byte = bytes[i] ?? 0
     any |= byte

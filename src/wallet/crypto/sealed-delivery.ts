@@ -1,10 +1,10 @@
-/** The session key arrives sealed to the client key, once (Session; wire-facts 1.1). @module */
+/** The delivery of a session key that is sealed to the client key (Session; wire-facts 1.1). @module */
 import type { Clock } from '../../clock.js'
 import { loadChunk } from '../time/load-chunk.js'
 import { generateClientKey } from './client-key.js'
 import type { KeyDelivery } from './key-delivery.js'
 
-/** A chunk of its own: a restored session stamps without HPKE and curve code. */
+/** A chunk of its own: a restored session can stamp without HPKE and curve code. */
 const load = (clock: Clock): Promise<typeof import('./verify-path.js')> =>
   loadChunk(clock, import('./verify-path.js'))
 

@@ -1,4 +1,4 @@
-/** How a client key, and an answer with a sealed key, look in the record. @module */
+/** Recognises a client key, and an answer with a sealed key, in the record. @module */
 import type { StoredForm } from './key-delivery.js'
 
 export const sealedForm: StoredForm = {
@@ -18,7 +18,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** A stored key with exactly this usage. A public half may be extractable, a private one never. */
+/** Whether this is a `CryptoKey` with exactly this usage. A public key may be extractable, a private key never. */
 export const isKey = (value: unknown, usage: string): boolean =>
   value instanceof CryptoKey &&
   value.usages.join() === usage &&

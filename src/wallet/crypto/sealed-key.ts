@@ -14,12 +14,12 @@ const TAG = 16
 const MAX_TEXT = 160
 
 /**
- * The session private key: a 32-byte scalar from 1 to the order less one. Whoever gets it wipes it;
+ * The session private key: a 32-byte scalar from 1 to the group's order less one. The caller must wipe it;
  * `importSessionKey` does.
  *
  * Rejects with {@link SealedKeyError}: `SEALED_KEY_BASE58`, `SEALED_KEY_CHECKSUM`, `SEALED_KEY_LENGTH` (the payload is
- * not 81 bytes), `SEALED_KEY_POINT` (the encapsulated key is no point), `SEALED_KEY_OPEN` (another key, or altered) or
- * `SEALED_KEY_PLAINTEXT` (opened, but no scalar in range [advice]).
+ * not 81 bytes), `SEALED_KEY_POINT` (the encapsulated key is not a point of P-256), `SEALED_KEY_OPEN` (sealed to another
+ * key, or altered) or `SEALED_KEY_PLAINTEXT` (opened, but not a scalar in that range [advice]).
  *
  * @example
  * const key = await importSessionKey(await openSealedKey(session.encryptedSessionSigningKey, clientKey))
@@ -28,16 +28,16 @@ export async function openSealedKey(sealed: string, clientKey: ClientKey): Promi
   const payload = decodeBase58check(sealed, MAX_TEXT)
   try {
     if (payload.length !== ENC + SCALAR + TAG) {
-      throw new SealedKeyError('SEALED_KEY_LENGTH', `A sealed key has 81 bytes, this one ${payload.length}.`)
+      throw new SealedKeyError('SEALED_KEY_LENGTH', `A sealed key must have 81 bytes, not ${payload.length}.`)
     }
     const enc = uncompressedPoint(payload.subarray(0, ENC))
     if (!enc) throw new SealedKeyError('SEALED_KEY_POINT', 'The encapsulated key is not a point of P-256.')
     const scalar = await openForClient(enc, payload.subarray(ENC), clientKey)
     if (isScalar(scalar)) return scalar
     scalar.fill(0)
-    throw new SealedKeyError('SEALED_KEY_PLAINTEXT', 'What was sealed is not a private key.')
+    throw new SealedKeyError('SEALED_KEY_PLAINTEXT', 'The sealed bytes are not a P-256 private key.')
   } finally {
-    // Together with the client key these bytes are the session key.
+    // With the client key, these bytes would still give away the session key.
     payload.fill(0)
   }
 }

@@ -1,4 +1,4 @@
-/** Turns an opened scalar into a key that no script can read (wire-facts 1.3). @module */
+/** Imports an opened scalar as a key that scripts cannot read (wire-facts 1.3). @module */
 import { type Bytes, bytesToHex } from '../../encoding.js'
 import { SealedKeyError } from '../../errors.js'
 import { compressPoint } from './compress-point.js'
@@ -10,7 +10,7 @@ import { isScalar } from './scalar.js'
 const ECDH = { name: 'ECDH', namedCurve: 'P-256' } as const
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
-/** PrivateKeyInfo (RFC 5958) of a P-256 key without its public half, up to the 32 bytes of the scalar. */
+/** The start of the PrivateKeyInfo (RFC 5958) of a P-256 key without its public half; the 32 bytes of the scalar follow. */
 const PKCS8_PREFIX = [
   0x30, 0x41, 0x02, 0x01, 0x00, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08,
   0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07, 0x04, 0x27, 0x30, 0x25, 0x02, 0x01, 0x01, 0x04, 0x20,
@@ -25,10 +25,10 @@ const GENERATOR: Bytes = Uint8Array.of(
 )
 
 /**
- * A non-extractable ECDSA key of a scalar, with a public key that is derived here and proven by a test signature: no
- * public key is ever taken from outside. `scalar` is wiped whatever happens, and so is every copy made of it.
+ * Makes a non-extractable ECDSA key from a scalar. Its public key is derived here and checked with a test signature, never
+ * taken from outside. `scalar` and every copy of it are wiped, also when this rejects.
  *
- * Rejects with {@link SealedKeyError} `SEALED_KEY_PLAINTEXT` unless the scalar is 32 bytes from 1 to the order less one.
+ * Rejects with {@link SealedKeyError} `SEALED_KEY_PLAINTEXT` unless the scalar has 32 bytes and lies in the range of a key.
  *
  * @example
  * const key = await importSessionKey(await openSealedKey(session.encryptedSessionSigningKey, clientKey))
@@ -57,11 +57,11 @@ export async function importSessionKey(scalar: Uint8Array): Promise<SessionKey> 
 }
 
 /**
- * ECDH with the generator is the x-coordinate of the public key: the scalar never enters JavaScript arithmetic, and no
- * tables are built for one multiplication.
+ * ECDH with the generator gives the x-coordinate of the public key. So the scalar never enters JavaScript arithmetic, and no
+ * tables are built for a single multiplication.
  */
 async function publicX(agreement: CryptoKey): Promise<Uint8Array> {
-  // mutant BooleanLiteral: nobody sees whether the generator, which never leaves this function, is extractable.
+  // mutant BooleanLiteral: the generator never leaves this function, so whether it is extractable cannot be seen.
   const generator = await crypto.subtle.importKey('raw', GENERATOR, ECDH, false, [])
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'ECDH', public: generator }, agreement, 256))
 }

@@ -1,4 +1,4 @@
-/** The API-key stamp of signed requests and quotes (Signed-retry rules). Needs WebCrypto and nothing else. @module */
+/** The stamp of signed requests and quotes (Signed-retry rules). Needs only WebCrypto. @module */
 
 import { bytesToHex, utf8 } from '../../encoding.js'
 import { p1363ToDer } from './der.js'
@@ -7,11 +7,11 @@ import { p1363ToDer } from './der.js'
 const SCHEME = 'SIGNATURE_SCHEME_TK_API_P256'
 
 /**
- * Stamps the exact characters of `payloadToSign`: never parsed, never re-serialised. The result is the whole value of
- * `Service-Wallet-Signature`: unpadded base64url of compact JSON with `publicKey`, `scheme` and `signature` in that
+ * Stamps the exact characters of `payloadToSign`, which is never parsed or serialised again. The result is the whole value
+ * of `Service-Wallet-Signature`: unpadded base64url of compact JSON with `publicKey`, `scheme` and `signature` in that
  * order [provider SDK].
  *
- * Rejects with a `TypeError` when the text has an unpaired surrogate, since no UTF-8 bytes stand for it.
+ * Rejects with a `TypeError` if the text has an unpaired surrogate, which UTF-8 cannot encode.
  *
  * @param publicKey - compressed SEC1 of the same key, 66 lower-case hex characters
  * @example
@@ -22,12 +22,12 @@ export async function stamp(
   privateKey: CryptoKey,
   publicKey: string,
 ): Promise<string> {
-  // TextEncoder would replace it, and the stamp would cover other characters than those given.
+  // TextEncoder would replace it, and the stamp would cover other characters than the given ones.
   if (/\p{Surrogate}/u.test(payloadToSign)) throw new TypeError('payloadToSign has an unpaired surrogate.')
   const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
   const p1363 = await crypto.subtle.sign(algorithm, privateKey, utf8(payloadToSign))
   const signature = bytesToHex(p1363ToDer(new Uint8Array(p1363)))
-  // All ASCII, so that no detour through bytes is needed: a stamp costs little more than its signature.
+  // It is all ASCII, so `btoa` takes the string itself, without a detour through bytes.
   const json = JSON.stringify({ publicKey, scheme: SCHEME, signature })
   return btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

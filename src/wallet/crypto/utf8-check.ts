@@ -1,6 +1,6 @@
-/** Tells UTF-8 from other bytes without making a string of them: a phrase must never become one. @module */
+/** Checks for UTF-8 without making a string of the bytes: a recovery phrase must never become one. @module */
 
-/** The range of lead bytes, how many bytes follow, and the range of the first of these (RFC 3629, section 4). */
+/** Range of lead bytes, how many bytes follow, and the range of the first of those (RFC 3629, section 4). */
 const SEQUENCES = [
   [0x00, 0x7f, 0, 0x80, 0xbf],
   [0xc2, 0xdf, 1, 0x80, 0xbf],

@@ -1,4 +1,4 @@
-/** The door to everything a verify's answer needs, and a restored session does not: a chunk of its own. @module */
+/** Entry to the code that opens the answer to a verify call: a chunk of its own, which a restored session does not need. @module */
 export { openSealedKey } from './sealed-key.js'
 export { importSessionKey } from './session-key.js'
 export { warmUp } from './warm-up.js'

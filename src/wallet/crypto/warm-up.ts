@@ -1,4 +1,4 @@
-/** A dry run of the verify path while the network or the person is waited for. @module */
+/** A dry run of opening a session key, during the wait for the network or the person. @module */
 import bs58check from 'bs58check'
 import { generateClientKey } from './client-key.js'
 import { compressPoint } from './compress-point.js'
@@ -8,18 +8,18 @@ import { importSessionKey } from './session-key.js'
 import { stamp } from './stamp.js'
 
 /**
- * Seals a throwaway key to a throwaway client key, opens, imports and stamps with it, so that the first real answer finds
- * every step loaded and compiled. Nothing of it is kept. Never rejects: what is missing here shows, with its own error,
- * when it is needed.
+ * Seals a throwaway key to a throwaway client key, then opens it, imports it and stamps with it, so that every step is loaded
+ * and compiled before the first real answer. Nothing of it is kept. Never rejects: a step that fails here fails with its own
+ * error when it is needed.
  *
  * @example
- * const verifyPath = await import('../../crypto/crypto/verify-path.js')
+ * const verifyPath = await import('./verify-path.js')
  * void verifyPath.warmUp()
  */
 export async function warmUp(): Promise<void> {
   try {
     const scalar = crypto.getRandomValues(new Uint8Array(32))
-    // Any number that starts like this is in range.
+    // A number with this first byte is always in range.
     scalar[0] = 1
     const clientKey = await generateClientKey()
     const { enc, ciphertext } = await sealForClient(scalar, clientKey)
@@ -27,6 +27,6 @@ export async function warmUp(): Promise<void> {
     const key = await importSessionKey(await openSealedKey(sealed, clientKey))
     await stamp('', key.privateKey, key.publicKey)
   } catch {
-    // An engine that cannot do this says so in the flow itself.
+    // The real steps report the same failure with their own error.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The attempts of this page: what each was asked for, its pending slot, and the calls that wait for it. Long because all
- * that is known of an attempt is here.
+ * The attempts of this page: the input of each, its pending slot, and the calls that wait for it. Long because everything
+ * known about an attempt is here.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import type { PreparedSignIn, SignInRequest } from './challenge.js'
 import type { CreationOrder } from './create.js'
 import { acquire, pendingOf, type SlotContext } from './pending-slot.js'
 
-/** Milliseconds for which the code that a creation sent can be used to sign in. */
+/** Milliseconds for which a sign-in uses the code that a creation sent. */
 const sentCodeLife = 5 * 60_000
 
 interface Waiter {
@@ -28,14 +28,14 @@ export interface Attempt {
   readonly request?: SignInRequest
   readonly order?: CreationOrder
   readonly controller: AbortController
-  /** The calls that wait for its next settlement. */
+  /** The calls that wait for the attempt to resolve or reject. */
   readonly waiters: Set<Waiter>
-  /** There once the challenge has been answered. */
+  /** Set once the challenge has been answered. */
   signIn?: PreparedSignIn
-  /** Kept here and not in an event, since inspectors see events. */
+  /** Kept here and not in an event, because inspectors may see events. */
   proof?: Proof | undefined
   cancelDeadline?: () => void
-  /** Settles when the attempt has the pending slot, or does not get it. */
+  /** Resolves when the attempt has the pending slot, rejects if it does not get it. */
   slot?: Promise<void>
   /** Shows other tabs that this page is alive. */
   lock?: PageLock
@@ -43,9 +43,9 @@ export interface Attempt {
 }
 
 /**
- * A part that an attempt has by the time it is asked for.
+ * A part of an attempt that must be set by now.
  *
- * @throws Error when the machine runs an effect too early: the attempt then fails instead of waiting for ever
+ * @throws Error if the machine runs an effect too early: the attempt then fails instead of waiting for ever
  */
 export function partOf<Name extends 'request' | 'order' | 'signIn' | 'proof'>(
   attempt: Attempt,
@@ -57,18 +57,18 @@ export function partOf<Name extends 'request' | 'order' | 'signIn' | 'proof'>(
 }
 
 export interface Attempts {
-  /** Enters an attempt before its event is dispatched. */
+  /** Adds an attempt; its event is dispatched after that. */
   begin(what?: Pick<Attempt, 'request' | 'order'>): Attempt
   /** The attempt of this number, unless it is over. */
   get(number: number): Attempt | undefined
-  /** Ends an attempt's work; calls that wait for it wait on until it is settled. */
+  /** Ends an attempt's work. Calls that wait for it keep waiting until it resolves or rejects. */
   end(number: number): void
-  /** Whether a sign-in or refresh of this page has this id in the record. */
+  /** Whether a sign-in or refresh of this page is running with this attempt id. */
   isRunning(attemptId: string): boolean
-  /** Counts a refresh among what is running, until the returned function is called. */
+  /** Counts a refresh as running until the returned function is called. */
   track(attemptId: string): () => void
 
-  /** A promise for the next settlement. An abort of `signal` calls `aborted` while it waits. */
+  /** Settles with the attempt's next result. If `signal` aborts before that, calls `aborted`. */
   wait(
     attempt: Attempt,
     signal: AbortSignal | undefined,
@@ -77,21 +77,21 @@ export interface Attempts {
   resolve(number: number, value?: AuthMethod): void
   reject(number: number, error: Error): void
 
-  /** Acquires the pending slot once what this page gave up before has released it; an aborted attempt gets none. */
+  /** Acquires the pending slot after this page's earlier attempts have released it. Rejects if the attempt was aborted. */
   acquireSlot(attempt: Attempt): Promise<void>
-  /** Releases the slot that an attempt has, or is about to have. Never rejects. */
+  /** Releases the slot that an attempt has or is acquiring. Never rejects. */
   releaseSlot(attempt: Attempt | undefined, how: (attemptId: string, pageId: string) => Commit): Promise<void>
 
   /** Keeps a sign-in that was prepared before the person asked for it. */
   keep(prepared: PreparedSignIn): void
-  /** The prepared sign-in, once, if it is the one asked for and still usable. */
+  /** Takes the prepared sign-in if it fits the request and is still usable. It is used once. */
   takePrepared(request: SignInRequest): PreparedSignIn | undefined
   /** Remembers that a creation sent the code of the first sign-in. */
   codeSent(credential: string): void
-  /** When the code was sent that this sign-in can wait for, once; milliseconds, server's time. */
+  /** When a creation sent a code that this sign-in can use: milliseconds, server's time. Returned once. */
   codeAlreadySent(credential: string): number | undefined
 
-  /** Ends all work here; the record stays as it is for the next page. */
+  /** Ends all work of this page. The record stays as it is for the next page. */
   dispose(error: WalletError): void
 }
 

@@ -13,15 +13,15 @@ import { type ClientKey, oidcNonce } from '../crypto/client-key.js'
 import type { Awaited } from '../machine/machine.js'
 import type { Context } from './context.js'
 
-/** What a sign-in was asked for. */
+/** What the caller passed to sign in with. */
 export interface SignInRequest {
   readonly method: Method
-  /** `AuthMethod:…`, where the account has several of the type. */
+  /** `AuthMethod:…`: needed if the account has several of the type. */
   readonly credential: string | undefined
   readonly getOidcToken: GetOidcToken | undefined
 }
 
-/** A sign-in whose proof can be given. */
+/** A sign-in that only lacks its proof. */
 export interface PreparedSignIn {
   /** Random: identifies the attempt in the record. */
   readonly attemptId: string
@@ -32,11 +32,11 @@ export interface PreparedSignIn {
   readonly challenge: Partial<CredentialChallenge> | undefined
   /** Milliseconds, server's time, when the last code was sent. */
   readonly codeSentAt: number
-  /** Milliseconds, server's time: what was prepared is not used from then on. */
+  /** Milliseconds, server's time: from then on this is too old to be used. */
   readonly usableUntil: number
 }
 
-/** What the state says of a sign-in whose proof is awaited. */
+/** What the state shows of a sign-in whose proof is awaited. */
 export const awaitedBy = ({ method, credential, codeSentAt }: PreparedSignIn): Awaited => ({
   type: method.type,
   proof: method.proof,
@@ -44,10 +44,10 @@ export const awaitedBy = ({ method, credential, codeSentAt }: PreparedSignIn): A
   ...(method.proof === 'otp' ? { resendAt: new Date(codeSentAt).toISOString() } : {}),
 })
 
-/** For a challenge that sends a code. */
+/** A challenge that sends a code is single-use. */
 const singleUse = { ifLost: 'check whether a code arrived before asking for another.' }
 
-/** Does everything before the proof. `codeAlreadySent` says when a creation sent the code, so that none is asked for. */
+/** Does everything up to the proof. If `codeAlreadySent` returns when a creation sent the code, no other code is sent. */
 export async function prepareSignIn(
   context: Pick<Context, 'transport' | 'accountId' | 'passkey' | 'delivery' | 'clock'>,
   { method, credential }: SignInRequest,
@@ -57,7 +57,7 @@ export async function prepareSignIn(
   },
 ): Promise<PreparedSignIn> {
   const { transport, delivery, passkey, clock } = context
-  // Needed only when the answer to the verify comes, and loaded again then should it fail now.
+  // Not awaited: it is needed only for the answer to the verify, and is loaded again then if it fails now.
   delivery.preload(clock).catch(() => {})
   const [picked, clientKey] = await Promise.all([
     pickCredential(context, method, credential, steps.signal),

@@ -1,4 +1,4 @@
-/** What the flows work with; each flow names the parts that it needs. @module */
+/** What the flows are given to work with. Each flow names the parts that it needs. @module */
 import type { Clock } from '../../clock.js'
 import type { HeaderNames } from '../../wire/headers.js'
 import type { PasskeySettings } from '../credentials/method.js'
@@ -9,7 +9,7 @@ import type { Pending, StoredSession } from '../record/record.js'
 import type { ServerTime } from '../time/server-time.js'
 import type { Transport } from '../transport/transport.js'
 
-/** What is there from the start: enough to restore a session and stamp. */
+/** The part that exists from the start: enough to restore a session and to stamp. */
 export interface CoreContext {
   readonly accountId: string
   readonly journal: Journal
@@ -18,19 +18,19 @@ export interface CoreContext {
   readonly headerNames: HeaderNames
   readonly passkey: PasskeySettings
   readonly sandbox: SandboxPorts
-  /** This wallet among all tabs and pages: random. */
+  /** A random id that tells this wallet from those in other tabs and pages. */
   readonly pageId: string
   /** Whether this page is running the attempt. A page that was suspended still counts. */
   readonly isRunning: (pending: Pending) => boolean
-  /** Aborts when the wallet is disposed of: from then on the record belongs to the next page. */
+  /** Aborts when the wallet is disposed: from then on only the next page may change the record. */
   readonly disposed: AbortSignal
-  /** The session that signs now. */
+  /** The current session with its keys. */
   readonly session: () => StoredSession | undefined
-  /** Stamps with the key of the session that signs at that moment. Rejects `SESSION_EXPIRED`, `SESSION_ENDED`. */
+  /** Stamps with the current session's key. Rejects with `SESSION_EXPIRED` or `SESSION_ENDED`. */
   readonly stamp: (payloadToSign: string) => Promise<string>
 }
 
-/** The same with the backend, once the code that talks to it has been loaded. */
+/** The context with the backend, once the lazy half has been loaded. */
 export interface Context extends CoreContext {
   readonly delivery: KeyDelivery
   readonly transport: Transport

@@ -1,4 +1,4 @@
-/** Creating a credential: look first, then ceremony or callback, then the signed request. @module */
+/** Creates a credential: checks first, then a ceremony or callback, then the signed request. @module */
 
 import { ServiceError, SessionError } from '../../errors.js'
 import { type AuthMethod, createCredentialRoute, listCredentialsRoute } from '../../wire/credentials.js'
@@ -8,10 +8,10 @@ import { generateClientKey, oidcNonce } from '../crypto/client-key.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Context } from './context.js'
 
-/** Milliseconds that a session must have left for a ceremony and two calls. */
+/** Milliseconds that a session must still be valid: enough for a ceremony and two calls. */
 const sessionNeeded = 90_000
 
-/** What a creation was asked for. */
+/** What to create: the credential type's row and the caller's input. */
 export interface CreationOrder {
   readonly method: Method
   readonly input: CreationInput
@@ -27,9 +27,9 @@ type CreateContext = Pick<
 /**
  * Creates a credential.
  *
- * @param sent called just before the single-use call goes out
- * @throws before any ceremony, code or callback: the service's own code for a second one of a type, SessionError
- *   `SESSION_REQUIRED` for an account with credentials but without a session that lasts
+ * @param steps `sent` is called just before the single-use call is sent
+ * @throws before any ceremony, code or callback: ServiceError with the service's own code for a second credential of a type
+ *   that may exist once; SessionError `SESSION_REQUIRED` if the account has credentials but no session with 90 s left
  */
 export async function createCredential(
   context: CreateContext,
@@ -71,7 +71,7 @@ export async function createCredential(
   return value
 }
 
-/** Refuses what the service would refuse, before anything reaches the person. */
+/** Throws for what the service would refuse, before the person is asked for anything. */
 async function look(
   { transport, accountId, session }: CreateContext,
   { type, onlyOne }: Method,
@@ -81,7 +81,7 @@ async function look(
   if (onlyOne !== undefined && existing.some((each) => each.type === type)) {
     throw new ServiceError(400, {
       code: onlyOne,
-      message: `This account has its one ${type} credential already.`,
+      message: `This account already has a ${type} credential, and may have only one.`,
     })
   }
   const left = Date.parse(session()?.expiresAt ?? '') - transport.now()

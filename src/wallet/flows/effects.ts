@@ -1,5 +1,5 @@
 /**
- * Interprets every effect of the machine, and dispatches the events that follow from it. Long because every effect is here.
+ * Runs the effects of the machine, and dispatches the events that follow from them. Long because every effect is here.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { createCredential } from './create.js'
 import { abandon, release } from './pending-slot.js'
 import { verifyProof } from './verify.js'
 
-/** What effects do to the rest of the wallet. */
+/** The parts of the wallet that effects change. */
 export interface EffectTarget {
   readonly dispatch: (event: MachineEvent) => void
   /** Keeps the keys of the session that the state is about to show. */
@@ -83,7 +83,7 @@ export function createEffects(
 }
 
 export const busy = (): SessionError =>
-  new SessionError('BUSY', 'A single-use call is in flight: wait for it.')
+  new SessionError('BUSY', 'A single-use call is in flight: wait until it settles.')
 
 const stopErrors: Readonly<Record<StopReason, () => SessionError>> = {
   superseded: () => new SessionError('SUPERSEDED', 'A newer flow took over.'),
@@ -102,7 +102,7 @@ function createSteps(
     const { number, controller } = attempt
     const request = partOf(attempt, 'request')
     const isInput = request.method.proof === 'otp'
-    // Nothing is awaited before a prepared ceremony: some browsers only allow it in the task of the click.
+    // Nothing is awaited before a prepared ceremony: some browsers allow it only in the task of the click.
     const signIn =
       attempts.takePrepared(request) ??
       (await prepareSignIn(context, request, {
@@ -124,7 +124,7 @@ function createSteps(
     attempt.lock ??= holdPageLock(pageId, clock)
     const slot = attempt.lock.shown.then(() => attempts.acquireSlot(attempt))
     slot.catch(() => {})
-    // An ID token comes from elsewhere, maybe to another page: its client key is stored before anyone leaves.
+    // The person may leave this page to get an ID token and come back to another: its client key has to be stored first.
     // mutant ConditionalExpression: only a browser shows it, which allows a ceremony only in the task of the click (e2e/prepare.e2e.ts).
     if (method.proof === 'oidcToken') await slot
     // mutant OptionalChaining: the machine runs this only for a method that proves by itself; the rest is for the compiler.
@@ -160,7 +160,7 @@ function createSteps(
     }
   }
 
-  /** After a refusal the record says whether another input may follow. */
+  /** What is still awaited after a refusal, if the record allows another input. */
   const stillAwaited = async (attempt: Attempt): Promise<Awaited | undefined> => {
     const signIn = partOf(attempt, 'signIn')
     const { pending } = await journal.read()
@@ -182,7 +182,7 @@ function createSteps(
     dispatch({ event: 'created', attempt: number, credential })
   }
 
-  /** An awaited input has a deadline, counted from the last code; another tab may have asked for that one. */
+  /** Ends an attempt whose code is not entered in time. The time counts from the last code, even one that another tab had sent. */
   const awaitInput: Step = async (attempt) => {
     const { attemptId, method, codeSentAt } = partOf(attempt, 'signIn')
     const arm = (deadline: number): void => {
@@ -196,7 +196,7 @@ function createSteps(
         const isOver =
           pending.deadline <= transport.now() &&
           (await journal.commit(discard(attemptId, 'awaiting'))) !== undefined
-        // A proof that this page is verifying is not timed: the verify ends, or it is awaited again.
+        // Not ended while this page verifies a proof: the verify settles, or the proof is awaited again.
         if (!isOver) return arm(Math.max(pending.deadline, transport.now() + 1_000))
       }
       throw new SessionError('PROOF_TIMEOUT', 'The proof was not given in time.')

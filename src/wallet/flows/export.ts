@@ -1,4 +1,4 @@
-/** Exporting a wallet: a signed request, sealed to a key of this page, opened only if the pinned signer vouches. @module */
+/** Exports a wallet: a signed request, sealed to this page's client key and opened only if the pinned signer signed it. @module */
 
 import { SealedKeyError } from '../../errors.js'
 import { exportWalletRoute } from '../../wire/internal-accounts.js'
@@ -7,13 +7,13 @@ import { loadChunk } from '../time/load-chunk.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Context } from './context.js'
 
-/** The phrase as UTF-8 bytes. @throws what signed retry and opening throw */
+/** The recovery phrase as UTF-8 bytes. @throws what the signed retry and the opening throw */
 export async function exportPhrase(
   context: Pick<Context, 'accountId' | 'clock' | 'transport' | 'headerNames' | 'stamp' | 'sandbox'>,
   signer: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
-  // The answer comes once: what opens it has to be loaded first.
+  // The answer is sent only once: the code that opens it has to be loaded first.
   const [{ openExport }, clientKey] = await Promise.all([
     loadChunk(context.clock, import('../crypto/export-envelope.js')),
     generateClientKey(),
@@ -28,7 +28,7 @@ export async function exportPhrase(
     },
     {
       stamp: context.stamp,
-      singleUse: { ifLost: 'export again; nobody else can open what did not arrive.' },
+      singleUse: { ifLost: 'export again; no one else can open an export that did not arrive.' },
     },
   )
   const organizationId = organizationOf(challenge?.payloadToSign)
@@ -46,7 +46,7 @@ export async function exportPhrase(
 const isUnsigned = (error: unknown): boolean =>
   error instanceof SealedKeyError && error.code === 'EXPORT_UNSIGNED'
 
-/** The organization that the stamped payload names, where it is JSON that names one. */
+/** The organization that the stamped payload names, if it is JSON with an `organizationId`. */
 function organizationOf(payload: string | undefined): string | undefined {
   try {
     const parsed: unknown = JSON.parse(payload ?? '')

@@ -1,20 +1,20 @@
-/** Watches a session until it expires, and refreshes it ahead where asked to. @module */
+/** Ends a session when it expires, and refreshes it before that if the options say so. @module */
 import type { MachineEvent, SessionInfo } from '../machine/machine.js'
 import { expireSession, infoOf, type StoredSession } from '../record/record.js'
 import type { CoreContext } from './context.js'
 
-/** Milliseconds at least between automatic refreshes. */
+/** Milliseconds: the shortest time between two automatic refreshes. */
 const refreshPause = 5_000
 
-/** The same after one that failed or gave way to another attempt. */
+/** The same, after a refresh that failed or was not possible because of another attempt. */
 const retryPause = 30_000
 
 export interface Lifetime {
-  /** Starts over with this session. */
+  /** Sets the timers for this session; earlier ones are cancelled. */
   watch(session: SessionInfo): void
   /** Checks the clock again: timers stop while the device sleeps. */
   check(): void
-  /** One refresh at a time; a second caller gets the first one's result. */
+  /** Refreshes the session. A second call during a refresh gets the same result. */
   refresh(session: StoredSession, signal: AbortSignal): Promise<SessionInfo>
   expire(sessionId: string): void
   stop(): void
@@ -27,7 +27,7 @@ export function createLifetime(
     readonly setSession: (session: StoredSession) => void
   },
   options: {
-    /** Seconds before expiry; unset: never by itself. */
+    /** Seconds before expiry. Unset: no automatic refresh. */
     readonly refreshAhead: number | undefined
     readonly refreshSession: (session: StoredSession, signal: AbortSignal) => Promise<StoredSession>
   },
@@ -65,7 +65,7 @@ export function createLifetime(
   }
 
   const refresh = (session: StoredSession, signal: AbortSignal): Promise<SessionInfo> => {
-    // Only for this session: one that has been signed out since is not refreshed any more.
+    // Only for the same session: a refresh of an earlier one, signed out since, is not this one's.
     if (refreshing?.id === session.id) return refreshing.ended
     const ended = run(session, signal).finally(() => {
       if (refreshing?.ended === ended) refreshing = undefined
@@ -88,13 +88,13 @@ export function createLifetime(
     }
   }
 
-  /** Every tab's timer runs; the record lets one through, and the others find its session there. */
+  /** The timer runs in every tab. The record lets one tab refresh, and the others find its session there. */
   const refreshByItself = async (): Promise<void> => {
     const session = current()
     const { session: stored, pending } = await journal.read()
     if (session !== undefined && stored?.id === session.id && pending === undefined)
       await refresh(session, disposed).catch(() => {})
-    // Whether it succeeded or not, the current session is watched from now on.
+    // The timers are set after a failure, too, for the next try.
     const now = current()
     if (now) watch(infoOf(now), retryPause)
   }

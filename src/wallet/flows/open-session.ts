@@ -1,4 +1,4 @@
-/** From a delivered answer to a session that signs: journal, open, commit, read back, try. @module */
+/** From a delivered answer to a session that signs: store it, open it, commit, read back, test the key. @module */
 import { SealedKeyError, SessionError, TransportError } from '../../errors.js'
 import type { Session } from '../../wire/sessions.js'
 import { proveSessionKey, type SessionKey } from '../crypto/prove-session-key.js'
@@ -9,9 +9,10 @@ import type { Context } from './context.js'
 export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'clock' | 'sandbox' | 'delivery'>
 
 /**
- * Commits the service's answer before it is opened: from then on a crash, reload or abort does not lose it.
+ * Commits the service's answer before it is opened, so that a crash, reload or abort does not lose it.
  *
- * @throws SessionError `SUPERSEDED` when the attempt has been ended since, for instance by a sign-out
+ * @throws SessionError `SUPERSEDED` if the attempt has ended since, for instance by a sign-out; TransportError
+ *   `MALFORMED_ANSWER` if the session belongs to another account
  */
 export async function journalAnswer(
   context: Pick<Context, 'accountId' | 'journal' | 'transport'>,
@@ -37,14 +38,13 @@ export async function journalAnswer(
 /**
  * Opens a delivered key and makes it the account's session.
  *
- * @throws SealedKeyError when it does not open, which ends the attempt
- * @throws SessionError `SUPERSEDED` when another commit came first
+ * @throws SealedKeyError if it does not open, which ends the attempt; SessionError `SUPERSEDED` if another commit came first
  */
 export async function openSession(context: OpenContext, pending: Pending): Promise<StoredSession> {
   const { journal } = context
   const { answer, attemptId } = pending
   const key = await openKey(context, pending).catch(async (error: unknown) => {
-    // After any other failure, such as a chunk that did not load, it can be opened later.
+    // After any other failure, such as a chunk that could not be loaded, the key can still be opened later.
     if (error instanceof SealedKeyError) await journal.commit(discard(attemptId))
     throw error
   })
@@ -59,7 +59,7 @@ export async function openSession(context: OpenContext, pending: Pending): Promi
   }
   const committed = await journal.commit(settle(attemptId, session))
   if (committed?.session?.id === session.id) return proven(context, session, committed.revision)
-  // Another page that found the same answer may have opened it first: then it stored this same session.
+  // Another page may have opened the same answer first, and has then stored this session.
   const { session: stored } = await journal.read()
   if (stored?.id === session.id && (await proveSessionKey(stored))) return stored
   throw ended()
@@ -78,7 +78,7 @@ async function openKey(
   }
 }
 
-/** The key must sign as the store gives it back; where it does not, the session continues in memory. */
+/** Tests the key as the store returns it. If it does not sign, the session continues in memory. */
 async function proven(
   { journal }: OpenContext,
   session: StoredSession,

@@ -1,4 +1,4 @@
-/** The record's one `pending` slot: acquired before a single-use call, released after it. @module */
+/** The pending slot of a record, of which there is one: acquired before a single-use call, released after it. @module */
 import { SessionError } from '../../errors.js'
 import type { ClientKey } from '../crypto/client-key.js'
 import { advance, begin, discard } from '../record/attempt-commits.js'
@@ -9,10 +9,10 @@ import { type RecoverContext, recover } from './recover.js'
 
 export type SlotContext = RecoverContext & Pick<Context, 'pageId' | 'passkey' | 'time'>
 
-/** Milliseconds, longer than the network's own deadline: after that any tab may end an attempt that was sent. */
+/** Milliseconds after which any tab may end an attempt that was sent: longer than the deadline of its call. */
 export const sentDeadline = 35_000
 
-/** The attempt's entry in the record. */
+/** What the pending slot contains for a sign-in. */
 export function pendingOf(
   { time, pageId, passkey }: Pick<Context, 'time' | 'pageId' | 'passkey'>,
   signIn: PreparedSignIn,
@@ -26,7 +26,7 @@ export function pendingOf(
     type,
     credential,
     pageId,
-    // No other page can resume a ceremony, so its entry only guards the answer that may come.
+    // No other page can resume a ceremony. Its entry only keeps the slot for the answer.
     ...(proof === 'assertion' ? { phase: 'sent' } : { phase: 'awaiting', proof }),
     ...(clientKey ? { clientKey } : {}),
     ...(proof === 'otp' ? { resendAt: new Date(codeSentAt).toISOString() } : {}),
@@ -37,19 +37,19 @@ export function pendingOf(
 /**
  * Acquires the account's pending slot.
  *
- * @throws SessionError `BUSY` while another tab's answer may still come
+ * @throws SessionError `BUSY` while an answer to another tab's call may still come
  */
 export async function acquire(context: RecoverContext, pending: Pending): Promise<void> {
   const { journal, transport, isRunning } = context
   const enter = (): Promise<unknown> => journal.commit(begin(pending, transport.now(), isRunning))
   if (await enter()) return
-  // What is in the way may be an answer whose page is gone.
+  // The slot may contain an attempt whose page is gone.
   await recover(context, await journal.read())
   if (await enter()) return
-  throw new SessionError('BUSY', 'Another sign-in or refresh of this account is under way.')
+  throw new SessionError('BUSY', 'Another sign-in or refresh of this account is in progress: wait for it.')
 }
 
-/** Claims an awaited proof for this page's verify, with a client key that is used for nothing else. */
+/** Claims an awaited proof for this page's verify call, with a client key for that call only. */
 export const claim = (attemptId: string, pageId: string, clientKey: ClientKey, deadline: number): Commit =>
   advance(attemptId, 'awaiting', (pending) => ({ ...pending, phase: 'sent', pageId, clientKey, deadline }))
 
@@ -61,7 +61,7 @@ export const extend =
       ? advance(attemptId, 'sent', (pending) => ({ ...pending, deadline }))(record)
       : undefined
 
-/** Releases the slot of this page's own attempt, but never that of one whose sealed key has arrived. */
+/** Releases the slot of this page's own attempt, unless its sealed key has been delivered. */
 export const release =
   (attemptId: string, pageId: string): Commit =>
   (record) =>
@@ -69,7 +69,7 @@ export const release =
       ? undefined
       : discard(attemptId)(record)
 
-/** Abandons an awaited proof, whichever page asked for it; one that another tab is verifying is left alone. */
+/** Abandons an awaited proof, even if another page asked for it. One that another tab is verifying is left alone. */
 export const abandon =
   (attemptId: string, pageId: string): Commit =>
   (record) =>

@@ -1,4 +1,4 @@
-/** Resumes what an earlier page or a vanished tab left in the record. @module */
+/** Finds out what became of an attempt that an earlier page or a closed tab left in the record. @module */
 import { methodOf } from '../credentials/methods.js'
 import { oidcNonce } from '../crypto/client-key.js'
 import { discard } from '../record/attempt-commits.js'
@@ -12,8 +12,8 @@ import type { Recovery } from './sync.js'
 export type RecoverContext = OpenContext & Pick<Context, 'transport' | 'pageId' | 'isRunning'>
 
 /**
- * Opens a delivered key whose page is gone, ends an attempt whose answer can no longer come, and finds a proof that is
- * awaited. Attempts of pages that are alive are left alone until their deadline, and this page's own until it has ended them.
+ * Opens a delivered key whose page is gone, ends an attempt whose answer can no longer come, and finds an awaited proof. An
+ * attempt of a page that is alive is left alone until its deadline, and this page's own until this page has ended it.
  */
 export async function recover(context: RecoverContext, record: AccountRecord): Promise<Recovery> {
   const { pending } = record
@@ -21,26 +21,26 @@ export async function recover(context: RecoverContext, record: AccountRecord): P
   if (pending === undefined) return { found: 'nothing' }
   if (pending.phase !== 'awaiting' && isRunning(pending)) return { found: 'nothing' }
   const isDue = pending.deadline <= transport.now()
+  if (pending.phase === 'awaiting' && !isDue) return { found: 'awaiting', pending }
   const isAlive = pending.pageId === pageId ? true : await isPageAlive(pending.pageId, clock)
-  if (pending.phase === 'awaiting' && !isDue) return { found: 'awaiting', pending, gone: isAlive !== true }
   // Where the browser cannot tell, the page counts as alive until the deadline.
   if (!isDue && isAlive !== false) return { found: 'nothing', until: pending.deadline }
   if (isOpenable(pending, transport.now())) {
     try {
       return { found: 'session', session: await openSession(context, pending) }
     } catch {
-      // Another tab ended it, or it does not open; if a chunk could not be loaded, the next page tries again.
+      // Another tab ended the attempt, or its key does not open. If a chunk could not be loaded, the next page tries again.
       return { found: 'interrupted' }
     }
   }
   const ended = await journal.commit(discard(pending.attemptId, pending.phase))
   if (ended) return pending.phase === 'awaiting' ? { found: 'nothing' } : { found: 'interrupted' }
-  // It has moved on since: its answer may have come.
+  // Its phase has changed since: the answer may have come.
   const now = await journal.read()
   return now.pending?.attemptId === pending.attemptId ? recover(context, now) : { found: 'nothing' }
 }
 
-/** The sign-in that a record's entry is about. */
+/** The sign-in of a pending attempt in the record. */
 export async function signInOf(
   { passkey }: Pick<Context, 'passkey'>,
   pending: Pending,

@@ -1,4 +1,4 @@
-/** Refreshing a session: a signed retry whose answer is journaled like that of a verify. @module */
+/** Refreshes a session: a signed retry whose answer is journaled like that of a verify. @module */
 
 import { refreshSessionRoute } from '../../wire/sessions.js'
 import type { ClientKey } from '../crypto/client-key.js'
@@ -18,9 +18,9 @@ const singleUse = {
 type RefreshContext = SlotContext & Pick<Context, 'headerNames' | 'stamp'>
 
 /**
- * Gives the account a new session under a new id; the old one stays valid at the service until its own expiry.
+ * Gets a new session for the account, with a new id. The old one stays valid at the service until its own expiry.
  *
- * @throws SessionError `BUSY` while another attempt of the account is under way, in any tab
+ * @throws SessionError `BUSY` while any tab has another attempt of the account in progress
  */
 export async function refreshSession(
   context: RefreshContext,

@@ -1,4 +1,4 @@
-/** Asking for another code, and when the next one may be asked for. @module */
+/** Has another code sent, and records when the next one may be. @module */
 
 import { faultOf, ServiceError } from '../../errors.js'
 import type { MachineEvent } from '../machine/machine.js'
@@ -10,8 +10,8 @@ import { pendingOf } from './pending-slot.js'
 /**
  * Has another code sent.
  *
- * @param noted takes the sign-in as it is from then on, and the event to dispatch
- * @throws what the challenge call throws; after a 429 `noted` has been called anyway
+ * @param noted called with the changed sign-in and the event to dispatch
+ * @throws what the challenge call throws; after a 429 `noted` is called first
  */
 export async function resendCode(
   context: Pick<Context, 'journal' | 'transport' | 'time' | 'pageId' | 'passkey'>,
@@ -26,7 +26,7 @@ export async function resendCode(
   const note = async (next: PreparedSignIn, at: number, error?: ServiceError): Promise<void> => {
     const { pending } = await journal.read()
     const known = Date.parse(pending?.resendAt ?? '')
-    // A call that was refused here knows whole seconds only: it must not move the time that is already known.
+    // Retry-After is in whole seconds: rounding must not move the exact time that is already known.
     const isKnown = error !== undefined && Math.abs(known - at) < 1000
     const resendAt = new Date(isKnown ? known : at).toISOString()
     const { deadline } = pendingOf(context, next)

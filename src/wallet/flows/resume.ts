@@ -1,4 +1,4 @@
-/** Brings into the state what the record says of attempts: an earlier page's, or another tab's. @module */
+/** Brings attempts of an earlier page or another tab from the record into the state. @module */
 import type { MachineEvent, MachineState } from '../machine/machine.js'
 import { type AccountRecord, infoOf, type Pending, type StoredSession } from '../record/record.js'
 import type { Attempts } from './attempts.js'
@@ -10,7 +10,7 @@ import type { Recovery } from './sync.js'
 export interface Resume {
   /** Shows what was found in the record. */
   resume(recovery: Recovery, when: 'load' | 'look'): Promise<void>
-  /** Keeps an awaited code in step with the record: it may be entered, sent again or given up in another tab. */
+  /** Follows the record while a code is awaited: another tab may submit the code, have another one sent, or abandon it. */
   mirror(record: AccountRecord): void
   stop(): void
 }
@@ -22,7 +22,7 @@ export function createResume(
     readonly state: () => MachineState
     readonly dispatch: (event: MachineEvent) => void
     readonly setSession: (session: StoredSession) => void
-    /** Another look at the record. */
+    /** Reads the record again and updates the state from it. */
     readonly look: () => Promise<void>
   },
 ): Resume {
@@ -48,9 +48,9 @@ export function createResume(
         cancelLook = clock.after(left, () => void machine.look().catch(() => {}))
       }
       if (recovery.found === 'awaiting') {
-        const { pending, gone } = recovery
-        // The page that left for the identity provider is gone, and a load is where the person comes back to.
-        if (pending.proof === 'otp' || (gone && when === 'load')) await show(pending)
+        const { pending } = recovery
+        // A load is where the person comes back to from the identity provider, whether or not the page that left still lives.
+        if (pending.proof === 'otp' || when === 'load') await show(pending)
       }
       if (recovery.found === 'session') {
         machine.setSession(recovery.session)
@@ -66,7 +66,7 @@ export function createResume(
       const attemptId = attempts.get(number)?.signIn?.attemptId
       if (pending?.attemptId !== attemptId || pending?.phase !== 'awaiting') {
         dispatch({ event: 'gone', attempt: number })
-        // Otherwise its timer would end the resumed attempt.
+        // Otherwise its timer would end the attempt that another tab has taken over.
         attempts.end(number)
       } else if (pending.resendAt !== undefined && pending.resendAt !== flow.resendAt) {
         dispatch({ event: 'resent', attempt: number, resendAt: pending.resendAt })

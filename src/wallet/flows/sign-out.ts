@@ -1,4 +1,4 @@
-/** Revoking at the service a session that has been signed out here. @module */
+/** Revokes at the service a session that has been signed out here. @module */
 import { withDeadline } from '../../clock.js'
 import { ServiceError, SessionError } from '../../errors.js'
 import { revokeSessionRoute } from '../../wire/sessions.js'
@@ -7,13 +7,13 @@ import type { StoredSession } from '../record/record.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Context } from './context.js'
 
-/** Milliseconds for which a sign-out keeps the key to revoke with. */
+/** Milliseconds: how long a sign-out keeps the key, to revoke with. */
 const revokeDeadline = 10_000
 
 /**
- * Revokes a session that has ended here, with its own key, which nothing else holds by then.
+ * Revokes a session that has ended here, with its own key. By then nothing else has a reference to that key.
  *
- * @throws SessionError `REVOKE_FAILED`; the session lives at the service until `expiresAt` then
+ * @throws SessionError `REVOKE_FAILED`: the session stays valid at the service until its `expiresAt`
  */
 export async function revokeEnded(
   context: Pick<Context, 'clock' | 'sandbox' | 'transport' | 'headerNames'>,

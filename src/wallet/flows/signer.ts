@@ -1,20 +1,26 @@
-/** The signer of one session: for as long as that session is the account's. @module */
+/** The signer of one session: it stamps for as long as that session is the current one. @module */
 
 import { SessionError } from '../../errors.js'
 import { stamp as stampWith } from '../crypto/stamp.js'
 import type { StoredSession } from '../record/record.js'
 import type { CoreContext } from './context.js'
 
-/** Stamps with one session's key. */
+/**
+ * Stamps with the key of one session.
+ *
+ * @example
+ * headers.set('Service-Wallet-Signature', await wallet.signer.stamp(payloadToSign))
+ */
 export interface Signer {
   /** Compressed SEC1, 66 lower-case hex characters. */
   readonly publicKey: string
   readonly sessionId: string
   /**
-   * The value of `Service-Wallet-Signature` for a payload, taken character for character.
+   * The value of the header `Service-Wallet-Signature` for a payload, which is signed character for character
+   * (Signed-retry rules).
    *
-   * Rejects with {@link SessionError} `SESSION_EXPIRED` from `expiresAt` on, `SESSION_ENDED` after sign-out, revocation
-   * or the next session.
+   * Rejects with {@link SessionError}: `SESSION_EXPIRED` from `expiresAt` on, `SESSION_ENDED` after a sign-out, a revocation
+   * or the start of another session.
    */
   stamp(payloadToSign: string): Promise<string>
 }
@@ -32,7 +38,7 @@ export function createSigner(
     publicKey,
     sessionId: id,
     async stamp(payloadToSign: string) {
-      if (typeof payloadToSign !== 'string') throw new TypeError('stamp() needs payloadToSign as a string.')
+      if (typeof payloadToSign !== 'string') throw new TypeError('stamp() needs payloadToSign: string.')
       if (guard.now() >= Date.parse(expiresAt)) {
         guard.expired(id)
         throw new SessionError('SESSION_EXPIRED', 'The session has expired: sign in again.')

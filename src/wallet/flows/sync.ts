@@ -12,21 +12,21 @@ import {
 import type { EndReason } from '../record/tabs.js'
 import type { CoreContext } from './context.js'
 
-/** What became of a pending attempt that an earlier page or another tab left in the record. */
+/** What was found out about a pending attempt in the record, left there by an earlier page or another tab. */
 export type Recovery =
-  /** Nothing to resume, or a page that is alive runs it until `until` (milliseconds, server's time). */
+  /** Nothing to resume. `until`: a page that is alive runs the attempt, at most until then (milliseconds, server's time). */
   | { readonly found: 'nothing'; readonly until?: number }
   /** A delivered key was opened. */
   | { readonly found: 'session'; readonly session: StoredSession }
-  /** A proof is awaited. `gone`: by a page that has left. */
-  | { readonly found: 'awaiting'; readonly pending: Pending; readonly gone: boolean }
+  /** A proof is awaited. */
+  | { readonly found: 'awaiting'; readonly pending: Pending }
   /** The attempt ended without an answer, or with one that does not open. */
   | { readonly found: 'interrupted' }
 
 export interface Sync {
-  /** The first look. Rejects only when the store does. */
+  /** Reads the record for the first time and restores its session. Rejects only if the store does. */
   restore(): Promise<void>
-  /** Another look. `ended`: why a session ended, where the tab that ended it said so. */
+  /** Reads the record again. `ended`: why a session ended, if the tab that ended it said so. */
   look(ended?: EndReason): Promise<void>
 }
 
@@ -35,11 +35,11 @@ interface Parts {
   readonly dispatch: (event: MachineEvent) => void
   readonly setSession: (session: StoredSession) => void
   readonly remember: (record: AccountRecord) => void
-  /** Resumes a pending attempt; part of the code that is loaded when it is needed. */
+  /** Finds out what became of a pending attempt. In the lazy half. */
   readonly recover: (record: AccountRecord) => Promise<Recovery>
-  /** Brings what was found into the state. */
+  /** Brings what was found into the state. In the lazy half. */
   readonly resume: (recovery: Recovery, when: 'load' | 'look') => Promise<void>
-  /** Keeps an awaited code in step with the record. */
+  /** Follows the record while a code is awaited. */
   readonly mirror: (record: AccountRecord) => void
 }
 
@@ -57,7 +57,7 @@ export function createSync(
     Date.parse(session.expiresAt) > time.now() &&
     (await proveSessionKey(session))
 
-  /** What cannot be resumed now, because code or storage is missing, is found again by the next page. */
+  /** If code or storage is missing now, the next page finds the attempt again. */
   const recovered = async (record: AccountRecord): Promise<Recovery> =>
     record.pending && !disposed.aborted ? parts.recover(record).catch(() => nothing) : nothing
 
@@ -88,7 +88,7 @@ export function createSync(
   }
 
   const lookOnce = async (ended?: EndReason): Promise<void> => {
-    // Compare with what was shown before the record was read: a change since then is newer than both.
+    // If the session changes while the record is read, that change is newer than what was read: look again.
     const { session: before } = state()
     const shown = 'id' in before ? before.id : undefined
     const record = await journal.read()
@@ -109,13 +109,13 @@ export function createSync(
 
   let turn = Promise.resolve()
   let waiting = false
-  /** One at a time: two that resume the same attempt would each take the other's commit for another tab's. */
+  /** One at a time: two looks at the same attempt would take each other's commits for those of another tab. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     turn = turn.then(work, work)
     return turn
   }
 
-  /** Looks that queue up while another one runs become one. */
+  /** Looks that are asked for while another one runs are merged into one. */
   function look(ended?: EndReason): Promise<void> {
     if (waiting && ended === undefined) return turn
     waiting = true
@@ -128,21 +128,19 @@ export function createSync(
   return { restore: () => inTurn(restore), look }
 }
 
-/** A session whose stored key does not work was interrupted; one past its time has expired. */
+/** Why there is no session: `expired` past its time, `interrupted` if its stored key does not work. */
 function absence(recovery: Recovery, { session }: AccountRecord, now: number): NoSessionReason {
   if (recovery.found === 'interrupted') return 'interrupted'
   if (session === undefined) return 'new'
   return Date.parse(session.expiresAt) <= now ? 'expired' : 'interrupted'
 }
 
-/** Erases what has expired in the records of other accounts that were used in this browser. */
+/** Erases what has expired from the records of other accounts that were used in this browser. */
 export async function sweepOthers({
   journal,
   accountId,
-  time,
-}: Pick<CoreContext, 'journal' | 'accountId' | 'time'>): Promise<void> {
+}: Pick<CoreContext, 'journal' | 'accountId'>): Promise<void> {
   for (const account of await journal.accounts()) {
-    if (account !== accountId && account !== 'probe')
-      await journal.commitFor(account, (record) => sweep(time.now())(record))
+    if (account !== accountId && account !== 'probe') await journal.commitFor(account, (now) => sweep(now))
   }
 }

@@ -1,4 +1,4 @@
-/** The verify call of a sign-in, sent once, its answer journaled before it is opened. @module */
+/** The verify call of a sign-in: sent once, and its answer is stored before it is opened. @module */
 
 import { ServiceError, SessionError } from '../../errors.js'
 import { verifyCredentialRoute } from '../../wire/credentials.js'
@@ -17,11 +17,12 @@ const singleUse = {
 type VerifyContext = OpenContext & Pick<Context, 'transport' | 'time' | 'pageId' | 'headerNames' | 'passkey'>
 
 /**
- * Verifies a proof and makes the session that comes back the account's.
+ * Verifies a proof and stores the session in the answer as the account's.
  *
- * After a refusal the attempt awaits another input, unless the proof was bound to its client key, which is used up.
+ * After a refusal the attempt waits for another input, unless the proof was bound to its client key, which is now used up.
  *
- * @throws what check, transport and opening throw; SessionError `SUPERSEDED` when another tab is verifying the proof
+ * @throws what the method's check, the transport and the opening throw; SessionError `SUPERSEDED` when another tab is
+ *   verifying the proof
  */
 export async function verifyProof(
   context: VerifyContext,
@@ -34,7 +35,7 @@ export async function verifyProof(
   const magic = method.proof === 'oidcToken' && sandbox.oidcToken !== undefined
   if (!magic) method.check(proof, { nonce: signIn.nonce, now: transport.now() })
   const clientKey = signIn.clientKey ?? (await delivery.generate())
-  // The answer comes once: what opens it has to be loaded first.
+  // The answer is sent only once: the code that opens it has to be loaded first.
   await delivery.preload(context.clock)
   const deadline = transport.now() + sentDeadline
   let awaitedUntil = 0
@@ -64,8 +65,8 @@ export async function verifyProof(
 }
 
 /**
- * Waits for another input, which gets a client key of its own. A wrong code does not allow the next one to be sent sooner,
- * and does not shorten the time that a later code has been given.
+ * Waits for another input, which gets a client key of its own. A wrong code does not bring forward the time at which another
+ * one may be sent, and does not shorten the deadline of a later code.
  */
 const reopen = (context: VerifyContext, signIn: PreparedSignIn, awaitedUntil: number): Commit =>
   advance(signIn.attemptId, 'sent', ({ resendAt }) => {

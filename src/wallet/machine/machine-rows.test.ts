@@ -41,6 +41,7 @@ const state = (more: Partial<MachineState>): MachineState => ({
   session: { status: 'none', reason: 'new' },
   flow: { status: 'idle' },
   storage: 'memory',
+  unsettled: [],
   attempt: 1,
   inFlight: false,
   ...more,
@@ -211,7 +212,7 @@ const sessions: readonly Line[] = [
     },
     [watch(other)],
   ],
-  // The service may keep the id: it is another expiry all the same.
+  // The service may keep the id: the expiry is still a different one.
   [
     'a session refreshed under its old id',
     refreshing,
@@ -245,6 +246,7 @@ describe('a new wallet', () => {
       session: { status: 'restoring' },
       flow: { status: 'idle' },
       storage: 'memory',
+      unsettled: [],
       attempt: 0,
       inFlight: false,
     })
@@ -254,6 +256,27 @@ describe('a new wallet', () => {
     const stored = transition(state(active), { event: 'stored', tier: 'indexeddb' })
     expect(stored).toEqual([state({ ...active, storage: 'indexeddb' })])
     expect(transition(stored[0], { event: 'stored', tier: 'memory' })).toEqual([state(active)])
+  })
+
+  it('says which payments are in doubt, and nothing else changes, in every state of flow and session', () => {
+    const quotes = [{ quoteId: 'Quote:1', since: soon }]
+    for (const from of [state(active), state({ ...none, ...verifying }), state(restoring)]) {
+      const [next, ...effects] = transition(from, { event: 'unsettled', quotes })
+      expect([next, effects]).toEqual([{ ...from, unsettled: quotes }, []])
+      expect(transition(next, { event: 'unsettled', quotes: [] })).toEqual([from])
+    }
+  })
+
+  it('gives the very same state where the same payments are in doubt', () => {
+    const quotes = [{ quoteId: 'Quote:1', since: soon }]
+    const from = state({ ...active, unsettled: quotes })
+    expect(transition(from, { event: 'unsettled', quotes: [{ quoteId: 'Quote:1', since: soon }] })[0]).toBe(
+      from,
+    )
+    const other = { event: 'unsettled', quotes: [{ quoteId: 'Quote:2', since: soon }] } as const
+    expect(transition(from, other)[0].unsettled).toBe(other.quotes)
+    const later = { event: 'unsettled', quotes: [{ quoteId: 'Quote:1', since: 'later' }] } as const
+    expect(transition(from, later)[0].unsettled).toBe(later.quotes)
   })
 
   it('does not watch a session again that is restored while it is active', () => {

@@ -77,6 +77,8 @@ const others: readonly MachineEvent[] = [
   { event: 'ended', sessionId: second.id, reason: 'revoked' },
   { event: 'stored', tier: 'indexeddb' },
   { event: 'stored', tier: 'memory' },
+  { event: 'unsettled', quotes: [{ quoteId: 'Quote:1', since: first.expiresAt }] },
+  { event: 'unsettled', quotes: [] },
 ]
 
 const eventsIn = ({ attempt }: MachineState): readonly MachineEvent[] => [
@@ -200,6 +202,7 @@ describe('an event that means nothing', () => {
     const rowless = arrows.filter(
       ({ from, event }) =>
         event.event !== 'stored' &&
+        event.event !== 'unsettled' &&
         !(event.event in flowTable[from.flow.status]) &&
         !(event.event in sessionTable[from.session.status]),
     )

@@ -1,6 +1,6 @@
 /**
- * The state machine: two regions, one table each, no run-time import, nothing run. Long because states, events, effects and
- * the two tables are one thing to read.
+ * The state machine: two regions, flow and session, with one table each. Pure: it imports nothing at run time and runs no
+ * effect. Long because states, events, effects and the two tables are read together.
  *
  * @module
  */
@@ -8,12 +8,12 @@ import type { Fault } from '../../errors.js'
 import type { CredentialType } from '../../wire/credential-type.js'
 import type { AuthMethod } from '../../wire/credentials.js'
 
-/** What is known of the session that signs. Plain JSON, no secret. */
+/** What the state says about the session. Plain JSON without secrets. */
 export interface SessionInfo {
   /** `Session:<uuid>` */
   readonly id: string
   readonly accountId: string
-  /** The AuthMethod that issued it, kept through refreshes. */
+  /** Id of the credential that issued it, `AuthMethod:<uuid>`. A refresh keeps it. */
   readonly credential: string
   readonly type: CredentialType
   readonly nickname: string
@@ -23,7 +23,7 @@ export interface SessionInfo {
   readonly publicKey: string
 }
 
-/** Why there is no session. */
+/** Why there is no session. `interrupted`: the answer to an earlier page's sign-in was lost, or the stored key is broken. */
 export type NoSessionReason = 'new' | 'signed-out' | 'expired' | 'revoked' | 'interrupted'
 
 export type SessionState =
@@ -31,13 +31,13 @@ export type SessionState =
   | { readonly status: 'none'; readonly reason: NoSessionReason }
   | ({ readonly status: 'active' | 'refreshing' } & SessionInfo)
 
-/** What is awaited from person, authenticator or identity provider. */
+/** The proof that is awaited from the person, the authenticator or the identity provider. */
 export interface Awaited {
   readonly type: CredentialType
   readonly proof: 'otp' | 'assertion' | 'oidcToken'
-  /** The AuthMethod that is being verified. */
+  /** Id of the credential that is being verified, `AuthMethod:<uuid>`. */
   readonly credential: string
-  /** For a mailed code: ISO 8601, server's time, from when another may be asked for. */
+  /** For a one-time code: when another one may be sent, ISO 8601, server's time. */
   readonly resendAt?: string
 }
 
@@ -46,19 +46,32 @@ export type FlowState =
   | { readonly status: 'creating' | 'challenging' | 'verifying'; readonly type: CredentialType }
   | ({ readonly status: 'awaitingProof'; readonly fault?: Fault } & Awaited)
 
-/** The state of a wallet: frozen, plain JSON, no secret ever. */
+/** A quote whose execution was sent, and of which it is not known what it came to: it may have been paid. */
+export interface UnsettledQuote {
+  /** `Quote:<uuid>` */
+  readonly quoteId: string
+  /** When it was first sent: ISO 8601, server's time. */
+  readonly since: string
+}
+
+/** The state of a wallet: frozen, plain JSON, never with a secret. */
 export interface WalletState {
   readonly session: SessionState
   readonly flow: FlowState
-  /** `indexeddb`: the key is kept across reloads. `memory`: this page only; also until the probe ends. */
+  /** `indexeddb`: the session survives reloads. `memory`: it lasts as long as the page; also the value before `ready`. */
   readonly storage: 'indexeddb' | 'memory'
+  /**
+   * Payments in doubt, the oldest first: kept over reloads and sign-outs and shared by tabs, with `storage` `memory` by this
+   * page only. An entry leaves when `executeQuote` or `getQuote` has learned the outcome.
+   */
+  readonly unsettled: readonly UnsettledQuote[]
 }
 
-/** The wallet's state and what the table needs beside it. */
+/** The wallet's state and what the tables need besides it. */
 export interface MachineState extends WalletState {
   /** Number of the newest attempt. A result that carries an older one changes nothing. */
   readonly attempt: number
-  /** A single-use call of the attempt is out: nothing may take its place. */
+  /** A single-use call of the attempt is in flight: no other attempt may start. */
   readonly inFlight: boolean
 }
 
@@ -66,6 +79,7 @@ export const initialState: MachineState = {
   session: { status: 'restoring' },
   flow: { status: 'idle' },
   storage: 'memory',
+  unsettled: [],
   attempt: 0,
   inFlight: false,
 }
@@ -73,11 +87,11 @@ export const initialState: MachineState = {
 /** Why work is stopped. */
 export type StopReason = 'superseded' | 'cancelled'
 
-/** What happened. Starts carry a new attempt number; results the one of the attempt that they belong to. */
+/** What happened. A start carries a new attempt number; a result carries the number of the attempt that it belongs to. */
 export type MachineEvent =
   | { readonly event: 'signIn'; readonly attempt: number; readonly type: CredentialType }
   | { readonly event: 'create'; readonly attempt: number; readonly type: CredentialType }
-  /** A proof is awaited by the record: of an earlier page, or of another tab. */
+  /** The record contains an awaited proof: an earlier page's, or another tab's. */
   | { readonly event: 'found'; readonly attempt: number; readonly awaited: Awaited }
   | { readonly event: 'cancel' }
   /** An earlier page's attempt ended without an answer. */
@@ -88,7 +102,7 @@ export type MachineEvent =
       readonly awaited: Awaited
       readonly by: 'input' | 'method'
     }
-  /** Another code is on its way, or (`fault`) will not be before `resendAt`. */
+  /** Another code was sent; or, with a `fault`, none will be sent before `resendAt`. */
   | { readonly event: 'resent'; readonly attempt: number; readonly resendAt: string; readonly fault?: Fault }
   | { readonly event: 'proven'; readonly attempt: number }
   | {
@@ -99,34 +113,36 @@ export type MachineEvent =
       readonly error: Error
     }
   | { readonly event: 'verified'; readonly attempt: number; readonly session: SessionInfo }
-  /** A creation's single-use call goes out. */
+  /** The single-use call of a creation is about to be sent. */
   | { readonly event: 'sent'; readonly attempt: number }
   | { readonly event: 'created'; readonly attempt: number; readonly credential: AuthMethod }
   | { readonly event: 'failed'; readonly attempt: number; readonly error: Error; readonly fault?: Fault }
-  /** The awaited proof is another tab's now, or was given up. */
+  /** Another tab is verifying the awaited proof, or has abandoned it. */
   | { readonly event: 'gone'; readonly attempt: number }
   | { readonly event: 'restored'; readonly session: SessionInfo }
   | { readonly event: 'absent'; readonly reason: NoSessionReason }
-  /** A session of this account is in the record: another tab's. */
+  /** The record contains another tab's session of this account. */
   | { readonly event: 'adopted'; readonly session: SessionInfo }
   | { readonly event: 'refresh' }
   | { readonly event: 'refreshed'; readonly session: SessionInfo }
   | { readonly event: 'refreshFailed' }
   | { readonly event: 'ended'; readonly sessionId: string; readonly reason: NoSessionReason }
   | { readonly event: 'stored'; readonly tier: WalletState['storage'] }
+  /** The payments in doubt, as the record has them. */
+  | { readonly event: 'unsettled'; readonly quotes: readonly UnsettledQuote[] }
 
-/** What is to be done about a transition; nothing is done here. */
+/** What to do after a transition. The machine only returns effects; `flows/effects.ts` runs them. */
 export type Effect =
   | { readonly effect: 'challenge' | 'prove' | 'verify' | 'create' | 'await'; readonly attempt: number }
-  /** Ends the work of an attempt, its place in the record, and the calls that wait for it. */
+  /** Ends the work of an attempt, releases its pending slot, and rejects the calls that wait for it. */
   | { readonly effect: 'stop'; readonly attempt: number; readonly reason: StopReason }
-  /** Aborts a single-use call that is out; its result, whatever it is, still comes. */
+  /** Aborts the single-use call in flight. Its result is still dispatched, success or failure. */
   | { readonly effect: 'abort'; readonly attempt: number }
-  /** Turns a call away: a single-use call is out. */
+  /** Rejects a new attempt with `BUSY`: a single-use call is in flight. */
   | { readonly effect: 'refuse'; readonly attempt: number }
   | { readonly effect: 'resolve'; readonly attempt: number; readonly credential?: AuthMethod }
   | { readonly effect: 'reject'; readonly attempt: number; readonly error: Error }
-  /** A session is to be watched until it expires. */
+  /** Starts the timers for a session's expiry and refresh. */
   | { readonly effect: 'watch'; readonly session: SessionInfo }
 
 type Step = readonly [Partial<MachineState>, ...Effect[]]
@@ -135,7 +151,7 @@ type Cell<E, S = MachineState> = (state: S, event: E) => Step
 
 type Cells<S = MachineState> = { readonly [E in MachineEvent as E['event']]?: Cell<E, S> }
 
-/** The rows of each status of a region: a cell sees the region as it is in that status. */
+/** The cells of each status of a region. A cell gets the state with the region narrowed to that status. */
 type Table<Region extends 'flow' | 'session'> = {
   readonly [Status in MachineState[Region]['status']]: Cells<
     MachineState & { readonly [R in Region]: { readonly status: Status } }
@@ -144,7 +160,7 @@ type Table<Region extends 'flow' | 'session'> = {
 
 const idle: FlowState = { status: 'idle' }
 
-/** A start takes the place of whatever waits, but never of a single-use call whose answer may still come. */
+/** A start replaces the current attempt, unless a single-use call is in flight: its answer may still come. */
 const start =
   (status: 'challenging' | 'creating', effect: 'challenge' | 'create') =>
   (
@@ -159,7 +175,7 @@ const start =
 
 const starts: Cells = { signIn: start('challenging', 'challenge'), create: start('creating', 'create') }
 
-/** While a single-use call is out the state waits for its result: a delivered key is never lost. */
+/** A cancel waits for the result of a single-use call in flight, so that a delivered key is never lost. */
 const cancel: Cell<unknown> = ({ attempt, inFlight }) =>
   inFlight
     ? [{}, { effect: 'abort', attempt }]
@@ -180,7 +196,7 @@ export const flowTable: Table<'flow'> = {
       { flow: { status: 'awaitingProof', ...awaited }, attempt },
       { effect: 'await', attempt },
     ],
-    // Told once: without a session its absence tells.
+    // Reported once: without a session, `none('interrupted')` already says it.
     interrupted: ({ session }, { fault }) =>
       session.status === 'none' ? [{}] : [{ flow: { status: 'idle', fault } }],
   },
@@ -243,7 +259,7 @@ const activate: Cell<{ readonly session: SessionInfo }> = ({ session: old }, { s
     ? [{}]
     : [{ session: { status: 'active', ...session } }, { effect: 'watch', session }]
 
-/** A session that is known already stays as it is: what another tab found is no end of a refresh here. */
+/** A session that is already known stays as it is: another tab's find does not end a refresh here. */
 const adopted: Cell<{ readonly session: SessionInfo }> = (state, event) =>
   'id' in state.session && state.session.id === event.session.id ? [{}] : activate(state, event)
 
@@ -280,14 +296,16 @@ export const sessionTable: Table<'session'> = {
 const startsAttempt: ReadonlySet<MachineEvent['event']> = new Set(['signIn', 'create', 'found'])
 
 /**
- * The next state and what is to be done about it. An event that means nothing in a state, or belongs to an earlier
- * attempt, gives the very same state and no effect.
+ * The next state, and the effects to run. An event that does not apply in a state, or belongs to an earlier attempt,
+ * returns the same state object and no effect.
  */
 export function transition(state: MachineState, event: MachineEvent): readonly [MachineState, ...Effect[]] {
   if (event.event === 'stored')
     return [state.storage === event.tier ? state : { ...state, storage: event.tier }]
+  if (event.event === 'unsettled')
+    return [isSame(state.unsettled, event.quotes) ? state : { ...state, unsettled: event.quotes }]
   if ('attempt' in event && event.attempt !== state.attempt && !startsAttempt.has(event.event)) return [state]
-  // A row is looked up by the event's own name, which the type system cannot follow across the union.
+  // Cells are looked up by the event's own name, which the type system cannot follow across the union.
   const rows = [
     flowTable[state.flow.status][event.event],
     sessionTable[state.session.status][event.event],
@@ -301,3 +319,7 @@ export function transition(state: MachineState, event: MachineEvent): readonly [
   }
   return [next, ...effects]
 }
+
+const isSame = (before: readonly UnsettledQuote[], after: readonly UnsettledQuote[]): boolean =>
+  before.length === after.length &&
+  after.every(({ quoteId, since }, at) => before[at]?.quoteId === quoteId && before[at].since === since)

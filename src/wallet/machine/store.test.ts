@@ -41,11 +41,12 @@ describe('the snapshot', () => {
     expect(holder.snapshot()).toBe(before)
   })
 
-  it('shows session, flow and storage in the snapshot, and nothing else', () => {
+  it('shows session, flow, storage and payments in doubt in the snapshot, and nothing else', () => {
     expect(createStateStore(nothing).snapshot()).toEqual({
       session: { status: 'restoring' },
       flow: { status: 'idle' },
       storage: 'memory',
+      unsettled: [],
     })
   })
 
@@ -56,6 +57,12 @@ describe('the snapshot', () => {
       expect(deepFrozen(holder.snapshot())).toBe(true)
     }
     expect(holder.snapshot().flow).toHaveProperty('fault')
+    const listener = vi.fn()
+    holder.subscribe(listener)
+    holder.dispatch({ event: 'unsettled', quotes: [{ quoteId: 'Quote:1', since: 'now' }] })
+    expect(holder.snapshot().unsettled).toHaveLength(1)
+    expect(listener).toHaveBeenCalledOnce()
+    expect(deepFrozen(holder.snapshot())).toBe(true)
   })
 })
 

@@ -1,4 +1,4 @@
-/** Holds the state, notifies listeners, and passes effects to their interpreter. @module */
+/** The state store: holds the state, notifies listeners, and passes effects to their interpreter. @module */
 import {
   type Effect,
   initialState,
@@ -8,26 +8,26 @@ import {
   type WalletState,
 } from './machine.js'
 
-/** What happened to a wallet, by name: for inspectors and logs. Carries no secret, and no value of an event or effect. */
+/** One transition of a wallet, for inspectors and logs: names only, without the values of event and effects, and no secrets. */
 export interface Transition {
-  /** Such as `challenged`. */
+  /** The name of the event, such as `challenged`. */
   readonly event: MachineEvent['event']
-  /** What is done about it, in order, such as `verify`. */
+  /** The names of the effects that follow, in order, such as `verify`. */
   readonly effects: readonly Effect['effect'][]
-  /** As `getState()` gives it from now on. */
+  /** What `getState()` returns from now on. */
   readonly state: WalletState
 }
 
 export interface StateStore {
   state(): MachineState
-  /** What the public sees: the same frozen object until something changes. */
+  /** The public state: the same frozen object until something changes. */
   snapshot(): WalletState
-  /** Takes the transition and reports it, then has its effects run, then notifies the listeners. */
+  /** Makes the transition and reports it, then runs its effects, then notifies the listeners. */
   dispatch(event: MachineEvent): void
   subscribe(listener: () => void): () => void
   /** Passes effects to this interpreter from now on. */
   interpret(run: (effect: Effect) => void): void
-  /** From now on nothing changes and no listener is called. */
+  /** Freezes the state: later events are ignored, and no listener is called. */
   close(): void
 }
 
@@ -46,11 +46,12 @@ export function createStateStore(
       if (closed) return
       const [next, ...effects] = transition(state, event)
       const isNew = next !== state
-      const isSeen =
-        next.session !== state.session || next.flow !== state.flow || next.storage !== state.storage
+      const isSeen = (['session', 'flow', 'storage', 'unsettled'] as const).some(
+        (part) => next[part] !== state[part],
+      )
       state = next
       if (isSeen) snapshot = snapshotOf(state)
-      // Before the effects, whose own events follow from this one. An event that changes nothing is not reported.
+      // Reported before the effects run, because they dispatch events of their own. An event without a result is not reported.
       if (isNew || effects.length > 0) {
         notify(() =>
           report({ event: event.event, effects: effects.map(({ effect }) => effect), state: snapshot }),
@@ -60,7 +61,7 @@ export function createStateStore(
       if (isSeen) for (const listener of [...listeners]) if (listeners.has(listener)) notify(listener)
     },
     subscribe(listener) {
-      // The same function may be subscribed twice; each subscription ends by itself.
+      // The same function may be subscribed twice: each subscription is ended separately.
       const entry = (): void => listener()
       listeners.add(entry)
       return () => {
@@ -77,12 +78,13 @@ export function createStateStore(
   }
 }
 
-function snapshotOf({ session, flow, storage }: MachineState): WalletState {
+function snapshotOf({ session, flow, storage, unsettled }: MachineState): WalletState {
   if ('fault' in flow) Object.freeze(flow.fault)
-  return Object.freeze({ session: Object.freeze(session), flow: Object.freeze(flow), storage })
+  for (const part of [session, flow, unsettled, ...unsettled]) Object.freeze(part)
+  return Object.freeze({ session, flow, storage, unsettled })
 }
 
-/** A listener's error is reported as uncaught, and does not keep the others from being called. */
+/** Reports a listener's error as uncaught, so that the other listeners are still called. */
 function notify(listener: () => void): void {
   try {
     listener()

@@ -1,10 +1,10 @@
-/** The guarded commits of an attempt, from its first entry to session or nothing: pure functions. @module */
+/** The guarded commits of an attempt, from its first entry in the record to its session or its end: pure functions. @module */
 import type { Commit, Pending, StoredSession } from './record.js'
 
 /**
- * Takes the place for a new attempt. Refused while another attempt's answer may still come, or lies unopened: a sealed
- * key is never overwritten, and what this page is at (`isUnderWay`) has no deadline here. An awaited proof gives way to a
- * sign-in, not to a refresh.
+ * Puts a new attempt into the pending slot. Refused while another attempt's answer may still come or has not been opened: a
+ * sealed key is never overwritten. An attempt that this page is running (`isUnderWay`) keeps the slot past its deadline. An
+ * awaited proof is replaced by a sign-in, but not by a refresh.
  */
 export const begin =
   (pending: Pending, now: number, isUnderWay: (held: Pending) => boolean = () => false): Commit =>
@@ -20,7 +20,7 @@ export const begin =
     return { ...record, pending }
   }
 
-/** Moves an attempt on, if it is still the one and in the expected phase. */
+/** Changes the pending attempt, if it is still the one with this id and in the expected phase. */
 export const advance =
   (attemptId: string, from: Pending['phase'], change: (pending: Pending) => Pending): Commit =>
   (record) =>
@@ -29,8 +29,8 @@ export const advance =
       : undefined
 
 /**
- * Session in and attempt out, in one commit, if the attempt is still the one. A refresh never takes the place of another
- * session than the one it renews; that one may have expired meanwhile.
+ * Stores the session and removes the attempt, in one commit, if that attempt is still pending. A refresh replaces only the
+ * session that it renews, which may have expired in the meantime, and never another one.
  */
 export const settle =
   (attemptId: string, session: StoredSession): Commit =>
@@ -42,13 +42,13 @@ export const settle =
     return renews ? { ...rest, session } : rest
   }
 
-/** Ends an attempt without a session; with `seen` only while it is still in that phase. */
+/** Ends an attempt without a session. With `seen`, only while it is still in that phase. */
 export const discard =
   (attemptId: string, seen?: Pending['phase']): Commit =>
   ({ pending, ...rest }) =>
     pending?.attemptId === attemptId && (seen ?? pending.phase) === pending.phase ? rest : undefined
 
-/** Notes until when a call is not sent again, and drops what is past. */
+/** Stores until when a call must not be sent again, and drops entries that are past. */
 export const coolDown =
   (call: string, until: number, now: number): Commit =>
   (record) => ({

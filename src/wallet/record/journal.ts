@@ -1,4 +1,4 @@
-/** One account's record on the best storage there is: guarded commits, announced to the other tabs. @module */
+/** Reads and commits one account's record, on the best storage that works, and announces commits to other tabs. @module */
 
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
@@ -10,27 +10,27 @@ import type { AccountRecord, Commit } from './record.js'
 import { type AccountStore, memoryStore, type StorageTier } from './storage.js'
 import type { EndReason, TabMessage } from './tabs.js'
 
-/** A storage operation that takes longer than this counts as failed: some browsers leave them hanging. */
+/** Milliseconds after which a storage operation counts as failed: in some browsers it may never settle. */
 const storageDeadline = 5_000
 
 export interface Journal {
   readonly tier: () => StorageTier
-  /** Reads the record and finds out whether keys can be kept. Never rejects. */
+  /** Reads the record and tests whether the browser can store keys. Never rejects. */
   open(): Promise<AccountRecord>
   read(): Promise<AccountRecord>
-  /** The record after the commit, or `undefined` when its guard refused. `ended` tells other tabs why a session went. */
+  /** The record after the commit, or `undefined` if its guard refused. `ended` tells other tabs why a session ended. */
   commit(change: Commit, ended?: EndReason): Promise<AccountRecord | undefined>
   /** Switches to memory: this browser does not preserve keys. */
   fallBack(record: AccountRecord): void
   /** The accounts that have a record in this store. */
   accounts(): Promise<readonly string[]>
-  /** Commits to another account's record. */
-  commitFor(accountId: string, change: Commit): Promise<void>
+  /** Commits to another account's record, whose clock corrects nothing here. `change` is given the server's time by it. */
+  commitFor(accountId: string, change: (now: number) => Commit): Promise<void>
 }
 
 const empty: AccountRecord = { version: 1, revision: 0 }
 
-/** What a commit makes of the record before it. */
+/** The record after a commit, with the next revision. */
 const following = (before: AccountRecord, next: NonNullable<ReturnType<Commit>>): AccountRecord => ({
   ...next,
   version: 1,
@@ -57,7 +57,7 @@ export function createJournal(options: {
   }
 
   const inTime = <T>(work: () => Promise<T>): Promise<T> => {
-    const late = (): Error => new TransportError('TIMEOUT', 'The storage of this browser does not answer.')
+    const late = (): Error => new TransportError('TIMEOUT', 'The browser storage did not respond within 5 s.')
     return withDeadline(clock, { ms: storageDeadline, late }, work)
   }
 
@@ -72,37 +72,37 @@ export function createJournal(options: {
     }
   }
 
-  /** Read with the clock that the record was written by. */
+  /** Reads a record and takes over its clock offset: its moments are in the server's time. */
   const takenIn = (stored: unknown): AccountRecord => {
     const record = readRecord(stored, options.storedForm) ?? empty
     time.correct(record.clockOffset)
     return record
   }
 
-  const commitTo = async (account: string, change: Commit): Promise<AccountRecord | undefined> => {
+  /** What a change makes of a record, with the clock that this page has learned. */
+  const changed = (before: AccountRecord, change: Commit): AccountRecord | undefined => {
+    const next = change(before)
+    const clockOffset = time.learned() ?? next?.clockOffset
+    return next && following(before, { ...next, ...(clockOffset === undefined ? {} : { clockOffset }) })
+  }
+
+  const commitOwn = async (change: Commit): Promise<AccountRecord | undefined> => {
     const { before, committed } = await tried(async (current) => {
       let before = empty
       let committed: AccountRecord | undefined
-      await current.update(account, (stored) => {
+      await current.update(accountId, (stored) => {
         before = takenIn(stored)
-        const next = change(before)
-        const clockOffset = time.learned() ?? next?.clockOffset
-        committed =
-          next &&
-          following(before, {
-            ...next,
-            ...(clockOffset === undefined ? {} : { clockOffset }),
-          })
+        committed = changed(before, change)
         return committed ?? stored
       })
       return { before, committed }
     })
     // Only now: a transaction may fail after its updater ran, and then the change is made again in memory.
-    if (account === accountId) last = committed ?? before
+    last = committed ?? before
     return committed
   }
 
-  /** What ended in memory must not come back from the failed storage when that works again. */
+  /** Ends a session in the failed storage too: otherwise it would come back when the storage works again. */
   const eraseBehind = (change: Commit): Promise<void> =>
     inTime(() =>
       options.store.update(accountId, (stored) => {
@@ -131,21 +131,27 @@ export function createJournal(options: {
       return record
     },
     async commit(change, ended) {
-      const record = await commitTo(accountId, change)
+      const record = await commitOwn(change)
       if (ended && store !== options.store) await eraseBehind(change)
       if (record) options.announce({ revision: record.revision, ...(ended ? { ended } : {}) })
       return record
     },
     accounts: () => tried((current) => current.accounts()),
-    commitFor: async (account, change) => {
-      await commitTo(account, change)
-    },
+    commitFor: (account, change) =>
+      tried((current) =>
+        current.update(account, (stored) => {
+          const record = readRecord(stored, options.storedForm)
+          if (record === undefined) return stored
+          const now = clock.now() + (time.learned() ?? record.clockOffset ?? 0)
+          return changed(record, change(now)) ?? stored
+        }),
+      ),
   }
 }
 
 /**
- * Whether a key that cannot be exported comes back from the store, and still signs. The key stays: erasing it would take it
- * from another tab that is about to read it back.
+ * Whether a non-extractable key comes back from the store and still signs. The key is not erased: another tab may be about
+ * to read it back.
  */
 async function keepsKeys(store: AccountStore): Promise<boolean> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }

@@ -14,10 +14,26 @@ const exportable = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 
   'verify',
 ])
 
+const execution = {
+  quoteId: 'Quote:1',
+  since: '2026-01-01T00:00:00.000Z',
+  idempotencyKey: 'key',
+  unanswered: 1,
+}
+
 describe('readRecord', () => {
   const whole = (): AccountRecord =>
-    holding({ session, pending: delivered, cooldowns: { call: late }, clockOffset: -5_000 })
-  const without = (part: 'session' | 'pending' | 'cooldowns' | 'clockOffset'): AccountRecord => {
+    holding({
+      session,
+      pending: delivered,
+      cooldowns: { call: late },
+      clockOffset: -5_000,
+      unsettled: [execution],
+      settled: ['Quote:2'],
+    })
+  const without = (
+    part: 'session' | 'pending' | 'cooldowns' | 'clockOffset' | 'unsettled' | 'settled',
+  ): AccountRecord => {
     const { [part]: _, ...rest } = whole()
     return rest
   }
@@ -73,7 +89,7 @@ describe('readRecord', () => {
     },
   )
 
-  it.each(['SMS_OTP', 'toString'])('drops a session of the type %s', (type) => {
+  it.each(['MAGIC_LINK', 'toString'])('drops a session of the type %s', (type) => {
     expect(readRecord({ ...whole(), session: { ...session, type } })).toEqual(without('session'))
   })
 
@@ -181,9 +197,36 @@ describe('readRecord', () => {
     expect(readRecord({ ...whole(), cooldowns })).toEqual(without('cooldowns'))
   })
 
+  it.each(['quoteId', 'since', 'idempotencyKey', 'unanswered'])(
+    'drops a payment in doubt whose %s is wrong, and keeps the others',
+    (field) => {
+      for (const wrong of [
+        undefined,
+        null,
+        {},
+        [],
+        Number.NaN,
+        '',
+        -1,
+        0,
+        1.5,
+        ...(field === 'since' ? ['x'] : []),
+      ]) {
+        const damaged = { ...execution, quoteId: 'Quote:3', [field]: wrong }
+        expect(readRecord({ ...whole(), unsettled: [damaged, execution] })).toEqual(whole())
+        expect(readRecord({ ...whole(), unsettled: [damaged] })).toEqual(without('unsettled'))
+      }
+    },
+  )
+
+  it.each(['unsettled', 'settled'] as const)('drops %s that is not a list, or an empty one', (part) => {
+    for (const wrong of [null, 42, {}, 'Quote:1', { length: 1 }, [], [42]])
+      expect(readRecord({ ...whole(), [part]: wrong })).toEqual(without(part))
+  })
+
   it('drops one damaged part and keeps the others', () => {
     expect(readRecord({ ...whole(), session: 1, cooldowns: 1, clockOffset: '1' })).toEqual(
-      holding({ pending: delivered }),
+      holding({ pending: delivered, unsettled: [execution], settled: ['Quote:2'] }),
     )
   })
 

@@ -1,18 +1,18 @@
-/** Reads a stored record: what another version or a broken disk left is not trusted. @module */
+/** Parses a stored record: another version or a damaged store may have left anything there. @module */
 
 import { credentialTypes } from '../../wire/credential-type.js'
 import type { StoredForm } from '../crypto/key-delivery.js'
 import { isKey, isObject, isText } from '../crypto/sealed-form.js'
-import type { AccountRecord, Pending, StoredSession } from './record.js'
+import type { AccountRecord, Execution, Pending, StoredSession } from './record.js'
 
 const isType = (value: unknown): boolean => credentialTypes.some((type) => type === value)
 
-/** The record, or as much of it as can be trusted; `undefined` for another version's, and where there is none. */
+/** The record without parts that are malformed, or `undefined` if there is no record of this version. */
 export function readRecord(stored: unknown, form: StoredForm): AccountRecord | undefined {
   try {
     return trusted(stored, form)
   } catch {
-    // A store of the caller's may return anything, even getters that throw.
+    // A caller's own store may return anything, even an object with getters that throw.
     return undefined
   }
 }
@@ -21,6 +21,8 @@ function trusted(stored: unknown, form: StoredForm): AccountRecord | undefined {
   if (!isObject(stored) || stored['version'] !== 1 || !Number.isSafeInteger(stored['revision']))
     return undefined
   const { revision, session, pending, cooldowns, clockOffset } = stored
+  const unsettled = listOf(stored['unsettled'], isExecution)
+  const settled = listOf(stored['settled'], isText)
   return {
     version: 1,
     revision: revision as number,
@@ -28,6 +30,8 @@ function trusted(stored: unknown, form: StoredForm): AccountRecord | undefined {
     ...(isPending(pending, form) ? { pending } : {}),
     ...(isCooldowns(cooldowns) ? { cooldowns } : {}),
     ...(typeof clockOffset === 'number' && Number.isFinite(clockOffset) ? { clockOffset } : {}),
+    ...(unsettled.length > 0 ? { unsettled } : {}),
+    ...(settled.length > 0 ? { settled } : {}),
   }
 }
 
@@ -61,3 +65,14 @@ function isPending(value: unknown, form: StoredForm): value is Pending {
 
 const isCooldowns = (value: unknown): value is Record<string, number> =>
   isObject(value) && Object.values(value).every(Number.isFinite)
+
+/** One bad entry does not cost the others: each may stand for a payment. */
+const listOf = <T>(value: unknown, is: (entry: unknown) => entry is T): readonly T[] =>
+  Array.isArray(value) ? value.filter(is) : []
+
+const isExecution = (value: unknown): value is Execution =>
+  isObject(value) &&
+  ['quoteId', 'since', 'idempotencyKey'].every((field) => isText(value[field])) &&
+  !Number.isNaN(Date.parse(value['since'] as string)) &&
+  Number.isSafeInteger(value['unanswered']) &&
+  (value['unanswered'] as number) > 0

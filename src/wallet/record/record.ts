@@ -1,36 +1,37 @@
 /**
- * The one stored record of an account, its guard, and the commits that change it: pure functions. Long because the guards
- * of one record are read together. @module
+ * The stored record of an account and the commits that change it: pure functions.
+ *
+ * @module
  */
 import type { CredentialType } from '../../wire/credential-type.js'
 import type { Session } from '../../wire/sessions.js'
 import type { ClientKey } from '../crypto/client-key.js'
 import type { SessionKey } from '../crypto/prove-session-key.js'
-import type { SessionInfo } from '../machine/machine.js'
+import type { SessionInfo, UnsettledQuote } from '../machine/machine.js'
 
 /** A session with its key, as stored. */
 export interface StoredSession extends SessionInfo, SessionKey {}
 
-/** What the state says of a session: everything but its keys. */
+/** What the state shows of a session: everything but its keys. */
 export const infoOf = (session: StoredSession): SessionInfo => {
   const { id, accountId, credential, type, nickname, expiresAt, publicKey } = session
   return { id, accountId, credential, type, nickname, expiresAt, publicKey }
 }
 
-/** An attempt to get a session, journaled before its single-use call is sent. */
+/** An attempt to get a session, stored before its single-use call is sent. */
 export interface Pending {
-  /** Random: the identity that guards every commit of this attempt. */
+  /** Random. Every commit of this attempt checks it. */
   readonly attemptId: string
   readonly purpose: 'signIn' | 'refresh'
   readonly type: CredentialType
   readonly credential: string
-  /** `awaiting` a proof · `sent`: the answer may come once · `delivered`: the answer is here, unopened. */
+  /** `awaiting`: a proof · `sent`: the answer may still come · `delivered`: the answer is here, not yet opened. */
   readonly phase: 'awaiting' | 'sent' | 'delivered'
   readonly proof?: 'otp' | 'oidcToken'
   readonly clientKey?: ClientKey
   /** The session that a refresh replaces. */
   readonly replaces?: string
-  /** ISO 8601: when another code may be asked for. */
+  /** ISO 8601, server's time: when another code may be sent. */
   readonly resendAt?: string
   readonly answer?: Session
   /** The page that runs the attempt. */
@@ -39,26 +40,38 @@ export interface Pending {
   readonly deadline: number
 }
 
-/** What IndexedDB holds for an account. */
+/** An execution of a quote that was sent, or is about to be, and whose outcome is not known. */
+export interface Execution extends UnsettledQuote {
+  /** The same for every send, in every tab, after a reload and after a refresh. */
+  readonly idempotencyKey: string
+  /** Sends of which no answer has said that they did nothing: lost ones, and those that are out. */
+  readonly unanswered: number
+}
+
+/** What is stored for an account. */
 export interface AccountRecord {
   readonly version: 1
-  /** Grows with each commit; only tells other tabs to read again. */
+  /** Grows by one with each commit. */
   readonly revision: number
   readonly session?: StoredSession
   readonly pending?: Pending
-  /** Call → milliseconds, server's time, before which it is not sent again. */
+  /** By call (method and path): until when it must not be sent again, in milliseconds, server's time. */
   readonly cooldowns?: Readonly<Record<string, number>>
   /**
-   * Server's time minus the device's, in milliseconds, as last learned from an answer. Every moment above is the server's:
-   * a tab that has seen no answer yet would end another tab's session by a wrong device clock.
+   * The server's time minus the device's, in milliseconds, as learned from the last answer. Without it a new tab with a
+   * wrong device clock would misread the moments above, and end another tab's session too early.
    */
   readonly clockOffset?: number
+  /** Payments in doubt. They outlive the session. */
+  readonly unsettled?: readonly Execution[]
+  /** Ids of the quotes whose outcome was learned last, the newest at the end: they are read, and never sent again. */
+  readonly settled?: readonly string[]
 }
 
-/** A change of the record: `undefined` leaves it alone. */
+/** A change of the record. It returns `undefined` to leave the record as it is. */
 export type Commit = (record: AccountRecord) => Omit<AccountRecord, 'version' | 'revision'> | undefined
 
-/** Ends a session that was revoked. A refresh of it under way ends with it. */
+/** Ends a session that was revoked, and a pending refresh of it. */
 export const endSession =
   (sessionId: string): Commit =>
   ({ session, pending, ...rest }) => {
@@ -66,16 +79,16 @@ export const endSession =
     return pending === undefined || pending.replaces === sessionId ? rest : { ...rest, pending }
   }
 
-/** Erases a session past its time. A refresh of it under way may still bring the next one. */
+/** Erases a session that has expired. A pending refresh of it stays: it may still bring the next session. */
 export const expireSession =
   (sessionId: string): Commit =>
   ({ session, ...rest }) =>
     session?.id === sessionId ? rest : undefined
 
-/** Ends session and attempt: sign-out. Cooldowns stay. */
+/** Ends session and attempt, for a sign-out. Cooldowns stay. */
 export const endAll: Commit = ({ session, pending, ...rest }) => (session || pending ? rest : undefined)
 
-/** Erases what has expired: a session, an attempt that no page can finish, old cooldowns. */
+/** Erases what has expired: a session, an attempt that can no longer be finished, old cooldowns. */
 export const sweep =
   (now: number, isUnderWay: (pending: Pending) => boolean = () => false): Commit =>
   (record) => {
@@ -94,6 +107,6 @@ export const sweep =
     }
   }
 
-/** Delivered, and worth opening: the session inside has not expired. */
+/** Whether the answer has been delivered and its session has not expired. */
 export const isOpenable = (pending: Pending, now: number): boolean =>
   pending.phase === 'delivered' && pending.answer !== undefined && Date.parse(pending.answer.expiresAt) > now

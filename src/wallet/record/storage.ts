@@ -1,28 +1,29 @@
-/** Where an account's record lives: IndexedDB, or memory where that fails. @module */
+/** The stores for account records: IndexedDB and memory. @module */
 import { createStore, get, keys, update } from 'idb-keyval'
 
-/** `indexeddb`: kept across reloads. `memory`: this page only. */
+/** `indexeddb`: survives reloads. `memory`: lasts as long as the page. */
 export type StorageTier = 'indexeddb' | 'memory'
 
 /**
- * Storage for records, one per account. Records hold `CryptoKey` objects: a store must keep them by structured clone.
+ * A store for records, one per account. Records contain `CryptoKey` objects, so a store has to use structured cloning; JSON
+ * would lose them. If a method of a store with tier `indexeddb` rejects, the wallet continues in memory.
  *
  * @example
  * createWallet({ accountId, backend, store: memoryStore() })
  */
 export interface AccountStore {
   readonly tier: StorageTier
-  /** What was stored last, or `undefined`. */
+  /** The record that was stored last, or `undefined`. */
   read(accountId: string): Promise<unknown>
-  /** One read-write transaction around the synchronous `updater`, whose answer is stored. */
+  /** Stores what the synchronous `updater` returns for the stored record, in one read-write transaction. */
   update(accountId: string, updater: (stored: unknown) => unknown): Promise<void>
-  /** The accounts that have a record. */
+  /** The ids of the accounts that have a record. */
   accounts(): Promise<readonly string[]>
 }
 
 /**
- * Records in IndexedDB. A connection that the browser closed behind our back (phones do, after a pause in the background)
- * is opened again once.
+ * Stores records in IndexedDB. If an operation fails, the connection is opened again and the operation repeated once: phones
+ * close connections of pages in the background.
  */
 export function indexedDbStore(name = 'embedded-wallet-auth'): AccountStore {
   let connection: ReturnType<typeof createStore> | undefined
@@ -47,7 +48,7 @@ export function indexedDbStore(name = 'embedded-wallet-auth'): AccountStore {
   }
 }
 
-/** Records in memory: gone with the page. */
+/** Stores records in memory: they last as long as the page. */
 export function memoryStore(): AccountStore {
   const records = new Map<string, unknown>()
   return {

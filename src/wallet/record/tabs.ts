@@ -1,11 +1,11 @@
 /** Tells the other tabs of this origin that an account's record changed. @module */
 
-/** Why a session left the record, for tabs that only see it gone. */
+/** Why a session ended. The record does not say; the message to other tabs does. */
 export const endReasons = ['signed-out', 'expired', 'revoked'] as const
 
 export type EndReason = (typeof endReasons)[number]
 
-/** What travels between tabs: no secret, and nothing that is believed without reading the record. */
+/** The message between tabs: no secrets, and only a hint to read the record. */
 export interface TabMessage {
   readonly revision: number
   readonly ended?: EndReason
@@ -16,19 +16,20 @@ export interface Tabs {
   close(): void
 }
 
-/** Opens the channel of an account. Without a `document` there are no tabs, and no channel keeps a process alive. */
+/**
+ * Opens the channel of an account. Without a `document` there are no tabs, and no channel keeps a process alive; a browser
+ * that blocks the site's data has none either.
+ */
 export function openTabs(accountId: string, heard: (message: TabMessage) => void): Tabs {
-  if (typeof document === 'undefined' || typeof BroadcastChannel === 'undefined') {
-    return { announce: () => {}, close: () => {} }
-  }
-  const channel = new BroadcastChannel(`embedded-wallet-auth:${accountId}`)
+  const channel = typeof document === 'undefined' ? undefined : channelOf(accountId)
+  if (channel === undefined) return { announce: () => {}, close: () => {} }
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = readTabMessage(data)
     if (message) heard(message)
   }
   let isOpen = true
   return {
-    // A commit that was under way may end after its wallet did.
+    // A commit may finish after its wallet was disposed.
     announce: (message) => {
       if (isOpen) channel.postMessage(message)
     },
@@ -36,6 +37,15 @@ export function openTabs(accountId: string, heard: (message: TabMessage) => void
       isOpen = false
       channel.close()
     },
+  }
+}
+
+function channelOf(accountId: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(`embedded-wallet-auth:${accountId}`)
+  } catch {
+    // Missing, or refused: Firefox throws a `SecurityError` where cookies and site data are blocked.
+    return undefined
   }
 }
 

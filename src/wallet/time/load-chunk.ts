@@ -1,17 +1,17 @@
-/** Parts of the library that load when they are needed. @module */
+/** Loads parts of the library when they are needed. @module */
 
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
 import { TransportError } from '../../errors.js'
 
-/** Milliseconds. */
+/** Milliseconds to wait for a chunk. */
 const patience = 30_000
 
 /**
- * A chunk, once it is there.
+ * Waits for a chunk of the library.
  *
- * @throws TransportError `NETWORK`: it could not be loaded, and the next try loads it again; or not within half a minute, and
- * the next try waits for it anew. Nothing was sent
+ * @throws TransportError `NETWORK` if it cannot be loaded within 30 s. The call that needs it has not been sent, and the next
+ *   call tries again
  */
 export function loadChunk<T>(clock: Clock, chunk: Promise<T>): Promise<T> {
   const failed = (cause?: unknown): Error =>

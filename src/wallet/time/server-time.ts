@@ -1,14 +1,14 @@
-/** The server's time: the device's, corrected by as little as the answers seen allow. @module */
+/** The server's time: the device's clock, corrected as little as the `Date` headers of answers allow. @module */
 import type { Clock } from '../../clock.js'
 
 /** All in milliseconds. An offset is the server's time minus the device's. */
 export interface ServerTime {
   now(): number
-  /** `undefined` until an answer has been seen here. */
+  /** The offset learned in this page; `undefined` before its first answer. */
   learned(): number | undefined
-  /** Takes over what an earlier page or another tab has learned, unless something has been learned here. */
+  /** Takes over the offset that an earlier page or another tab has stored, unless this page has learned one. */
   correct(stored: number | undefined): void
-  /** Learns from a `Date` header, which names the second in which an answer was made, and from when it was asked for. */
+  /** Learns the offset from an answer's `Date` header, which has whole seconds, and from when call and answer passed here. */
   learn(date: string | null, sentAt: number, receivedAt: number): void
 }
 

@@ -1,6 +1,6 @@
-/** Tells when a page comes back to life: timers and channels slept with it. @module */
+/** Notices when a page is shown again: its timers and channels may have been suspended. @module */
 
-/** Calls `fn` whenever the page is shown again; the answer stops that. Without a `document` nothing ever sleeps. */
+/** Calls `fn` whenever the page is shown again, and returns a function that stops this. Without a `document`, does nothing. */
 export function onWake(fn: () => void): () => void {
   if (typeof document === 'undefined' || typeof addEventListener === 'undefined') return () => {}
   const shown = (): void => {

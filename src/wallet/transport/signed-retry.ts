@@ -1,4 +1,4 @@
-/** Request, challenge, stamp, the identical request again (Signed-retry rules). No state. @module */
+/** Sends a request, stamps the challenge, and sends the identical request again (Signed-retry rules). @module */
 import { SessionError } from '../../errors.js'
 import type { HeaderNames } from '../../wire/headers.js'
 import type { Route } from '../../wire/route.js'
@@ -10,23 +10,23 @@ export type Stamp = (payloadToSign: string) => Promise<string>
 
 export interface SigningSteps {
   readonly stamp: Stamp
-  /** Of the second leg: the first one only asks. */
+  /** For the second leg. The first one usually only gets the challenge; where it may act, the call is single-use itself. */
   readonly singleUse: SingleUse
-  /** Runs between stamp and second leg: a last check of what may have gone stale. */
+  /** Runs between the stamp and the second leg. Throws if the body has become too old. */
   readonly beforeRetry?: (() => void) | undefined
 }
 
 export interface SignedResult<T> {
   readonly value: T
-  /** The challenge that was stamped; `undefined` when none was asked for. */
+  /** The challenge that was stamped; `undefined` if the service asked for none. */
   readonly challenge: SignedRequestChallenge | undefined
 }
 
 /**
- * Sends a signed request to its end. The body is the same text on both legs, the request id goes back as received, and an
- * expired challenge is not stamped.
+ * Sends a signed request, both legs if it is challenged. The body is the same text in both, the request id is sent back as
+ * received, and an expired challenge is not stamped.
  *
- * @throws what the transport and the stamp throw; `CHALLENGE_EXPIRED` when the 202 came too late
+ * @throws what the transport and the stamp throw; SessionError `CHALLENGE_EXPIRED` if the 202 has expired, or comes twice
  */
 export async function signedRetry<Body, Answer>(
   wire: { readonly transport: Transport; readonly headerNames: HeaderNames },
@@ -58,6 +58,6 @@ export async function signedRetry<Body, Answer>(
   if (again.kind === 'done') return { value: again.value, challenge }
   throw new SessionError(
     'CHALLENGE_EXPIRED',
-    'The service asked for another stamp instead of taking this one.',
+    'The service answered the stamped request with another challenge.',
   )
 }

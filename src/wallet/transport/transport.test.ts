@@ -308,15 +308,41 @@ describe('a refusal', () => {
     ['empty', () => new Response(null, { status: 403 })],
     ['a list', error(403, [])],
     ['without a code', error(403, { error: 'no' })],
-    ['with a code that is no text', error(403, { code: 7 })],
+    ['with a code that is not a string', error(403, { code: 7 })],
     ['with a code that is too long', error(403, { code: 'X'.repeat(10_000) })],
   ])('reports the status of a refusal whose body is %s', async (_, answer) => {
     expect(await refusalOf(answer)).toMatchObject({ name: 'ServiceError', status: 403, code: 'HTTP_403' })
   })
 
-  it.each([500, 501, 400, 409])('never takes a %i for a lost answer', async (code) => {
+  it.each([501, 400, 401, 404, 409, 429])('never takes a %i for a lost answer', async (code) => {
     expect(await refusalOf(error(code, { code: 'X' }))).toMatchObject({ name: 'ServiceError', status: code })
   })
+})
+
+describe('a failure that the backend marks as not forwarded', () => {
+  const marked = (code: number, details: object): Answer => error(code, { code: 'X', details })
+
+  it('reports a 500 that was not forwarded as a refusal of the single-use call', async () => {
+    const { transport } = transportTo(marked(500, { forwarded: false }))
+    expect(await failure(verify(transport))).toMatchObject({ name: 'ServiceError', status: 500, code: 'X' })
+  })
+
+  it.each([502, 503, 504])(
+    'reports a %i that was not forwarded as GATEWAY: nothing was done',
+    async (code) => {
+      const { transport, requests } = transportTo(marked(code, { forwarded: false }))
+      expect(await failure(verify(transport))).toMatchObject({ name: 'TransportError', code: 'GATEWAY' })
+      expect(requests).toHaveLength(1)
+    },
+  )
+
+  it.each([{ forwarded: true }, { forwarded: 'false' }, { forwarded: 0 }, {}])(
+    'does not take %o for the mark',
+    async (details) => {
+      const { transport } = transportTo(marked(500, details))
+      expect(await failure(verify(transport))).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
+    },
+  )
 })
 
 describe('a lost answer to a read', () => {
@@ -355,6 +381,27 @@ describe('a lost answer to a read', () => {
     clock.step(1)
     await reply
     expect(requests).toHaveLength(2)
+  })
+
+  it.each([500, 505, 520, 524, 530])(
+    'reports a %i as GATEWAY where its body cannot be read, and does not repeat the read',
+    async (code) => {
+      const { transport, clock, requests } = transportTo(() => new Response('<html>', { status: code }))
+      expect(await failure(transport.send(listCredentialsRoute, read), clock)).toMatchObject({
+        name: 'TransportError',
+        code: 'GATEWAY',
+      })
+      expect(requests).toHaveLength(1)
+    },
+  )
+
+  it.each([500, 501, 520])("reports a %i with the interface's error as the service's", async (code) => {
+    const { transport } = transportTo(error(code, { code: 'X' }))
+    expect(await failure(transport.send(listCredentialsRoute, read))).toMatchObject({
+      name: 'ServiceError',
+      status: code,
+      code: 'X',
+    })
   })
 
   it.each<[string, Answer]>([
@@ -414,7 +461,16 @@ describe('a lost answer to a single-use call', () => {
     ['502', status(502)],
     ['503', status(503)],
     ['504', status(504)],
-    ['a body that is no JSON', () => new Response('<html>')],
+    ['408', error(408, { code: 'REQUEST_TIMEOUT' })],
+    ['500 without a readable body', () => new Response('<html>', { status: 500 })],
+    ["500 with the interface's error", error(500, { code: 'INTERNAL_ERROR' })],
+    ['503 with an error', error(503, { code: 'UNAVAILABLE' })],
+    ...[505, 520, 521, 522, 523, 524, 525, 526, 527, 530].map((code): [string, Answer] => [
+      String(code),
+      () => new Response('<html>', { status: code }),
+    ]),
+    ['a redirect', status(302)],
+    ['a body that is not JSON', () => new Response('<html>')],
     ['a malformed body', () => Response.json({ id: 7 })],
     ['an empty body', () => new Response('')],
     [
@@ -435,6 +491,11 @@ describe('a lost answer to a single-use call', () => {
     controller.abort('enough')
     expectUnknown(await outcome, requests)
     expect(await outcome).toHaveProperty('cause', 'enough')
+  })
+
+  it("keeps the service's error of a lost answer as its cause", async () => {
+    const { transport } = transportTo(error(500, { code: 'INTERNAL_ERROR' }))
+    expect(await failure(verify(transport))).toMatchObject({ cause: { status: 500, code: 'INTERNAL_ERROR' } })
   })
 
   it('keeps the original error of a lost answer as its cause', async () => {
@@ -491,7 +552,7 @@ describe('a 429', () => {
     expect([...cooldowns]).toEqual([[`POST /auth/credentials/${id}/challenge`, start + seconds * 1000]])
   })
 
-  it('waits 30 seconds after a 429 without Retry-After, whatever its body says', async () => {
+  it('waits 30 seconds after a 429 without Retry-After, even if its body is not JSON', async () => {
     const { transport } = transportTo(() => new Response('slow down', { status: 429 }))
     expect(await failure(challenge(transport))).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 30 })
   })
@@ -534,7 +595,7 @@ describe('a 429', () => {
     expect(cooldowns.size).toBe(0)
   })
 
-  it('keeps the wait of a list for the list, whatever its query', async () => {
+  it('keeps the wait of a list for the list, with any query', async () => {
     const { transport, requests, clock } = transportTo(limited({}))
     await failure(transport.send(listCredentialsRoute, read), clock)
     await failure(transport.send(listCredentialsRoute, { query: { accountId: `${accountId}x` } }), clock)

@@ -1,20 +1,31 @@
-/** The only `fetch` of the library: a parsed value or a typed error, and the server's time. @module */
+/**
+ * The only `fetch` of a wallet: returns parsed values, throws typed errors, and learns the server's time. Long because every way
+ * for a request to fail is told apart in one place.
+ *
+ * @module
+ */
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import { pause } from '../../pause.js'
 import { fillPath } from '../../wire/address.js'
 import { idPattern } from '../../wire/ids.js'
-import { type ReceivedAnswer, readAnswer, receive } from '../../wire/read-answer.js'
+import { type LostAnswer, type ReceivedAnswer, readAnswer, receive } from '../../wire/read-answer.js'
 import type { Route } from '../../wire/route.js'
 import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
 import type { ServerTime } from '../time/server-time.js'
 
 const networkDeadline = 30_000
-/** Waits before a read is tried again, in milliseconds. */
+/** How long to wait before each retry of a read, in milliseconds. */
 const readRetries = [250, 1_000]
 
-/** Base URL of the platform backend, or the handler itself: it sees the interface's paths at the root of its origin. */
+/**
+ * Base URL of the platform backend, or a handler that is called instead of `fetch`. The handler gets requests with the
+ * interface's paths, such as `/auth/credentials`, at an origin that does not exist.
+ *
+ * @example
+ * createWallet({ accountId, backend: createBackend(options) }) // in a test, without a server
+ */
 export type Backend = string | ((request: Request) => Promise<Response>)
 
 export interface Call {
@@ -24,13 +35,13 @@ export interface Call {
   readonly body?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
-  /** For a call that sends a code, consumes or signs: it is never sent twice. Without it a lost answer has no consequence. */
+  /** Set for a call that sends a code, uses something up or is stamped: a lost answer then matters. */
   readonly singleUse?: SingleUse
 }
 
-/** A call that takes effect each time it is sent. */
+/** A call that takes effect each time it is sent, so it is never repeated. */
 export interface SingleUse {
-  /** What to do when its answer is lost: the second half of a sentence, for the error's message. */
+  /** What to do if its answer is lost: the second half of a sentence in the error's message. */
   readonly ifLost: string
 }
 
@@ -39,19 +50,22 @@ export type Reply<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'challenge'; readonly challenge: SignedRequestChallenge }
 
-/** Until when calls wait after a 429, shared with other tabs by whoever provides it. */
+/** What one attempt came to. `isTransient`: a read may be sent again. */
+type Outcome<T> = Reply<T> | { readonly kind: 'failed'; readonly error: Error; readonly isTransient: boolean }
+
+/** Until when calls must wait after a 429, in milliseconds of the server's time. Shared with other tabs. */
 export interface Cooldowns {
   until(call: string): number | undefined
   start(call: string, until: number): Promise<void>
 }
 
-/** A call that is never answered with a challenge. */
+/** The route of a call that is never answered with a challenge. */
 export type Unsigned<Body, Answer> = Route<Body, Answer> & { readonly signed?: 'stamp' }
 
 export interface Transport {
-  /** A call that is answered at once. */
+  /** Sends a call that is never challenged. */
   ask<Body, Answer>(route: Unsigned<Body, Answer>, call: Call): Promise<Answer>
-  /** One leg of a signed retry. */
+  /** Sends a call that may be challenged: one leg of a signed retry. */
   send<Body, Answer>(route: Route<Body, Answer>, call: Call): Promise<Reply<Answer>>
   /** The server's time, milliseconds. */
   now(): number
@@ -73,7 +87,8 @@ export function createTransport(options: {
     return receive(response)
   }
 
-  const attempt = async <Body, Answer>(route: Route<Body, Answer>, call: Call): Promise<Reply<Answer>> => {
+  /** Rejects before the call is sent; what happens after that is the outcome. */
+  const attempt = async <Body, Answer>(route: Route<Body, Answer>, call: Call): Promise<Outcome<Answer>> => {
     const { singleUse, signal } = call
     const url = `${baseOf(backend)}${pathOf(route, call)}`
     const key = `${route.method} ${pathOf(route, { ...call, query: {} })}`
@@ -81,13 +96,10 @@ export function createTransport(options: {
     if (signal?.aborted) throw cancelled(signal)
     if (until !== undefined && until > now()) throw rateLimited(Math.ceil((until - now()) / 1000))
     if (typeof navigator !== 'undefined' && navigator.onLine === false && typeof backend === 'string') {
-      throw new TransportError('NETWORK', 'The device is offline: nothing was sent.')
+      const error = new TransportError('NETWORK', 'The device is offline. Nothing was sent.')
+      return { kind: 'failed', error, isTransient: true }
     }
-    const lost = (
-      code: 'NETWORK' | 'TIMEOUT' | 'GATEWAY' | 'MALFORMED_ANSWER',
-      why: string,
-      cause?: unknown,
-    ): Error =>
+    const lost = (code: LostAnswer['code'] | 'NETWORK' | 'TIMEOUT', why: string, cause?: unknown): Error =>
       singleUse === undefined
         ? new TransportError(code, why, { cause })
         : new TransportError(
@@ -96,21 +108,32 @@ export function createTransport(options: {
             { cause },
           )
     const late = (): Error => lost('TIMEOUT', 'No answer within 30 s.')
+    const unanswered = (error: unknown): Outcome<Answer> => {
+      if (signal?.aborted)
+        throw singleUse === undefined
+          ? cancelled(signal)
+          : lost('NETWORK', 'The call was aborted.', signal.reason)
+      if (error instanceof TransportError) throw error
+      return {
+        kind: 'failed',
+        error: lost('NETWORK', 'The backend could not be reached.', error),
+        isTransient: true,
+      }
+    }
     const received = await withDeadline(clock, { ms: networkDeadline, signal, late }, (inner) =>
       exchange(requestOf(url, route, call, inner)),
-    ).catch((error: unknown) => {
-      if (signal?.aborted)
-        throw singleUse === undefined ? cancelled(signal) : lost('NETWORK', 'Aborted.', signal.reason)
-      throw error instanceof TransportError
-        ? error
-        : lost('NETWORK', 'The backend could not be reached.', error)
-    })
-    const answer = readAnswer(route, received, now())
-    if (answer.kind === 'lost') throw lost(answer.code, answer.why)
+    ).catch(unanswered)
+    if ('kind' in received) return received
+    const answer = readAnswer(route, received, now(), singleUse !== undefined)
+    if (answer.kind === 'lost') {
+      const { code, why, mayHaveActed, isTransient, cause } = answer
+      const error = mayHaveActed ? lost(code, why, cause) : new TransportError(code, why, { cause })
+      return { kind: 'failed', error, isTransient }
+    }
     if (answer.kind !== 'refused') return answer
     const { retryAfter } = answer.error
     if (retryAfter !== undefined) await cooldowns.start(key, now() + retryAfter * 1000)
-    throw answer.error
+    return { kind: 'failed', error: answer.error, isTransient: false }
   }
 
   const transport: Transport = {
@@ -121,22 +144,19 @@ export function createTransport(options: {
       throw new TransportError('MALFORMED_ANSWER', `${route.operation} was answered with a challenge.`)
     },
     async send(route, call) {
-      for (const wait of route.method === 'GET' ? readRetries : []) {
-        try {
-          return await attempt(route, call)
-        } catch (error) {
-          if (!(error instanceof TransportError) || (error.code !== 'NETWORK' && error.code !== 'GATEWAY'))
-            throw error
-          await pause(clock, wait, call.signal)
-        }
+      for (let tried = 0; ; tried++) {
+        const outcome = await attempt(route, call)
+        if (outcome.kind !== 'failed') return outcome
+        const wait = route.method === 'GET' && outcome.isTransient ? readRetries[tried] : undefined
+        if (wait === undefined) throw outcome.error
+        await pause(clock, wait, call.signal)
       }
-      return attempt(route, call)
     },
   }
   return transport
 }
 
-/** Resolved at the first request, not on import: `location` exists in pages only. */
+/** Resolved at the first request, not on import: `location` exists only in pages. */
 function baseOf(backend: Backend): string {
   if (typeof backend !== 'string') return 'https://backend.invalid'
   const base = typeof location === 'undefined' ? undefined : location.href
@@ -150,9 +170,9 @@ function pathOf(
 ): string {
   const path = fillPath(pattern, (name) => {
     const [type, value] = [params[name], call.params?.[name] ?? '']
-    // Anything but an id could lead to another path.
+    // Anything else could change the path.
     if (type === undefined || !idPattern(type).test(value))
-      throw new TypeError(`\`${name}\` needs an id of the form ${type}:<uuid>.`)
+      throw new TypeError(`\`${name}\` must be an id of the form ${type}:<uuid>.`)
     return value
   })
   const query = new URLSearchParams(call.query).toString()

@@ -1,4 +1,4 @@
-/** How the page shows a call: what it takes, what it answers, and a command that makes it. @module */
+/** How the page shows a call: its inputs, its answers, and a command that makes it. @module */
 import type { ContentObject, OperationObject, ParameterObject } from '../operation.js'
 import { refName, type SchemaObject } from '../schema-object.js'
 import type { PlacedCall } from './curl.js'
@@ -45,7 +45,7 @@ function parameterList(
   )}</ul>`
 }
 
-/** A named body is shown with its fields: it is what one looks for here. */
+/** A named body is shown with its fields, because they are what readers look for. */
 function body(
   { content = {}, required }: ContentObject,
   components: Readonly<Record<string, SchemaObject>>,
@@ -72,7 +72,7 @@ function answer(status: string, response: OperationObject['responses'][string]):
   }</span></p>${schema?.$ref === undefined && schema ? fieldsOf(schema) : undefined}</li>`
 }
 
-/** The answers that calls have in common: what they say, and the schema. */
+/** The answers that calls have in common: description and schema. */
 const shared: Readonly<Record<string, readonly [string, string]>> = {
   SignedRequestChallenge: [
     'Sign payloadToSign and send the same request again, with both headers.',
@@ -87,6 +87,6 @@ function authentication({ security }: OperationObject): string {
   return security.some((way) => 'bearer' in way) ? 'Bearer: access token of an agent' : 'No authentication'
 }
 
-/** A path may be broken before each of its slashes. */
+/** Allows a line break before each slash of a path. */
 const breakable = (path: string): Content =>
   path.split(/(?=\/)/).map((part, i) => (i === 0 ? part : html`<wbr>${part}`))

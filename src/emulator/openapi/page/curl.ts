@@ -3,7 +3,7 @@ import { exampleOf } from '../example.js'
 import type { OperationObject } from '../operation.js'
 import type { SchemaObject } from '../schema-object.js'
 
-/** A call, by its place in the document. */
+/** A call with its path and method in the document. */
 export interface PlacedCall {
   readonly method: string
   readonly path: string
@@ -61,5 +61,5 @@ function bodyOf(
   return ["-H 'Content-Type: application/json'", `-d ${quoted(shortest)}`]
 }
 
-/** For a shell. */
+/** Quotes a string for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

@@ -1,11 +1,11 @@
-/** HTML in which everything that is put in is text, unless it is HTML made here. @module */
+/** HTML templates: every inserted value is escaped, unless it was made by a template. @module */
 
 /** A piece of HTML. */
 export interface Markup {
   readonly html: string
 }
 
-/** What can be put into a piece of HTML: text, other pieces, and nothing. */
+/** What can be put into a piece of HTML: text, other pieces, or nothing. */
 export type Content = Markup | string | number | undefined | readonly Content[]
 
 const entities: Readonly<Record<string, string>> = {

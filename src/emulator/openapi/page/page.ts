@@ -1,14 +1,14 @@
-/** The page that shows the description to a person. It works without its script, which searches and copies. @module */
+/** The page that shows the OpenAPI document to people. It works without its script, which only adds search and copying. @module */
 import type { OpenApiDocument } from '../document.js'
 import { callView } from './call-view.js'
 import { curlOf, type PlacedCall } from './curl.js'
 import { html, type Markup } from './markup.js'
 import { fieldsOf, limitsOf, schemaAnchor, typeOf } from './schema-view.js'
 
-/** Where the page's own files lie. */
+/** The paths of the page's own files. */
 export const pageFiles = { style: '/openapi/page.css', script: '/openapi/page.js' } as const
 
-// Spelled apart: a bundler rewrites a template that closes a script, with a helper that is not ours to import.
+// Kept out of the template: bundlers rewrite a template that contains a closing script tag.
 const scriptTag = 'script'
 
 const icon =

@@ -1,11 +1,11 @@
-/** How the page shows a schema: what it is in a few words, and its fields one below the other. @module */
+/** How the page shows a schema: a short description, and a list of its fields. @module */
 import { refName, type SchemaObject } from '../schema-object.js'
 import { type Content, html, type Markup } from './markup.js'
 
 /** The anchor of a named schema. */
 export const schemaAnchor = (name: string): string => `schema-${name}`
 
-/** What a value is: a type, a link to a named schema, or the values there are. */
+/** The type of a value: a name, a link to a named schema, or the possible values. */
 export function typeOf(schema: SchemaObject): Markup {
   const { $ref, type, format, pattern, items, oneOf, anyOf } = schema
   if ($ref !== undefined) {
@@ -42,7 +42,7 @@ export function fieldsOf(schema: SchemaObject): Content {
   return html`<ul class="fields">${rows}</ul>${notes(inner)}`
 }
 
-/** A field, a parameter: name, type, whether it is needed, what it means, and what is in it. */
+/** A field or parameter: name, type, whether it is required, description and contents. */
 export function row(name: string, schema: SchemaObject, required: boolean, words?: string): Markup {
   const need = required ? html`<span class="needed">required</span>` : undefined
   const limits = limitsOf(schema)
@@ -55,13 +55,13 @@ ${fieldsOf(schema)}
 </li>`
 }
 
-/** What JSON Schema says in keywords only, in words. */
+/** The keywords of JSON Schema, in words. */
 export function limitsOf(schema: SchemaObject): readonly string[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, uniqueItems } = schema
   const safe = Number.MAX_SAFE_INTEGER
   return [
     range(minimum === -safe ? undefined : minimum, maximum === safe ? undefined : maximum, ''),
-    // The form of an id says how long it is.
+    // The form of an id already implies its length.
     idTypeOf(pattern) === undefined
       ? range(minLength === 1 ? undefined : minLength, maxLength, ' characters')
       : undefined,
@@ -82,7 +82,7 @@ const idTypeOf = (pattern: string | undefined): string | undefined =>
 function form(schema: SchemaObject): Markup {
   const entry = Object.entries(schema.properties ?? {}).find(([, field]) => field.const !== undefined)
   const title = entry ? html`<code>${entry[0]}</code> <code>${String(entry[1].const)}</code>` : 'Form'
-  // What the title says already.
+  // Left out: the title already says it.
   const { [entry?.[0] ?? '']: _, ...properties } = schema.properties ?? {}
   return html`<details class="form"><summary>${title}</summary>${fieldsOf({ ...schema, properties })}</details>`
 }

@@ -1,6 +1,6 @@
-/** The page's script, as text: it searches, copies, and opens what an address names. @module */
+/** The page's script, as text: it searches, copies, and opens the part that the URL's fragment names. @module */
 
-/** Plain JavaScript for every browser of the last years; without it the page only lacks these three. */
+/** Plain JavaScript without a build step, for all current browsers. */
 export const pageScript: string = `'use strict'
 const calls = [...document.querySelectorAll('.call[data-words]')]
 const systems = [...document.querySelectorAll('.system')]
@@ -22,7 +22,7 @@ function find() {
     words.length === 0 ? '' : count === 0 ? 'No call fits.' : count + (count === 1 ? ' call fits.' : ' calls fit.')
 }
 
-/** Opens what the address names, and shows it even while a search hides it. */
+/** Opens the part that the URL's fragment names, even if a search hides it. */
 function open() {
   const named = document.getElementById(decodeURIComponent(location.hash.slice(1)))
   if (!named) return

@@ -1,6 +1,6 @@
-/** The page's style sheet, as text. Long because it is the whole look of the page. @module */
+/** The page's style sheet, as text. Long because it is all of the page's style. @module */
 
-/** Light and dark by the person's own choice; one column where there is little room. */
+/** Light or dark as the system prefers; one column on small screens. */
 export const pageStyle: string = `
 :root {
   color-scheme: light dark;

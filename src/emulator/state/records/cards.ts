@@ -3,10 +3,10 @@
 import type { CardTransaction } from '../../../wire/card-transactions.js'
 import type { Card } from '../../../wire/cards.js'
 
-/** A card, and what the issuer has yet to say about it. */
+/** A card, and the pending decision of its issuer. */
 export interface CardRecord {
   readonly wire: Card
-  /** Absent once the issuer has decided, and where it never does. */
+  /** Absent once the issuer has decided, or if it never will. */
   readonly decision?: {
     /** Milliseconds. */
     readonly at: number
@@ -15,7 +15,7 @@ export interface CardRecord {
   }
 }
 
-/** A pull that is under way. */
+/** A pull that has not finished. */
 export interface PendingPull {
   /** Milliseconds. */
   readonly at: number
@@ -27,6 +27,6 @@ export interface PendingPull {
 export interface CardTransactionRecord {
   readonly wire: CardTransaction
   readonly pending: readonly PendingPull[]
-  /** Pulled or held, and neither settled nor given back. */
+  /** Pulled or held, but neither settled nor returned yet. */
   readonly reserved: number
 }

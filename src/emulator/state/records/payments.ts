@@ -1,4 +1,4 @@
-/** Records of payments under way. Plain data; deadlines in milliseconds since 1970. @module */
+/** Records of payments that have not ended. Plain data; deadlines in milliseconds since 1970. @module */
 import type { RequestedField } from '../../../wire/field-names.js'
 import type { FailureReason } from '../../../wire/transactions.js'
 import type { Line } from '../../money/ledger.js'
@@ -20,24 +20,24 @@ export type Step =
 export interface PaymentRecord {
   readonly transactionId: string
   readonly quoteId?: string
-  /** From where the money waits to the receiver. */
+  /** Moves the money from where it waits to the receiver. */
   readonly delivery: readonly Line[]
-  /** From where the money waits back to the sender; empty where nothing was taken. */
+  /** Moves the money from where it waits back to the sender; empty if nothing was taken. */
   readonly wayBack: readonly Line[]
-  /** The customer whose internal account is paid, where that is another than the sender. */
+  /** The customer whose internal account is paid, if not the sender. */
   readonly receiverId?: string
-  /** What has not happened yet, the earliest first. */
+  /** The steps still to come, the earliest first. */
   readonly steps: readonly Step[]
 }
 
 /** An incoming payment that the platform has to approve. */
 export interface ApprovalRecord {
   readonly transactionId: string
-  /** Without an answer until then it fails. */
+  /** Without an answer by then, it fails. */
   readonly deadline: number
-  /** What approving it has to bring along. */
+  /** The fields that an approval has to include. */
   readonly fields: readonly RequestedField[]
-  /** What approving it sets going. */
+  /** What an approval posts. */
   readonly delivery: readonly Line[]
   readonly outcome: Outcome
 }

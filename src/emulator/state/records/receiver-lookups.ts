@@ -1,12 +1,12 @@
 /** Records of receiver lookups. @module */
 import type { RequestedField } from '../../../wire/field-names.js'
 
-/** What a quote that names the lookup is checked against. */
+/** A lookup, which a quote that names it is checked against. */
 export interface LookupRecord {
   readonly id: string
   /** A UMA address, or the id of an external account. */
   readonly receiver: string
-  /** Who asked, where a customer did. */
+  /** The customer who asked, if one did. */
   readonly customerId?: string
   readonly currencies: readonly string[]
   readonly required: readonly RequestedField[]

@@ -14,6 +14,6 @@ export interface WebhookDelivery {
   readonly attempts: number
   /** HTTP status of the latest answer. */
   readonly lastStatus?: number
-  /** Absent while it is on its way. */
+  /** Absent until it is delivered or given up. */
   readonly outcome?: 'delivered' | 'given-up'
 }

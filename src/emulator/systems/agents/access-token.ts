@@ -3,7 +3,7 @@ import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import { ApiError } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 
-/** A new token of an agent. Only its digest is kept: it can be shown this once. */
+/** A new token of an agent. Only its digest is stored, so it can be shown only this once. */
 export async function issueAccessToken(context: Context, agentId: string): Promise<string> {
   const token = `sat_${bytesToHex(crypto.getRandomValues(new Uint8Array(20)))}`
   const digest = await digestOf(token)

@@ -33,7 +33,7 @@ export const agentCallRoutes: SystemRoutes = [
   on(listAgentActionsRoute, (call) => {
     const { context, query } = call
     const agent = callingAgent(call)
-    // What is shown may have failed since the action was approved: only the view knows its status.
+    // A payment may have failed since its action was approved: filtered by the current status, which the view computes.
     const own = context.state.agentActions
       .list({ where: { agentId: agent.id } })
       .map((action) => actionView(context, action))

@@ -13,7 +13,7 @@ export const deviceCodeLifetime: number = 15 * 60_000
 /** Without letters and digits that look alike. 32 of them: a byte leaves no bias. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** A new code of an agent; its earlier ones that were not redeemed end. */
+/** A new code for an agent. It ends the agent's earlier codes that were not redeemed. */
 export function newDeviceCode(context: Context, agentId: string): DeviceCode {
   const { deviceCodes } = context.state
   for (const earlier of deviceCodes.list({ where: { agentId } })) {
@@ -47,7 +47,7 @@ export async function redeem(context: Context, code: string): Promise<RedeemedDe
   if (record.status === 'ended') throw invalidInput('A newer device code took its place.', 'code')
   if (context.clock.now() >= record.expiresAt) throw invalidInput('The device code has expired.', 'code')
   const agent = agentById(context, record.agentId)
-  // Both before the first await: of two redemptions of one code only one succeeds.
+  // Both happen before the first await, so that of two redemptions of one code only one succeeds.
   context.state.deviceCodes.set(code, { ...record, status: 'redeemed' })
   const updatedAt = timestamp(context.clock.now())
   context.state.agents.set(agent.id, { ...agent, isConnected: true, updatedAt })

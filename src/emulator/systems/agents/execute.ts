@@ -23,7 +23,7 @@ export function carryOut(
   }
   const { transactionId } = settle(context, { id: task.quoteId })
   const transaction = context.state.transactions.get(transactionId)
-  // The platform may have created the quote, but it is the agent that set the payment going.
+  // The platform may have created the quote, but the agent initiated the payment.
   if (transaction) putTransaction(context, { ...transaction, agentId })
   return transactionId
 }

@@ -36,7 +36,7 @@ export function transactionOf(context: Context, agent: AgentRecord, id: string):
   throw new ApiError(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')
 }
 
-/** Ends of a payment that did not arrive. */
+/** Final statuses of a payment that did not arrive. */
 const undelivered: ReadonlySet<string> = new Set(['FAILED', 'REJECTED', 'REFUNDED'])
 
 /** The status of an action. Execution goes on after the approval: a payment that does not arrive fails the action, too. */
@@ -51,7 +51,7 @@ export function statusOf(
 /** 403 `FORBIDDEN`: what the policy does not allow. */
 export const forbidden = (message: string): ApiError => new ApiError(403, 'FORBIDDEN', message)
 
-/** The calling agent, if it may read what the permission stands for. Throws 403 otherwise. */
+/** The calling agent, if it has a permission to read. Throws 403 otherwise. */
 export function permittedAgent(
   call: Pick<Call<unknown>, 'context' | 'agentId'>,
   permission: AgentPermission,
@@ -61,7 +61,7 @@ export function permittedAgent(
   return agent
 }
 
-/** The calling agent, if it may initiate what the permission stands for: a paused one may not. Throws 403 otherwise. */
+/** The calling agent, if it has a permission to initiate and is not paused. Throws 403 otherwise. */
 export function initiatingAgent(
   call: Pick<Call<unknown>, 'context' | 'agentId'>,
   permission: AgentPermission,

@@ -1,4 +1,4 @@
-/** What a policy allows of an action: accounts, limits, approval (Agent, Policy; Limits, Agent spending). @module */
+/** Checks an action against its agent's policy: accounts, limits, approval (Agent, Policy; Limits, Agent spending). @module */
 import type { ExecutionMode } from '../../../wire/agent-policy.js'
 import { ApiError, notFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
@@ -34,8 +34,8 @@ export function accountInUse(context: Context, id: string): AccountInUse {
 }
 
 /**
- * Throws 403 where the action would exceed a limit; reaching one exactly is allowed. A rule of an account goes before the
- * policy's own limit per transaction.
+ * Throws 403 where the action would exceed a limit; reaching one exactly is allowed. An account's own rule
+ * replaces the policy's limit per transaction.
  */
 export function requireWithinLimits(
   context: Context,
@@ -61,7 +61,7 @@ export function requireWithinLimits(
   throw new ApiError(403, 'VELOCITY_LIMIT_EXCEEDED', `The action exceeds the limit ${first[0]}.`)
 }
 
-/** Whether the action waits for the platform: by mode, of the account where a rule has one, or by its amount. */
+/** Whether the action needs approval: by the account's own mode, else the policy's, or by its amount. */
 export function executionModeOf(
   agent: AgentRecord,
   spend: ActionRecord['spend'],

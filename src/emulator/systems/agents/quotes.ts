@@ -56,8 +56,8 @@ export function quoteOf(context: Context, agent: AgentRecord, id: string): Quote
 }
 
 /**
- * Submits the execution. A quote from an embedded wallet needs the stamp of its holder, whether or not the platform has to
- * approve as well: 401 without.
+ * Submits the execution. A quote from an embedded wallet needs its holder's stamp, even if the platform has to approve
+ * it too: 401 without a stamp.
  */
 export async function executeQuoteAsAgent(call: Call<undefined>): Promise<HandlerResult<AgentAction>> {
   const agent = initiatingAgent(call, 'EXECUTE_QUOTES')
@@ -87,7 +87,7 @@ function requireFree(context: Context, quoteId: string): void {
   }
 }
 
-/** Those of both ends that are accounts. Throws 404 for one that does not exist. */
+/** The accounts among both ends. Throws 404 for one that does not exist. */
 function accountsOf(context: Context, ...ends: readonly object[]): readonly AccountInUse[] {
   return ends.flatMap((end) => {
     const id: unknown = 'accountId' in end ? end.accountId : undefined

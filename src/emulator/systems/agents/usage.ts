@@ -1,4 +1,4 @@
-/** What an agent has used up: its actions of the day and of the month, in UTC (Agent, Usage). @module */
+/** How much an agent has used: its actions of the day and of the month, in UTC (Agent, Usage). @module */
 import type { AgentUsage } from '../../../wire/agents.js'
 import type { Context } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'

@@ -11,7 +11,7 @@ import { publish } from '../webhooks/publish.js'
 import { requireEligible } from './funding-sources.js'
 import { activeAtOnce, issuerDecisions, suffixOf } from './suffixes.js'
 
-/** How long a card is good, in years [advice]. */
+/** How long a card is valid, in years [advice]. */
 const goodForYears = 4
 
 /** The currency of a card that can be issued. Throws 404 and 400 as the interface has it. */

@@ -118,7 +118,7 @@ async function cardActivity({ wallet }: WalletAccount, asked: object): Promise<A
   }
 }
 
-/** ACTIVE and FROZEN change into each other, either into CLOSED, and CLOSED into nothing. Throws 409 for any other change. */
+/** ACTIVE and FROZEN can change into each other and into CLOSED; CLOSED is final. Throws 409 for any other change. */
 function requireChangeable(context: Context, card: Card, { state, fundingSources }: UpdateCardBody): void {
   if (card.state === 'CLOSED') throw new ApiError(409, 'CARD_ALREADY_CLOSED', 'The card is closed.')
   const isOpen = card.state === 'ACTIVE' || card.state === 'FROZEN'

@@ -20,7 +20,7 @@ import { announceBalances } from '../webhooks/balances.js'
 import { publish } from '../webhooks/publish.js'
 import { declines, type PullOutcome, pulledAtOnce, pullOutcomes, suffixOf } from './suffixes.js'
 
-/** The ledger account that bears a clearing without a payer. */
+/** The ledger account that covers the part of a clearing that nothing can pay. */
 const losses = 'platform:card-losses'
 
 /** A decline does not create a card transaction: nothing was held [advice]. */
@@ -104,7 +104,7 @@ export function clear(context: Context, cardId: string, id: string, amount: numb
   })
 }
 
-/** Gives back what was held and never cleared. The transaction is closed: what was settled stays settled [advice]. */
+/** Releases what was held and not cleared. The transaction is closed: what was settled stays settled [advice]. */
 function expire(context: Context, record: CardTransactionRecord): CardTransaction {
   const { wire, reserved } = record
   const { currency } = wire.authorizedAmount

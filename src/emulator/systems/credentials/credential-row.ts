@@ -18,11 +18,11 @@ import type { KeyDelivery } from '../sessions/issue.js'
 export interface Registration {
   readonly wire: Pick<AuthMethod, 'nickname' | 'credentialId'>
   readonly proof: Pick<CredentialRecord, 'passkey' | 'identity'>
-  /** What adding it is called in `payloadToSign`. */
+  /** The name of the creation in `payloadToSign`. */
   readonly activity: Activity
 }
 
-/** An accepted proof: for which key to seal, and how. */
+/** An accepted proof: the key to seal to, and how the session key is delivered. */
 export interface Proven {
   readonly clientKey: Bytes
   readonly delivery: KeyDelivery

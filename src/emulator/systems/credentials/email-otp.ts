@@ -9,7 +9,7 @@ import { otpForm } from '../config/current.js'
 import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
 import type { CredentialRow } from './credential-row.js'
 
-// Numbers are published nowhere (Limits: not shown): chosen here, tight enough to be met in a test.
+// The real numbers are not published (Limits: not shown). These are small enough to be reached in a test.
 const challengesPerWindow = 3
 const window = 60_000
 /** Wrong tries after which a code is invalid [advice]. */

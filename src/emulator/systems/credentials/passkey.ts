@@ -94,7 +94,7 @@ export const passkey: CredentialRow = {
         'The Request-Id is missing, expired, used or of another challenge.',
       )
     }
-    // A challenge is good for one try.
+    // A challenge can be used only once.
     context.state.passkeyChallenges.set(requestId, { ...challenge, used: true })
     const clientKey = hexToBytes(challenge.clientPublicKey)
     if (!clientKey) throw new Error('The stored client public key is malformed.')

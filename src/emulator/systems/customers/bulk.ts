@@ -43,7 +43,7 @@ export function currentJob(context: Context, id: string): BulkJob {
   return job.wire
 }
 
-/** Advances a job to where it is by now. */
+/** Brings a job up to date with the clock. */
 export function settleJob(context: Context, id: string): void {
   const job = context.state.bulkJobs.get(id)
   if (!job || job.wire.completedAt !== undefined) return

@@ -1,8 +1,8 @@
 /** Comma-separated values (RFC 4180). @module */
 
 /**
- * The rows of a text, each a list of its fields, empty lines left out; `undefined` when a quotation is never closed or
- * goes on after its end.
+ * The rows of a text, each a list of its fields, empty lines left out; `undefined` if a quoted field is not closed, or
+ * if text follows its closing quote.
  */
 export function csvRows(text: string): string[][] | undefined {
   const rows: string[][] = []

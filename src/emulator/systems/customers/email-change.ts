@@ -18,14 +18,14 @@ export function tiedCredentials(context: Context, customerId: string): Credentia
     .sort((a, b) => Date.parse(a.wire.createdAt) - Date.parse(b.wire.createdAt))
 }
 
-/** A text that two lists of credentials share only when they hold the same ones. */
+/** A string that is equal for two lists only if they contain the same credentials. */
 export const setOf = (credentials: readonly CredentialRecord[]): string =>
   credentials
     .map(({ wire }) => wire.id)
     .sort()
     .join(' ')
 
-/** What a change is made of. `check` throws an `ApiError` when it is not possible; `apply` changes the customer. */
+/** The two steps of a change. `check` throws an `ApiError` when it is not possible; `apply` changes the customer. */
 export interface EmailChange {
   readonly customerId: string
   readonly check: () => Customer

@@ -6,7 +6,7 @@ import type { Context } from '../../handler/context.js'
 import { safeUuid } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 
-/** How long a link is good: a day [advice]. */
+/** How long a link is valid: a day [advice]. */
 const linkLifetime = 24 * 60 * 60_000
 
 /** Schemes that run what they carry. */

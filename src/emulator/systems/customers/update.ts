@@ -28,7 +28,7 @@ export async function updateCustomer(call: Call<UpdateCustomerBody>): Promise<Ha
   const customer = check()
   const changesEmail = body.email !== undefined && body.email !== customer.email
   const tied = tiedCredentials(context, id)
-  // The second leg of a change that was made already must fail for its used request id.
+  // If the change was made already, its second leg must fail because its request id is used.
   const isRetry = context.state.emailChanges.has(requestId)
   if (!isRetry && !(changesEmail && tied.length > 0)) return { answer: apply() }
 

@@ -1,4 +1,4 @@
-/** Whom money can be sent to: institutions and UMA providers (wire-facts 7.6 [at date]). @module */
+/** The possible receivers of money: institutions and UMA providers (wire-facts 7.6 [at date]). @module */
 import {
   type Institution,
   listDiscoveriesRoute,
@@ -27,7 +27,7 @@ export const discoveryRoutes: SystemRoutes = [
   })),
 ]
 
-/** Pages are told apart by ids. */
+/** Paging needs items with ids. */
 const withId = (one: Institution): Institution & { id: string } => ({
   ...one,
   id: `${one.country}.${one.bankName.replaceAll(' ', '-')}`,

@@ -1,4 +1,4 @@
-/** Documents: upload, list, read, replace, delete. Of a file its name and size are kept, its content never. @module */
+/** Documents: upload, list, read, replace, delete. Only the name and size of a file are stored, never its content. @module */
 import {
   createDocumentRoute,
   type Document,

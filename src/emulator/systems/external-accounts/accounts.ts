@@ -102,7 +102,7 @@ export function depositAccountOf(context: Context, customerId: string): External
     .find(({ wire }) => wire.defaultUmaDepositAccount)
 }
 
-/** Forgets an account. Payments under way to it go on. Throws 404 for an unknown one. */
+/** Deletes an account. Payments to it that have started continue. Throws 404 for an unknown one. */
 export function deleteExternalAccount(context: Context, id: string): void {
   externalAccountById(context, id)
   context.state.externalAccounts.delete(id)

@@ -20,7 +20,7 @@ export const invalidSuffix = '105'
 const nameOf = (beneficiary: Beneficiary): string =>
   beneficiary.beneficiaryType === 'INDIVIDUAL' ? beneficiary.fullName : beneficiary.legalName
 
-/** What the rail says the name is, where it says anything: of a partial match a spelling with an initial. */
+/** The name that the rail reports, if it reports one: for a partial match, the name with an initial. */
 const knownNames: Readonly<Record<string, (name: string) => string>> = {
   MATCHED: (name) => name,
   PARTIAL_MATCH: (name) => name.replace(/^(\S)\S+/, '$1.'),

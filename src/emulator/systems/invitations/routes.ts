@@ -70,7 +70,7 @@ export const invitationRoutes: SystemRoutes = [
   }),
 ]
 
-/** In the inviter's first currency: nothing says in which [advice]. */
+/** In the inviter's first currency: the interface does not say which one [advice]. */
 function amountOf(context: Context, inviter: string, amount: number): Money {
   const [code = 'USD'] = context.state.customers.get(inviter)?.currencies ?? []
   return { amount, currency: currencyRow(code).currency }

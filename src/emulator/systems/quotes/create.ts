@@ -1,4 +1,4 @@
-/** `POST /quotes`: what a quote locks, and what the call that creates it has to bring. @module */
+/** `POST /quotes`: what a quote locks, and what the request that creates it must contain. @module */
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote } from '../../../wire/quotes.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
@@ -92,7 +92,7 @@ function lookupOf(context: Context, body: CreateQuoteBody, { customerId }: Sende
   const { destination, lookupId } = body
   if (lookupId === undefined) {
     if (destination.destinationType !== 'UMA_ADDRESS') return undefined
-    throw invalidInput('A quote to a UMA address names the lookup of the address.', 'lookupId')
+    throw invalidInput('A quote to a UMA address needs the lookupId of that address.', 'lookupId')
   }
   const lookup = context.state.lookups.get(lookupId)
   if (!lookup) throw new ApiError(404, 'LOOKUP_REQUEST_NOT_FOUND', 'There is no such lookup.')
@@ -125,7 +125,7 @@ function refuseExtremes({ sending, receiving }: Price, lookup: LookupRecord | un
     throw new ApiError(
       400,
       'AMOUNT_OUT_OF_RANGE',
-      'One side of the quote is zero, more than the receiver takes, or exceeds the safe integer range.',
+      'One side of the quote is zero, more than the receiver accepts, or exceeds the safe integer range.',
     )
   }
 }

@@ -1,4 +1,4 @@
-/** Who pays and who is paid: the two ends of a quote, looked up and checked. @module */
+/** Finds and checks the two ends of a quote: who pays and who is paid. @module */
 import type { CustomerInfo } from '../../../wire/field-names.js'
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote, QuoteSource } from '../../../wire/quotes.js'
@@ -129,7 +129,7 @@ function umaReceiver(
 ): Receiver {
   const code = wanted ?? lookup?.currencies[0] ?? ''
   if (!lookup?.currencies.includes(code)) {
-    throw new ApiError(400, 'INVALID_CURRENCY', 'The receiver does not take this currency.', {
+    throw new ApiError(400, 'INVALID_CURRENCY', 'The receiver does not accept this currency.', {
       details: { issues: ['destination.currency'] },
     })
   }

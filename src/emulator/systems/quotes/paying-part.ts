@@ -10,10 +10,10 @@ import { referenceOf } from '../transactions/records.js'
 import { fundingInstructions } from './funding-instructions.js'
 import type { Sender } from './parties.js'
 
-/** Present as far as the source needs it. */
+/** Each field is present if the source needs it. */
 export type PayingPart = Pick<Quote, 'payloadToSign' | 'paymentInstructions'>
 
-/** By a stamp, by a payment from outside, or with nothing more. Rejects with 400 where a currency cannot be paid in. */
+/** A quote is paid by a stamp, by a payment from outside, or without anything else. Rejects with 400 where a currency cannot be paid in. */
 export async function payingPart(
   context: Context,
   quoteId: string,

@@ -121,7 +121,7 @@ describe('creating a quote', () => {
       400,
       'AMOUNT_OUT_OF_RANGE',
     ],
-    ['a locked side that is none', { lockedCurrencySide: 'BOTH' }, 400, 'INVALID_INPUT'],
+    ['an unknown locked side', { lockedCurrencySide: 'BOTH' }, 400, 'INVALID_INPUT'],
   ]
   // shows: quote-immediately-embedded, amounts
   it.each(refused)('creating a quote is refused for %s', async (_, body, status, code) => {

@@ -67,7 +67,7 @@ export async function executeQuote(context: Context, id: string, stamp: string |
 export function settle(context: Context, { id }: Pick<Quote, 'id'>): Quote {
   const quote = pendingQuote(context, id)
   if (quote.source.sourceType === 'REALTIME_FUNDING') {
-    throw new ApiError(409, 'CONFLICT', 'The quote waits to be paid by its instructions.')
+    throw new ApiError(409, 'CONFLICT', 'The quote waits for a payment to its instructions.')
   }
   start(context, quote)
   return context.state.quotes.get(id) ?? quote
@@ -107,7 +107,7 @@ function start(context: Context, quote: Quote, outcome?: Outcome): Transaction {
     throw new ApiError(400, 'INSUFFICIENT_BALANCE', 'The source account holds too little.')
   }
   const started = startPayment(context, { transaction, quote, ...plan, outcome: outcome ?? plan.outcome })
-  // From here on the payment has what it needs of the plan.
+  // The payment has copied what it needs from the plan.
   context.state.quotePlans.delete(quote.id)
   return started
 }

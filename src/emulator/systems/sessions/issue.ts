@@ -18,13 +18,13 @@ export interface KeyDelivery {
   readonly kept: (scalar: Bytes) => { readonly scalar?: string }
 }
 
-/** Sealed to the client's key: after a real proof. */
+/** Seals the key to the client's key. Used after a real proof. */
 export const sealedDelivery: KeyDelivery = {
   sealedKey: async (scalar, clientKey) => sealedKeyText(await seal(scalar, clientKey)),
   kept: (scalar) => ({ scalar: bytesToHex(scalar) }),
 }
 
-/** Random bytes: after a magic proof. */
+/** Sends random bytes. Used after a magic proof. */
 export const stubDelivery: KeyDelivery = { sealedKey: stubSealedKey, kept: () => ({}) }
 
 /** Issues a session for a credential. The sealed key is in this answer and nowhere else. */

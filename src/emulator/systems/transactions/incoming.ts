@@ -9,7 +9,7 @@ import { runDueJobs, schedule } from '../../time/scheduler.js'
 import { startPayment } from './payments.js'
 import { putTransaction } from './records.js'
 
-/** Makes a PENDING payment wait for the platform, until the deadline and no longer. */
+/** Makes a PENDING payment wait for the platform's decision until the deadline. */
 export function awaitApproval(context: Context, approval: ApprovalRecord): void {
   context.state.approvals.set(approval.transactionId, approval)
   schedule(context, approval.deadline, 'approval', approval.transactionId)

@@ -8,7 +8,7 @@ import { runDueJobs } from '../../time/scheduler.js'
 
 type Matcher = (transaction: Transaction, value: string) => boolean
 
-/** An account is named by its id, an outside party by a UMA address. */
+/** Whether an end is this account, given by its id, or this outside party, given by its UMA address. */
 const isParty = (end: Readonly<Record<string, unknown>> | undefined, value: string): boolean =>
   end?.['accountId'] === value || end?.['umaAddress'] === value
 

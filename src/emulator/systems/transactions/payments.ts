@@ -22,7 +22,7 @@ export interface PaymentPlan {
   readonly debit: readonly Line[]
   readonly delivery: readonly Line[]
   readonly wayBack: readonly Line[]
-  /** The customer whose internal account is paid, where that is another than the sender. */
+  /** The customer whose internal account is paid, if not the sender. */
   readonly receiverId?: string
   readonly outcome: Outcome
 }
@@ -113,7 +113,7 @@ const run: { readonly [Kind in Step['kind']]: Runner<Kind> } = {
   },
 
   fail(context, { payment, transaction, at }, { status, reason, refundReason }) {
-    // A bank that returns a payment has had it: the money comes back the way it went.
+    // A bank that returns a payment has received it, so the money goes back the same way.
     if (transaction.status === 'COMPLETED') post(context.state, reversed(payment.delivery))
     const refund: Refund = {
       reference: referenceOf(transaction.id),

@@ -7,12 +7,12 @@ import { newId } from '../../state/ids.js'
 import { announceBalances } from '../webhooks/balances.js'
 import { publishTransaction } from '../webhooks/payment-events.js'
 
-/** Who or what set a payment going, besides the platform. */
+/** Who initiated a payment, if not the platform. */
 export interface Initiator {
   readonly agentId?: string
 }
 
-/** What the quote's body says about the transaction. */
+/** The fields of the quote's request that belong to the transaction. */
 export interface TransactionNotes {
   readonly description?: string
   readonly counterpartyInformation?: CustomerInfo

@@ -116,7 +116,7 @@ const lines = (from: string, to: string, { amount, internal: { currency } }: Che
   { account: to, currency, amount: BigInt(amount) },
 ]
 
-/** Every transaction of a transfer has this, whichever way it goes. */
+/** The fields that the transactions of transfers in both directions have. */
 function common(
   context: Context,
   { internal, external, customerId, amount }: CheckedTransfer,

@@ -18,9 +18,9 @@ export type Incoming =
 /** One address. */
 export interface SandboxAddress {
   readonly currency: string
-  /** What the receiver's side wants to know about a sender. */
+  /** What the receiver requires to know about a sender. */
   readonly required: readonly RequestedField[]
-  /** What becomes of a payment to it. */
+  /** The outcome of a payment to it. */
   readonly outgoing: Outcome
   readonly incoming: Incoming
   /** The error of a lookup; absent: it succeeds. */

@@ -16,18 +16,18 @@ import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 import { ownerOf, putTransaction } from '../transactions/records.js'
 import { sandboxAddress } from './addresses.js'
 
-/** Limits of what a receiver takes, smallest unit [advice]. */
+/** Limits of what a receiver accepts, smallest unit [advice]. */
 export const receiverLimits: { readonly min: number; readonly max: number } = {
   min: 1,
   max: 100_000_000_000_000,
 }
 
-/** Who asks: a customer, where it was said which. */
+/** The customer who asks, if the request names one. */
 export interface Asker {
   readonly customerId?: string
 }
 
-/** What a receiver takes and asks for. */
+/** What a receiver accepts and requires. */
 export interface Receiver {
   readonly currencies: readonly string[]
   readonly required: readonly RequestedField[]

@@ -64,7 +64,7 @@ export async function receiveUma(context: Context, body: SandboxReceiveUmaBody):
   return state.transactions.get(id) ?? transaction
 }
 
-/** The approval without an endpoint to ask. */
+/** The decision when there is no endpoint to ask. */
 const unasked: Readonly<Record<'accepted' | 'asks', ApprovalOutcome>> = {
   accepted: { kind: 'approved', receiverCustomerInfo: {} },
   asks: { kind: 'later' },
@@ -97,7 +97,7 @@ interface Deposit {
 }
 
 /**
- * The primary internal account is the oldest in the currency, or the oldest: then the amount is converted free of
+ * The primary internal account: the oldest in the currency, or else the oldest of all, with the amount converted free of
  * charge [advice].
  */
 function depositOf(context: Context, customerId: string, received: CurrencyRow, amount: bigint): Deposit {

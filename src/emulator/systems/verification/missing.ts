@@ -4,9 +4,9 @@ import { proofsOfAddress, type VerificationError } from '../../../wire/verificat
 import type { Context } from '../../handler/context.js'
 
 /**
- * What is missing to verify a customer. A firm needs its registration number, for that alone chooses the
- * sandbox's outcome, and the birth dates of its owners; an individual who was not approved on creation needs a name, a birth date, a nationality, an address
- * and a proof of it [advice].
+ * What is missing to verify a customer. A firm needs its registration number, because only that chooses the sandbox's outcome,
+ * and the birth dates of its owners; an individual who was not approved on creation needs a name, a birth date, a nationality,
+ * an address and a proof of it [advice].
  */
 export function missingOf(context: Context, customer: Customer): readonly VerificationError[] {
   if (customer.customerType === 'BUSINESS') {
@@ -26,7 +26,7 @@ export function missingOf(context: Context, customer: Customer): readonly Verifi
     fullName,
     birthDate,
     nationality,
-    // An address has all of its required parts or is not there.
+    // An address is either complete or absent.
     'address.line1': address,
     'address.postalCode': address,
     'address.country': address,

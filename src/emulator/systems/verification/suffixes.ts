@@ -2,7 +2,7 @@
 import type { KycStatus } from '../../../wire/person.js'
 import type { verificationStatuses } from '../../../wire/verifications.js'
 
-/** What a check comes to. */
+/** The outcome of a check. */
 export interface CheckOutcome {
   /** `kybStatus` of the firm or `kycStatus` of the owner. */
   readonly status: KycStatus

@@ -29,8 +29,8 @@ interface Result extends Pick<Verification, 'verificationStatus'> {
 }
 
 /**
- * Verifies a customer as it is now. One that is under way goes on under its own id; after an end a new one begins
- * [advice].
+ * Verifies a customer as it is now. A verification that has not ended continues under its own id; otherwise
+ * a new one begins [advice].
  */
 export function verify(context: Context, customer: Customer): Verification {
   const { status, ...result } = resultOf(context, customer)
@@ -107,7 +107,7 @@ export function recheck(context: Context, customer: Customer): void {
 
 const relying: ReadonlySet<string> = new Set(['IN_PROGRESS', 'PENDING_MANUAL_REVIEW', 'APPROVED'])
 
-/** Whether a verification of the document's holder, or of the holder's firm, was made with the document in hand. */
+/** Whether a verification of the document's holder, or of the holder's firm, used the document. */
 export function reliesOn(context: Context, { documentHolder, createdAt }: Document): boolean {
   return verificationsOf(context, customerOfHolder(context, documentHolder)).some(
     ({ verificationStatus, updatedAt = '' }) =>

@@ -13,7 +13,7 @@ export const approvalPatience: number = 5_000
 /** How the platform answered, or what follows without an answer. */
 export type ApprovalOutcome =
   | { readonly kind: 'approved'; readonly receiverCustomerInfo: Readonly<Record<string, string>> }
-  /** It decides through approve or reject, within {@link approvalPatience} of being asked. */
+  /** The platform will call approve or reject, within {@link approvalPatience} of being asked. */
   | { readonly kind: 'later' }
   | { readonly kind: 'rejected'; readonly reason?: string }
   | {
@@ -69,7 +69,7 @@ export async function askForApproval(
   return read ? read(answerIn(text)) : webhookError
 }
 
-/** Of an answer without a readable body only the status counts. */
+/** If the body cannot be read, only the status counts. */
 function answerIn(text: string): ApprovalAnswer {
   try {
     const parsed = parse(ApprovalAnswer, JSON.parse(text))

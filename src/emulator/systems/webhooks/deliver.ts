@@ -1,13 +1,13 @@
-/** Delivering webhooks: in order per resource, again and again until the endpoint has them (wire-facts 7.7 [at date]). @module */
+/** Delivering webhooks: in order per resource, repeated until the endpoint has accepted them (wire-facts 7.7 [at date]). @module */
 
 import type { Context } from '../../handler/context.js'
 import type { WebhookDelivery } from '../../state/records/webhooks.js'
 import { schedule } from '../../time/scheduler.js'
 
-/** As much of the emulator as webhooks need. */
+/** The part of the emulator's context that webhooks need. */
 export type WebhookContext = Pick<Context, 'state' | 'clock' | 'webhooks'>
 
-/** As much of it as retries need. */
+/** The part of it that retries need. */
 export type DeliveryContext = WebhookContext & Pick<Context, 'scheduler'>
 
 /** The endpoint that `PATCH /config` named, or else the emulator's option; `undefined` for none. */
@@ -63,7 +63,7 @@ export async function attemptFirst(context: DeliveryContext, resource: string): 
   const url = endpointOf(context)
   if (!delivery || url === undefined) return finish(context, resource, {})
   const sent = await context.webhooks.send(url, delivery.body, patience)
-  // A reset has removed it.
+  // A reset has replaced the state, and the queue with it.
   if (context.state !== state) return
   const attempts = delivery.attempts + 1
   const answered = 'answer' in sent ? { lastStatus: sent.answer.status } : {}
@@ -76,7 +76,7 @@ export async function attemptFirst(context: DeliveryContext, resource: string): 
   schedule(context, context.clock.now() + pause, 'delivery', resource)
 }
 
-/** 409 says that the endpoint has it already. */
+/** 409 means that the endpoint has it already. */
 const isReceived = ({ lastStatus = 0 }: WebhookDelivery): boolean =>
   (lastStatus >= 200 && lastStatus < 300) || lastStatus === 409
 

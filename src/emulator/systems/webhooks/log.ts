@@ -1,4 +1,4 @@
-/** The webhooks as tests look at them. @module */
+/** A view of the webhooks, for tests. @module */
 import { parse } from '../../../wire/schema.js'
 import { WebhookEvent } from '../../../wire/webhooks.js'
 import type { WebhookDelivery } from '../../state/records/webhooks.js'

@@ -1,4 +1,4 @@
-/** Telling the platform what happened: the one call that other systems make (Events). @module */
+/** Publishes events to the platform: the one function here that other systems call (Events). @module */
 import { type WebhookType, webhookSpellings } from '../../../wire/webhooks.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
@@ -20,7 +20,7 @@ export function publish(context: DeliveryContext, name: WebhookType, data: objec
   enqueue(context, { id, type, resource: resourceOf(type, data), body, publishedAt: now, attempts: 0 })
 }
 
-/** What must be delivered in order: everything about one id, or code where that is the id. */
+/** What must be delivered in order: everything about one id, or its code, if that is its id. */
 function resourceOf(type: string, data: object): string {
   if ('id' in data && typeof data.id === 'string') return data.id
   if ('code' in data && typeof data.code === 'string') return data.code

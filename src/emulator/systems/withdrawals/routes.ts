@@ -1,4 +1,4 @@
-/** What a withdrawal to a blockchain would cost (wire-facts 7.6 [at date]; the figures are the emulator's [advice]). @module */
+/** The fees of a withdrawal to a blockchain (wire-facts 7.6 [at date]; the figures are the emulator's [advice]). @module */
 import { estimateWithdrawalFeeRoute, type WithdrawalFee } from '../../../wire/withdrawal-fees.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'

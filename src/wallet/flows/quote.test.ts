@@ -1,0 +1,434 @@
+/**
+ * A payment whose answer is lost: it is never paid twice, never called unpaid while it is paid, and found out in the end.
+ * Long because every way to lose an answer, and every refusal after that, is one thing to read.
+ *
+ * @module
+ */
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import type { Quote } from '../../wire/quotes.js'
+import { codeOf, kept, opened, signedIn } from '../fixtures/open-wallets.js'
+import { createStack, type Stack } from '../fixtures/stack.js'
+import { type AccountStore, memoryStore } from '../record/storage.js'
+
+const execute = 'POST /quotes/{quoteId}/execute'
+const minutes = (n: number): number => n * 60_000
+
+interface Purse {
+  readonly stack: Stack
+  readonly quote: Quote
+  /** How often the quote has been paid. */
+  readonly paid: () => number
+  /** The keys that executions were sent with to the backend. */
+  readonly keys: string[]
+  readonly store: AccountStore
+  readonly backend: Stack['backend']
+}
+
+/** A quote of a wallet, the keys that its executions carry, and what the receiver got. */
+async function purse(options: { readonly balance?: number } = {}): Promise<Purse> {
+  const stack = await createStack(options)
+  const { account } = await stack.emulator.provision({
+    email: 'grace@example.com',
+    accountType: 'INTERNAL_FIAT',
+    currency: 'USD',
+    balance: 0,
+  })
+  const quote = await stack.service<Quote>('POST', '/quotes', {
+    source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
+    destination: { destinationType: 'ACCOUNT', accountId: account.id },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 25_000_000,
+  })
+  const keys: string[] = []
+  return {
+    stack,
+    quote,
+    keys,
+    store: memoryStore(),
+    paid: () => Number(stack.emulator.ledger.balance(account.id, 'USD')) / quote.totalReceivingAmount,
+    backend: (request) => {
+      const key = request.headers.get('Idempotency-Key')
+      if (key !== null) keys.push(key)
+      return stack.backend(request)
+    },
+  }
+}
+
+const untilExpired = ({ stack, quote }: Purse): Promise<void> =>
+  stack.emulator.clock.advance(Date.parse(quote.expiresAt) - stack.emulator.clock.now() + 1_000)
+
+/** Sends the payment, and loses its answer. */
+async function losing(one: Purse): Promise<Awaited<ReturnType<typeof signedIn>>> {
+  const { stack, quote, store, backend } = one
+  const wallet = await signedIn(stack, { store, backend })
+  stack.emulator.faults.next(execute, { answer: 'lost' })
+  expect(await codeOf(wallet.executeQuote(quote))).toBe('OUTCOME_UNKNOWN')
+  return wallet
+}
+
+const unsettledIds = (wallet: { getState(): { unsettled: readonly { quoteId: string }[] } }): string[] =>
+  wallet.getState().unsettled.map(({ quoteId }) => quoteId)
+
+const recordOf = async ({ store, stack }: Purse): Promise<Record<string, unknown>> =>
+  (await store.read(stack.accountId)) as Record<string, unknown>
+
+describe('a payment whose answer was lost', () => {
+  test('a payment whose answer was lost is not called expired: executed again after its expiry, it is found paid', async () => {
+    const one = await purse()
+    const wallet = await losing(one)
+    await untilExpired(one)
+    const found = await wallet.executeQuote(one.quote)
+    expect(['PROCESSING', 'COMPLETED']).toContain(found.status)
+    expect([one.paid(), one.keys[0] === one.keys[1], one.keys.length]).toEqual([1, true, 2])
+    expect(wallet.getState().unsettled).toEqual([])
+  })
+
+  test('a payment is executed again with the same key after a refresh', async () => {
+    const one = await purse()
+    const wallet = await losing(one)
+    await wallet.sessions.refresh()
+    expect(['PROCESSING', 'COMPLETED']).toContain((await wallet.executeQuote(one.quote)).status)
+    expect([one.paid(), new Set(one.keys).size, one.keys.length]).toEqual([1, 1, 2])
+  })
+
+  test('a payment is executed again with the same key after a reload, and after a sign-out and sign-in', async () => {
+    const one = await purse()
+    const first = await losing(one)
+    first.dispose()
+    const second = await opened(one.stack, one)
+    expect(unsettledIds(second)).toEqual([one.quote.id])
+    await second.signOut()
+    expect(unsettledIds(second)).toEqual([one.quote.id])
+    await one.stack.emulator.clock.advance(minutes(1))
+    await second.signIn({ type: 'EMAIL_OTP' })
+    await second.submit({ otp: one.stack.otp() })
+    await second.executeQuote(one.quote)
+    expect([one.paid(), new Set(one.keys).size, one.keys.length]).toEqual([1, 1, 2])
+  })
+
+  test('a payment in doubt outlives the expiry of the session, and the sweep of another account', async () => {
+    const one = await purse()
+    const wallet = await losing(one)
+    await one.stack.emulator.clock.advance(minutes(60))
+    expect(wallet.getState().session).toMatchObject({ status: 'none', reason: 'expired' })
+    expect(unsettledIds(wallet)).toEqual([one.quote.id])
+    wallet.dispose()
+    const other = kept(
+      one.stack.wallet({
+        store: one.store,
+        accountId: 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44',
+      }),
+    )
+    await other.ready
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(other.getState().unsettled).toEqual([])
+    expect(await recordOf(one)).toMatchObject({ unsettled: [{ quoteId: one.quote.id }] })
+  })
+
+  test('a payment in doubt is read without a session, which settles it', async () => {
+    const one = await purse()
+    const wallet = await losing(one)
+    await wallet.signOut()
+    const { unsettled } = wallet.getState()
+    expect(unsettled).toEqual([
+      { quoteId: one.quote.id, since: expect.stringMatching(/^2026-11-21T12:0.*Z$/) },
+    ])
+    expect(Object.isFrozen(unsettled) && Object.isFrozen(unsettled[0])).toBe(true)
+    expect(['PROCESSING', 'COMPLETED']).toContain((await wallet.getQuote(one.quote.id)).status)
+    expect(wallet.getState().unsettled).toEqual([])
+  })
+
+  test('a payment in doubt that never arrived is found expired, which settles it', async () => {
+    const one = await purse()
+    const wallet = await signedIn(one.stack, one)
+    one.stack.emulator.faults.next(execute, { drop: true })
+    expect(await codeOf(wallet.executeQuote(one.quote))).toBe('OUTCOME_UNKNOWN')
+    expect((await wallet.getQuote(one.quote.id)).status).toBe('PENDING')
+    expect(unsettledIds(wallet)).toEqual([one.quote.id])
+    await untilExpired(one)
+    expect((await wallet.executeQuote(one.quote)).status).toBe('EXPIRED')
+    expect([one.paid(), wallet.getState().unsettled]).toEqual([0, []])
+    expect((await wallet.executeQuote(one.quote)).status).toBe('EXPIRED')
+  })
+
+  test('a payment is in the state, and in the record, before its call goes out', async () => {
+    const one = await purse()
+    const seen: unknown[] = []
+    const wallet = await signedIn(one.stack, {
+      store: one.store,
+      backend: async (request) => {
+        if (request.url.endsWith('/execute')) seen.push(unsettledIds(wallet), await recordOf(one))
+        return one.backend(request)
+      },
+    })
+    await wallet.executeQuote(one.quote)
+    expect(seen).toEqual([
+      [one.quote.id],
+      expect.objectContaining({
+        unsettled: [
+          { quoteId: one.quote.id, since: expect.any(String), idempotencyKey: one.keys[0], unanswered: 1 },
+        ],
+      }),
+    ])
+    expect(wallet.getState().unsettled).toEqual([])
+  })
+
+  test('a payment in doubt is the same object in the state until it changes', async () => {
+    const one = await purse()
+    const wallet = await losing(one)
+    const { unsettled } = wallet.getState()
+    await wallet.credentials.list()
+    await wallet.signOut()
+    expect(wallet.getState().unsettled).toBe(unsettled)
+  })
+
+  test('a payment in doubt shows in every tab, and leaves every tab when one has found out', async () => {
+    vi.stubGlobal('document', { addEventListener: () => {}, removeEventListener: () => {} })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const one = await purse()
+    const there = await opened(one.stack, one)
+    await losing(one)
+    await expect.poll(() => unsettledIds(there)).toEqual([one.quote.id])
+    const here = await opened(one.stack, one)
+    await here.getQuote(one.quote.id)
+    await expect.poll(() => unsettledIds(there)).toEqual([])
+  })
+
+  test('a payment whose answer is lost in one tab, and which another tab has found paid, is given as paid in both', async () => {
+    const one = await purse()
+    let lose = (): void => {}
+    const first = await signedIn(one.stack, {
+      store: one.store,
+      backend: async (request) => {
+        const answer = await one.backend(request)
+        if (!request.url.endsWith('/execute')) return answer
+        return new Promise((_, reject) => {
+          lose = () => reject(new TypeError('Failed to fetch'))
+        })
+      },
+    })
+    const slow = first.executeQuote(one.quote)
+    await expect.poll(() => one.paid()).toBe(1)
+    const second = await opened(one.stack, one)
+    await second.getQuote(one.quote.id)
+    lose()
+    expect(['PROCESSING', 'COMPLETED']).toContain((await slow).status)
+    expect(first.getState().unsettled).toEqual([])
+  })
+
+  test('a payment whose page died while its answer was on the way is found paid by the next page after its expiry', async () => {
+    const one = await purse()
+    const dying = await signedIn(one.stack, {
+      store: one.store,
+      backend: async (request) => {
+        const answer = await one.backend(request)
+        return request.url.endsWith('/execute') ? new Promise<never>(() => {}) : answer
+      },
+    })
+    void dying.executeQuote(one.quote).catch(() => {})
+    await expect.poll(() => one.paid()).toBe(1)
+    const next = await opened(one.stack, one)
+    expect(unsettledIds(next)).toEqual([one.quote.id])
+    await untilExpired(one)
+    expect((await next.getQuote(one.quote.id)).status).not.toBe('EXPIRED')
+    expect(unsettledIds(next)).toEqual([])
+  })
+
+  test('a payment whose outcome is known is read and not sent again, by a later page and past its expiry, too', async () => {
+    const one = await purse()
+    const wallet = await signedIn(one.stack, one)
+    await wallet.executeQuote(one.quote)
+    wallet.dispose()
+    const next = await opened(one.stack, one)
+    await untilExpired(one)
+    await next.signIn({ type: 'EMAIL_OTP' })
+    await next.submit({ otp: one.stack.otp() })
+    expect(['PROCESSING', 'COMPLETED']).toContain((await next.executeQuote(one.quote)).status)
+    expect([one.paid(), one.keys.length]).toEqual([1, 1])
+  })
+})
+
+describe('a refusal of a payment', () => {
+  test('a refusal of the only send is definite: nothing is in doubt, and the next try has another key', async () => {
+    const one = await purse({ balance: 1 })
+    const wallet = await signedIn(one.stack, one)
+    const refusal = await wallet.executeQuote(one.quote).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(ServiceError)
+    expect(refusal).toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
+    expect(wallet.getState().unsettled).toEqual([])
+    await one.stack.service('POST', `/sandbox/internal-accounts/${one.stack.accountId}/fund`, {
+      amount: 50_000_000,
+    })
+    await codeOf(wallet.executeQuote(one.quote))
+    expect(new Set(one.keys).size).toBe(2)
+  })
+
+  test.each([400, 401, 404, 409, 429])(
+    'a %i after a send that was lost settles nothing, and does not say that nothing was paid',
+    async (status) => {
+      const one = await purse()
+      const wallet = await signedIn(one.stack, one)
+      one.stack.emulator.faults.next(execute, { drop: true })
+      await codeOf(wallet.executeQuote(one.quote))
+      one.stack.emulator.faults.next(execute, { status, code: 'REFUSED' })
+      const error = await wallet.executeQuote(one.quote).catch((error: unknown) => error)
+      expect(error).toBeInstanceOf(TransportError)
+      expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', cause: { status } })
+      expect(String(error)).not.toContain('another')
+      expect([unsettledIds(wallet), new Set(one.keys).size]).toEqual([[one.quote.id], 1])
+    },
+  )
+
+  test('a refusal after a lost send that had paid gives the quote as the service has it', async () => {
+    const one = await purse()
+    const wallet = await losing(one)
+    one.stack.emulator.faults.next(execute, { status: 409, code: 'CONFLICT' })
+    expect(['PROCESSING', 'COMPLETED']).toContain((await wallet.executeQuote(one.quote)).status)
+    expect([one.paid(), wallet.getState().unsettled]).toEqual([1, []])
+  })
+
+  test('a refusal is not definite while another send of the payment is out', async () => {
+    const one = await purse()
+    let release = (): void => {}
+    const first = await signedIn(one.stack, {
+      store: one.store,
+      backend: (request) =>
+        request.url.endsWith('/execute')
+          ? new Promise((resolve) => {
+              release = () => resolve(one.backend(request))
+            })
+          : one.stack.backend(request),
+    })
+    const slow = first.executeQuote(one.quote)
+    const second = await opened(one.stack, one)
+    one.stack.emulator.faults.next(execute, { status: 400, code: 'REFUSED' })
+    expect(await codeOf(second.executeQuote(one.quote))).toBe('OUTCOME_UNKNOWN')
+    release()
+    expect(['PROCESSING', 'COMPLETED']).toContain((await slow).status)
+    expect([one.paid(), new Set(one.keys).size]).toEqual([1, 1])
+  })
+
+  test('a quote that was executed elsewhere is given as the service has it, not as a refusal', async () => {
+    const one = await purse()
+    const device = await signedIn(one.stack)
+    await device.executeQuote(one.quote)
+    await one.stack.emulator.clock.advance(minutes(1))
+    const wallet = await signedIn(one.stack, one)
+    expect(['PROCESSING', 'COMPLETED']).toContain((await wallet.executeQuote(one.quote)).status)
+    expect([one.paid(), wallet.getState().unsettled]).toEqual([1, []])
+  })
+
+  test('a refusal with 409 that cannot be looked into leaves the payment in doubt', async () => {
+    const one = await purse()
+    const wallet = await signedIn(one.stack, one)
+    await wallet.getQuote(one.quote.id)
+    one.stack.emulator.faults.next(execute, { status: 409, code: 'CONFLICT' })
+    one.stack.emulator.faults.next('GET /quotes/{quoteId}', { status: 500, code: 'INTERNAL_ERROR' })
+    expect(await codeOf(wallet.executeQuote(one.quote))).toBe('OUTCOME_UNKNOWN')
+    expect(unsettledIds(wallet)).toEqual([one.quote.id])
+    expect((await wallet.executeQuote(one.quote)).status).not.toBe('PENDING')
+    expect([one.paid(), unsettledIds(wallet)]).toEqual([1, []])
+  })
+
+  test('what fails before the call goes out leaves nothing in doubt', async () => {
+    const one = await purse()
+    const wallet = await signedIn(one.stack, one)
+    expect(await codeOf(wallet.executeQuote(one.quote, { signal: AbortSignal.abort() }))).toBe('CANCELLED')
+    expect(wallet.getState().unsettled).toEqual([])
+    expect((await recordOf(one))['unsettled']).toBeUndefined()
+  })
+
+  test.each([500, 502, 503, 504, 520, 522, 524, 530, 408])(
+    'a %i after the payment was forwarded is OUTCOME_UNKNOWN, and the payment is found',
+    async (status) => {
+      const one = await purse()
+      const wallet = await signedIn(one.stack, {
+        store: one.store,
+        backend: async (request) => {
+          const answer = await one.backend(request)
+          return request.url.endsWith('/execute') && one.keys.length === 1
+            ? Response.json({ status, code: 'INTERNAL_ERROR' }, { status })
+            : answer
+        },
+      })
+      expect(await codeOf(wallet.executeQuote(one.quote))).toBe('OUTCOME_UNKNOWN')
+      expect((await wallet.executeQuote(one.quote)).status).not.toBe('PENDING')
+      expect(one.paid()).toBe(1)
+    },
+  )
+
+  test('a payment that the backend did not forward is refused, and nothing is in doubt', async () => {
+    const one = await purse()
+    let isDown = false
+    const { createBackend } = await import('../../backend/index.js')
+    const { baseUrl } = await import('../fixtures/ask-as-platform.js')
+    const backend = createBackend({
+      service: { baseUrl, ...one.stack.emulator.apiToken, fetch: one.stack.emulator.fetch },
+      authorize: async () => {
+        if (isDown) throw new Error('The database is down.')
+        return [one.stack.accountId]
+      },
+      relyingParty: { id: 'localhost', name: 'Test platform' },
+      origins: ['http://localhost'],
+    })
+    const wallet = await signedIn(one.stack, { store: one.store, backend })
+    isDown = true
+    const refusal = await wallet.executeQuote(one.quote).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ name: 'ServiceError', status: 500, code: 'INTERNAL_ERROR' })
+    expect(wallet.getState().unsettled).toEqual([])
+  })
+})
+
+describe('a quote', () => {
+  test('a quote that was never sent and is past its expiry is refused before anything is sent or stored', async () => {
+    const one = await purse()
+    const wallet = await signedIn(one.stack, one)
+    await untilExpired(one)
+    const sent = one.stack.emulator.requests().length
+    const error = await wallet.executeQuote(one.quote).catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(SessionError)
+    expect(error).toMatchObject({ code: 'CHALLENGE_EXPIRED' })
+    expect(one.stack.emulator.requests()).toHaveLength(sent)
+    expect((await recordOf(one))['unsettled']).toBeUndefined()
+  })
+
+  test('a quote of another account is a TypeError, and nothing is sent', async () => {
+    const one = await purse()
+    const wallet = await signedIn(one.stack, one)
+    const accountId = 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
+    const foreign = { ...one.quote, source: { ...one.quote.source, accountId } }
+    await expect(wallet.executeQuote(foreign)).rejects.toThrow(TypeError)
+    expect([one.keys, wallet.getState().unsettled]).toEqual([[], []])
+  })
+
+  test('an answer about another quote is OUTCOME_UNKNOWN to an execution, and malformed to a read', async () => {
+    const one = await purse()
+    const other = { ...one.quote, id: 'Quote:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44', status: 'COMPLETED' }
+    const wallet = await signedIn(one.stack, {
+      store: one.store,
+      backend: async (request) =>
+        request.url.includes('/quotes/') ? Response.json(other) : one.backend(request),
+    })
+    expect(await codeOf(wallet.executeQuote(one.quote))).toBe('OUTCOME_UNKNOWN')
+    expect(await codeOf(wallet.getQuote(one.quote.id))).toBe('MALFORMED_ANSWER')
+    expect(unsettledIds(wallet)).toEqual([one.quote.id])
+  })
+
+  test('a quote is read only by an id of a quote, and only by who may use its account', async () => {
+    const one = await purse()
+    const wallet = await opened(one.stack, one)
+    await expect(wallet.getQuote('Quote:1')).rejects.toThrow(TypeError)
+    const { account } = await one.stack.emulator.provision({ email: 'eve@example.com', balance: 0 })
+    const { createBackend } = await import('../../backend/index.js')
+    const { baseUrl } = await import('../fixtures/ask-as-platform.js')
+    const backend = createBackend({
+      service: { baseUrl, ...one.stack.emulator.apiToken, fetch: one.stack.emulator.fetch },
+      authorize: async () => [account.id],
+      relyingParty: { id: 'localhost', name: 'Test platform' },
+      origins: ['http://localhost'],
+    })
+    const stranger = kept(one.stack.wallet({ accountId: account.id, backend }))
+    expect(await codeOf(stranger.getQuote(one.quote.id))).toBe('FORBIDDEN')
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { at, holding } from '../fixtures/records.js'
+import { refused, sending, settling } from './execution-commits.js'
+import type { AccountRecord, Commit } from './record.js'
+
+const fresh = { quoteId: 'Quote:1', since: at(0), idempotencyKey: 'first' }
+const later = { ...fresh, since: at(60), idempotencyKey: 'second' }
+const other = { quoteId: 'Quote:2', since: at(0), idempotencyKey: 'other', unanswered: 1 }
+/** The record after several changes, of which none is refused. */
+const changed = (record: AccountRecord, ...[first, ...more]: readonly Commit[]): AccountRecord =>
+  first === undefined ? record : changed({ ...record, ...first(record) }, ...more)
+/** The record that a change makes, all of it. */
+const of = (record: AccountRecord, change: Commit): AccountRecord | undefined => {
+  const next = change(record)
+  return next && holding(next)
+}
+
+describe('a quote that is about to be sent', () => {
+  it('gets an entry with its key, beside the others', () => {
+    expect(of(holding({ unsettled: [other] }), sending(fresh, false))).toEqual(
+      holding({ unsettled: [other, { ...fresh, unanswered: 1 }] }),
+    )
+  })
+
+  it('keeps its first key and moment when it is sent again, expired or not', () => {
+    for (const hasExpired of [false, true]) {
+      expect(changed(holding({}), sending(fresh, false), sending(later, hasExpired)).unsettled).toEqual([
+        { ...fresh, unanswered: 2 },
+      ])
+    }
+  })
+
+  it('is not sent where it has never been and has expired, or where its outcome is known', () => {
+    expect(of(holding({}), sending(fresh, true))).toBeUndefined()
+    expect(of(holding({ settled: ['Quote:1'] }), sending(fresh, false))).toBeUndefined()
+  })
+})
+
+describe('a send that did nothing', () => {
+  it('takes the entry away only where no other send may have done something', () => {
+    const twice = changed(holding({ unsettled: [other] }), sending(fresh, false), sending(later, false))
+    const once = of(twice, refused('Quote:1', 'first'))
+    expect(once?.unsettled).toEqual([other, { ...fresh, unanswered: 1 }])
+    expect(once && of(once, refused('Quote:1', 'first'))).toEqual(holding({ unsettled: [other] }))
+  })
+
+  it('leaves an entry with a newer key alone, and the field away with the last entry', () => {
+    const record = changed(holding({}), sending(later, false))
+    expect(of(record, refused('Quote:1', 'first'))).toBeUndefined()
+    expect(of(record, refused('Quote:1', 'second'))).toEqual(holding({}))
+  })
+})
+
+describe('a quote whose outcome is known', () => {
+  it('moves from the payments in doubt to the settled ones', () => {
+    const record = changed(holding({ settled: ['Quote:0'] }), sending(fresh, false))
+    expect(of(record, settling('Quote:1'))).toEqual(holding({ settled: ['Quote:0', 'Quote:1'] }))
+  })
+
+  it('changes nothing where it was not in doubt', () => {
+    expect(of(holding({ unsettled: [other] }), settling('Quote:1'))).toBeUndefined()
+  })
+
+  it('is remembered among the last 32', () => {
+    const settled = Array.from({ length: 32 }, (_, n) => `Quote:old-${n}`)
+    const record = changed(holding({ settled }), sending(fresh, false))
+    const { settled: kept = [] } = of(record, settling('Quote:1')) ?? {}
+    expect([kept.length, kept[0], kept.at(-1)]).toEqual([32, 'Quote:old-1', 'Quote:1'])
+  })
+})

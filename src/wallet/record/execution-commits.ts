@@ -1,0 +1,53 @@
+/** The commits of a payment, from before its first send until its outcome is known: pure functions. @module */
+import type { Commit, Execution } from './record.js'
+
+/** How many quotes with a known outcome are remembered. */
+const settledLimit = 32
+
+/**
+ * Notes that a quote is about to be sent: under the key that it has, or under `fresh` the first time. Refused where its
+ * outcome is known, and where it has never been sent and has expired.
+ */
+export const sending =
+  (fresh: Omit<Execution, 'unanswered'>, hasExpired: boolean): Commit =>
+  (record) => {
+    const { unsettled = [], settled = [] } = record
+    if (settled.includes(fresh.quoteId)) return undefined
+    const known = unsettled.find(({ quoteId }) => quoteId === fresh.quoteId)
+    if (known === undefined) {
+      return hasExpired ? undefined : { ...record, unsettled: [...unsettled, { ...fresh, unanswered: 1 }] }
+    }
+    const again = { ...known, unanswered: known.unanswered + 1 }
+    return { ...record, unsettled: unsettled.map((entry) => (entry === known ? again : entry)) }
+  }
+
+/** Notes that a send did nothing. The entry leaves with the last one: only then was the quote certainly refused. */
+export const refused =
+  (quoteId: string, idempotencyKey: string): Commit =>
+  ({ unsettled = [], ...rest }) => {
+    const known = unsettled.find(
+      (entry) => entry.quoteId === quoteId && entry.idempotencyKey === idempotencyKey,
+    )
+    if (known === undefined) return undefined
+    const left = { ...known, unanswered: known.unanswered - 1 }
+    return withUnsettled(
+      rest,
+      unsettled.flatMap((entry) => (entry !== known ? [entry] : left.unanswered > 0 ? [left] : [])),
+    )
+  }
+
+/** Notes that the outcome of a quote is known. */
+export const settling =
+  (quoteId: string): Commit =>
+  ({ unsettled = [], settled = [], ...rest }) =>
+    unsettled.some((entry) => entry.quoteId === quoteId)
+      ? withUnsettled(
+          { ...rest, settled: [...settled.filter((id) => id !== quoteId), quoteId].slice(-settledLimit) },
+          unsettled.filter((entry) => entry.quoteId !== quoteId),
+        )
+      : undefined
+
+const withUnsettled = (
+  rest: NonNullable<ReturnType<Commit>>,
+  unsettled: readonly Execution[],
+): ReturnType<Commit> => (unsettled.length > 0 ? { ...rest, unsettled } : rest)

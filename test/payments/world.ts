@@ -1,0 +1,134 @@
+/** A wallet with a payment to make, a service, and a network between them that loses, delays and refuses. @module */
+import { type AccountStore, createWallet, memoryStore, type Quote, type Wallet } from 'embedded-wallet-auth'
+import { createBackend } from 'embedded-wallet-auth/backend'
+import { createEmulator, steppedClock } from 'embedded-wallet-auth/emulator'
+import { askAsPlatform, baseUrl } from '../../src/wallet/fixtures/ask-as-platform.js'
+
+/** What becomes of the next execution. */
+export type Trouble =
+  /** Carried out, and the answer is lost; or it is a proxy's. */
+  | 'lost'
+  | 'proxy'
+  /** Never arrives; or after the page was told that it did not. */
+  | 'dropped'
+  | 'late'
+  /** The service, or its gate, says no. */
+  | 400
+  | 401
+  | 404
+  | 409
+  | 429
+
+export interface World {
+  open(): Wallet
+  signIn(wallet: Wallet): Promise<void>
+  quote(): Promise<Quote>
+  trouble(next: Trouble): void
+  /** Nothing goes wrong any more; what was late has arrived, or never will. */
+  calm(): Promise<void>
+  /** Delivers the executions that are late. */
+  deliver(): Promise<void>
+  pass(ms: number): Promise<void>
+  fund(): Promise<void>
+  now(): number
+  /** The status that the service has for a quote. */
+  statusOf(quoteId: string): Promise<string>
+  /** Payments that the receiver got. */
+  received(): number
+}
+
+const amount = 25_000_000
+
+/**
+ * @param keepsRefusals whether the service gives the same refusal again for the same `Idempotency-Key`, or looks again: its
+ * interface can be read both ways
+ */
+export async function createWorld(options: {
+  readonly keepsRefusals: boolean
+  readonly balance: number
+}): Promise<World> {
+  const clock = steppedClock(Date.parse('2026-11-21T12:00:00.000Z'))
+  const emulator = createEmulator({ clock })
+  const email = 'ada@example.com'
+  const { account } = await emulator.provision({ email, balance: options.balance })
+  const { account: receiver } = await emulator.provision({
+    email: 'grace@example.com',
+    accountType: 'INTERNAL_FIAT',
+    currency: 'USD',
+    balance: 0,
+  })
+  const refusals = new Map<string, Response>()
+  const service = async (request: Request): Promise<Response> => {
+    const key = request.headers.get('Idempotency-Key')
+    const kept = key === null ? undefined : refusals.get(key)
+    if (kept) return kept.clone()
+    const answer = await emulator.fetch(request)
+    if (options.keepsRefusals && key !== null && (answer.status === 400 || answer.status === 409))
+      refusals.set(key, answer.clone())
+    return answer
+  }
+  const backend = createBackend({
+    service: { baseUrl, ...emulator.apiToken, fetch: service },
+    authorize: async () => [account.id],
+    relyingParty: { id: 'localhost', name: 'Test platform' },
+    origins: ['http://localhost'],
+  })
+
+  let next: Trouble | undefined
+  const late: Request[] = []
+  const network = async (request: Request): Promise<Response> => {
+    const trouble = request.url.endsWith('/execute') ? next : undefined
+    if (trouble === undefined) return backend(request)
+    next = undefined
+    if (typeof trouble === 'number')
+      return Response.json({ status: trouble, code: 'REFUSED', message: 'No.' }, { status: trouble })
+    if (trouble === 'late') late.push(request.clone())
+    if (trouble === 'lost' || trouble === 'proxy') await backend(request)
+    if (trouble === 'proxy') return new Response('<html>', { status: 524 })
+    throw new TypeError('Failed to fetch')
+  }
+  const deliver = async (): Promise<void> => {
+    // The signal of a page that has gone does not call back what is already on its way.
+    for (const { url, method, headers } of late.splice(0))
+      await backend(new Request(url, { method, headers }))
+  }
+
+  const store: AccountStore = memoryStore()
+  let worth = Number.NaN
+  return {
+    open: () =>
+      createWallet({ accountId: account.id, backend: network, clock: { ...clock, now: clock.now }, store }),
+    async signIn(wallet) {
+      // A minute later the service mails another code.
+      await clock.advance(61_000)
+      await wallet.signIn({ type: 'EMAIL_OTP' })
+      await wallet.submit({ otp: emulator.inbox.latest(email)?.otp ?? '' })
+    },
+    async quote() {
+      const quote = await askAsPlatform<Quote>(emulator, 'POST', '/quotes', {
+        source: { sourceType: 'ACCOUNT', accountId: account.id },
+        destination: { destinationType: 'ACCOUNT', accountId: receiver.id },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: amount,
+      })
+      worth = quote.totalReceivingAmount
+      return quote
+    },
+    trouble: (trouble) => {
+      next = trouble
+    },
+    async calm() {
+      next = undefined
+      await deliver()
+    },
+    deliver,
+    pass: (ms) => clock.advance(ms),
+    fund: () =>
+      askAsPlatform(emulator, 'POST', `/sandbox/internal-accounts/${account.id}/fund`, {
+        amount: 4 * amount,
+      }),
+    now: clock.now,
+    statusOf: async (quoteId) => (await askAsPlatform<Quote>(emulator, 'GET', `/quotes/${quoteId}`)).status,
+    received: () => Number(emulator.ledger.balance(receiver.id, 'USD')) / worth,
+  }
+}
