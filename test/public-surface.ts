@@ -158,6 +158,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type OtpForm',
     'type ProvisionOptions',
     'type Provisioned',
+    'type RefreshForm',
     'type TestIssuer',
     'type TokenClaims',
     'type TrustedIssuer',

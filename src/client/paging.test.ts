@@ -7,7 +7,7 @@ const uuid = (n: number): string => `0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d${n}`
 const provider = (n: number): object => ({
   name: `p${n}`,
   domain: 'uma.example',
-  supportedCurrencies: ['EUR'],
+  supportedCurrencies: [{ code: 'EUR' }],
 })
 const page = (n: number, more: object = {}) => json({ data: [provider(n)], hasMore: false, ...more })
 const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {

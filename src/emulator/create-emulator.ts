@@ -2,7 +2,8 @@
 
 import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
 import { webhookSigner } from './crypto/webhook-signer.js'
-import type { ChallengeEncoding, Context, OtpForm } from './handler/context.js'
+import type { SystemRoutes } from './handler/bind-route.js'
+import type { ChallengeEncoding, Context, OtpForm, RefreshForm } from './handler/context.js'
 import { type Mode, magicOf } from './handler/magic.js'
 import { createChannel, type WebhookOptions } from './handler/webhook-channel.js'
 import { createLedgerView, type LedgerView } from './money/ledger-view.js'
@@ -20,6 +21,8 @@ import { emptyState } from './state/empty-state.js'
 import { createIdentity } from './state/identity.js'
 import { createInbox, type Inbox, type Mail } from './state/inbox.js'
 import { readSnapshot, snapshotOf } from './state/snapshot.js'
+import { fund } from './systems/internal-accounts/fund.js'
+import { announceBalances } from './systems/webhooks/balances.js'
 import { resumeDeliveries } from './systems/webhooks/deliver.js'
 import { createWebhookLog, type WebhookLog } from './systems/webhooks/log.js'
 import { aheadOf, type EmulatorClock, travellingClock } from './time/clock.js'
@@ -42,6 +45,10 @@ export interface EmulatorOptions {
   readonly otp?: Partial<OtpForm>
   /** How passkey challenges are encoded: the two readings of wire-facts 3.2. Default `hex`. */
   readonly challengeEncoding?: ChallengeEncoding
+  /** How a session is refreshed: by a signed retry (`signed`, the default), or by one request without a stamp (`direct`). */
+  readonly refresh?: RefreshForm
+  /** Whether the calls under `/sandbox` exist, in either mode. Default `on`; `off` answers them with 404, as production does. */
+  readonly sandboxCalls?: 'on' | 'off'
   /** Domain of the customers' UMA addresses. */
   readonly umaDomain?: string
   /** Accepted token pairs. Default one random pair. */
@@ -65,6 +72,8 @@ export interface Emulator {
   readonly fetch: EmulatorFetch
   /** Sets up a customer with an account: an embedded wallet with its EMAIL_OTP, unless asked otherwise. */
   readonly provision: (options?: ProvisionOptions) => Promise<Provisioned>
+  /** Credits an account at once, smallest unit. Throws a `RangeError` unless the amount is positive and the account known. */
+  readonly fund: (accountId: string, amount: number | bigint) => void
   readonly inbox: Inbox
   readonly clock: EmulatorClock
   readonly faults: Faults
@@ -92,6 +101,12 @@ export interface Emulator {
    */
   readonly snapshot: () => Iterable<string>
 }
+
+/** All routes, or those that production has. */
+const routesOf = (sandboxCalls: 'on' | 'off'): readonly SystemRoutes[] =>
+  sandboxCalls === 'on'
+    ? allRoutes
+    : allRoutes.map((routes) => routes.filter(({ route }) => !route.path.startsWith('/sandbox/')))
 
 const localOrigins = [
   'http://localhost',
@@ -132,6 +147,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     otp: { length: 6, alphanumeric: false, expirationSeconds: 300, ...options.otp },
     challengeEncoding: options.challengeEncoding ?? 'hex',
     umaDomain: options.umaDomain ?? 'uma.emulator.test',
+    refresh: options.refresh ?? 'signed',
     envelopeSigner: magic.exports === 'signed' ? envelopeSigner(keys.exports) : unsigned,
     issuerKeys: issuerKeys(trusted, options.fetch ?? ((input, init) => globalThis.fetch(input, init))),
     webhooks: createChannel(clock, signer, options.webhooks ?? {}, onChange),
@@ -156,13 +172,21 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
       clock,
       log,
       takeFault: take,
-      route: createRouter(context, allRoutes, apiTokens),
+      route: createRouter(context, routesOf(options.sandboxCalls ?? 'on'), apiTokens),
       changed: onChange,
     }),
     async provision(wanted = {}) {
       const provisioned = provision(context, wanted)
       onChange()
       return provisioned
+    },
+    fund(accountId, amount) {
+      const account = context.state.accounts.get(accountId)
+      if (!account || amount <= 0)
+        throw new RangeError('fund() needs the id of an account and a positive amount.')
+      fund(context, account, BigInt(amount))
+      announceBalances(context)
+      onChange()
     },
     inbox,
     clock,

@@ -1,7 +1,7 @@
 /** The emulator of the service: the whole interface offline, with real cryptography, faults and time travel. @module */
 
 export { createEmulator, type Emulator, type EmulatorOptions } from './create-emulator.js'
-export type { ChallengeEncoding, OtpForm } from './handler/context.js'
+export type { ChallengeEncoding, OtpForm, RefreshForm } from './handler/context.js'
 export type { Mode } from './handler/magic.js'
 export type { WebhookOptions } from './handler/webhook-channel.js'
 export type { LedgerView } from './money/ledger-view.js'

@@ -4,7 +4,7 @@ import { CurrencyCode } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { Quote } from './quotes.js'
 import type { TypedRoute } from './route.js'
-import { Amount, id, type Schema, Timestamp, text } from './schema.js'
+import { Amount, id, openSet, type Schema, Timestamp, text, withDefault } from './schema.js'
 import { Transaction } from './transactions.js'
 
 export const agentActionStatuses = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED'] as const
@@ -48,8 +48,8 @@ export const AgentAction: Schema<AgentAction> = v.looseObject({
   agentId: id('Agent'),
   customerId: id('Customer'),
   platformCustomerId: text(256),
-  status: text(64),
-  type: text(64),
+  status: openSet(agentActionStatuses),
+  type: openSet(agentActionTypes),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   quote: v.exactOptional(Quote),
@@ -89,7 +89,7 @@ export const listAgentApprovalsRoute: TypedRoute<
     customerId: id('Customer'),
     startDate: Timestamp,
     endDate: Timestamp,
-    sortOrder: v.picklist(['asc', 'desc']),
+    sortOrder: withDefault(v.picklist(['asc', 'desc']), 'desc'),
   },
   status: 200,
   answer: pageOf(AgentAction),

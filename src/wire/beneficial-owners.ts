@@ -5,9 +5,17 @@
  */
 import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
-import { Address, AddressBody, CalendarDate, CountryCode, EmailAddress, PhoneNumber } from './person.js'
+import {
+  Address,
+  AddressBody,
+  CalendarDate,
+  CountryCode,
+  EmailAddress,
+  kycStatuses,
+  PhoneNumber,
+} from './person.js'
 import type { TypedRoute } from './route.js'
-import { id, type Schema, Timestamp, text } from './schema.js'
+import { id, openSet, type Schema, Timestamp, text } from './schema.js'
 
 /** The roles of an owner in the firm [at date]. */
 export const ownerRoles = [
@@ -28,8 +36,8 @@ export interface PersonalInfo {
   readonly middleName?: string
   /** In the sandbox its last three characters choose the `kycStatus`. */
   readonly lastName: string
-  /** `YYYY-MM-DD` */
-  readonly birthDate: string
+  /** `YYYY-MM-DD`. Without it a verification of the firm has an error. */
+  readonly birthDate?: string
   /** ISO 3166-1 alpha-2 */
   readonly nationality: string
   readonly email?: string
@@ -46,7 +54,7 @@ const personEntries = {
   firstName: text(128),
   middleName: v.exactOptional(text(128)),
   lastName: text(128),
-  birthDate: CalendarDate,
+  birthDate: v.exactOptional(CalendarDate),
   nationality: CountryCode,
   email: v.exactOptional(EmailAddress),
   phoneNumber: v.exactOptional(PhoneNumber),
@@ -79,7 +87,7 @@ export const BeneficialOwner: Schema<BeneficialOwner> = v.looseObject({
   roles: v.array(text(64)),
   ownershipPercentage: Percentage,
   personalInfo: v.looseObject({ ...personEntries, address: Address, idType: text(64) }),
-  kycStatus: text(64),
+  kycStatus: openSet(kycStatuses),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -114,7 +122,6 @@ const personChange: Schema<Partial<PersonalInfo>> = v.object({
   ...personBodyEntries,
   firstName: v.exactOptional(personBodyEntries.firstName),
   lastName: v.exactOptional(personBodyEntries.lastName),
-  birthDate: v.exactOptional(personBodyEntries.birthDate),
   nationality: v.exactOptional(personBodyEntries.nationality),
   address: v.exactOptional(personBodyEntries.address),
   idType: v.exactOptional(personBodyEntries.idType),

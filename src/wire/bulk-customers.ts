@@ -1,7 +1,7 @@
 /** Many customers from one file, and the job that reads it [at date]. @module */
 import * as v from 'valibot'
 import type { TypedRoute } from './route.js'
-import { type Schema, Timestamp, text } from './schema.js'
+import { openSet, type Schema, Timestamp, text } from './schema.js'
 
 /** States of a job [at date]. */
 export const bulkJobStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const
@@ -33,7 +33,7 @@ const Count: Schema<number> = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 export const BulkJob: Schema<BulkJob> = v.looseObject({
   id: text(128),
-  status: text(64),
+  status: openSet(bulkJobStatuses),
   progress: v.looseObject({ total: Count, processed: Count, successful: Count, failed: Count }),
   errors: v.array(
     v.looseObject({

@@ -2,7 +2,8 @@
 import * as v from 'valibot'
 import { CurrencyCode, Money } from './money.js'
 import type { TypedRoute } from './route.js'
-import { Amount, id, type Schema, Timestamp, text } from './schema.js'
+import { Amount, id, openSet, type Schema, Timestamp, text } from './schema.js'
+import { transactionTypes } from './transactions.js'
 
 export const cardTransactionStatuses = [
   'AUTHORIZED',
@@ -49,6 +50,14 @@ export interface CardTransaction {
   readonly settlementSummary: Summary
   readonly issuerTransactionToken?: string
   readonly settledAmount?: Money
+  /** As of a Transaction: `OUTGOING`, the account that pays, the card as its destination, and what was authorized. */
+  readonly type?: string
+  readonly source?: Readonly<Record<string, unknown>>
+  readonly destination?: Readonly<Record<string, unknown>>
+  readonly customerId?: string
+  readonly platformCustomerId?: string
+  readonly receivedAmount?: Money
+  readonly reconciliationInstructions?: { readonly reference: string }
   readonly refundedAmount?: Money
   readonly authorizedAt: string
   /** When the latest reconciled event happened. */
@@ -63,7 +72,7 @@ const summary = { count: v.pipe(Amount, v.minValue(0)), totalAmount: Amount }
 export const CardTransaction: Schema<CardTransaction> = v.looseObject({
   id: id('CardTransaction'),
   cardId: id('Card'),
-  status: text(64),
+  status: openSet(cardTransactionStatuses),
   merchant: v.looseObject({
     descriptor: text(256),
     mcc: v.exactOptional(text(16)),
@@ -76,6 +85,13 @@ export const CardTransaction: Schema<CardTransaction> = v.looseObject({
   settlementSummary: v.looseObject(summary),
   issuerTransactionToken: v.exactOptional(text(256)),
   settledAmount: v.exactOptional(Money),
+  type: v.exactOptional(openSet(transactionTypes)),
+  source: v.exactOptional(v.looseObject({})),
+  destination: v.exactOptional(v.looseObject({})),
+  customerId: v.exactOptional(id('Customer')),
+  platformCustomerId: v.exactOptional(text(256)),
+  receivedAmount: v.exactOptional(Money),
+  reconciliationInstructions: v.exactOptional(v.looseObject({ reference: text(256) })),
   refundedAmount: v.exactOptional(Money),
   authorizedAt: Timestamp,
   lastEventAt: v.exactOptional(Timestamp),

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
-import { id, type Schema, Timestamp, text } from './schema.js'
+import { id, openSet, type Schema, Timestamp, text, withDefault } from './schema.js'
 
 export const cardStates = ['PENDING_KYC', 'PENDING_ISSUE', 'ACTIVE', 'FROZEN', 'CLOSED'] as const
 
@@ -41,7 +41,7 @@ export const Card: Schema<Card> = v.looseObject({
   id: id('Card'),
   cardholderId: id('Customer'),
   platformCardId: v.exactOptional(text(256)),
-  state: text(64),
+  state: openSet(cardStates),
   stateReason: v.exactOptional(v.nullable(text(64))),
   brand: v.exactOptional(text(64)),
   form: text(64),
@@ -75,7 +75,7 @@ const FundingSources: Schema<readonly string[]> = v.pipe(
 
 /**
  * `POST /cards` [at date]: the card begins as `PENDING_ISSUE`. With an embedded wallet among its sources it is a signed
- * retry without a `type` in its 202: a card spends, and only a session's key lets a wallet do that (Authentication 3).
+ * retry without a `type` in its 202: a card spends, and only a session's key lets a wallet do that (Authentication).
  */
 export const createCardRoute: TypedRoute<CreateCardBody, Card, { signed: 'retry' }> = {
   operation: 'createCard',
@@ -112,7 +112,7 @@ export const listCardsRoute: TypedRoute<undefined, Page<Card>, { filters: CardFi
     accountId: id('InternalAccount'),
     platformCardId: text(256),
     state: v.picklist(cardStates),
-    sortOrder: v.picklist(['asc', 'desc']),
+    sortOrder: withDefault(v.picklist(['asc', 'desc']), 'desc'),
   },
   status: 200,
   answer: pageOf(Card),

@@ -19,7 +19,7 @@ import {
   UmaAddress,
 } from './person.js'
 import type { TypedRoute } from './route.js'
-import { id, type Schema, Timestamp, text } from './schema.js'
+import { id, openSet, type Schema, Timestamp, text } from './schema.js'
 
 /** Kinds of customers. */
 export const customerTypes = ['INDIVIDUAL', 'BUSINESS'] as const
@@ -103,17 +103,17 @@ export interface Customer {
 export const Customer: Schema<Customer> = v.looseObject({
   id: id('Customer'),
   platformCustomerId: text(256),
-  customerType: text(64),
+  customerType: openSet(customerTypes),
   umaAddress: text(320),
   region: v.exactOptional(CountryCode),
   currencies: v.exactOptional(v.array(CurrencyCode)),
   email: v.exactOptional(text(320)),
   address: v.exactOptional(Address),
-  kycStatus: v.exactOptional(text(64)),
+  kycStatus: v.exactOptional(openSet(kycStatuses)),
   fullName: v.exactOptional(text(256)),
   birthDate: v.exactOptional(CalendarDate),
   nationality: v.exactOptional(CountryCode),
-  kybStatus: v.exactOptional(text(64)),
+  kybStatus: v.exactOptional(openSet(kycStatuses)),
   businessInfo: v.exactOptional(v.looseObject(businessEntries)),
   beneficialOwners: v.exactOptional(v.array(BeneficialOwner)),
   isDeleted: v.exactOptional(v.boolean()),

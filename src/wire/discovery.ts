@@ -1,6 +1,6 @@
 /** The possible receivers of money: institutions and UMA providers [at date]. The fields of their items are our own [advice]. @module */
 import * as v from 'valibot'
-import { CurrencyCode } from './money.js'
+import { Currency, CurrencyCode } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { CountryCode } from './person.js'
 import type { TypedRoute } from './route.js'
@@ -48,13 +48,13 @@ export interface UmaProvider {
   readonly name: string
   readonly domain: string
   /** Currencies that can be received there. */
-  readonly supportedCurrencies: readonly string[]
+  readonly supportedCurrencies: readonly Currency[]
 }
 
 export const UmaProvider: Schema<UmaProvider> = v.looseObject({
   name: text(256),
   domain: text(255),
-  supportedCurrencies: v.array(CurrencyCode),
+  supportedCurrencies: v.array(Currency),
 })
 
 /** `GET /uma-providers` [at date] */

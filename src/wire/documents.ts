@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { CountryCode } from './person.js'
 import type { TypedRoute } from './route.js'
-import { id, type Schema, Timestamp, text } from './schema.js'
+import { id, openSet, type Schema, Timestamp, text } from './schema.js'
 
 /** Types of documents [at date]. */
 export const documentTypes = [
@@ -57,7 +57,7 @@ export interface Document {
 export const Document: Schema<Document> = v.looseObject({
   id: id('Document'),
   documentHolder: text(64),
-  documentType: text(64),
+  documentType: openSet(documentTypes),
   country: CountryCode,
   fileName: text(256),
   side: v.exactOptional(text(16)),

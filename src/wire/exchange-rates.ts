@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { Currency, CurrencyCode, Rate } from './money.js'
 import type { TypedRoute } from './route.js'
-import { Amount, type Schema, Timestamp, text } from './schema.js'
+import { Amount, type Schema, Timestamp, text, withDefault } from './schema.js'
 
 /** The value of an amount in another currency, by one rail. */
 export interface ExchangeRate {
@@ -49,6 +49,9 @@ export interface ExchangeRateFilters {
   readonly sendingAmount?: number
 }
 
+/** Of the source currency's smallest unit, where a request names no amount. */
+export const defaultSendingAmount = 10_000
+
 /**
  * `GET /exchange-rates`. `destinationCurrency` may be sent several times; `sendingAmount` is of the source currency's
  * smallest unit, from 0, default 10000.
@@ -63,10 +66,13 @@ export const listExchangeRatesRoute: TypedRoute<
   path: '/exchange-rates',
   filters: {
     sourceCurrency: CurrencyCode,
-    sendingAmount: v.pipe(
-      v.string(),
-      v.regex(/^\d{1,16}$/),
-      v.check((digits) => Number.isSafeInteger(Number(digits)), 'whole amount'),
+    sendingAmount: withDefault(
+      v.pipe(
+        v.string(),
+        v.regex(/^\d{1,16}$/),
+        v.check((digits) => Number.isSafeInteger(Number(digits)), 'whole amount'),
+      ),
+      defaultSendingAmount,
     ),
   },
   repeatedQuery: { destinationCurrency: CurrencyCode },

@@ -9,7 +9,7 @@ import { AccountInfo, AccountInfoBody } from './account-info.js'
 import { CurrencyCode } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
-import { id, type Schema, text } from './schema.js'
+import { id, openSet, type Schema, text } from './schema.js'
 
 export const externalAccountStatuses = ['PENDING', 'ACTIVE', 'UNDER_REVIEW', 'INACTIVE'] as const
 
@@ -43,13 +43,13 @@ export interface ExternalAccount {
 
 export const ExternalAccount: Schema<ExternalAccount> = v.looseObject({
   id: id('ExternalAccount'),
-  status: text(64),
+  status: openSet(externalAccountStatuses),
   currency: CurrencyCode,
   accountInfo: AccountInfo,
   customerId: v.exactOptional(v.nullable(id('Customer'))),
   platformAccountId: v.exactOptional(text(256)),
   defaultUmaDepositAccount: v.exactOptional(v.boolean()),
-  beneficiaryVerificationStatus: v.exactOptional(text(64)),
+  beneficiaryVerificationStatus: v.exactOptional(openSet(beneficiaryVerificationStatuses)),
   beneficiaryVerifiedData: v.exactOptional(v.looseObject({})),
 })
 

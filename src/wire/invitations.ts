@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { Money } from './money.js'
 import type { TypedRoute } from './route.js'
-import { Amount, type Schema, Timestamp, text } from './schema.js'
+import { Amount, openSet, type Schema, Timestamp, text } from './schema.js'
 
 /** States of an invitation. */
 export const invitationStatuses = ['PENDING', 'CLAIMED', 'EXPIRED', 'CANCELLED'] as const
@@ -30,7 +30,7 @@ export const Invitation: Schema<Invitation> = v.looseObject({
   createdAt: Timestamp,
   url: text(2048),
   inviterUma: text(320),
-  status: text(64),
+  status: openSet(invitationStatuses),
   claimedAt: v.exactOptional(Timestamp),
   expiresAt: v.exactOptional(Timestamp),
   inviteeUma: v.exactOptional(text(320)),

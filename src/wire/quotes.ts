@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Currency, Rate } from './money.js'
 import { RateDetails } from './rate-details.js'
 import type { TypedRoute } from './route.js'
-import { Amount, id, type Schema, Timestamp, text } from './schema.js'
+import { Amount, id, openSet, type Schema, Timestamp, text } from './schema.js'
 import { PayloadToSign } from './signed-request-challenge.js'
 
 export const quoteStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'] as const
@@ -68,7 +68,7 @@ export interface AccountOrWalletInfo {
 
 export const Quote: Schema<Quote> = v.looseObject({
   id: id('Quote'),
-  status: text(64),
+  status: openSet(quoteStatuses),
   createdAt: Timestamp,
   expiresAt: Timestamp,
   source: v.looseObject({

@@ -100,6 +100,13 @@ export const withoutUnknownType = <S extends Schema<unknown>>(schema: S): S =>
 export const text = (max: number): v.GenericSchema<unknown, string> =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max))
 
+/** Text of an open set: any text is read, and the description names the values that are known. */
+export const openSet = (known: readonly string[]): Schema<string> => v.pipe(text(64), v.metadata({ known }))
+
+/** A schema whose description names what an absent value means. */
+export const withDefault = <T>(schema: Schema<T>, value: string | number | boolean): Schema<T> =>
+  v.pipe(schema, v.metadata({ default: value }))
+
 /** ISO 8601 date and time in UTC, kept as text (Conventions). Forms that a browser cannot parse are refused. */
 export const Timestamp: Schema<string> = v.pipe(
   v.string(),

@@ -5,7 +5,7 @@ import { Money, Rate } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { RateDetails } from './rate-details.js'
 import type { FilterSchemas, TypedRoute } from './route.js'
-import { Amount, id, type Schema, Timestamp, text } from './schema.js'
+import { Amount, id, openSet, type Schema, Timestamp, text, withDefault } from './schema.js'
 
 export const transactionStatuses = [
   'CREATED',
@@ -17,6 +17,8 @@ export const transactionStatuses = [
   'REFUNDED',
   'EXPIRED',
 ] as const
+
+export const transactionTypes = ['INCOMING', 'OUTGOING'] as const
 
 /** Why a transaction failed. */
 export const failureReasons = [
@@ -51,8 +53,15 @@ export const Refund: Schema<Refund> = v.looseObject({
   reason: v.exactOptional(text(64)),
 })
 
+/** A card transaction is a transaction, too, under an id of its own type. */
+const TransactionId: Schema<string> = v.pipe(
+  v.string(),
+  v.maxLength(64),
+  v.regex(/^(Card)?Transaction:[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/),
+)
+
 export interface Transaction {
-  /** `Transaction:<uuid>` */
+  /** `Transaction:<uuid>`, or `CardTransaction:<uuid>` */
   readonly id: string
   /** One of {@link transactionStatuses}; read as an open set. */
   readonly status: string
@@ -92,9 +101,9 @@ export interface Transaction {
 }
 
 export const Transaction: Schema<Transaction> = v.looseObject({
-  id: id('Transaction'),
-  status: text(64),
-  type: text(64),
+  id: TransactionId,
+  status: openSet(transactionStatuses),
+  type: openSet(transactionTypes),
   source: v.exactOptional(v.looseObject({})),
   destination: v.looseObject({}),
   customerId: id('Customer'),
@@ -108,7 +117,7 @@ export const Transaction: Schema<Transaction> = v.looseObject({
   description: v.exactOptional(v.pipe(v.string(), v.maxLength(1024))),
   counterpartyInformation: v.exactOptional(CustomerInfo),
   rateDetails: v.exactOptional(RateDetails),
-  failureReason: v.exactOptional(text(64)),
+  failureReason: v.exactOptional(openSet(failureReasons)),
   refund: v.exactOptional(Refund),
   requestedReceiverCustomerInfoFields: v.exactOptional(v.array(RequestedField)),
   reconciliationInstructions: v.exactOptional(v.looseObject({ reference: text(256) })),
@@ -136,11 +145,11 @@ export const customerTransactionFilters: FilterSchemas<CustomerTransactionFilter
   senderAccountIdentifier: text(320),
   receiverAccountIdentifier: text(320),
   status: v.picklist(transactionStatuses),
-  type: v.picklist(['INCOMING', 'OUTGOING']),
+  type: v.picklist(transactionTypes),
   reference: text(256),
   startDate: Timestamp,
   endDate: Timestamp,
-  sortOrder: v.picklist(['asc', 'desc']),
+  sortOrder: withDefault(v.picklist(['asc', 'desc']), 'desc'),
 }
 
 /** Filters of {@link listTransactionsRoute}. */
@@ -149,7 +158,7 @@ export interface TransactionFilters extends CustomerTransactionFilters {
   readonly platformCustomerId?: string
 }
 
-/** `GET /transactions` [at date] */
+/** `GET /transactions` [at date]; card transactions are in it. */
 export const listTransactionsRoute: TypedRoute<
   undefined,
   Page<Transaction>,
@@ -163,12 +172,12 @@ export const listTransactionsRoute: TypedRoute<
   answer: pageOf(Transaction),
 }
 
-/** `GET /transactions/{transactionId}` [at date] */
-export const getTransactionRoute: TypedRoute<undefined, Transaction, { params: 'transactionId' }> = {
+/** `GET /transactions/{transactionId}` [at date]; of a card transaction, too. */
+export const getTransactionRoute: TypedRoute<undefined, Transaction, { pathText: 'transactionId' }> = {
   operation: 'getTransaction',
   method: 'GET',
   path: '/transactions/{transactionId}',
-  params: { transactionId: 'Transaction' },
+  pathText: { transactionId: TransactionId },
   status: 200,
   answer: Transaction,
 }

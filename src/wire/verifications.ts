@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { documentTypes } from './documents.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
-import { id, type Schema, Timestamp, text } from './schema.js'
+import { id, openSet, type Schema, Timestamp, text } from './schema.js'
 
 /** States of a verification. */
 export const verificationStatuses = [
@@ -68,11 +68,11 @@ export interface Verification {
 export const Verification: Schema<Verification> = v.looseObject({
   id: id('Verification'),
   customerId: id('Customer'),
-  verificationStatus: text(64),
+  verificationStatus: openSet(verificationStatuses),
   errors: v.array(
     v.looseObject({
       resourceId: text(64),
-      type: text(64),
+      type: openSet(verificationErrorTypes),
       reason: v.pipe(v.string(), v.maxLength(1024)),
       field: v.exactOptional(text(256)),
       acceptedDocumentTypes: v.exactOptional(v.array(text(64))),

@@ -47,7 +47,7 @@ export const webhookTypes = [
 /** One of {@link webhookTypes}. */
 export type WebhookType = (typeof webhookTypes)[number]
 
-/** The spelling in which each type is sent, where it is not its name (Events 2). */
+/** The spelling in which each type is sent, where it is not its name (Events). */
 export const webhookSpellings: Readonly<Partial<Record<WebhookType, string>>> = {
   'INVITATION.CLAIMED': 'INVITATION_CLAIMED',
 }

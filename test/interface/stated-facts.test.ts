@@ -2,6 +2,7 @@
 import { afterAll, expect, it } from 'vitest'
 import {
   type Answer,
+  clientKey,
   provisionWithPasskey,
   type Refused,
   send,
@@ -10,15 +11,19 @@ import {
   signInByPasskey,
 } from '../../src/emulator/fixtures/client.js'
 import { eurInfo, usdInfo } from '../../src/emulator/fixtures/money.js'
+import { firmBy, ownerBody } from '../../src/emulator/fixtures/people.js'
+import type { BeneficialOwner } from '../../src/wire/beneficial-owners.js'
 import type { CardTransaction } from '../../src/wire/card-transactions.js'
 import type { Card } from '../../src/wire/cards.js'
+import type { UmaProvider } from '../../src/wire/discovery.js'
 import type { ExchangeRateList } from '../../src/wire/exchange-rates.js'
 import type { ExternalAccount } from '../../src/wire/external-accounts.js'
 import type { InternalAccount } from '../../src/wire/internal-accounts.js'
 import type { Invitation } from '../../src/wire/invitations.js'
 import type { Quote } from '../../src/wire/quotes.js'
-import type { SessionList } from '../../src/wire/sessions.js'
+import type { Session, SessionList } from '../../src/wire/sessions.js'
 import { failureReasons } from '../../src/wire/transactions.js'
+import type { Verification } from '../../src/wire/verifications.js'
 import { startService } from './service.js'
 
 const service = await startService()
@@ -226,4 +231,147 @@ it('every exchange rate names the rail of its destination', async () => {
   const { data } = await got<ExchangeRateList>(200, 'GET /exchange-rates')
   expect(data.length).toBeGreaterThan(1000)
   expect(data.filter(({ destinationPaymentRail }) => !destinationPaymentRail)).toEqual([])
+})
+
+interface Described {
+  readonly anyOf?: readonly { readonly enum?: readonly string[] }[]
+  readonly description?: string
+}
+
+it('the description names the known values of every status and type, and the defaults', async () => {
+  const address = 'http://service.test/openapi.json'
+  const document = await (await emulator.fetch(address)).json()
+  const field = (name: string, property: string): Described =>
+    document.components.schemas[name].properties[property]
+  const known: readonly [string, string, number][] = [
+    ['Transaction', 'status', 8],
+    ['Transaction', 'type', 2],
+    ['Transaction', 'failureReason', 8],
+    ['Quote', 'status', 5],
+    ['ExternalAccount', 'status', 4],
+    ['ExternalAccount', 'beneficiaryVerificationStatus', 6],
+    ['Customer', 'customerType', 2],
+    ['Customer', 'kycStatus', 4],
+    ['AgentAction', 'status', 4],
+    ['AgentAction', 'type', 3],
+    ['CardTransaction', 'status', 5],
+    ['Verification', 'verificationStatus', 6],
+    ['Invitation', 'status', 4],
+  ]
+  const counts = known.map(([name, property]) => field(name, property).anyOf?.[0]?.enum?.length)
+  expect(counts).toEqual(known.map(([, , count]) => count))
+  const parameter = (path: string, wanted: string): unknown =>
+    document.paths[path].get.parameters.find(({ name }: { name: string }) => name === wanted).schema.default
+  expect(parameter('/agents/me/transactions', 'sortOrder')).toBe('desc')
+  expect(parameter('/exchange-rates', 'sendingAmount')).toBe(10_000)
+  // In words: generators of types make a field of a body required by its default.
+  expect(field('CreateQuoteBody', 'immediatelyExecute').description).toContain('Default false.')
+  expect(field('CreateQuoteBody', 'senderCustomerInfo').description).toContain('every field')
+})
+
+it('a quote from an external account is 501: the emulator does not pull payments', async () => {
+  const { account, customer } = await service.customer()
+  const source = await outside(customer.id, usdInfo('111'))
+  const refused = await call<Refused>('POST /quotes', quoteBody(source.id, to(account.id)))
+  expect([refused.status, refused.body.code]).toEqual([501, 'NOT_IMPLEMENTED'])
+})
+
+// shows: event-card
+it('a card transaction is a transaction whose destination is the card, with its merchant in full', async () => {
+  const { account, customer } = await service.customer()
+  const card = await got<Card>(201, 'POST /cards', cardOf(customer.id, account))
+  const path = `POST /sandbox/cards/${card.id}/simulate/authorization`
+  const body = { amount: 1000, currency: 'USD', merchant: { descriptor: 'CAFE' } }
+  const made = await got<CardTransaction>(200, path, body)
+  await eventsOf(made.id)
+  const told = service.endpoint.arrived.find(({ event }) => Object(event.data).id === made.id)
+  expect(told?.event.data).toMatchObject({
+    type: 'OUTGOING',
+    destination: { destinationType: 'CARD', cardId: card.id, currency: 'USD' },
+    source: { sourceType: 'ACCOUNT', accountId: account.id, currency: 'USD' },
+    customerId: customer.id,
+    platformCustomerId: customer.platformCustomerId,
+    receivedAmount: { amount: 1000, currency: { code: 'USD' } },
+    merchant: { descriptor: 'CAFE', mcc: expect.stringMatching(/^\d{4}$/), country: expect.any(String) },
+  })
+  const listed = await got<{ data: CardTransaction[] }>(200, `GET /transactions?customerId=${customer.id}`)
+  expect(listed.data).toEqual([made])
+  await got(200, `POST /sandbox/cards/${card.id}/simulate/clearing`, {
+    cardTransactionId: made.id,
+    amount: 1000,
+  })
+  const read = await got<CardTransaction>(200, `GET /transactions/${made.id}`)
+  expect([read.status, read.cardId]).toEqual(['SETTLED', card.id])
+})
+
+// shows: verification-field, verification-resolve
+it('an error of a verification names a beneficial owner without a birth date', async () => {
+  const firm = await firmBy(emulator, 'HRB 003')
+  const { personalInfo, ...rest } = ownerBody(firm.id)
+  const { birthDate, ...unborn } = { ...Object(personalInfo) }
+  const owner = await got<BeneficialOwner>(201, 'POST /beneficial-owners', { ...rest, personalInfo: unborn })
+  const verification = await got<Verification>(200, 'POST /verifications', { customerId: firm.id })
+  expect(verification).toMatchObject({
+    verificationStatus: 'RESOLVE_ERRORS',
+    errors: [{ resourceId: owner.id, type: 'MISSING_FIELD', field: 'personalInfo.birthDate' }],
+  })
+  await got(200, `PATCH /beneficial-owners/${owner.id}`, { personalInfo: { birthDate } })
+  const now = await got<Verification>(200, `GET /verifications/${verification.id}`)
+  expect([now.verificationStatus, now.errors]).toEqual(['READY_FOR_VERIFICATION', []])
+})
+
+it('the currencies of a UMA provider are currency objects', async () => {
+  const { data } = await got<{ data: UmaProvider[] }>(200, 'GET /uma-providers')
+  expect(data[0]?.supportedCurrencies[0]).toEqual({ code: 'EUR', name: 'Euro', symbol: '€', decimals: 2 })
+})
+
+it('an invitation by an address that no customer has is 400', async () => {
+  const refused = await call<Refused>('POST /invitations', { inviterUma: '$nobody@uma.test' })
+  expect([refused.status, refused.body.details.issues]).toEqual([400, ['inviterUma']])
+})
+
+it('the credentials and sessions of an unknown account are 404, not an empty list', async () => {
+  const unknown = 'accountId=InternalAccount:00000000-0000-4000-8000-000000000000'
+  expect((await call(`GET /auth/credentials?${unknown}`)).status).toBe(404)
+  expect((await call(`GET /auth/sessions?${unknown}`)).status).toBe(404)
+})
+
+it('nothing is paid into the account of a deleted customer, and nobody is sent to a script', async () => {
+  const { account, customer } = await service.customer()
+  const link = `POST /customers/${customer.id}/kyc-link`
+  expect((await call(link, { redirectUri: 'javascript:alert(1)' })).status).toBe(400)
+  expect((await call(link, { redirectUri: 'bank-app://done' })).status).toBe(201)
+  await got(200, `DELETE /customers/${customer.id}`)
+  expect((await call(`POST /sandbox/internal-accounts/${account.id}/fund`, { amount: 1 })).status).toBe(410)
+})
+
+it('a session is refreshed by one request where the emulator is asked for it', async () => {
+  const direct = await startService({ refresh: 'direct', mode: 'strict' })
+  const { account } = await direct.emulator.provision({ email: 'ada@example.com' })
+  const { session } = await signInByMail(direct.emulator, account)
+  const { publicKey } = clientKey()
+  const refreshed = await direct.got<Session>(201, `POST /auth/sessions/${session.id}/refresh`, {
+    clientPublicKey: publicKey,
+  })
+  expect([refreshed.id === session.id, refreshed.type]).toEqual([false, 'EMAIL_OTP'])
+  await direct.close()
+})
+
+it('the sandbox’s calls are not there where they are switched off, and the emulator still funds', async () => {
+  const closed = await startService({ sandboxCalls: 'off' })
+  const { account } = await closed.customer({ balance: 0 })
+  expect(
+    (await closed.call(`POST /sandbox/internal-accounts/${account.id}/fund`, { amount: 1 })).status,
+  ).toBe(404)
+  closed.emulator.fund(account.id, 5)
+  expect(closed.emulator.ledger.balance(account.id, 'USD')).toBe(5n)
+  expect(() => closed.emulator.fund('InternalAccount:x', 5)).toThrow(RangeError)
+  await closed.close()
+})
+
+it('one rate that exceeds the safe integer range does not fail the list of all', async () => {
+  const query = 'sourceCurrency=EUR&sendingAmount=9007199254740991'
+  const { data } = await got<ExchangeRateList>(200, `GET /exchange-rates?${query}`)
+  const codes = data.map(({ destinationCurrency }) => destinationCurrency.code)
+  expect([codes.includes('GBP'), codes.includes('MXN')]).toEqual([true, false])
 })

@@ -22,6 +22,9 @@ export interface OtpForm {
 /** How a passkey challenge is turned into WebAuthn bytes: the two readings of wire-facts 3.2. */
 export type ChallengeEncoding = 'hex' | 'base64url'
 
+/** How a session is refreshed: by a signed retry, or by one request without a stamp. */
+export type RefreshForm = 'signed' | 'direct'
+
 /** What handlers, jobs and provisioning work with. */
 export interface Context {
   /** Replaced as a whole by a reset. */
@@ -35,6 +38,7 @@ export interface Context {
   readonly otp: OtpForm
   readonly challengeEncoding: ChallengeEncoding
   readonly umaDomain: string
+  readonly refresh: RefreshForm
   readonly envelopeSigner: EnvelopeSigner
   /** The keys of a trusted issuer, or `undefined` for any other. */
   readonly issuerKeys: IssuerKeys

@@ -21,6 +21,8 @@ const config: ConversionConfig = {
         return withPattern(jsonSchema, valibotAction)
       case 'check':
         return checked(jsonSchema, valibotAction)
+      case 'metadata':
+        return withKnown(jsonSchema)
       case 'trim':
         return merged(jsonSchema, { 'x-also': ['spaces around it do not count'] })
       case 'safe_integer':
@@ -58,6 +60,12 @@ function tidy({ properties = {}, required = [], ...rest }: JsonSchema): JsonSche
     ...(fields.length > 0 ? { properties: Object.fromEntries(fields) } : { additionalProperties: true }),
     ...(required.length > 0 ? { required } : {}),
   }
+}
+
+/** The known values of an open set, next to any other text. */
+function withKnown({ known, ...rest }: JsonSchema & { readonly known?: readonly string[] }): JsonSchema {
+  if (known === undefined) return rest
+  return { anyOf: [{ type: 'string', enum: [...known] }, rest] }
 }
 
 /** JSON Schema reads patterns with the flag `u` and has no flag `i`, so letters of either case are spelled out. */

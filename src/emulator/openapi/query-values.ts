@@ -10,5 +10,6 @@ const numbers: Readonly<Record<string, SchemaObject>> = {
 /** The schema of the value of a query parameter, from the schema of its text. */
 export function queryValue(text: SchemaObject): SchemaObject {
   if (text.enum?.join() === 'true,false') return { type: 'boolean' }
-  return numbers[text.pattern ?? ''] ?? text
+  const number = numbers[text.pattern ?? '']
+  return number ? { ...number, ...('default' in text ? { default: text.default } : {}) } : text
 }

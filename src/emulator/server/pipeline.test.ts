@@ -32,7 +32,7 @@ describe('authentication', () => {
     ['the second pair', basic('two', 'pässword')],
     ['a lower-case scheme', { authorization: `basic ${btoa('one:secret')}` }],
   ])('authentication accepts %s', async (_, headers) => {
-    expect(await send(emulator, list, { headers })).toMatchObject({ status: 200 })
+    expect(await send(emulator, 'GET /customers', { headers })).toMatchObject({ status: 200 })
   })
 
   // shows: basic
@@ -75,7 +75,7 @@ describe('routing', () => {
 
   it('takes a Request, a URL or a text, of any origin', async () => {
     const headers = { authorization: basicAuthorization(emulator.apiToken) }
-    const url = `http://elsewhere.example:8080/2025-10-13/auth/credentials?accountId=${unknownAccount}`
+    const url = 'http://elsewhere.example:8080/2025-10-13/customers'
     for (const input of [new Request(url, { headers }), new URL(url), url]) {
       const init = input instanceof Request ? undefined : { headers }
       expect((await emulator.fetch(input, init)).status).toBe(200)
@@ -106,11 +106,11 @@ describe('routing', () => {
     })
   })
 
-  it('gives an empty list for an unknown account', async () => {
-    expect(await send(emulator, list)).toMatchObject({ status: 200, body: { data: [] } })
-    expect(await send(emulator, list.replace('credentials', 'sessions'))).toMatchObject({
-      body: { data: [] },
-    })
+  it('answers the lists of an unknown account with 404', async () => {
+    const code = 'REFERENCE_NOT_FOUND'
+    for (const call of [list, list.replace('credentials', 'sessions')]) {
+      expect(await send(emulator, call)).toMatchObject({ status: 404, body: { code } })
+    }
   })
 })
 
@@ -263,7 +263,9 @@ describe('reset', () => {
     expect(emulator.requests()).toEqual([])
     expect(emulator.inbox.all()).toEqual([])
     expect(emulator.ledger.balances()).toEqual([])
-    expect(await credentialsOf(emulator, account)).toEqual([])
+    expect(await send(emulator, `GET /auth/credentials?accountId=${account.id}`)).toMatchObject({
+      status: 404,
+    })
     expect([emulator.apiToken, emulator.exportSigner]).toEqual([apiToken, exportSigner])
   })
 })

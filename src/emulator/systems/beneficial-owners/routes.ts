@@ -14,6 +14,7 @@ import { pageFrom } from '../../handler/page.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { ownerOutcome } from '../verification/suffixes.js'
+import { recheck } from '../verification/verify.js'
 
 /** The calls under `/beneficial-owners`. */
 export const beneficialOwnerRoutes: SystemRoutes = [
@@ -31,6 +32,7 @@ export const beneficialOwnerRoutes: SystemRoutes = [
       updatedAt: now,
     }
     context.state.beneficialOwners.set(owner.id, owner)
+    recheck(context, customer)
     return { answer: owner }
   }),
 
@@ -43,7 +45,7 @@ export const beneficialOwnerRoutes: SystemRoutes = [
 
   on(updateBeneficialOwnerRoute, ({ context, param, body }) => {
     const owner = ownerById(context, param('id'))
-    presentCustomer(context, owner.customerId)
+    const customer = presentCustomer(context, owner.customerId)
     const personalInfo = { ...owner.personalInfo, ...body.personalInfo }
     const updated = {
       ...owner,
@@ -55,6 +57,7 @@ export const beneficialOwnerRoutes: SystemRoutes = [
       updatedAt: timestamp(context.clock.now()),
     }
     context.state.beneficialOwners.set(owner.id, updated)
+    recheck(context, customer)
     return { answer: updated }
   }),
 ]

@@ -49,13 +49,21 @@ export function authorize(context: Context, card: Card, body: SimulateAuthorizat
     id: Object.hasOwn(pullOutcomes, suffix) ? `${random.slice(0, -3)}${suffix}` : random,
     cardId: card.id,
     status: 'AUTHORIZED',
-    merchant,
+    // What the terminal leaves out: a shop of no particular kind [advice].
+    merchant: { mcc: '5999', country: 'US', ...merchant },
     authorizedAmount: money(amount, currency),
     accountId,
     pullSummary: { count: 0, totalAmount: 0, pendingCount: 0 },
     refundSummary: { count: 0, totalAmount: 0 },
     settlementSummary: { count: 0, totalAmount: 0 },
     issuerTransactionToken: safeUuid(),
+    type: 'OUTGOING',
+    source: { sourceType: 'ACCOUNT', accountId, currency },
+    destination: { destinationType: 'CARD', cardId: card.id, currency },
+    customerId: card.cardholderId,
+    platformCustomerId: context.state.customers.get(card.cardholderId)?.platformCustomerId ?? '',
+    receivedAmount: money(amount, currency),
+    reconciliationInstructions: { reference: random.slice(-12).toUpperCase() },
     authorizedAt: at,
     lastEventAt: at,
     createdAt: at,
@@ -185,16 +193,18 @@ export function finishPulls(context: Context, id: string): void {
   const { pullSummary } = wire
   const totalAmount = due.reduce((sum, { amount }) => sum + amount, pullSummary.totalAmount)
   const lastEventAt = timestamp(Math.max(...due.map(({ at }) => at)))
+  const pulled = {
+    ...wire,
+    pullSummary: { ...pullSummary, totalAmount, pendingCount: pullSummary.pendingCount - due.length },
+    lastEventAt,
+    updatedAt: lastEventAt,
+  }
   context.state.cardTransactions.set(id, {
     ...record,
     pending: pending.filter((pull) => !due.includes(pull)),
-    wire: {
-      ...wire,
-      pullSummary: { ...pullSummary, totalAmount, pendingCount: pullSummary.pendingCount - due.length },
-      lastEventAt,
-      updatedAt: lastEventAt,
-    },
+    wire: pulled,
   })
+  listed(context, pulled)
 }
 
 /** A card transaction as it stands. Throws 404 for one that is unknown or another card's. */
@@ -211,12 +221,21 @@ function put(context: Context, record: CardTransactionRecord): CardTransaction {
   const wire = { ...record.wire, lastEventAt: at, updatedAt: at }
   const before = cardTransactions.get(wire.id)
   cardTransactions.set(wire.id, { ...record, wire })
+  listed(context, wire)
   // Each status of a card transaction has an event of its name.
   if (before?.wire.status !== wire.status) {
     publish(context, `CARD_TRANSACTION.${wire.status}` as WebhookType, wire)
   }
   announceBalances(context)
   return wire
+}
+
+/** Puts a card transaction among the transactions, where it is listed and read (Events). */
+function listed(context: Context, wire: CardTransaction): void {
+  const { type = '', destination = {}, customerId = '', platformCustomerId = '' } = wire
+  const { receivedAmount = wire.authorizedAmount } = wire
+  const transaction = { ...wire, type, destination, customerId, platformCustomerId, receivedAmount }
+  context.state.transactions.set(wire.id, transaction)
 }
 
 function move(context: Context, from: string, to: string, currency: string, amount: number): void {

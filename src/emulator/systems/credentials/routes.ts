@@ -9,7 +9,7 @@ import {
 import { invalidInput } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
-import { credentialById, credentialsOf, walletById } from '../../handler/find-records.js'
+import { accountById, credentialById, credentialsOf, walletById } from '../../handler/find-records.js'
 import { signedRetry } from '../../signed/signed-retry.js'
 import type { CredentialRecord } from '../../state/state.js'
 import { endSession, issueSession } from '../sessions/issue.js'
@@ -20,9 +20,10 @@ import { methods } from './methods.js'
 export const credentialRoutes: SystemRoutes = [
   on(createCredentialRoute, createCredential),
 
-  on(listCredentialsRoute, ({ context, query }) => ({
-    answer: { data: credentialsOf(context, query.get('accountId') ?? '').map(({ wire }) => wire) },
-  })),
+  on(listCredentialsRoute, ({ context, query }) => {
+    const { id } = accountById(context, query.get('accountId') ?? '')
+    return { answer: { data: credentialsOf(context, id).map(({ wire }) => wire) } }
+  }),
 
   on(challengeCredentialRoute, async ({ context, param, body }) => {
     const credential = credentialById(context, param('id'))

@@ -1,5 +1,6 @@
 /** The institutions and UMA providers that the emulator knows: invented ones, a few for each of its currencies. @module */
 import type { Institution, UmaProvider } from '../../../wire/discovery.js'
+import { currencyRow } from '../../money/currencies.js'
 
 const institution = (country: string, currency: string, bankName: string): Institution => ({
   bankName,
@@ -21,8 +22,14 @@ export const institutions: readonly Institution[] = [
   institution('US', 'USD', 'Cottonwood Trust'),
 ]
 
+const provider = (name: string, domain: string, ...codes: readonly string[]): UmaProvider => ({
+  name,
+  domain,
+  supportedCurrencies: codes.map((code) => currencyRow(code).currency),
+})
+
 /** By name; the platform's own is not among them. */
 export const umaProviders: readonly UmaProvider[] = [
-  { name: 'Juniper Wallet', domain: 'juniper.emulator.test', supportedCurrencies: ['EUR', 'USD'] },
-  { name: 'Mesquite Pay', domain: 'mesquite.emulator.test', supportedCurrencies: ['MXN', 'USD'] },
+  provider('Juniper Wallet', 'juniper.emulator.test', 'EUR', 'USD'),
+  provider('Mesquite Pay', 'mesquite.emulator.test', 'MXN', 'USD'),
 ]

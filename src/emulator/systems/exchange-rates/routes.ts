@@ -1,6 +1,10 @@
 /** Exchange rates: the same prices as quotes have. @module */
 import type { SupportedCurrency } from '../../../wire/config.js'
-import { type ExchangeRate, listExchangeRatesRoute } from '../../../wire/exchange-rates.js'
+import {
+  defaultSendingAmount,
+  type ExchangeRate,
+  listExchangeRatesRoute,
+} from '../../../wire/exchange-rates.js'
 import { ApiError } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
@@ -16,7 +20,7 @@ export const exchangeRateRoutes: SystemRoutes = [
     const source = query.get('sourceCurrency')
     const destinations = queries('destinationCurrency')
     requireSupported(context, [...(source === undefined ? [] : [source]), ...destinations])
-    const sendingAmount = BigInt(query.get('sendingAmount') ?? 10_000)
+    const sendingAmount = BigInt(query.get('sendingAmount') ?? defaultSendingAmount)
     const currencies = currentConfig(context).supportedCurrencies
     const pairs = currencies
       .filter(({ currencyCode }) => currencyCode === (source ?? currencyCode))
@@ -24,8 +28,17 @@ export const exchangeRateRoutes: SystemRoutes = [
         currencies
           .filter(({ currencyCode }) => currencyCode !== from.currencyCode)
           .filter(({ currencyCode }) => destinations.length === 0 || destinations.includes(currencyCode))
-          .map((to) => entryOf(context, from, to.currencyCode, sendingAmount)),
+          .flatMap((to) => entryOf(context, from, to.currencyCode, sendingAmount) ?? []),
       )
+    // A list leaves such a rate out; a request for nothing else is told why it is empty.
+    if (
+      pairs.length === 0 &&
+      source !== undefined &&
+      destinations.length > 0 &&
+      !destinations.includes(source)
+    ) {
+      throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'Every amount asked for exceeds the safe integer range.')
+    }
     return { answer: { data: pairs } }
   }),
 ]
@@ -35,17 +48,11 @@ function entryOf(
   { currencyCode, minAmount, maxAmount }: SupportedCurrency,
   destination: string,
   sendingAmount: bigint,
-): ExchangeRate {
+): ExchangeRate | undefined {
   const from = currencyRow(currencyCode)
   const to = currencyRow(destination)
   const { receiving, fee } = priceOf.SENDING(sendingAmount, from, to)
-  if (receiving > BigInt(Number.MAX_SAFE_INTEGER)) {
-    throw new ApiError(
-      400,
-      'AMOUNT_OUT_OF_RANGE',
-      `The amount in ${destination} exceeds the safe integer range.`,
-    )
-  }
+  if (receiving > BigInt(Number.MAX_SAFE_INTEGER)) return undefined
   return {
     sourceCurrency: from.currency,
     destinationCurrency: to.currency,

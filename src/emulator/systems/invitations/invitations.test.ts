@@ -137,7 +137,7 @@ describe('invitation', () => {
 
   it.each([
     [400, 'INVALID_UMA_ADDRESS', { inviterUma: 'ada' }],
-    [404, 'USER_NOT_FOUND', { inviterUma: '$nobody@uma.example' }],
+    [400, 'INVALID_INPUT', { inviterUma: '$nobody@uma.example' }],
     [400, 'INVALID_TIMESTAMP', { expiresAt: '2026-01-01T00:00:00Z' }],
     [400, 'INVALID_INPUT', { expiresAt: 'tomorrow' }],
     [400, 'INVALID_INPUT', { amountToSend: 0 }],

@@ -7,7 +7,7 @@ import {
   type Invitation,
 } from '../../../wire/invitations.js'
 import type { Money } from '../../../wire/money.js'
-import { ApiError } from '../../handler/api-error.js'
+import { ApiError, invalidInput } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
@@ -24,7 +24,7 @@ export const invitationRoutes: SystemRoutes = [
     const { inviterUma, firstName, amountToSend, expiresAt } = body
     requireUmaForm(inviterUma)
     const inviter = holderOf(context, inviterUma)
-    if (inviter === undefined) throw new ApiError(404, 'USER_NOT_FOUND', 'No customer has this UMA address.')
+    if (inviter === undefined) throw invalidInput('No customer has this UMA address.', 'inviterUma')
     const now = context.clock.now()
     if (expiresAt !== undefined && Date.parse(expiresAt) <= now) {
       throw new ApiError(400, 'INVALID_TIMESTAMP', 'An invitation must expire in the future.')

@@ -46,7 +46,7 @@ export interface Receiver {
   readonly purpose?: 'required'
 }
 
-/** Throws 404 for an unknown account, 400 for an external or another customer's account, and 400 `INVALID_CURRENCY`. */
+/** Throws 404 for an unknown account, 400 for another customer's, 400 `INVALID_CURRENCY`, 501 for an external account. */
 export function senderOf(context: Context, { source }: CreateQuoteBody): Sender {
   if (source.sourceType === 'REALTIME_FUNDING') {
     const { customerId } = source
@@ -60,10 +60,7 @@ export function senderOf(context: Context, { source }: CreateQuoteBody): Sender 
     }
   }
   if (source.accountId.startsWith('ExternalAccount:')) {
-    throw invalidInput(
-      'A quote is paid from an internal account or by real-time funding.',
-      'source.accountId',
-    )
+    throw new ApiError(501, 'NOT_IMPLEMENTED', 'The emulator does not pull payments from external accounts.')
   }
   const account = accountById(context, source.accountId)
   const own = account.customerId !== ''

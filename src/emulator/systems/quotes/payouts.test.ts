@@ -243,13 +243,10 @@ describe('quote to an external account', () => {
     })
   })
 
-  it('a quote to an external account is refused from an external account', async () => {
+  it('a quote to an external account is 501 from an external account', async () => {
     const { quote, external } = await moneyScene()
     const source = { sourceType: 'ACCOUNT', accountId: (await external()).id }
-    expect(await quote({ source })).toMatchObject({
-      status: 400,
-      body: { details: { issues: ['source.accountId'] } },
-    })
+    expect(await quote({ source })).toMatchObject({ status: 501, body: { code: 'NOT_IMPLEMENTED' } })
   })
 
   // shows: quote-purpose

@@ -2,6 +2,7 @@
 import { fundAccountRoute } from '../../../wire/internal-accounts.js'
 import { sandboxReceiveUmaRoute, sandboxSendRoute } from '../../../wire/sandbox-payments.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
+import { presentCustomer } from '../../handler/find-customer.js'
 import { accountById } from '../../handler/find-records.js'
 import { fund } from '../internal-accounts/fund.js'
 import { accountView } from '../internal-accounts/view.js'
@@ -12,6 +13,7 @@ import { sendToQuote } from './send.js'
 export const sandboxRoutes: SystemRoutes = [
   on(fundAccountRoute, ({ context, param, body }) => {
     const account = accountById(context, param('accountId'))
+    if (account.customerId !== '') presentCustomer(context, account.customerId)
     fund(context, account, BigInt(body.amount))
     return { answer: accountView(context, account) }
   }),

@@ -4,16 +4,22 @@ import { proofsOfAddress, type VerificationError } from '../../../wire/verificat
 import type { Context } from '../../handler/context.js'
 
 /**
- * What is missing to verify a customer. A firm needs its registration number, because only that chooses
- * the sandbox's outcome; an individual who was not approved on creation needs a name, a birth date, a nationality, an address
- * and a proof of it [advice].
+ * What is missing to verify a customer. A firm needs its registration number, because only that chooses the sandbox's outcome,
+ * and the birth dates of its owners; an individual who was not approved on creation needs a name, a birth date, a nationality,
+ * an address and a proof of it [advice].
  */
 export function missingOf(context: Context, customer: Customer): readonly VerificationError[] {
   if (customer.customerType === 'BUSINESS') {
     const { registrationNumber } = customer.businessInfo ?? {}
-    return registrationNumber === undefined
-      ? [missingField(customer.id, 'customer.businessInfo.registrationNumber')]
-      : []
+    const owners = context.state.beneficialOwners.list({ where: { customerId: customer.id } })
+    return [
+      ...(registrationNumber === undefined
+        ? [missingField(customer.id, 'customer.businessInfo.registrationNumber')]
+        : []),
+      ...owners.flatMap(({ id, personalInfo }) =>
+        personalInfo.birthDate === undefined ? [missingField(id, 'personalInfo.birthDate')] : [],
+      ),
+    ]
   }
   const { fullName, birthDate, nationality, address } = customer
   const fields: Readonly<Record<string, unknown>> = {
