@@ -4,12 +4,20 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { root } from './run.js'
 
+/** A page that creates a wallet, as most do: what it imports but never uses is left out. */
+const app = {
+  id: '\0app.js',
+  code: `import { createWallet } from ${JSON.stringify(join(root, 'dist/index.js'))}
+globalThis.wallet = createWallet({ accountId: globalThis.accountId, backend: '/wallet' })`,
+}
+
 /**
- * The chunks of `export * from 'embedded-wallet-auth'`, made from `dist/`.
+ * The chunks that an application's build makes of `dist/`: of all exports (`everything`), or of a page that creates a wallet.
  *
+ * @param {'everything' | 'app'} of
  * @returns {Promise<import('./bundle-rules.d.ts').Chunk[]>}
  */
-export async function browserBundle() {
+export async function browserBundle(of) {
   const built = await build({
     root,
     configFile: false,
@@ -20,12 +28,19 @@ export async function browserBundle() {
       target: 'es2022',
       minify: true,
       modulePreload: false,
-      rollupOptions: {
-        input: join(root, 'dist/index.js'),
-        // Every export stays, as if the application used them all.
-        preserveEntrySignatures: 'strict',
-      },
+      rollupOptions:
+        of === 'app'
+          ? { input: app.id }
+          : // Every export stays, as if the application used them all.
+            { input: join(root, 'dist/index.js'), preserveEntrySignatures: 'strict' },
     },
+    plugins: [
+      {
+        name: 'app',
+        resolveId: (/** @type {string} */ id) => (id === app.id ? id : undefined),
+        load: (/** @type {string} */ id) => (id === app.id ? app.code : undefined),
+      },
+    ],
   })
   if (!('output' in built)) throw new Error('the bundler did not return its output')
   return built.output.flatMap((chunk) => {

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  CeremonyError,
-  faultOf,
-  SealedKeyError,
-  ServiceError,
-  SessionError,
-  TransportError,
-  WalletError,
-} from './errors.js'
+import { SessionError, TransportError, WalletError } from './errors.js'
+import { CeremonyError, faultOf, SealedKeyError, ServiceError } from './flow-errors.js'
 
 const cause = new Error('the original')
 const kinds = [

@@ -2,19 +2,17 @@
 
 export type { Clock } from './clock.js'
 export {
-  CeremonyError,
   type CeremonyErrorCode,
   type ErrorKind,
   type Fault,
-  SealedKeyError,
   type SealedKeyErrorCode,
-  ServiceError,
   SessionError,
   type SessionErrorCode,
   TransportError,
   type TransportErrorCode,
   WalletError,
 } from './errors.js'
+export { CeremonyError, SealedKeyError, ServiceError } from './flow-errors.js'
 export type {
   CallOptions,
   CreateCredentialOptions,

@@ -1,12 +1,7 @@
 /** The service's client: every call of the interface, typed, and the verification of its webhooks. @module */
 export type { Clock } from '../clock.js'
-export {
-  ServiceError,
-  SessionError,
-  TransportError,
-  type TransportErrorCode,
-  WalletError,
-} from '../errors.js'
+export { SessionError, TransportError, type TransportErrorCode, WalletError } from '../errors.js'
+export { ServiceError } from '../flow-errors.js'
 export type { AgentAction } from '../wire/agent-actions.js'
 export type { Agent } from '../wire/agents.js'
 export type { CardTransaction } from '../wire/card-transactions.js'

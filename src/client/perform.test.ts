@@ -5,7 +5,8 @@
  * @module
  */
 import { describe, expect, it, vi } from 'vitest'
-import { ServiceError, SessionError, TransportError } from '../errors.js'
+import { SessionError, TransportError } from '../errors.js'
+import { ServiceError } from '../flow-errors.js'
 import { broken, html, json, type ScriptedAnswer, scripted, silence } from './fixtures/answers.js'
 
 const uuid = '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'

@@ -1,5 +1,5 @@
 /** Everything that talks to the backend: flows and operations, loaded beside the first look at storage. @module */
-import { ServiceError } from '../errors.js'
+import { ServiceError } from '../flow-errors.js'
 import type { WalletOptions } from './api.js'
 import type { LazyFlows, WalletCore } from './core.js'
 import { sealedDelivery } from './crypto/sealed-delivery.js'

@@ -1,7 +1,8 @@
 /** What a wallet does with its session: credentials, sessions, export, privacy, quotes. @module */
 
 import * as v from 'valibot'
-import { ServiceError, SessionError, TransportError } from '../errors.js'
+import { SessionError, TransportError } from '../errors.js'
+import { ServiceError } from '../flow-errors.js'
 import { listCredentialsRoute, revokeCredentialRoute } from '../wire/credentials.js'
 import { updatePrivacyRoute } from '../wire/internal-accounts.js'
 import type { Route } from '../wire/route.js'

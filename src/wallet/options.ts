@@ -5,34 +5,38 @@ import type { WalletOptions } from './api.js'
 
 /** Throws for options that would otherwise fail later, with a less helpful error. */
 export function assertOptions(options: WalletOptions): void {
-  const { accountId, backend, refreshAhead, exportSigner, passkey } = options
-  if (globalThis.crypto?.subtle === undefined) {
+  const { accountId, backend, refreshAhead, exportSigner, passkey = {} } = options
+  const { challengeEncoding, timeout } = passkey
+  if (globalThis.crypto?.subtle === undefined)
     throw new TypeError('`crypto.subtle` needs HTTPS or localhost.')
-  }
   assertId('InternalAccount', accountId, 'accountId')
-  if (typeof backend !== 'function' && (typeof backend !== 'string' || backend === '')) {
-    throw new TypeError(
-      '`backend` must be a base URL such as "/wallet", or a handler (Request) => Promise<Response>.',
-    )
-  }
-  if (refreshAhead !== undefined && !(Number.isFinite(refreshAhead) && refreshAhead > 0)) {
-    throw new TypeError('`refreshAhead` must be a positive number of seconds.')
-  }
-  if (exportSigner !== undefined && !/^(04[0-9a-fA-F]{128}|0[23][0-9a-fA-F]{64})$/.test(exportSigner)) {
-    throw new TypeError('`exportSigner` must be a P-256 public key in hex.')
-  }
-  const { challengeEncoding } = passkey ?? {}
-  if (challengeEncoding !== undefined && challengeEncoding !== 'utf8' && challengeEncoding !== 'base64url') {
-    throw new TypeError('`passkey.challengeEncoding` must be "utf8" or "base64url".')
-  }
-  if (passkey?.timeout !== undefined && !(Number.isFinite(passkey.timeout) && passkey.timeout > 0)) {
-    throw new TypeError('`passkey.timeout` must be a positive number of milliseconds.')
-  }
+  assert(
+    typeof backend === 'function' || (typeof backend === 'string' && backend !== ''),
+    'backend',
+    'a base URL such as "/wallet", or a handler (Request) => Promise<Response>',
+  )
+  assert(isPositive(refreshAhead), 'refreshAhead', 'a positive number of seconds')
+  assert(
+    exportSigner === undefined || /^(04[0-9a-fA-F]{128}|0[23][0-9a-fA-F]{64})$/.test(exportSigner),
+    'exportSigner',
+    'a P-256 public key in hex',
+  )
+  assert(
+    [undefined, 'utf8', 'base64url'].includes(challengeEncoding),
+    'passkey.challengeEncoding',
+    '"utf8" or "base64url"',
+  )
+  assert(isPositive(timeout), 'passkey.timeout', 'a positive number of milliseconds')
 }
 
 /** Throws a `TypeError` unless `id` has the form `type:<uuid>`: it becomes part of a path. */
 export function assertId(type: IdType, id: unknown, name = 'id'): asserts id is string {
-  if (typeof id !== 'string' || !idPattern(type).test(id)) {
-    throw new TypeError(`\`${name}\` must be an id of the form ${type}:<uuid>.`)
-  }
+  assert(typeof id === 'string' && idPattern(type).test(id), name, `an id of the form ${type}:<uuid>`)
 }
+
+function assert(isFine: boolean, name: string, form: string): void {
+  if (!isFine) throw new TypeError(`\`${name}\` must be ${form}.`)
+}
+
+const isPositive = (value: number | undefined): boolean =>
+  value === undefined || (Number.isFinite(value) && value > 0)

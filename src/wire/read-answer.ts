@@ -1,5 +1,5 @@
 /** Reads the answer to a call: a value, a challenge, an error of the service, or why it cannot be read. @module */
-import { ServiceError } from '../errors.js'
+import { ServiceError } from '../flow-errors.js'
 import { ErrorBody } from './errors.js'
 import { readAtMost } from './read-at-most.js'
 import type { Route } from './route.js'

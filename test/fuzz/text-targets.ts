@@ -2,7 +2,7 @@
 
 import { base58check } from '../../src/emulator/crypto/base58check.js'
 import { base64urlToBytes, bytesToBase64url, bytesToHex, hexToBytes, utf8 } from '../../src/encoding.js'
-import { CeremonyError, SealedKeyError } from '../../src/errors.js'
+import { CeremonyError, SealedKeyError } from '../../src/flow-errors.js'
 import { derToP1363 } from '../../src/p1363.js'
 import { checkIdToken } from '../../src/wallet/credentials/id-token.js'
 import { webAuthnChallenge } from '../../src/wallet/credentials/passkey.js'

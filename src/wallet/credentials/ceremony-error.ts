@@ -1,5 +1,6 @@
 /** Maps the ways in which a WebAuthn ceremony fails to error codes that are the same in every browser. @module */
-import { CeremonyError, type CeremonyErrorCode } from '../../errors.js'
+import type { CeremonyErrorCode } from '../../errors.js'
+import { CeremonyError } from '../../flow-errors.js'
 
 const byName: Readonly<Record<string, readonly [CeremonyErrorCode, string]>> = {
   // Browsers use it for "dismissed", "timed out" and "no such passkey" alike, so that sites cannot tell which passkeys exist.

@@ -1,6 +1,6 @@
 /** What a client checks in an ID token: form, nonce and age. The service verifies its signature. @module */
 import { base64urlToBytes } from '../../encoding.js'
-import { CeremonyError } from '../../errors.js'
+import { CeremonyError } from '../../flow-errors.js'
 
 /** Milliseconds from which on a token is too old for the service (Limits). */
 const maxAge = 60_000

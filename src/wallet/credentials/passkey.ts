@@ -3,7 +3,7 @@
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
 import { base64urlToBytes, bytesToBase64url, utf8 } from '../../encoding.js'
-import { CeremonyError } from '../../errors.js'
+import { CeremonyError } from '../../flow-errors.js'
 import type { Assertion, CredentialChallenge } from '../../wire/credentials.js'
 import { loadChunk } from '../time/load-chunk.js'
 import { ceremonyError } from './ceremony-error.js'

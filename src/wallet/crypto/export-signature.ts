@@ -1,7 +1,7 @@
 /** Checks who signed an export: the pinned key, or no one for a sandbox's export (wire-facts 5.1). @module */
 
 import { type Bytes, bytesToHex, hexToBytes } from '../../encoding.js'
-import { SealedKeyError } from '../../errors.js'
+import { SealedKeyError } from '../../flow-errors.js'
 import { derToP1363 } from '../../p1363.js'
 import { uncompressedPoint } from './point.js'
 

@@ -1,7 +1,7 @@
 /** HPKE (RFC 9180) as the service uses it: base mode, single shot (wire-facts 1.2 [provider SDK] [run]). @module */
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
 import { type Bytes, hexToBytes, utf8 } from '../../encoding.js'
-import { SealedKeyError } from '../../errors.js'
+import { SealedKeyError } from '../../flow-errors.js'
 import type { ClientKey } from './client-key.js'
 
 /** Guides of the interface's date say that it is empty [at date], but only this value opens [provider SDK] [run]. */

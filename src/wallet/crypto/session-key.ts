@@ -1,6 +1,6 @@
 /** Imports an opened scalar as a key that scripts cannot read (wire-facts 1.3). @module */
 import { type Bytes, bytesToHex } from '../../encoding.js'
-import { SealedKeyError } from '../../errors.js'
+import { SealedKeyError } from '../../flow-errors.js'
 import { compressPoint } from './compress-point.js'
 import { pointsWithX } from './point.js'
 import type { SessionKey } from './prove-session-key.js'

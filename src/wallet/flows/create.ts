@@ -1,6 +1,7 @@
 /** Creates a credential: checks first, then a ceremony or callback, then the signed request. @module */
 
-import { ServiceError, SessionError } from '../../errors.js'
+import { SessionError } from '../../errors.js'
+import { ServiceError } from '../../flow-errors.js'
 import { type AuthMethod, createCredentialRoute, listCredentialsRoute } from '../../wire/credentials.js'
 import { passkeyRegistrationOptionsRoute } from '../../wire/passkey-registration.js'
 import type { CreationInput, CreationRequest, Method } from '../credentials/method.js'

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { faultOf, SessionError, WalletError } from '../../errors.js'
+import { SessionError, WalletError } from '../../errors.js'
+import { faultOf } from '../../flow-errors.js'
 import type { Awaited, Effect, MachineEvent, SessionInfo, StopReason } from '../machine/machine.js'
 import { discard } from '../record/attempt-commits.js'
 import { holdPageLock } from '../record/page-locks.js'

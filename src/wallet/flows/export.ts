@@ -1,6 +1,6 @@
 /** Exports a wallet: a signed request, sealed to this page's client key and opened only if the pinned signer signed it. @module */
 
-import { SealedKeyError } from '../../errors.js'
+import { SealedKeyError } from '../../flow-errors.js'
 import { exportWalletRoute } from '../../wire/internal-accounts.js'
 import { generateClientKey } from '../crypto/client-key.js'
 import { loadChunk } from '../time/load-chunk.js'

@@ -1,5 +1,6 @@
 /** From a delivered answer to a session that signs: store it, open it, commit, read back, test the key. @module */
-import { SealedKeyError, SessionError, TransportError } from '../../errors.js'
+import { SessionError, TransportError } from '../../errors.js'
+import { SealedKeyError } from '../../flow-errors.js'
 import type { Session } from '../../wire/sessions.js'
 import { proveSessionKey, type SessionKey } from '../crypto/prove-session-key.js'
 import { advance, discard, settle } from '../record/attempt-commits.js'

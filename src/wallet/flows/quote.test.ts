@@ -5,7 +5,8 @@
  * @module
  */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { SessionError, TransportError } from '../../errors.js'
+import { ServiceError } from '../../flow-errors.js'
 import type { Quote } from '../../wire/quotes.js'
 import { codeOf, kept, opened, signedIn } from '../fixtures/open-wallets.js'
 import { createStack, type Stack } from '../fixtures/stack.js'

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { SessionError, TransportError } from '../../errors.js'
+import { ServiceError } from '../../flow-errors.js'
 import { executeQuoteRoute, getQuoteRoute, Quote } from '../../wire/quotes.js'
 import { parse } from '../../wire/schema.js'
 import { refused, sending, settling } from '../record/execution-commits.js'

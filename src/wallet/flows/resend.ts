@@ -1,6 +1,6 @@
 /** Has another code sent, and records when the next one may be. @module */
 
-import { faultOf, ServiceError } from '../../errors.js'
+import { faultOf, ServiceError } from '../../flow-errors.js'
 import type { MachineEvent } from '../machine/machine.js'
 import { advance } from '../record/attempt-commits.js'
 import { longestPause } from '../transport/transport.js'

@@ -1,6 +1,7 @@
 /** Revokes at the service a session that has been signed out here. @module */
 import { withDeadline } from '../../clock.js'
-import { ServiceError, SessionError } from '../../errors.js'
+import { SessionError } from '../../errors.js'
+import { ServiceError } from '../../flow-errors.js'
 import { revokeSessionRoute } from '../../wire/sessions.js'
 import { stamp } from '../crypto/stamp.js'
 import type { StoredSession } from '../record/record.js'

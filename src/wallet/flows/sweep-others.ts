@@ -1,6 +1,4 @@
 /** Erases what has expired in the records of other accounts that were used in this browser. @module */
-import { sealedForm } from '../crypto/sealed-form.js'
-import { readRecord } from '../record/read-record.js'
 import { sweep } from '../record/record.js'
 import type { Context } from './context.js'
 
@@ -12,7 +10,7 @@ export async function sweepOthers({
   clock,
 }: Pick<Context, 'journal' | 'accountId' | 'time' | 'clock'>): Promise<void> {
   const swept = (stored: unknown): unknown => {
-    const record = readRecord(stored, sealedForm)
+    const record = journal.parse(stored)
     if (record === undefined) return stored
     const now = clock.now() + (time.learned() ?? record.clockOffset ?? 0)
     const next = sweep(now)(record)

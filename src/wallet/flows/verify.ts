@@ -1,6 +1,7 @@
 /** The verify call of a sign-in: sent once, and its answer is stored before it is opened. @module */
 
-import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { SessionError, TransportError } from '../../errors.js'
+import { ServiceError } from '../../flow-errors.js'
 import { verifyCredentialRoute } from '../../wire/credentials.js'
 import type { Proof } from '../credentials/method.js'
 import { advance, discard } from '../record/attempt-commits.js'

@@ -1,7 +1,8 @@
 /** Every state that can be reached, met by every event. Long because it holds a sample of each event and the walk. @module */
 import { describe, expect, it } from 'vitest'
 import { diagram } from '../../../test/diagram.js'
-import { CeremonyError, type Fault, faultOf, ServiceError } from '../../errors.js'
+import type { Fault } from '../../errors.js'
+import { CeremonyError, faultOf, ServiceError } from '../../flow-errors.js'
 import type { AuthMethod } from '../../wire/credentials.js'
 import {
   type Awaited,

@@ -18,6 +18,8 @@ export interface Journal {
   /** Reads the record and tests whether the browser can store keys. Never rejects. */
   open(): Promise<AccountRecord>
   read(): Promise<AccountRecord>
+  /** A record as it was stored, or `undefined` where it cannot be trusted. */
+  parse(stored: unknown): AccountRecord | undefined
   /** The record after the commit, or `undefined` if its guard refused. `ended` tells other tabs why a session ended. */
   commit(change: Commit, ended?: EndReason): Promise<AccountRecord | undefined>
   /** Erases again what a storage that failed since may still hold; whether nothing is left to erase. Never rejects. */
@@ -78,9 +80,11 @@ export function createJournal(options: {
     }
   }
 
+  const parse = (stored: unknown): AccountRecord | undefined => readRecord(stored, options.storedForm)
+
   /** Reads a record and takes over its clock offset: its moments are in the server's time. */
   const takenIn = (stored: unknown): AccountRecord => {
-    const record = readRecord(stored, options.storedForm) ?? empty
+    const record = parse(stored) ?? empty
     time.correct(record.clockOffset)
     return record
   }
@@ -107,7 +111,7 @@ export function createJournal(options: {
   const eraseBehind = async (): Promise<boolean> => {
     for (const change of owed) {
       const erase = (stored: unknown): unknown => {
-        const record = readRecord(stored, options.storedForm)
+        const record = parse(stored)
         const next = record && change(record)
         return next ? following(record, next) : stored
       }
@@ -129,6 +133,7 @@ export function createJournal(options: {
 
   return {
     tier: () => store.tier,
+    parse,
     read,
     eraseBehind,
     fallBack,

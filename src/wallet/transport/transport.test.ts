@@ -2,7 +2,8 @@
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
-import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { SessionError, TransportError } from '../../errors.js'
+import { ServiceError } from '../../flow-errors.js'
 import {
   challengeCredentialRoute,
   listCredentialsRoute,

@@ -6,7 +6,8 @@
  */
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
-import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { SessionError, TransportError } from '../../errors.js'
+import { ServiceError } from '../../flow-errors.js'
 import { pause } from '../../pause.js'
 import { fillPath } from '../../wire/address.js'
 import { idPattern } from '../../wire/ids.js'

@@ -1,0 +1,60 @@
+/** The errors that need the flows: they are loaded with them, not with the page. @module */
+import { type CeremonyErrorCode, type Fault, type SealedKeyErrorCode, WalletError } from './errors.js'
+import type { ErrorBody } from './wire/errors.js'
+
+/** The service, or the platform backend in front of it, refused the call. */
+export class ServiceError extends WalletError {
+  override readonly name = 'ServiceError'
+  /** HTTP status. */
+  readonly status: number
+  /** Why, if the service says so (`reason` or `details.reason`). */
+  readonly reason: string | undefined
+  /** For 429: seconds to wait before the same call. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, body: ErrorBody, retryAfter?: number, options?: ErrorOptions) {
+    super('service', body.code, body.message ?? `The service answered ${status} ${body.code}.`, options)
+    this.status = status
+    this.reason = reasonOf(body)
+    this.retryAfter = retryAfter
+  }
+}
+
+/** The `reason` of an error, at top level or in `details` (its position is not documented: wire-facts 6 [advice]). */
+function reasonOf(body: ErrorBody): string | undefined {
+  const nested = body.details?.['reason']
+  return body.reason ?? (typeof nested === 'string' ? nested : undefined)
+}
+
+/** Ask the person again. */
+export class CeremonyError extends WalletError {
+  override readonly name = 'CeremonyError'
+  declare readonly code: CeremonyErrorCode
+
+  constructor(code: CeremonyErrorCode, message: string, options?: ErrorOptions) {
+    super('ceremony', code, message, options)
+  }
+}
+
+/** Start over. If the error persists, the service and this library disagree about the format. */
+export class SealedKeyError extends WalletError {
+  override readonly name = 'SealedKeyError'
+  declare readonly code: SealedKeyErrorCode
+
+  constructor(code: SealedKeyErrorCode, message: string, options?: ErrorOptions) {
+    super('sealedKey', code, message, options)
+  }
+}
+
+/** The part of an error that a state may hold. */
+export function faultOf(error: WalletError): Fault {
+  if (!(error instanceof ServiceError)) return { kind: error.kind, code: error.code }
+  const { kind, code, status, reason, retryAfter } = error
+  return {
+    kind,
+    code,
+    status,
+    ...(reason === undefined ? {} : { reason }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  }
+}
