@@ -37,7 +37,7 @@ export function createOperations(
 ): Operations {
   const { accountId, sandbox } = context
 
-  /** Runs an operation that needs a session. A 401 alone does not end it: the list of sessions is read to find out. */
+  /** Runs an operation that needs a session. A 401 alone does not end the session: the list of sessions decides. */
   const withSession = async <T>(
     { signal }: CallOptions,
     operate: (session: StoredSession, signal: AbortSignal) => Promise<T>,
@@ -134,7 +134,7 @@ export function createOperations(
   }
 }
 
-/** Makes a route for a call that has no route here. The path comes from the caller, so its form is checked. */
+/** Makes a route for any signed request. The path comes from the caller, so its form is checked. */
 function routeOf({ method, path }: SignedRequestOptions): Route<unknown, unknown> {
   const wellFormed = /^(\/[\w:-]+)+$/.test(path)
   if (!['POST', 'PATCH', 'DELETE'].includes(method) || !wellFormed) {

@@ -16,6 +16,6 @@ export function methodOf(type: CredentialType): Method {
   if (!Object.hasOwn(methods, type)) {
     throw new TypeError(`Unknown credential type; known are ${Object.keys(methods).join(', ')}.`)
   }
-  // Callers only pass this row input of its own type, which the type system cannot follow across the union.
+  // Callers pass each row only input of its own type. The compiler cannot follow that across the union.
   return methods[type] as Method
 }

@@ -10,7 +10,7 @@ import { ceremonyError } from './ceremony-error.js'
 import type { Method, MethodContext, PasskeySettings } from './method.js'
 
 const defaultTimeout = 60_000
-/** Milliseconds to wait beyond the timeout of the browser's dialog: normally the browser ends it first. */
+/** Milliseconds to wait beyond the timeout of the browser's dialog: normally the browser closes the dialog first. */
 const grace = 5_000
 
 type CeremonyLibrary = typeof import('@simplewebauthn/browser')
@@ -111,7 +111,7 @@ async function ceremony<T>(
   timeout: number,
   run: (library: CeremonyLibrary) => Promise<T>,
 ): Promise<T> {
-  // Nothing is awaited once it is loaded: some browsers allow a ceremony only in the task of the click.
+  // Nothing is awaited once the library is loaded: some browsers allow a ceremony only in the task of the click.
   const library = ceremonies ?? (await loadCeremonies(clock))
   if (!library.browserSupportsWebAuthn()) {
     throw new CeremonyError(

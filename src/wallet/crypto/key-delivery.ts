@@ -17,7 +17,7 @@ export interface KeyDelivery {
   /** Makes the key pair whose public half a request carries as `clientPublicKey`. */
   generate(): Promise<ClientKey>
   /**
-   * Loads the code that `open` needs, and does a dry run of it, once, during the wait for the network or the person.
+   * Loads the code that `open` needs and runs it once on sample data, while waiting for the network or the person.
    *
    * Rejects with {@link TransportError} `NETWORK` when the code cannot be loaded.
    */

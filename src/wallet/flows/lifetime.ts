@@ -65,7 +65,7 @@ export function createLifetime(
   }
 
   const refresh = (session: StoredSession, signal: AbortSignal): Promise<SessionInfo> => {
-    // Only for the same session: a refresh of an earlier one, signed out since, is not this one's.
+    // Shared only for the same session: a refresh of an earlier one may outlast its sign-out.
     if (refreshing?.id === session.id) return refreshing.ended
     const ended = run(session, signal).finally(() => {
       if (refreshing?.ended === ended) refreshing = undefined

@@ -1,4 +1,4 @@
-/** The pending slot of a record, of which there is one: acquired before a single-use call, released after it. @module */
+/** The one pending slot of a record: acquired before a single-use call, released after it. @module */
 import { SessionError } from '../../errors.js'
 import type { ClientKey } from '../crypto/client-key.js'
 import { advance, begin, discard } from '../record/attempt-commits.js'

@@ -13,7 +13,7 @@ export type RecoverContext = OpenContext & Pick<Context, 'transport' | 'pageId' 
 
 /**
  * Opens a delivered key whose page is gone, ends an attempt whose answer can no longer come, and finds an awaited proof. An
- * attempt of a page that is alive is left alone until its deadline, and this page's own until this page has ended it.
+ * attempt whose page is alive is left alone until its deadline. One of this page is left alone until this page ends it.
  */
 export async function recover(context: RecoverContext, record: AccountRecord): Promise<Recovery> {
   const { pending } = record
@@ -23,7 +23,7 @@ export async function recover(context: RecoverContext, record: AccountRecord): P
   const isDue = pending.deadline <= transport.now()
   const isAlive = pending.pageId === pageId ? true : await isPageAlive(pending.pageId, clock)
   if (pending.phase === 'awaiting' && !isDue) return { found: 'awaiting', pending, gone: isAlive !== true }
-  // If the browser cannot tell, the page counts as alive until the deadline.
+  // If the browser cannot tell whether a page is alive, it counts as alive until the deadline.
   if (!isDue && isAlive !== false) return { found: 'nothing', until: pending.deadline }
   if (isOpenable(pending, transport.now())) {
     try {

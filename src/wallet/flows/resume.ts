@@ -49,7 +49,7 @@ export function createResume(
       }
       if (recovery.found === 'awaiting') {
         const { pending, gone } = recovery
-        // An ID token: the page that went to the identity provider is gone, and the person comes back by loading this one.
+        // For an ID token: the page that left for the identity provider is gone, and the person returns by loading this one.
         if (pending.proof === 'otp' || (gone && when === 'load')) await show(pending)
       }
       if (recovery.found === 'session') {

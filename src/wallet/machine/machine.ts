@@ -243,7 +243,7 @@ const activate: Cell<{ readonly session: SessionInfo }> = ({ session: old }, { s
     ? [{}]
     : [{ session: { status: 'active', ...session } }, { effect: 'watch', session }]
 
-/** A session that is already known stays as it is: another tab's find does not end a refresh here. */
+/** A session that is already known stays as it is: finding it again must not end a refresh here. */
 const adopted: Cell<{ readonly session: SessionInfo }> = (state, event) =>
   'id' in state.session && state.session.id === event.session.id ? [{}] : activate(state, event)
 

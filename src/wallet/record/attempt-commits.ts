@@ -48,7 +48,7 @@ export const discard =
   ({ pending, ...rest }) =>
     pending?.attemptId === attemptId && (seen ?? pending.phase) === pending.phase ? rest : undefined
 
-/** Stores until when a call must not be sent again, and drops entries that are past. */
+/** Stores the time before which a call must not be sent again, and drops entries whose time has passed. */
 export const coolDown =
   (call: string, until: number, now: number): Commit =>
   (record) => ({

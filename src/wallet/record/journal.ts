@@ -72,7 +72,7 @@ export function createJournal(options: {
     }
   }
 
-  /** Reads a record and takes over its clock offset: its moments are in the server's time. */
+  /** Reads a record and adopts its clock offset, because its times are the server's. */
   const takenIn = (stored: unknown): AccountRecord => {
     const record = readRecord(stored, options.storedForm) ?? empty
     time.correct(record.clockOffset)

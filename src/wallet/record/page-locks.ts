@@ -1,9 +1,9 @@
-/** Tells whether the page that runs an attempt is still open, by Web Locks: a hint, which no guarantee depends on. @module */
+/** Tells by Web Locks whether the page that runs an attempt is still open: only a hint, no guarantee depends on it. @module */
 
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
 
-/** Milliseconds to wait for the lock manager. An attempt continues without a lock. */
+/** Milliseconds to wait for the lock manager. After that an attempt continues without a lock. */
 const patience = 1_000
 
 const lockName = (pageId: string): string => `embedded-wallet-auth:page:${pageId}`

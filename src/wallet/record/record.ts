@@ -51,7 +51,7 @@ export interface AccountRecord {
   readonly cooldowns?: Readonly<Record<string, number>>
   /**
    * The server's time minus the device's, in milliseconds, as learned from the last answer. Without it a new tab with a
-   * wrong device clock would misread the moments above, and end another tab's session too early.
+   * wrong device clock would misread the times above, and end another tab's session too early.
    */
   readonly clockOffset?: number
 }

@@ -30,7 +30,7 @@ export interface Call {
   readonly body?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
-  /** Set for a call that sends a code, uses something up or is stamped: a lost answer then matters. */
+  /** Set for a call that sends a code, uses something up or is stamped: its caller must know if the answer is lost. */
   readonly singleUse?: SingleUse
 }
 
