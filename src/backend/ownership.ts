@@ -9,7 +9,7 @@ import { itemsOf, type Owned, ownersIn } from './owners-in.js'
 import { Refusal } from './refusal.js'
 import type { Upstream, UpstreamCall } from './upstream.js'
 
-/** Ids whose owner is remembered. */
+/** The number of ids whose owners are remembered. */
 const cacheLimit = 10_000
 
 /** Knows the owners of ids, and asks the service for those that it does not know. */
@@ -38,7 +38,7 @@ export function createOwnership(upstream: Upstream): Ownership {
   const cache = boundedMap<string>(cacheLimit)
   const inFlight = new Map<string, Promise<Reading>>()
 
-  /** Concurrent misses share one read; it outlives the request that started it. */
+  /** Concurrent misses share one read; it may outlast the request that started it. */
   const read = (call: UpstreamCall, key: string): Promise<Reading> => {
     const shared = inFlight.get(key)
     if (shared !== undefined) return shared

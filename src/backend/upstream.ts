@@ -46,7 +46,7 @@ export function createUpstream(service: ServiceOptions): Upstream {
             Authorization: authorization,
           },
           body: body ?? null,
-          // A redirect could take the stamp elsewhere, or bring another answer.
+          // A redirect could send the stamp to another server, or return that server's answer.
           redirect: 'error',
           signal,
         })
