@@ -8,7 +8,7 @@ import { ineligibleSources, suffixOf } from './suffixes.js'
 const ineligible = (message: string): ApiError => new ApiError(400, 'FUNDING_SOURCE_INELIGIBLE', message)
 
 /**
- * The one currency of the sources. Throws 400 `FUNDING_SOURCE_INELIGIBLE` for an account with a suffix of the table, of
+ * The one currency of the sources. Throws 400 `FUNDING_SOURCE_INELIGIBLE` for an account with a suffix in the table, of
  * another customer, or in another currency than the rest, and 404 for one that does not exist.
  */
 export function requireEligible(context: Context, cardholderId: string, ids: readonly string[]): string {

@@ -86,7 +86,7 @@ export const cardRoutes: SystemRoutes = [
   })),
 ]
 
-/** The embedded wallet that signs for a card: its first funding source that is one, else the holder's first. */
+/** The embedded wallet that signs for a card: the first one among its funding sources, or else the holder's first. */
 function signingWallet(context: Context, { fundingSources, cardholderId }: Card): WalletAccount | undefined {
   const accounts = [
     ...fundingSources.flatMap((id) => context.state.accounts.get(id) ?? []),

@@ -1,7 +1,7 @@
 /**
- * Card transactions from the authorization to the last return. What is authorized waits in transit; a clearing takes it
- * from there, and what it is short of is pulled after the fact (CardTransaction status; Sandbox endpoints). Long because
- * the events of one life share its rules.
+ * Card transactions from the authorization to the last return. Authorized money waits in transit. A clearing takes it from
+ * there, and pulls what is missing from the funding source (CardTransaction status; Sandbox endpoints). Long because all
+ * events share the same rules.
  * @module
  */
 import type { CardTransaction, SimulateAuthorizationBody } from '../../../wire/card-transactions.js'
@@ -149,7 +149,7 @@ function pulled(
   if (outcome.result === 'failed' || !enough) {
     return { record: { ...record, wire: { ...wire, pullSummary: { ...pullSummary, count } } }, lost: amount }
   }
-  // A pull that takes time takes the money at once: it cannot be spent twice.
+  // A pull that takes time debits the money at once, so that it cannot be spent twice.
   move(context, accountId, platform.transit, code, amount)
   const at = context.clock.now() + outcome.after
   const summary =
@@ -190,7 +190,7 @@ export function finishPulls(context: Context, id: string): void {
   })
 }
 
-/** A card transaction as it stands. Throws 404 for one that is unknown or another card's. */
+/** The current record of a card transaction. Throws 404 for one that is unknown or another card's. */
 function recordOf(context: Context, cardId: string, id: string): CardTransactionRecord {
   finishPulls(context, id)
   const record = context.state.cardTransactions.get(id)

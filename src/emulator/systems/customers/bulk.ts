@@ -97,7 +97,7 @@ function bodyOf(row: Row): CreateCustomerBody {
   )
 }
 
-/** Columns are named like the fields of the body, `address.line1` for a part of one; lists are parted by semicolons. */
+/** Columns are named like the fields of the body, `address.line1` for a part of one; lists are separated by semicolons. */
 function nested(row: Row): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   const parts: Record<string, Record<string, unknown>> = {}

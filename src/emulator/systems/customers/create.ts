@@ -1,4 +1,4 @@
-/** Creating a customer with the accounts that come along. @module */
+/** Creating a customer and its accounts. @module */
 import type { CreateCustomerBody, Customer } from '../../../wire/customers.js'
 import type { Context } from '../../handler/context.js'
 import { newId, safeUuid } from '../../state/ids.js'

@@ -7,7 +7,7 @@ import { schedule } from '../../time/scheduler.js'
 /** The part of the emulator's context that webhooks need. */
 export type WebhookContext = Pick<Context, 'state' | 'clock' | 'webhooks'>
 
-/** The part of it that retries need. */
+/** The part of the context that retries need. */
 export type DeliveryContext = WebhookContext & Pick<Context, 'scheduler'>
 
 /** The endpoint that `PATCH /config` named, or else the emulator's option; `undefined` for none. */
