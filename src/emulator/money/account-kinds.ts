@@ -25,7 +25,7 @@ const either = (currency: string): AccountKind =>
   kind([currency], ['BANK_TRANSFER', 'MOBILE_MONEY'], 'accountNumber', 'phoneNumber')
 const chain = (...currencies: readonly string[]): AccountKind => kind(currencies, [], 'address')
 
-/** Where the rail's name does not tell, rails and currencies are the emulator's choice [advice]. */
+/** Where a rail's name does not imply them, rails and currencies are the emulator's choice [advice]. */
 export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
   USD_ACCOUNT: kind(['USD'], ['ACH', 'WIRE', 'RTP', 'FEDNOW'], 'accountNumber'),
   EUR_ACCOUNT: kind(['EUR'], ['SEPA', 'SEPA_INSTANT'], 'iban'),
@@ -73,7 +73,7 @@ export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
   LIGHTNING: kind(['BTC'], [], 'invoice', 'bolt12', 'lightningAddress'),
 }
 
-/** Destinations that require `purposeOfPayment`; which ones is the emulator's choice [advice]. */
+/** Destinations that require `purposeOfPayment`, by the emulator's choice [advice]. */
 export const wantsPurpose: ReadonlySet<string> = new Set(['PKR_ACCOUNT', 'BDT_ACCOUNT'])
 
 /** The value of the field that identifies an account. */
@@ -95,8 +95,8 @@ export function accountKey({ accountInfo, currency, customerId }: ExternalAccoun
 const kinds: ReadonlyMap<string, AccountKind> = new Map(Object.entries(accountKinds))
 
 /**
- * The three digits that choose an outcome (Sandbox test behaviors): the last of the identifier, or of the user name where
- * it has a domain part. Punctuation is ignored. Empty where the last three are not digits.
+ * The three digits that choose an outcome (Sandbox test behaviors): the last of the identifier, or of its user name if it
+ * has a domain part. Punctuation is ignored. Empty where the last three are not digits.
  */
 export function suffixOf(identifier: string): string {
   const [user = ''] = identifier.split('@')

@@ -14,7 +14,7 @@ export interface Fault {
   readonly code?: string
   /** Seconds, for the `Retry-After` header. */
   readonly retryAfter?: number
-  /** Answered instead of processing: text as it is, anything else as JSON. Status 200 unless `status` says otherwise. */
+  /** Sent instead of processing the call: text as it is, anything else as JSON. Status 200 unless `status` says otherwise. */
   readonly body?: unknown
 }
 

@@ -22,7 +22,7 @@ export function createIdempotency(): (
     // Each agent has its own key space.
     const key = call.agentId === undefined ? sent : `${call.agentId} ${sent}`
     if (sent.length === 0 || sent.length > 255)
-      throw invalidInput('An Idempotency-Key has 1 to 255 characters.')
+      throw invalidInput('An Idempotency-Key must have 1 to 255 characters.')
     const { firstAnswers } = call.context.state
     // A second call with the key waits until the first has finished.
     while (running.has(key)) await running.get(key)

@@ -1,5 +1,5 @@
 /**
- * An emulator as lines of text and back: a heading with its keys, a line for each record, and a last one that counts them.
+ * An emulator as lines of text and back: a heading with its keys, a line for each record, and a last line that counts them.
  * Lines, because a state with a million transactions would exceed the longest string.
  * @module
  */

@@ -76,11 +76,11 @@ export interface CredentialRecord {
   readonly passkey?: Passkey
   readonly identity?: OidcIdentity
   readonly code?: OneTimeCode
-  /** When a challenge mailed a code: the last few, for the rate limit. */
+  /** The last few times at which a challenge mailed a code, for the rate limit. */
   readonly challengedAt: readonly number[]
 }
 
-/** A session, ended ones included. */
+/** A session, active or ended. */
 export interface SessionRecord {
   readonly wire: ListedSession
   /** The credential that issued it, kept through refreshes. */
@@ -200,7 +200,7 @@ export interface State {
   readonly postings: Posting[]
   /** By ledger account. */
   readonly balances: Map<string, bigint>
-  /** Ledger accounts that were posted to since the platform was last told of balances. */
+  /** Ledger accounts that were posted to since the platform was last told about balances. */
   readonly moved: Set<string>
   /** The scheduled jobs: a heap, the soonest first. */
   readonly due: ScheduledJob[]

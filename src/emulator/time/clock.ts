@@ -51,7 +51,7 @@ const isLive = (timer: Timer): timer is Timer & { readonly fn: () => void } => t
 /** Waits until everything that a timer started waits for more than a microtask. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** Real milliseconds: longer work may be waiting for this clock itself. */
+/** Milliseconds of real time. Longer work may be waiting for this clock itself. */
 const longestWork = 1_000
 
 /** Also waits for the promise that a timer returned, such as a delivery over the network. */
@@ -100,9 +100,7 @@ export function steppedClock(start: number = Date.parse('2026-01-01T00:00:00Z'))
 /** Longest delay of `setTimeout`, in milliseconds. */
 const longestTimeout = 2 ** 31 - 1
 
-/**
- * Real time plus what was advanced, from `start` milliseconds ahead. Its timers do not keep a Node process alive.
- */
+/** Real time plus what was advanced, from `start` milliseconds ahead. Its timers do not keep a Node process alive. */
 export function travellingClock(start: number = 0): EmulatorClock {
   let ahead = start
   const now = (): number => Date.now() + ahead
@@ -125,7 +123,7 @@ export function travellingClock(start: number = 0): EmulatorClock {
     const handle: unknown = setTimeout(fireDue, Math.min(Math.max(0, first.due - now()), longestTimeout))
     // Node's handles keep the process alive unless told otherwise; a browser's are numbers.
     if (isUnrefable(handle)) handle.unref()
-    cancel = () => clearTimeout(handle as number) // either runtime takes back what it gave
+    cancel = () => clearTimeout(handle as number) // each runtime accepts the handle that it returned
   }
 
   return {

@@ -1,6 +1,6 @@
 /**
  * Jobs that run later, as plain data: which kind, when, and for which record. One timer runs them in the order in which they
- * fall due, and so does every read. Being data they survive a snapshot.
+ * fall due, and so does every read. As data, they can be part of a snapshot.
  * @module
  */
 import type { EmulatorClock } from './clock.js'
@@ -27,7 +27,7 @@ export interface ScheduledJob {
 export interface Scheduler {
   /** When its timer goes off, milliseconds; infinite where none is set. */
   wakesAt: number
-  /** Runs a job of a kind for a record. A promise is only waited for by a clock. */
+  /** Runs a job of a kind for a record. Only a clock waits for a returned promise. */
   readonly run: (kind: JobKind, id: string) => unknown
 }
 
