@@ -46,8 +46,8 @@ export interface AllowedCallsContext {
 }
 
 /**
- * Forwarded as they are: what the library calls. Quote creation, and everything else that needs no person's stamp, belongs
- * to the platform's own server.
+ * The library's calls that are forwarded unchanged. Quote creation, and everything else that needs no person's stamp,
+ * belongs to the platform's own server.
  */
 const forwardedRoutes: readonly AnyRoute[] = [
   listCredentialsRoute,

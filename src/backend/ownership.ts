@@ -12,10 +12,10 @@ import type { Upstream, UpstreamCall } from './upstream.js'
 /** The number of ids whose owners are remembered. */
 const cacheLimit = 10_000
 
-/** Knows the owners of ids, and asks the service for those that it does not know. */
+/** Remembers the owners of ids, and asks the service for the others. */
 export interface Ownership {
   /**
-   * The account that owns an id, as far as it can be learned from what `accounts` own. It may be an account that is not in
+   * The account that owns an id, if it can be learned from what `accounts` own. It may be an account that is not in
    * `accounts`: the caller compares. Throws 502 or 504 if the service cannot be asked.
    */
   ownerOf(type: IdType, id: string, accounts: readonly string[]): Promise<string | undefined>

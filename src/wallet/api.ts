@@ -134,7 +134,7 @@ export interface Wallet {
   signIn(options: SignInOptions): Promise<void>
   /** Submits the awaited proof. After a wrong code this rejects, and the flow waits for another one, with a `fault`. */
   submit(proof: ProofInput): Promise<void>
-  /** Has another code sent. Rejects with `RATE_LIMITED` if it is too soon; `resendAt` then says how long to wait. */
+  /** Has another code sent. Rejects with `RATE_LIMITED` if it is too soon. `resendAt` says when it is possible. */
   resend(options?: CallOptions): Promise<void>
   /** Does in advance what a sign-in needs before its ceremony, so that a click on "sign in" opens the browser's dialog at once. */
   prepare(options: PrepareOptions): Promise<void>

@@ -23,7 +23,7 @@ export interface ExchangeRate {
   readonly updatedAt: string
 }
 
-/** The rates asked for. */
+/** The rates in an answer. */
 export interface ExchangeRateList {
   readonly data: readonly ExchangeRate[]
 }

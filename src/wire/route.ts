@@ -36,13 +36,13 @@ export interface Route<Body, Answer> {
   readonly status: 200 | 201 | 202 | 204
   readonly answer: Schema<Answer>
   /**
-   * `retry`: may answer 202 with a challenge, then the identical request is sent again with a stamp and its request id.
-   * `stamp`: carries a stamp at once, no request id.
+   * `retry`: may be answered by 202 with a challenge; the identical request is then sent again with a stamp and its request
+   * id. `stamp`: carries a stamp at once, no request id.
    */
   readonly signed?: 'retry' | 'stamp'
   /** Honours an `Idempotency-Key`: the same key again gets the answer of the first request (Endpoints). */
   readonly idempotent?: true
-  /** May carry the request id of an earlier answer without a stamp: the passkey's verify. */
+  /** May carry the request id of an earlier answer without a stamp: the verify call of a passkey. */
   readonly echoesRequestId?: true
   /** Who may call: an agent with its access token, or anyone. If left out: the platform with its token pair. */
   readonly auth?: 'bearer' | 'none'

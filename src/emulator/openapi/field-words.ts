@@ -5,7 +5,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   accountId: 'An internal account; for a destination also an external one.',
   accountNumber: 'In the sandbox its last three digits choose the outcome.',
   allowedAccountIds: 'Without it the agent may use every account of its customer.',
-  amountToSend: 'For display: the platform of the inviter sends the payment itself.',
+  amountToSend: 'For display only: the inviter's platform sends the payment itself.',
   assertion: 'What the authenticator returned to a sign-in.',
   attestation: 'What the authenticator returned to a registration.',
   authenticatorData: 'base64url',

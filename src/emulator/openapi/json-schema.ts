@@ -33,7 +33,7 @@ const config: ConversionConfig = {
 }
 
 /**
- * Converts schemas by name. A schema that contains another one of them, the same object, refers to it as a named component.
+ * Converts schemas by name. Where one contains another of these schema objects, it refers to it as a named component.
  *
  * Throws for a kind of schema, an action or a check that has no counterpart here.
  */

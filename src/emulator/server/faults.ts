@@ -30,7 +30,7 @@ export interface Faults {
   clear(): void
 }
 
-/** An empty queue of faults, and the function with which the pipeline takes from it. */
+/** An empty queue of faults, and the function that the pipeline takes them with. */
 export function createFaults(): {
   readonly faults: Faults
   readonly take: (method: string, path: string) => Fault | undefined

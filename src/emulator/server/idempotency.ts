@@ -1,4 +1,4 @@
-/** `Idempotency-Key`: the same key gives the first answer again (Endpoints). @module */
+/** `Idempotency-Key`: a repeated key gets the first answer again (Endpoints). @module */
 import { defaultHeaderNames } from '../../wire/headers.js'
 import { ApiError, invalidInput } from '../handler/api-error.js'
 import type { Call } from '../handler/bind-route.js'

@@ -76,7 +76,7 @@ function* recordsOf(state: State, mails: readonly Mail[]): Generator<readonly [n
   }
 }
 
-/** Reads what {@link snapshotOf} wrote. Throws a `RangeError` that says what is wrong with anything else. */
+/** Reads what {@link snapshotOf} wrote. For anything else, throws a `RangeError` that says what is wrong. */
 export function readSnapshot(lines: Iterable<string>): Restored {
   const state = emptyState()
   const mails: Mail[] = []

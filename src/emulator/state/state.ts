@@ -191,7 +191,7 @@ export interface State {
   readonly webhooks: Map<string, WebhookDelivery>
   /** Ids of the unfinished deliveries, the one in flight first, by resource. */
   readonly webhookQueues: Map<string, string[]>
-  /** By internal account: the balance that the platform was last told. */
+  /** The balance that was last announced to the platform, by internal account. */
   readonly announcedBalances: Map<string, bigint>
   /** By `Idempotency-Key`. */
   readonly firstAnswers: Map<string, FirstAnswer>
@@ -200,7 +200,7 @@ export interface State {
   readonly postings: Posting[]
   /** By ledger account. */
   readonly balances: Map<string, bigint>
-  /** Ledger accounts that were posted to since the platform was last told about balances. */
+  /** Ledger accounts that were posted to since balances were last announced to the platform. */
   readonly moved: Set<string>
   /** The scheduled jobs: a heap, the soonest first. */
   readonly due: ScheduledJob[]

@@ -19,7 +19,7 @@ interface Timer {
 
 const isSooner: Before<Timer> = (a, b) => a.due < b.due || (a.due === b.due && a.order < b.order)
 
-/** The timers of a clock, the earliest first; of two due together the older first. */
+/** The timers of a clock, the earliest first. Of two that are due together, the older is first. */
 function timerQueue(): {
   add(due: number, fn: () => void): Timer
   drop(timer: Timer): void
@@ -48,7 +48,7 @@ function timerQueue(): {
 
 const isLive = (timer: Timer): timer is Timer & { readonly fn: () => void } => timer.fn !== undefined
 
-/** Waits until everything that a timer started waits for more than a microtask. */
+/** Lets the work that a timer started run until it waits for more than microtasks. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /** Milliseconds of real time. Longer work may be waiting for this clock itself. */
@@ -67,7 +67,7 @@ async function workDone(work: unknown): Promise<void> {
 }
 
 /**
- * A clock that stands still except for `advance`.
+ * A clock that moves only when `advance` is called.
  *
  * @example
  * const clock = steppedClock(Date.parse('2026-01-01T00:00:00Z'))

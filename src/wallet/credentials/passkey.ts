@@ -89,8 +89,8 @@ export const passkey: Method<'PASSKEY'> = {
 }
 
 /**
- * The WebAuthn challenge, as base64url, for the text that the service sent (wire-facts 3.2). A hex digest is encoded as
- * UTF-8; any other text is base64url already. Throws `CEREMONY_FAILED` if it is not.
+ * Turns the text that the service sent into the WebAuthn challenge, as base64url (wire-facts 3.2). A hex digest is encoded
+ * as UTF-8; any other text must be base64url already, or this throws `CEREMONY_FAILED`.
  */
 export function webAuthnChallenge(
   text: NonNullable<CredentialChallenge['challenge']>,

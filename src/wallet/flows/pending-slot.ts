@@ -26,7 +26,7 @@ export function pendingOf(
     type,
     credential,
     pageId,
-    // No other page can resume a ceremony. Its entry only keeps the slot for the answer.
+    // No other page can resume a ceremony: the entry only keeps the slot until the answer comes.
     ...(proof === 'assertion' ? { phase: 'sent' } : { phase: 'awaiting', proof }),
     ...(clientKey ? { clientKey } : {}),
     ...(proof === 'otp' ? { resendAt: new Date(codeSentAt).toISOString() } : {}),

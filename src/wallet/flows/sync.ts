@@ -35,9 +35,9 @@ interface Parts {
   readonly dispatch: (event: MachineEvent) => void
   readonly setSession: (session: StoredSession) => void
   readonly remember: (record: AccountRecord) => void
-  /** Finds out what became of a pending attempt. In the lazy half. */
+  /** Finds out what became of a pending attempt. Part of the lazy half. */
   readonly recover: (record: AccountRecord) => Promise<Recovery>
-  /** Brings what was found into the state. In the lazy half. */
+  /** Brings what was found into the state. Part of the lazy half. */
   readonly resume: (recovery: Recovery, when: 'load' | 'look') => Promise<void>
   /** Follows the record while a code is awaited. */
   readonly mirror: (record: AccountRecord) => void
@@ -115,7 +115,7 @@ export function createSync(
     return turn
   }
 
-  /** Looks that are asked for while another one runs are merged into one. */
+  /** Looks requested while another one runs are merged into one. */
   function look(ended?: EndReason): Promise<void> {
     if (waiting && ended === undefined) return turn
     waiting = true

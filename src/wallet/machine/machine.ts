@@ -135,7 +135,7 @@ type Cell<E, S = MachineState> = (state: S, event: E) => Step
 
 type Cells<S = MachineState> = { readonly [E in MachineEvent as E['event']]?: Cell<E, S> }
 
-/** The cells of each status of a region. A cell gets the state with the region narrowed to that status. */
+/** What each event does in each status of a region: one cell each. A cell's state is narrowed to that status. */
 type Table<Region extends 'flow' | 'session'> = {
   readonly [Status in MachineState[Region]['status']]: Cells<
     MachineState & { readonly [R in Region]: { readonly status: Status } }

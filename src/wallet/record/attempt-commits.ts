@@ -30,7 +30,7 @@ export const advance =
 
 /**
  * Stores the session and removes the attempt, in one commit, if that attempt is still pending. A refresh replaces only the
- * session that it renews, which may have expired in the meantime, and never another one.
+ * session that it renews, even if that has expired in the meantime.
  */
 export const settle =
   (attemptId: string, session: StoredSession): Commit =>

@@ -18,7 +18,7 @@ export interface Journal {
   /** Reads the record and tests whether the browser can store keys. Never rejects. */
   open(): Promise<AccountRecord>
   read(): Promise<AccountRecord>
-  /** The record after the commit, or `undefined` if its guard refused. `ended` tells other tabs why a session ended. */
+  /** The record after the commit, or `undefined` if the commit's guard refused it. `ended` tells other tabs why a session ended. */
   commit(change: Commit, ended?: EndReason): Promise<AccountRecord | undefined>
   /** Switches to memory: this browser does not preserve keys. */
   fallBack(record: AccountRecord): void

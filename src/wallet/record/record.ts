@@ -67,7 +67,7 @@ export const endSession =
     return pending === undefined || pending.replaces === sessionId ? rest : { ...rest, pending }
   }
 
-/** Erases a session that has expired. A pending refresh of it stays: it may still bring the next session. */
+/** Erases a session that has expired. A pending refresh of it stays: it may still deliver the next session. */
 export const expireSession =
   (sessionId: string): Commit =>
   ({ session, ...rest }) =>

@@ -47,7 +47,7 @@ export async function redeem(context: Context, code: string): Promise<RedeemedDe
   if (record.status === 'ended') throw invalidInput('A newer device code has replaced this one.', 'code')
   if (context.clock.now() >= record.expiresAt) throw invalidInput('The device code has expired.', 'code')
   const agent = agentById(context, record.agentId)
-  // Both happen before the first await, so that of two redemptions of one code only one succeeds.
+  // Nothing is awaited before these changes, so that of two redemptions of one code only one succeeds.
   context.state.deviceCodes.set(code, { ...record, status: 'redeemed' })
   const updatedAt = timestamp(context.clock.now())
   context.state.agents.set(agent.id, { ...agent, isConnected: true, updatedAt })

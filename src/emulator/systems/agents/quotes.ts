@@ -87,7 +87,7 @@ function requireFree(context: Context, quoteId: string): void {
   }
 }
 
-/** The accounts among both ends. Throws 404 for one that does not exist. */
+/** The ends that are accounts. Throws 404 for one that does not exist. */
 function accountsOf(context: Context, ...ends: readonly object[]): readonly AccountInUse[] {
   return ends.flatMap((end) => {
     const id: unknown = 'accountId' in end ? end.accountId : undefined

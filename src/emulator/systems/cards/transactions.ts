@@ -20,7 +20,7 @@ import { announceBalances } from '../webhooks/balances.js'
 import { publish } from '../webhooks/publish.js'
 import { declines, type PullOutcome, pulledAtOnce, pullOutcomes, suffixOf } from './suffixes.js'
 
-/** The ledger account that covers the part of a clearing that nothing can pay. */
+/** The ledger account that covers the part of a clearing that no account can pay. */
 const losses = 'platform:card-losses'
 
 /** A decline does not create a card transaction: nothing was held [advice]. */
@@ -204,7 +204,7 @@ function put(context: Context, record: CardTransactionRecord): CardTransaction {
   const wire = { ...record.wire, lastEventAt: at, updatedAt: at }
   const before = cardTransactions.get(wire.id)
   cardTransactions.set(wire.id, { ...record, wire })
-  // Each status of a card transaction has an event of its name.
+  // Each status of a card transaction has an event with its name.
   if (before?.wire.status !== wire.status) {
     publish(context, `CARD_TRANSACTION.${wire.status}` as WebhookType, wire)
   }

@@ -35,7 +35,7 @@ export async function startJob(context: Context, file: Blob): Promise<BulkJob> {
   return job
 }
 
-/** A job as it stands now. Throws 404 `BULK_UPLOAD_JOB_NOT_FOUND`. */
+/** The current state of a job. Throws 404 `BULK_UPLOAD_JOB_NOT_FOUND`. */
 export function currentJob(context: Context, id: string): BulkJob {
   settleJob(context, id)
   const job = context.state.bulkJobs.get(id)

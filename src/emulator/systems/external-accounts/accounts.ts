@@ -80,7 +80,7 @@ export function externalAccountById(context: Context, id: string): ExternalAccou
   return found
 }
 
-/** Whose external accounts a list is about: a customer's, or those of the platform or of all customers. */
+/** Whose external accounts a list contains: those of one customer, of all customers, or of the platform. */
 export type ExternalAccountOwner = { readonly customerId: string } | 'platform' | 'customer'
 
 /** A page of external accounts, the oldest first; `currency`, `limit` and `cursor` of the query apply. */

@@ -20,7 +20,7 @@ export function currentQuote(context: Context, id: string): Quote {
   return quote
 }
 
-/** Lets a quote expire, and its transaction, unless it was executed in time. */
+/** Lets a quote and its transaction expire, unless the quote was executed in time. */
 export function expireQuote(context: Context, id: string): void {
   const quote = context.state.quotes.get(id)
   if (quote?.status !== 'PENDING' || context.clock.now() < Date.parse(quote.expiresAt)) return

@@ -44,7 +44,7 @@ export function rejectIncoming(context: Context, id: string): Transaction {
   return end(context, id, context.clock.now(), { status: 'REJECTED' })
 }
 
-/** Fails a payment that waits. Throws as {@link approveIncoming} does. */
+/** Fails a payment that waits for a decision. Throws as {@link approveIncoming} does. */
 export function failIncoming(context: Context, id: string, failureReason: FailureReason): Transaction {
   waiting(context, id)
   return end(context, id, context.clock.now(), { status: 'FAILED', failureReason })

@@ -11,7 +11,7 @@ import { type Outcome, payout } from '../../money/suffixes.js'
 /** How a payment from such an address to a customer goes. */
 export type Incoming =
   | { readonly kind: 'accepted' }
-  /** Waits for approve or reject, milliseconds. */
+  /** Waits `patience` milliseconds for approve or reject. */
   | { readonly kind: 'asks'; readonly patience: number; readonly fields: readonly RequestedField[] }
   | { readonly kind: 'fails'; readonly reason: FailureReason }
 

@@ -17,7 +17,7 @@ export const endpointOf = (context: WebhookContext): string | undefined =>
 /** How long an attempt waits for its answer, in milliseconds [advice]. */
 const patience = 10_000
 
-/** First pause between two attempts, in milliseconds [advice]; each is twice the one before. */
+/** First pause between two attempts, in milliseconds [advice]. Each later one is twice as long. */
 const firstPause = 5_000
 
 /** Longest pause between two attempts, in milliseconds. */
