@@ -59,7 +59,7 @@ test('a session that expires while its tab is frozen has expired when the tab wa
 })
 
 // shows: slept-page-opens
-test('a page that sleeps while its verify is out opens the key that comes, however late', async ({
+test('a page that sleeps while its verify is in flight opens the key, however late it arrives', async ({
   wallet,
   openTab,
   stack,
@@ -83,7 +83,7 @@ test('a page that sleeps while its verify is out opens the key that comes, howev
 })
 
 // shows: slept-page-opens
-test('a verify after a passkey dialog that used up the deadline has a deadline of its own', async ({
+test('a verify has a deadline of its own after a passkey dialog that used up the first one', async ({
   context,
   openTab,
   stack,
@@ -121,13 +121,13 @@ test('a verify after a passkey dialog that used up the deadline has a deadline o
 })
 
 // shows: locks-decide-nothing
-test('locks that are never granted or reported stop neither sign-in nor refresh nor reload', async ({
+test('web locks that are never granted or reported block neither sign-in nor refresh nor reload', async ({
   context,
   openTab,
   stack,
 }) => {
   await context.addInitScript(() => {
-    // The page before the first navigation is no secure one.
+    // The page before the first navigation is not a secure context.
     if (typeof LockManager === 'undefined') return
     LockManager.prototype.request = () => new Promise(() => {})
     LockManager.prototype.query = () => new Promise(() => {})
@@ -141,7 +141,7 @@ test('locks that are never granted or reported stop neither sign-in nor refresh 
 })
 
 // shows: locks-decide-nothing
-test('without locks and messages, one tab does not send again what another has used', async ({
+test('without web locks and messages, one tab does not send again what another has used', async ({
   context,
   openTab,
   stack,
@@ -189,7 +189,7 @@ for (const hours of [-26, 3]) {
   })
 
   // shows: wrong-clock
-  test(`on a device whose clock is ${hours} h off, a tab that has not sent anything yet ends nothing of another's`, async ({
+  test(`on a device whose clock is ${hours} h off, a tab that has not sent anything yet ends no session of another tab`, async ({
     context,
     openTab,
     stack,

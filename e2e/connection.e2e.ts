@@ -4,7 +4,7 @@ import { quoteFor } from './support/quotes.js'
 import { addPasskey, signInByCode } from './support/sign-in.js'
 
 test.describe('offline', () => {
-  test('calls reject with NETWORK at once while offline, and everything works again afterwards', async ({
+  test('calls reject with NETWORK at once while offline, and work again afterwards', async ({
     wallet,
     stack,
     context,
@@ -51,7 +51,7 @@ test.describe('offline', () => {
 })
 
 test.describe('a broken connection', () => {
-  test('a broken connection makes a read try again, but not a call that sends a code', async ({
+  test('a read is tried again after a broken connection, a call that sends a code is not', async ({
     wallet,
     stack,
   }) => {
@@ -71,7 +71,10 @@ test.describe('a broken connection', () => {
     await wallet.enterCode(stack.otp())
   })
 
-  test('a broken connection during an export or a quote tells how to find out', async ({ wallet, stack }) => {
+  test('an export or a quote that a broken connection cut off says how to find out what happened', async ({
+    wallet,
+    stack,
+  }) => {
     await signInByCode(wallet, stack)
     await wallet.page.route(/\/export$/, (route) =>
       route.request().headers()['request-id'] ? route.abort() : route.continue(),
@@ -112,7 +115,7 @@ test.describe('a broken connection', () => {
   })
 })
 
-test('while a verify is out another call is BUSY, and cancel() ends in OUTCOME_UNKNOWN', async ({
+test('another call is BUSY while a verify is in flight, and cancel() ends in OUTCOME_UNKNOWN', async ({
   wallet,
   stack,
 }) => {

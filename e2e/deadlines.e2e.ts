@@ -17,7 +17,7 @@ test.describe('deadlines', () => {
   test.beforeEach(({ context }) => context.clock.install())
 
   // shows: waits-end
-  test('an answer that never comes ends the call after half a minute', async ({ wallet, stack }) => {
+  test('a call whose answer never comes ends after half a minute', async ({ wallet, stack }) => {
     await wallet.askForCode()
     const held = await hold(wallet.page, /\/verify$/, 'unsent')
     const entering = endOf(wallet.enterCode(stack.otp()))
@@ -33,7 +33,7 @@ test.describe('deadlines', () => {
     { part: /chunk-verify-path/, when: 'before a code is sent' },
   ]) {
     // shows: waits-end
-    test(`a part of the library that does not load ends the call, ${when}`, async ({
+    test(`a call ends when a part of the library does not load, ${when}`, async ({
       context,
       openTab,
       stack,
@@ -60,7 +60,7 @@ test.describe('deadlines', () => {
   }
 
   // shows: waits-end
-  test('an ID token whose window is gone ends the call after five minutes, or at cancel()', async ({
+  test('a sign-in whose getOidcToken never resolves ends after five minutes, or at cancel()', async ({
     wallet,
     stack,
   }) => {
@@ -92,7 +92,7 @@ test.describe('deadlines', () => {
   })
 
   // shows: waits-end
-  test('an awaited code ends in both tabs a quarter of an hour after it was sent', async ({
+  test('a code stops being awaited in both tabs a quarter of an hour after it was sent', async ({
     wallet,
     openTab,
     stack,
@@ -108,7 +108,7 @@ test.describe('deadlines', () => {
   })
 
   // shows: cut-off-told
-  test('what a page left that died ends at its deadline where there are no locks', async ({
+  test('a flow of a page that died ends at its deadline where there are no web locks', async ({
     context,
     openTab,
     stack,

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => served.close())
 
-test('axe finds nothing on the page of the calls, in light and in dark', async ({ page }) => {
+test('axe finds nothing wrong with the page of calls, in light and in dark', async ({ page }) => {
   await page.goto(`${served.url}/#createQuote`)
   await page.locator('#createQuote .form summary').first().click()
   await page.locator('#schema-UmaAddress > summary').click()
@@ -37,7 +37,7 @@ test('axe finds nothing on the page of the calls, in light and in dark', async (
   ).toEqual([])
 })
 
-test('a search shows the calls that fit, by the keyboard alone', async ({ page }) => {
+test('a search of the page of calls shows those that match, by keyboard alone', async ({ page }) => {
   await page.goto(served.url)
   await page.keyboard.press('/')
   await page.keyboard.type('DELETE agent external')
@@ -57,7 +57,7 @@ test('a search shows the calls that fit, by the keyboard alone', async ({ page }
   await expect(page.locator('#deleteToken')).not.toHaveAttribute('open')
 })
 
-test('the command of a call is copied', async ({ page, context }) => {
+test('the page of calls copies the command of a call', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${served.url}/#createAgent`)
   await page.locator('#createAgent').getByRole('button', { name: 'Copy' }).click()
@@ -66,7 +66,7 @@ test('the command of a call is copied', async ({ page, context }) => {
   expect(command).toMatch(/^curl -X POST 'http:\/\/127\.0\.0\.1:\d+\/2025-10-13\/agents' \\\n/)
 })
 
-test('nothing is wider than a window of 360 pixels', async ({ page }) => {
+test('nothing on the page of calls is wider than a window of 360 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(served.url)
   await page.evaluate(() => {

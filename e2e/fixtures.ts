@@ -1,4 +1,4 @@
-/** What every test is given: a stack, pages in it, and a watch that fails the test on whatever a page complains of. @module */
+/** What every test is given: a stack, pages in it, and a watch that fails the test if a page reports a problem. @module */
 import {
   type BrowserContext,
   test as base,

@@ -36,7 +36,7 @@ export default async function setUp(): Promise<() => void> {
     },
   })
   process.env['HARNESS_DIRECTORY'] = outDir
-  // Not into demo/dist: whoever builds or looks at the demo meanwhile should not be disturbed.
+  // Not into demo/dist: anyone who builds or looks at the demo meanwhile should not be disturbed.
   const demoDir = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-demo-'))
   await build({
     configFile: at('../demo/vite.config.ts'),

@@ -85,7 +85,7 @@ test.describe('the memory tier takes over', () => {
 
 test.describe('a store that fails after the sign-in', () => {
   // shows: memory-tier
-  test('a session goes on in memory when it is read back without its key', async ({
+  test('a session continues in memory when it is read back without its key', async ({
     context,
     openTab,
     stack,
@@ -113,7 +113,7 @@ test.describe('a store that fails after the sign-in', () => {
   })
 
   // shows: memory-tier
-  test('a session goes on in memory when IndexedDB fails for good after the sign-in, and the state says so', async ({
+  test('a session continues in memory when IndexedDB fails for good after the sign-in, and the state says so', async ({
     wallet,
     stack,
   }) => {

@@ -7,7 +7,11 @@ const lookAt = ({ page }: WalletPage): Promise<boolean> =>
   page.evaluate(() => dispatchEvent(new Event('focus')))
 
 // shows: tabs-agree
-test('a tab sees what it was not told of when it is looked at', async ({ context, openTab, stack }) => {
+test('a tab that missed a message catches up when it becomes visible', async ({
+  context,
+  openTab,
+  stack,
+}) => {
   await context.addInitScript(() => {
     BroadcastChannel.prototype.postMessage = () => {}
   })
@@ -28,7 +32,7 @@ test('a tab sees what it was not told of when it is looked at', async ({ context
 })
 
 // shows: tabs-agree
-test('a message that another script forged ends nothing', async ({ wallet, openTab, stack }) => {
+test('a message that another script forged ends no session', async ({ wallet, openTab, stack }) => {
   const other = await openTab()
   await signInByCode(wallet, stack)
   const id = await sessionIdOf(wallet)

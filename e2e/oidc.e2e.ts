@@ -29,7 +29,7 @@ async function signInAtProvider(page: Page): Promise<void> {
 const consent = (page: Page): Promise<void> =>
   page.locator('form button[type=submit]', { hasText: 'Continue' }).click()
 
-test('a real provider’s tokens create by popup and sign in after a redirect', async ({
+test('a real identity provider’s tokens create a credential by popup and sign in after a redirect', async ({
   wallet,
   stack,
   provider,

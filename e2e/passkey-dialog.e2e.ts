@@ -97,7 +97,7 @@ test.describe('passkey dialogs', () => {
   })
 
   // shows: waits-end
-  test('a passkey dialog that nobody answers ends at its time-out', async ({ openTab, stack }) => {
+  test('a passkey dialog that is left unanswered ends at its timeout', async ({ openTab, stack }) => {
     const wallet = await openTab({ options: { passkey: { timeout: 1 } } })
     await addPasskey(wallet, stack)
     await wallet.authenticator.presence('waiting')
@@ -119,7 +119,7 @@ test.describe('passkey dialogs', () => {
   })
 })
 
-test('without PublicKeyCredential a passkey is PASSKEYS_UNSUPPORTED, and a code still signs in', async ({
+test('a passkey sign-in without PublicKeyCredential is PASSKEYS_UNSUPPORTED, and a code still signs in', async ({
   context,
   openTab,
   stack,

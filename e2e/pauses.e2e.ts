@@ -4,7 +4,7 @@ import { signInByCode } from './support/sign-in.js'
 import { sent } from './support/two-tabs.js'
 
 // shows: limit-is-pause
-test('a 429 survives a reload and is shared by the second tab: neither sends again', async ({
+test('the pause after a 429 outlasts a reload and holds in a second tab: neither sends again', async ({
   wallet,
   openTab,
   stack,
@@ -41,7 +41,7 @@ test('the last code still signs in after a 429', async ({ wallet, stack }) => {
 })
 
 // shows: limit-is-pause
-test('a 429 to a refresh keeps the session in both tabs, and neither asks again', async ({
+test('a refresh that is answered 429 keeps the session in both tabs, and neither asks again', async ({
   wallet,
   openTab,
   stack,

@@ -21,7 +21,12 @@ const config: PlaywrightTestConfig = defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    launchOptions: { ...(executablePath && { executablePath }), args: flags },
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: flags,
+      // People have it, and a page that leaves for an identity provider goes there.
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    },
   },
 })
 

@@ -40,7 +40,7 @@ async function clickToSignIn({ page }: WalletPage): Promise<void> {
         if (!isNext) order.push('next task')
         isNext = true
       }
-      // Queued before the call, in each queue: whatever the call queues itself runs later.
+      // Queued before the call, in each queue: anything that the call queues itself runs later.
       setTimeout(next)
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = next
@@ -91,7 +91,7 @@ test('a click without prepare() asks for the challenge first, and signs in anywa
   expect(order.findIndex((entry) => entry.endsWith('/challenge'))).toBeLessThan(order.indexOf('get'))
 })
 
-test('what was prepared is used once: the next sign-in asks for a challenge of its own', async ({
+test('a prepared challenge is used once: the next sign-in asks for a challenge of its own', async ({
   context,
   openTab,
   stack,
@@ -108,7 +108,7 @@ test('what was prepared is used once: the next sign-in asks for a challenge of i
   expect((await orderIn(wallet.page)).some((entry) => entry.endsWith('/challenge'))).toBe(true)
 })
 
-test('what was prepared and has expired is not used', async ({ context, openTab, stack }) => {
+test('a prepared challenge that has expired is not used', async ({ context, openTab, stack }) => {
   await observe(context)
   const wallet = await openTab()
   await withPasskey(wallet, stack)

@@ -13,7 +13,7 @@ const interrupted = { status: 'idle', fault: { kind: 'session', code: 'INTERRUPT
 
 test.describe('reloads around an answer', () => {
   for (const how of ['answered', 'unsent'] as const) {
-    test(`a reload while a verify is out, its answer ${how === 'answered' ? 'lost' : 'delayed'}, is reported, and signing in again works`, async ({
+    test(`a reload while a verify is in flight is reported when its answer is ${how === 'answered' ? 'lost' : 'delayed'}, and signing in again works`, async ({
       wallet,
       stack,
     }) => {
@@ -34,7 +34,7 @@ test.describe('reloads around an answer', () => {
   }
 
   // shows: cut-off-told
-  test('a reload while a verify is out beside a session is reported, and keeps the session', async ({
+  test('a reload while a verify is in flight during a session is reported, and keeps the session', async ({
     wallet,
     stack,
   }) => {
@@ -52,7 +52,10 @@ test.describe('reloads around an answer', () => {
   })
 
   // shows: cut-off-told
-  test('a reload while a refresh is out is reported, and keeps the session', async ({ wallet, stack }) => {
+  test('a reload while a refresh is in flight is reported, and keeps the session', async ({
+    wallet,
+    stack,
+  }) => {
     await signInByCode(wallet, stack)
     const id = await sessionIdOf(wallet)
     const held = await hold(wallet.page, /\/refresh$/, 'answered')
@@ -64,7 +67,7 @@ test.describe('reloads around an answer', () => {
   })
 
   // shows: stored-key-kept
-  test('a reload while a delivered key is unopened opens it, without another verify', async ({
+  test('a delivered key that was not opened before a reload is opened after it, without another verify', async ({
     wallet,
     stack,
   }) => {
@@ -83,7 +86,7 @@ test.describe('reloads around an answer', () => {
   })
 
   // shows: stored-key-kept
-  test('a reload while a delivered key is unopened after cancel() still opens it', async ({
+  test('a delivered key that was not opened before cancel() is opened after a reload', async ({
     wallet,
     stack,
   }) => {

@@ -24,10 +24,7 @@ test.describe('reloads', () => {
   }
 
   // shows: code-shared
-  test('a reload while a code is awaited keeps awaiting it, and no second one is sent', async ({
-    wallet,
-    stack,
-  }) => {
+  test('a code is still awaited after a reload, and no second one is sent', async ({ wallet, stack }) => {
     await wallet.askForCode()
     const { flow } = await wallet.state()
     await wallet.reload()
@@ -39,7 +36,7 @@ test.describe('reloads', () => {
     expect(stack.emulator.inbox.all()).toHaveLength(1)
   })
 
-  test('a reload while a code is awaited beside a session keeps both', async ({ wallet, stack }) => {
+  test('a reload while a code is awaited during a session keeps both', async ({ wallet, stack }) => {
     await signInByCode(wallet, stack)
     const id = await sessionIdOf(wallet)
     await wallet.askForCode()
@@ -53,10 +50,7 @@ test.describe('reloads', () => {
   })
 
   // shows: redirect-same-key
-  test('a reload while an ID token is awaited keeps awaiting it, for the same client key', async ({
-    wallet,
-    stack,
-  }) => {
+  test('an ID token is still awaited after a reload, for the same client key', async ({ wallet, stack }) => {
     await signInByCode(wallet, stack)
     await wallet.createOauth()
     await wallet.signOut()
@@ -103,7 +97,7 @@ test.describe('reloads', () => {
   })
 
   // shows: adding-leaves-session
-  test('a reload while a creation asks the authenticator creates nothing', async ({ wallet, stack }) => {
+  test('a reload while a creation waits for the authenticator creates nothing', async ({ wallet, stack }) => {
     await signInByCode(wallet, stack)
     const { session } = await wallet.state()
     await wallet.authenticator.presence('waiting')
@@ -117,7 +111,7 @@ test.describe('reloads', () => {
   })
 
   // shows: cut-off-told
-  test('a reload while a creation is out keeps the session, and the list tells what happened', async ({
+  test('a reload while a creation is in flight keeps the session, and the list shows what happened', async ({
     wallet,
     stack,
   }) => {

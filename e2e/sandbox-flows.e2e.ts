@@ -51,7 +51,7 @@ test.describe('magic values', () => {
     expect((await wallet.listCredentials()).map(({ id }) => id)).toEqual([created.id])
   })
 
-  test('the magic OIDC token signs in, and a token of a recognised issuer creates', async ({
+  test('the magic OIDC token signs in, and a token of a recognised issuer creates a credential', async ({
     openTab,
     stack,
   }) => {
@@ -68,7 +68,7 @@ test.describe('magic values', () => {
     ])
   })
 
-  test('the magic wallet signature passes on every signed retry and on a quote', async ({
+  test('the magic wallet signature is accepted on every signed retry and on a quote', async ({
     openTab,
     stack,
   }) => {
@@ -122,7 +122,9 @@ test.describe('without the port for keys', () => {
   const sealedKey = { name: 'SealedKeyError', code: expect.stringMatching(/^SEALED_KEY_/) }
   const stuck = { session: { status: 'none' }, flow: { status: 'idle', fault: { kind: 'sealedKey' } } }
 
-  test('without its port a stub key does not open after the magic code', async ({ openTab }) => {
+  test('a stub key does not open after the magic code unless the wallet has the sandbox port', async ({
+    openTab,
+  }) => {
     const wallet = await openTab({ door: 'sandbox', ports: '' })
     await wallet.askForCode()
     await expect(wallet.enterCode(magic.otp)).rejects.toMatchObject(sealedKey)
@@ -132,7 +134,7 @@ test.describe('without the port for keys', () => {
   test.describe('with no other credential', () => {
     test.use({ stackOptions: { mode: 'sandbox', credential: false } })
 
-    test('without its port a stub key does not open after the magic passkey signature', async ({
+    test('a stub key does not open after the magic passkey signature unless the wallet has the sandbox port', async ({
       openTab,
     }) => {
       const wallet = await openTab({ door: 'sandbox', ports: 'assertion' })
@@ -141,7 +143,9 @@ test.describe('without the port for keys', () => {
       expect(await wallet.state()).toMatchObject(stuck)
     })
 
-    test('without its port a stub key does not open after the magic OIDC token', async ({ openTab }) => {
+    test('a stub key does not open after the magic OIDC token unless the wallet has the sandbox port', async ({
+      openTab,
+    }) => {
       const wallet = await openTab({ door: 'sandbox', ports: 'oidcToken' })
       await wallet.createOauth()
       await expect(wallet.signInWithOauth()).rejects.toMatchObject(sealedKey)

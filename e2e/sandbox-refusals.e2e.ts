@@ -14,7 +14,7 @@ test.describe('wrong values in the sandbox', () => {
     reason,
   })
 
-  test('a wrong code is refused, and the magic one still works', async ({ openTab }) => {
+  test('a wrong code is refused in the sandbox, and the magic one still works', async ({ openTab }) => {
     const wallet = await openTab({ door: 'sandbox' })
     await wallet.askForCode()
     await expect(wallet.enterCode('000001')).rejects.toMatchObject(refused(reasons.otp))
@@ -25,7 +25,7 @@ test.describe('wrong values in the sandbox', () => {
     await wallet.enterCode(magic.otp)
   })
 
-  test('a wrong passkey signature is refused', async ({ openTab }) => {
+  test('a wrong passkey signature is refused in the sandbox', async ({ openTab }) => {
     const wallet = await openTab({ door: 'sandbox', ports: 'sessionKey,stamp,wrong:assertion' })
     await signInByMagic(wallet)
     await wallet.createPasskey('Laptop')
@@ -36,7 +36,7 @@ test.describe('wrong values in the sandbox', () => {
     })
   })
 
-  test('a wrong OIDC token is refused on create and verify, and on create the literal too', async ({
+  test('a wrong OIDC token is refused in the sandbox, and at a creation the magic one too', async ({
     openTab,
   }) => {
     const wallet = await openTab({ door: 'sandbox', ports: 'sessionKey,stamp,wrong:oidcToken' })
@@ -50,7 +50,7 @@ test.describe('wrong values in the sandbox', () => {
     await literal.signInWithOauth()
   })
 
-  test('a wrong wallet signature is refused on every signed retry and on a quote', async ({
+  test('a wrong wallet signature is refused in the sandbox, on every signed retry and on a quote', async ({
     openTab,
     stack,
   }) => {
@@ -81,7 +81,7 @@ test.describe('wrong values in the sandbox', () => {
 test.describe('magic values in strict mode', () => {
   test.use({ stackOptions: { mode: 'strict' } })
 
-  test('no magic value passes in strict mode', async ({ openTab, stack }) => {
+  test('no magic value is accepted in strict mode', async ({ openTab, stack }) => {
     const wallet = await openTab({ door: 'sandbox', ports: 'assertion,stamp,oidcToken' })
     await wallet.askForCode()
     await expect(wallet.enterCode(magic.otp)).rejects.toMatchObject({ status: 401, reason: reasons.otp })

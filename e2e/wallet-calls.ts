@@ -1,4 +1,4 @@
-/** What a person or an app does with the wallet in a page, one method each, in whatever browser. @module */
+/** What a person or an app does with the wallet in a page, one method each, in any browser. @module */
 import type {
   AuthMethod,
   CredentialType,

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.js'
 
-test('the watch sees a Trusted Types violation, an uncaught error and an unhandled rejection', async ({
+test('the watch over test pages sees a Trusted Types violation, an uncaught error and an unhandled rejection', async ({
   wallet,
   complaints,
 }) => {
@@ -24,7 +24,7 @@ test('the watch sees a Trusted Types violation, an uncaught error and an unhandl
   expect(said).toContain('unhandled here')
 })
 
-test('the page’s policy is as strict as policies get', async ({ wallet }) => {
+test('the test page has a content security policy that allows nothing unsafe', async ({ wallet }) => {
   const response = await wallet.page.reload()
   const policy = response?.headers()['content-security-policy'] ?? ''
   expect(policy).toContain("default-src 'none'")

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { browserBundle } from './browser-bundle.js'
 import { forbiddenIn, misplaced, sizes, tooLarge } from './bundle-rules.js'
+import { runPacked } from './packed.js'
 import { createAlone, importAlone } from './plain-node.js'
 import { root, run, tool } from './run.js'
 import { importsOf } from './scan.js'
@@ -50,6 +51,7 @@ export const packageChecks = [
     check: async () => lines(await importAlone(['index.js', 'sandbox/index.js', 'client/index.js'])),
   },
   { name: 'plain Node, a wallet lets it end', check: async () => lines(await createAlone()) },
+  { name: 'the packed executable runs', check: async () => lines(await runPacked()) },
 ]
 
 /** @param {readonly string[]} wrong @param {string} [always] @returns {Outcome} */

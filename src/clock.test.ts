@@ -14,21 +14,21 @@ describe('the system clock', () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
   })
 
-  it('is the wall clock', () => {
+  it('the system clock tells the time of the wall clock', () => {
     const clock = systemClock()
     expect(clock.now()).toBe(Date.UTC(2026, 0, 1))
     vi.advanceTimersByTime(1_500)
     expect(clock.now()).toBe(Date.UTC(2026, 0, 1) + 1_500)
   })
 
-  it('goes on when the wall clock is set back', () => {
+  it('the system clock keeps running when the wall clock is set back', () => {
     const clock = systemClock()
     vi.advanceTimersByTime(10_000)
     vi.setSystemTime(Date.UTC(2025, 0, 1))
     expect(clock.now()).toBe(Date.UTC(2026, 0, 1) + 10_000)
   })
 
-  it('goes on when the monotonic clock slept', () => {
+  it('the system clock includes time for which the monotonic clock was asleep', () => {
     const clock = systemClock()
     const slept = performance.now()
     vi.spyOn(performance, 'now').mockReturnValue(slept)
@@ -36,7 +36,7 @@ describe('the system clock', () => {
     expect(clock.now()).toBe(Date.UTC(2026, 0, 1) + 60_000)
   })
 
-  it('calls once, after that time and not before', () => {
+  it('a timer of the system clock fires once, after the given time and not before', () => {
     const fn = vi.fn()
     systemClock().after(1_000, fn)
     vi.advanceTimersByTime(999)
@@ -46,14 +46,14 @@ describe('the system clock', () => {
     expect(fn).toHaveBeenCalledOnce()
   })
 
-  it('does not call what was cancelled', () => {
+  it('a cancelled timer of the system clock does not fire', () => {
     const fn = vi.fn()
     systemClock().after(1_000, fn)()
     vi.advanceTimersByTime(2_000)
     expect(fn).not.toHaveBeenCalled()
   })
 
-  it('calls at the next turn for a time that is past', () => {
+  it('a timer of the system clock for a time in the past fires in the next turn', () => {
     const fn = vi.fn()
     systemClock().after(-5, fn)
     expect(fn).not.toHaveBeenCalled()
@@ -62,7 +62,7 @@ describe('the system clock', () => {
   })
 
   // shows: ends-on-time
-  it('waits longer than a timer of a browser can', () => {
+  it('the system clock waits longer than a browser timer can', () => {
     const fn = vi.fn()
     systemClock().after(60 * day, fn)
     vi.advanceTimersByTime(60 * day - 1)
@@ -71,7 +71,7 @@ describe('the system clock', () => {
     expect(fn).toHaveBeenCalledOnce()
   })
 
-  it('cancels a chained wait at any of its links', () => {
+  it('a long wait of the system clock can be cancelled after some of its timers have fired', () => {
     const fn = vi.fn()
     const cancel = systemClock().after(60 * day, fn)
     vi.advanceTimersByTime(30 * day)
@@ -82,7 +82,7 @@ describe('the system clock', () => {
   })
 })
 
-it('keeps no process alive', () => {
+it('a timer of the system clock does not keep the process alive', () => {
   const timeout = vi.spyOn(globalThis, 'setTimeout')
   const cancel = systemClock().after(60_000, () => {})
   expect(timeout.mock.results[0]?.value.hasRef()).toBe(false)
@@ -112,7 +112,7 @@ describe('withDeadline', () => {
   const limit = (signal?: AbortSignal) => ({ ms: 1_000, signal, late: () => new Error('late') })
   const never = (): Promise<never> => new Promise(() => {})
 
-  it('gives what the work gives, and lets go of the timer and the signal', async () => {
+  it('withDeadline resolves with the result of the work, and releases the timer and the signal', async () => {
     const clock = manual()
     const { signal } = new AbortController()
     const removed = vi.spyOn(signal, 'removeEventListener')
@@ -121,14 +121,14 @@ describe('withDeadline', () => {
     expect(removed).toHaveBeenCalledOnce()
   })
 
-  it('rejects with what the work rejects with', async () => {
+  it('withDeadline rejects with the error of the work', async () => {
     const clock = manual()
     const work = async (): Promise<never> => Promise.reject(new Error('no'))
     await expect(withDeadline(clock, limit(), work)).rejects.toThrow('no')
     expect(clock.waiting.size).toBe(0)
   })
 
-  it('treats work that throws like work that rejects', async () => {
+  it('withDeadline treats work that throws like work that rejects', async () => {
     const clock = manual()
     const work = (): never => {
       throw new Error('at once')
@@ -137,7 +137,7 @@ describe('withDeadline', () => {
     expect(clock.waiting.size).toBe(0)
   })
 
-  it('rejects when the time is over, and tells the work', async () => {
+  it('withDeadline rejects when the time is over, and aborts the work', async () => {
     const clock = manual()
     let told: AbortSignal | undefined
     const waiting = withDeadline(clock, limit(), (signal) => {
@@ -149,7 +149,7 @@ describe('withDeadline', () => {
     expect(told?.reason).toEqual(new Error('late'))
   })
 
-  it('counts the time that the device is awake: a long sleep is one second of it', async () => {
+  it('withDeadline counts the time that the device is awake: a long sleep counts as one second', async () => {
     const clock = manual()
     const fire = (): void => {
       for (const fn of [...clock.waiting]) {
@@ -171,7 +171,7 @@ describe('withDeadline', () => {
     expect(ended).toBe(true)
   })
 
-  it('rejects with the reason of an abort, and tells the work', async () => {
+  it('withDeadline rejects with the reason of an abort, and aborts the work', async () => {
     const clock = manual()
     const controller = new AbortController()
     let told: AbortSignal | undefined
@@ -185,7 +185,7 @@ describe('withDeadline', () => {
     expect(clock.waiting.size).toBe(0)
   })
 
-  it('does not begin work that nobody wants any more', async () => {
+  it('withDeadline does not start work when the signal has already aborted', async () => {
     const clock = manual()
     const work = vi.fn(never)
     await expect(withDeadline(clock, limit(AbortSignal.abort(new Error('gone'))), work)).rejects.toThrow(
@@ -195,7 +195,7 @@ describe('withDeadline', () => {
     expect(clock.waiting.size).toBe(0)
   })
 
-  it('drops a late result', async () => {
+  it('withDeadline drops a result that comes too late', async () => {
     const clock = manual()
     let give = (_: number): void => {}
     const waiting = withDeadline(
@@ -211,7 +211,7 @@ describe('withDeadline', () => {
     await expect(waiting).rejects.toThrow('late')
   })
 
-  it('does not abort work that is done', async () => {
+  it('withDeadline does not abort work that is done', async () => {
     const controller = new AbortController()
     let told: AbortSignal | undefined
     await withDeadline(manual(), limit(controller.signal), async (signal) => {

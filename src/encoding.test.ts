@@ -5,11 +5,11 @@ import { base64urlToBytes, bytesToBase64url, bytesToHex, hexToBytes, sha256, utf
 const bytes = fc.uint8Array({ maxLength: 200 })
 
 describe('hex', () => {
-  it('is lower case, two characters a byte', () => {
+  it('hex is written in lower case, two characters for each byte', () => {
     expect(bytesToHex(Uint8Array.of(0, 1, 0x7f, 0xab, 0xff))).toBe('00017fabff')
   })
 
-  it('comes back as it went in, in either case', () => {
+  it('bytes survive a round trip through hex in either case', () => {
     fc.assert(
       fc.property(bytes, (given) => {
         const hex = bytesToHex(given)
@@ -20,19 +20,19 @@ describe('hex', () => {
     )
   })
 
-  it.each(['a', 'abc', 'zz', '0x', ' 00', '00 ', '00\n', '-1', '０0'])('is not %j', (text) => {
+  it.each(['a', 'abc', 'zz', '0x', ' 00', '00 ', '00\n', '-1', '０0'])('%j is not hex', (text) => {
     expect(hexToBytes(text)).toBeUndefined()
   })
 })
 
 describe('base64url', () => {
-  it('uses its own alphabet and no padding', () => {
+  it('base64url is written with - and _ and without padding', () => {
     expect(bytesToBase64url(Uint8Array.of(0xfb, 0xff, 0xfe))).toBe('-__-')
     expect(bytesToBase64url(Uint8Array.of(1))).toBe('AQ')
     expect(bytesToBase64url(new Uint8Array())).toBe('')
   })
 
-  it('comes back as it went in, padded or not', () => {
+  it('bytes survive a round trip through base64url, padded or not', () => {
     fc.assert(
       fc.property(bytes, (given) => {
         const text = bytesToBase64url(given)
@@ -46,24 +46,24 @@ describe('base64url', () => {
   })
 
   it.each(['A', 'AAAAA', 'AA+A', 'AA/A', 'A A', 'AA\n', '=', 'AA===', 'AA=A', 'ÄÄ', 'AA.AA'])(
-    'is not %j',
+    '%j is not base64url',
     (text) => {
       expect(base64urlToBytes(text)).toBeUndefined()
     },
   )
 
-  it('takes more bytes than a call has arguments', () => {
+  it('base64url encodes more bytes than a call can have arguments', () => {
     const many = new Uint8Array(200_000).fill(7)
     expect(base64urlToBytes(bytesToBase64url(many))).toEqual(many)
   })
 })
 
 describe('text and digest', () => {
-  it('encodes as UTF-8', () => {
+  it('utf8 encodes text as UTF-8', () => {
     expect(bytesToHex(utf8('é€'))).toBe('c3a9e282ac')
   })
 
-  it('is SHA-256 of FIPS 180-4', async () => {
+  it('sha256 gives the digest that FIPS 180-4 gives for its example', async () => {
     expect(bytesToHex(await sha256(utf8('abc')))).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     )

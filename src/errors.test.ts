@@ -29,17 +29,17 @@ const kinds = [
 ] as const
 
 describe.each(kinds)('%o', (error, kind, code, name) => {
-  it('is a WalletError with a kind, a literal code and its own name', () => {
+  it(`${name} is a WalletError with a kind, a literal code and a name of its own`, () => {
     expect(error).toBeInstanceOf(WalletError)
     expect(error).toBeInstanceOf(Error)
     expect({ kind: error.kind, code: error.code, name: error.name }).toEqual({ kind, code, name })
   })
 
-  it('keeps the original as its cause', () => {
+  it(`${name} keeps the original error as its cause`, () => {
     expect(error.cause).toBe(cause)
   })
 
-  it('gives a fault that holds neither message nor cause', () => {
+  it(`${name} becomes a fault without message or cause`, () => {
     const fault = faultOf(error)
     expect(fault).toMatchObject({ kind, code })
     expect(JSON.parse(JSON.stringify(fault))).toEqual(fault)
@@ -49,7 +49,7 @@ describe.each(kinds)('%o', (error, kind, code, name) => {
 })
 
 describe('ServiceError', () => {
-  it('passes an unknown code through as the service spells it', () => {
+  it('a ServiceError keeps an unknown code as the service spells it', () => {
     expect(new ServiceError(418, { code: 'Some-New.Code' }).code).toBe('Some-New.Code')
   })
 
@@ -60,18 +60,18 @@ describe('ServiceError', () => {
     [{ details: { reason: 7 } }, undefined],
     [{ details: null }, undefined],
     [{}, undefined],
-  ])('of %j has the reason %j', (body, reason) => {
+  ])('a ServiceError made from %j has the reason %j', (body, reason) => {
     expect(new ServiceError(401, { code: 'UNAUTHORIZED', ...body }).reason).toBe(reason)
   })
 
-  it('says status and code where the service gives no message', () => {
+  it('the message of a ServiceError is status and code where the service gives none', () => {
     expect(new ServiceError(409, { code: 'CONFLICT' }).message).toContain('409 CONFLICT')
     expect(new ServiceError(409, { code: 'CONFLICT', message: 'Already executed' }).message).toBe(
       'Already executed',
     )
   })
 
-  it('gives status, reason and seconds to the fault, and nothing where there is none', () => {
+  it('the fault of a ServiceError has its status, reason and seconds, and only the fields that are known', () => {
     expect(faultOf(new ServiceError(429, { code: 'RATE_LIMITED', reason: 'r' }, 30))).toEqual({
       kind: 'service',
       code: 'RATE_LIMITED',

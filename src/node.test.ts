@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe('serve', () => {
-  it('hands the request over and the answer back', async () => {
+  it('serve hands the request to the handler and its answer to the client', async () => {
     const { url, port } = await serving(async (request) => {
       const { pathname, search } = new URL(request.url)
       const text = `${request.method} ${pathname}${search} ${request.headers.get('x-a')} ${await request.text()}`
@@ -32,7 +32,7 @@ describe('serve', () => {
     expect(answer.headers.get('Date')).toBe('Thu, 01 Jan 2026 00:00:00 GMT')
   })
 
-  it('hands over a request that can be copied, and leaves the globals alone', async () => {
+  it('serve hands over a request that can be copied, and changes no globals', async () => {
     const globals = [globalThis.Request, globalThis.Response]
     const { url } = await serving(async (request) => {
       const copy = new Request(request, { headers: { 'X-A': 'copy' } })
@@ -43,7 +43,7 @@ describe('serve', () => {
     expect([globalThis.Request, globalThis.Response]).toEqual(globals)
   })
 
-  it('answers 500 without detail when the handler throws, now or later', async () => {
+  it('serve answers 500 without details when the handler throws, at once or later', async () => {
     const { url } = await serving((request) => {
       if (new URL(request.url).pathname === '/now') throw new Error('hunter2')
       return Promise.reject(new Error('hunter2'))
@@ -57,7 +57,7 @@ describe('serve', () => {
     }
   })
 
-  it('cuts the connection where the handler says so, and goes on serving others', async () => {
+  it('serve cuts the connection when the handler asks for it, and goes on serving others', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ email: 'ada@example.com' })
     const { url } = await serving(emulator.fetch)
@@ -72,7 +72,28 @@ describe('serve', () => {
     expect(emulator.requests().map(({ status }) => status)).toEqual([undefined, 200, 200, 200])
   })
 
-  it('sends nothing at all before it cuts the connection', async () => {
+  it.each(['POST', 'PATCH', 'DELETE'])(
+    'serve cuts the connection of a %s whose body was read',
+    async (method) => {
+      const { port } = await serving(async (request) => {
+        await request.text()
+        throw Object.assign(new Error(), { code: 'CONNECTION_CUT' })
+      })
+      const received = await new Promise<string>((resolve) => {
+        let text = ''
+        const head = `${method} / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}`
+        const socket = connect(port, '127.0.0.1', () => socket.write(head))
+        socket.on('data', (chunk) => {
+          text += chunk
+        })
+        socket.on('error', () => {})
+        socket.on('close', () => resolve(text))
+      })
+      expect(received).toBe('')
+    },
+  )
+
+  it('serve sends nothing before it cuts a connection', async () => {
     const { port } = await serving(() =>
       Promise.reject(Object.assign(new Error(), { code: 'CONNECTION_CUT' })),
     )
@@ -88,7 +109,7 @@ describe('serve', () => {
     expect(received).toBe('')
   })
 
-  it('aborts the signal when the client goes away', async () => {
+  it('serve aborts the request’s signal when the client goes away', async () => {
     let started: () => void = () => {}
     const begun = new Promise<void>((resolve) => {
       started = resolve
@@ -110,7 +131,7 @@ describe('serve', () => {
     await gone
   })
 
-  it('streams bodies both ways', async () => {
+  it('serve streams bodies in both directions', async () => {
     const { url } = await serving((request) => new Response(request.body))
     let sent = 0
     let received: () => void = () => {}
@@ -134,19 +155,19 @@ describe('serve', () => {
     expect((await reader?.read())?.value).toBe('piece 2')
   })
 
-  it('rejects when the port is taken', async () => {
+  it('serve rejects when the port is in use', async () => {
     const { port } = await serving(() => new Response())
     await expect(serve(() => new Response(), { port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
 
-  it('closes although connections are kept alive', async () => {
+  it('a server closes while connections are kept alive', async () => {
     const served = await serve(() => new Response('x'), { port: 0 })
     await (await fetch(served.url)).text()
     await served.close()
     await expect(fetch(served.url)).rejects.toThrow()
   })
 
-  it('closes although an answer never comes', async () => {
+  it('a server closes while an answer never comes', async () => {
     let started: () => void = () => {}
     const begun = new Promise<void>((resolve) => {
       started = resolve
@@ -166,7 +187,7 @@ describe('serve', () => {
 })
 
 describe('the backend over HTTP', () => {
-  it('refuses a large body before it has arrived', async () => {
+  it('the backend over HTTP refuses a large body before all of it has arrived', async () => {
     const { url } = await serving(backendFor(recordingService()))
     const path = `/wallet/auth/sessions/${idOf('Session', 1)}/refresh`
     const chunk = new Uint8Array(16 * 1024).fill(0x20)
@@ -176,7 +197,7 @@ describe('the backend over HTTP', () => {
     expect(answer.status).toBe(413)
   })
 
-  it('takes a body that claims another length for no more than it is', async () => {
+  it('the backend over HTTP reads no more of a body than its stated length', async () => {
     const service = recordingService()
     const { port } = await serving(backendFor(service))
     const body = JSON.stringify({ clientPublicKey })
@@ -199,7 +220,7 @@ describe('the backend over HTTP', () => {
   })
 
   it.each(['/wallet/../wallet/quotes', '/wallet\\quotes', '//quotes'])(
-    'answers 4xx to %s',
+    'the backend over HTTP answers 4xx to %s, and forwards nothing',
     async (target) => {
       const service = recordingService()
       const { port } = await serving(backendFor(service))

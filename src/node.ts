@@ -44,7 +44,8 @@ export async function serve(
         return await handler(standardRequest(request))
       } catch (error) {
         if (!isCut(error)) return internalError()
-        incoming.destroy()
+        // The request itself may have been read to its end: destroying that would close nothing.
+        incoming.socket.destroy()
         return RESPONSE_ALREADY_SENT
       }
     },

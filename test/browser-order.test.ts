@@ -7,7 +7,7 @@ import {
   firstBrowser,
 } from '../scripts/browser-order.js'
 
-/** Probes that find nothing, but for those given; what was asked is written down. */
+/** Probes that find nothing, but for those given; what was asked is recorded. */
 function machine(found: Partial<Record<keyof BrowserProbes, () => Promise<readonly string[]>>>): {
   probes: BrowserProbes
   asked: (keyof BrowserProbes)[]

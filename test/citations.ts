@@ -105,7 +105,7 @@ function straySections(prose: string, { sections }: Citable): readonly string[] 
     .filter((item) => /^[A-Z]/.test(item) && !elsewhere.test(item))
     .map((item) => item.replace(/:.*$/, '').replace(/ \[[^\]]*\]$/, ''))
     .filter((item) => !isSection(item, sections))
-    .map((item) => `(${item}), which is no section that ${factsPage} lists`)
+    .map((item) => `(${item}), which is not a section that ${factsPage} lists`)
 }
 
 function isSection(item: string, sections: Citable['sections']): boolean {

@@ -10,7 +10,7 @@ const path = join(root, 'README.md')
 const begin = '<!-- states: begin -->\n'
 const end = '<!-- states: end -->'
 const how =
-  'The diagram in README.md is out of date. Draw it anew: UPDATE=1 npx vitest run test/diagram.test.ts'
+  'The diagram in README.md is out of date. Draw it again: UPDATE=1 npx vitest run test/diagram.test.ts'
 
 /** The text between the marks of a page, which both have to be there. */
 function drawnIn(markdown: string): string {

@@ -28,7 +28,7 @@ async function written(): Promise<readonly Call[]> {
   )
 }
 
-/** A line for each first part of the paths, with those calls that the emulator has, whatever it says to an empty one. */
+/** A line for each first part of the paths, with those calls that the emulator has, even if it refuses an empty one. */
 async function listed(calls: readonly Call[]): Promise<string> {
   const emulator = createEmulator()
   const { tokenId, clientSecret } = emulator.apiToken

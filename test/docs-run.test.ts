@@ -43,4 +43,26 @@ test('the session of the emulator’s page expires in the emulator’s time', as
   expect(await run(code)).toEqual([[{ status: 'none', reason: 'expired' }]])
 })
 
+test('the client’s page shows a test that sends a transfer twice and pays it once', async () => {
+  const code = program('docs/client.md', "'POST /transfer-out', { answer: 'lost' }")
+  expect(code).toContain('// 9500n: sent twice, paid once')
+  expect(await run(code)).toEqual([[9_500n]])
+})
+
+test('the calls of the client’s page work against the emulator', async () => {
+  const code = program('docs/client.md', 'createQuote(')
+  const stage = `
+import { createClient } from 'embedded-wallet-auth/client'
+import { createEmulator } from 'embedded-wallet-auth/emulator'
+const emulator = createEmulator()
+const client = createClient({
+  baseUrl: 'https://service.example/2025-10-13',
+  auth: { type: 'basic', ...emulator.apiToken },
+  fetch: emulator.fetch,
+})
+const { account, customer } = await emulator.provision({ accountType: 'INTERNAL_FIAT', balance: 100_00 })
+`
+  expect(await run(`${stage}${code}\nconsole.log(id.slice(0, 6))`)).toEqual([['Quote:']])
+})
+
 const inspected = (value: unknown): string => (typeof value === 'bigint' ? `${value}n` : String(value))

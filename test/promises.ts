@@ -4,7 +4,7 @@ export interface Promised {
   /** What a test has behind `// shows:` that shows it. */
   readonly id: string
   readonly promise: string
-  /** What may go wrong, and the promise holds all the same. */
+  /** What may go wrong without breaking the promise. */
   readonly faults: string
   /** What nobody should rely on. */
   readonly not: string
@@ -13,8 +13,7 @@ export interface Promised {
 export const promises: readonly Promised[] = [
   {
     id: 'stored-key-kept',
-    promise:
-      'A session key whose answer has been written down is not lost, and there is never a second session',
+    promise: 'A session key whose answer has been stored is not lost, and there is never a second session',
     faults: 'the page dies at any moment, with or without another tab, with or without locks',
     not: 'an answer that was on its way when the page died: that session can be used by nobody and ends at the service',
   },
@@ -99,7 +98,7 @@ export const promises: readonly Promised[] = [
   },
   {
     id: 'waits-end',
-    promise: 'Whatever is waited for ends by itself, and at cancel()',
+    promise: 'Every wait ends by itself, and at cancel()',
     faults:
       'answers, tokens, codes and parts of the library that never come; a dialog that nobody answers; a storage that hangs, in the page or behind the backend',
     not: 'that what was sent had no effect: a single-use call without an answer says OUTCOME_UNKNOWN',
@@ -124,7 +123,7 @@ export const promises: readonly Promised[] = [
   },
   {
     id: 'outside-refused',
-    promise: 'Whatever comes from outside is a value or a typed refusal, in time',
+    promise: 'All outside input becomes a value or a typed refusal, in time',
     faults: 'answers, stored records, messages, tokens, sealed keys and requests that are almost valid',
     not: 'that a valid lie is seen: what the service says is believed',
   },

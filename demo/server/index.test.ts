@@ -57,15 +57,15 @@ beforeEach(async () => {
 })
 
 describe('login', () => {
-  test('the cookie is out of reach of scripts and other sites', async () => {
+  test('the login cookie is out of reach of scripts and other sites', async () => {
     expect(await logIn('ada')).toMatch(/^demo_login=[\w-]{36}; .*HttpOnly; SameSite=Strict$/)
   })
 
-  test('without one nobody is known', async () => {
+  test('without a login cookie the demo knows no person', async () => {
     expect((await call('GET', '/demo/me')).body).toBeNull()
   })
 
-  test('with one the wallet is known, and its balance is the service’s', async () => {
+  test('with a login cookie the demo knows the wallet, and its balance is the service’s', async () => {
     await logIn('ada')
     expect((await call('GET', '/demo/me')).body).toMatchObject({
       person: { key: 'ada' },
@@ -73,13 +73,13 @@ describe('login', () => {
     })
   })
 
-  test('after logging out the cookie is worth nothing', async () => {
+  test('a login cookie is worth nothing after logging out', async () => {
     await logIn('ada')
     await call('POST', '/demo/logout')
     expect((await call('GET', '/demo/activity')).status).toBe(401)
   })
 
-  test('a guessed cookie is worth nothing', async () => {
+  test('a guessed login cookie is worth nothing', async () => {
     cookie = `demo_login=${crypto.randomUUID()}`
     expect((await call('GET', '/demo/activity')).status).toBe(401)
   })
@@ -90,23 +90,23 @@ describe('login', () => {
 })
 
 describe('the backend', () => {
-  test('answers nobody without a login', async () => {
+  test('the backend answers 401 without a login', async () => {
     const path = `/wallet/auth/credentials?accountId=${accountOf('ada')}`
     expect((await call('GET', path)).status).toBe(401)
   })
 
-  test('answers for one’s own wallet and no other', async () => {
+  test('the backend answers for a person’s own wallet and no other', async () => {
     await logIn('ada')
     expect((await call('GET', `/wallet/auth/credentials?accountId=${accountOf('ada')}`)).status).toBe(200)
     expect((await call('GET', `/wallet/auth/credentials?accountId=${accountOf('alan')}`)).status).toBe(403)
   })
 
-  test('does not create quotes', async () => {
+  test('the backend does not create quotes', async () => {
     await logIn('ada')
     expect((await call('POST', '/wallet/quotes', {})).status).toBe(404)
   })
 
-  test('tells the emulator’s time, in refusals too', async () => {
+  test('the backend tells the emulator’s time, in refusals too', async () => {
     const { headers } = await call('GET', `/wallet/auth/credentials?accountId=${accountOf('ada')}`)
     expect(headers.get('Date')).toBe('Thu, 01 Jan 2026 00:00:00 GMT')
   })
@@ -118,13 +118,13 @@ describe('other origins', () => {
     { Origin: 'null' },
     { 'Sec-Fetch-Site': 'cross-site' },
     { 'Sec-Fetch-Site': 'same-site' },
-  ])('%o is refused', async (headers) => {
+  ])('a call with %o is refused', async (headers) => {
     expect((await call('POST', '/demo/login', { person: 'ada' }, headers)).status).toBe(403)
   })
 })
 
 describe('quotes', () => {
-  test('come from the wallet of whoever is logged in, and have something to stamp', async () => {
+  test('a quote is for the wallet of the person who is logged in, and has a payload to stamp', async () => {
     await logIn('ada')
     const { status, body } = await call('POST', '/demo/quotes', {
       receiverId: receiver(),
@@ -138,7 +138,7 @@ describe('quotes', () => {
     })
   })
 
-  test('a source of the page’s choosing is not looked at', async () => {
+  test('a quote ignores a source that the page chooses', async () => {
     await logIn('ada')
     const order = { receiverId: receiver(), amount: 1_000_000, accountId: accountOf('alan') }
     expect((await call('POST', '/demo/quotes', order)).body).toMatchObject({
@@ -146,22 +146,22 @@ describe('quotes', () => {
     })
   })
 
-  test('another wallet is no receiver', async () => {
+  test('a wallet that is not a saved receiver cannot be quoted for', async () => {
     await logIn('ada')
     const order = { receiverId: accountOf('mary'), amount: 1_000_000 }
     expect((await call('POST', '/demo/quotes', order)).status).toBe(404)
   })
 
-  test.each([0, -1, 1.5, '25', null, 2 ** 60])('an amount of %j is refused', async (amount) => {
+  test.each([0, -1, 1.5, '25', null, 2 ** 60])('a quote for the amount %j is refused', async (amount) => {
     await logIn('ada')
     expect((await call('POST', '/demo/quotes', { receiverId: receiver(), amount })).status).toBe(400)
   })
 
-  test('nobody without a login gets one', async () => {
+  test('a quote is refused without a login', async () => {
     expect((await call('POST', '/demo/quotes', { receiverId: receiver(), amount: 1 })).status).toBe(401)
   })
 
-  test('what was only quoted is no activity', async () => {
+  test('a quote that was not executed does not show in the activity', async () => {
     await logIn('ada')
     await call('POST', '/demo/quotes', { receiverId: receiver(), amount: 1_000_000 })
     expect((await call('GET', '/demo/activity')).body).toMatchObject([
@@ -172,7 +172,7 @@ describe('quotes', () => {
 })
 
 describe('the identity provider', () => {
-  test('binds its token to the nonce and the person', async () => {
+  test('the identity provider binds its token to the nonce and the person', async () => {
     const nonce = 'ab'.repeat(32)
     const { body } = await call('POST', '/demo/identity/token', { person: 'ada', nonce })
     const { idToken } = body as { readonly idToken: string } // what the route answers
@@ -182,13 +182,13 @@ describe('the identity provider', () => {
     expect(claims).toMatchObject({ nonce, email: 'ada@example.com' })
   })
 
-  test('without a nonce there is no token', async () => {
+  test('the identity provider issues no token without a nonce', async () => {
     expect((await call('POST', '/demo/identity/token', { person: 'ada', nonce: '' })).status).toBe(400)
   })
 })
 
 describe('the workbench', () => {
-  test('the wire shows both legs, and no secret of either', async () => {
+  test('the wire log shows both legs of a call, and no secret of either', async () => {
     await logIn('ada')
     const { body: listed } = await call('GET', `/wallet/auth/credentials?accountId=${accountOf('ada')}`)
     const { data } = listed as { readonly data: readonly { readonly id: string }[] } // the interface's credential list
@@ -207,7 +207,7 @@ describe('the workbench', () => {
     for (const hidden of [otp, cookie.slice('demo_login='.length), secret]) expect(text).not.toContain(hidden)
   })
 
-  test('what a stamp was made for is shown as it was stamped, and answers are shortened', async () => {
+  test('the wire log shows a stamped payload whole, and shortens answers', async () => {
     await logIn('ada')
     const order = { receiverId: receiver(), amount: 1_000_000 }
     const { body } = await call('POST', '/demo/quotes', order)
@@ -221,17 +221,20 @@ describe('the workbench', () => {
     expect(wire.find(({ path }) => path === '/quotes')?.answer).toMatchObject({ id })
   })
 
-  test('the clock moves by minutes', async () => {
+  test('the workbench moves the clock by minutes', async () => {
     const before = demo.emulator.clock.now()
     await call('POST', '/demo/workbench/clock', { minutes: 5 })
     expect(demo.emulator.clock.now() - before).toBe(300_000)
   })
 
-  test.each([{ minutes: -1 }, { minutes: 1e9 }, { minutes: '1' }, {}])('%o is no jump', async (jump) => {
-    expect((await call('POST', '/demo/workbench/clock', jump)).status).toBe(400)
-  })
+  test.each([{ minutes: -1 }, { minutes: 1e9 }, { minutes: '1' }, {}])(
+    '%o is not a valid jump of the clock',
+    async (jump) => {
+      expect((await call('POST', '/demo/workbench/clock', jump)).status).toBe(400)
+    },
+  )
 
-  test('an armed fault befalls the next call', async () => {
+  test('a fault that is set in the workbench hits the next call', async () => {
     await logIn('ada')
     await call('POST', '/demo/workbench/faults', { call: 'GET /auth/credentials', kind: 'rate-limited' })
     const { status, headers } = await call('GET', `/wallet/auth/credentials?accountId=${accountOf('ada')}`)
@@ -241,11 +244,11 @@ describe('the workbench', () => {
   test.each([
     { call: 'GET /auth/credentials', kind: 'explode' },
     { call: 'FETCH it', kind: 'lost' },
-  ])('%o is no fault', async (order) => {
+  ])('%o is not a valid fault', async (order) => {
     expect((await call('POST', '/demo/workbench/faults', order)).status).toBe(400)
   })
 
-  test('starting over logs everybody out and gives everybody a new wallet', async () => {
+  test('starting over logs everyone out and gives everyone a new wallet', async () => {
     await logIn('ada')
     const before = accountOf('ada')
     await call('POST', '/demo/workbench/start-over')
@@ -254,7 +257,7 @@ describe('the workbench', () => {
   })
 })
 
-test('what has no route is 404', async () => {
+test('a path without a route is answered with 404', async () => {
   expect((await call('GET', '/demo/secrets')).status).toBe(404)
 })
 

@@ -9,48 +9,48 @@ const codes = [...source.matchAll(/^ {2}\| '([A-Z0-9_]+)'/gm)].map(([, code = ''
 const unknown = wordsFor('SOMETHING_NEW')
 
 describe('errors in words', () => {
-  test('the list of codes is found', () => {
+  test('the codes of all errors are found in the source', () => {
     expect(codes).toContain('OUTCOME_UNKNOWN')
     expect(codes.length).toBeGreaterThan(40)
   })
 
-  test.each(codes)('%s has a sentence and a next step of its own', (code) => {
+  test.each(codes)('the error %s has a sentence and a next step of its own', (code) => {
     const { title, next } = wordsFor(code)
     expect(title).not.toBe(unknown.title)
     expect(title).toMatch(/^[A-Z].*\.$/)
     expect(next).toMatch(/^[A-Z].*\.$/)
   })
 
-  test('no sentence shows a code', () => {
+  test('no error shows its code to the customer', () => {
     for (const code of codes) expect(wordsFor(code).title).not.toMatch(/[A-Z]{3,}_/)
   })
 
-  test('a code that nobody knows gets words all the same', () => {
+  test('an error with an unknown code has words too', () => {
     expect(unknown).toMatchObject({ title: 'That did not work.', code: 'SOMETHING_NEW' })
   })
 
-  test('a reason says more than its code', () => {
+  test('an error with a reason says more than its code does', () => {
     const error = new ServiceError(401, { code: 'UNAUTHORIZED', reason: 'Invalid OTP code' })
     expect(inWords(error).title).toBe('This code is not right, or has run out.')
   })
 
-  test('a pause is told in seconds', () => {
+  test('a rate limit says how many seconds to wait', () => {
     expect(inWords(new ServiceError(429, { code: 'RATE_LIMITED' }, 42)).next).toContain('42 seconds')
   })
 
-  test('a fault of the state reads like the error it was', () => {
+  test('a fault in the state reads like the error that it was', () => {
     expect(inWords({ kind: 'session', code: 'INTERRUPTED' })).toEqual(
       inWords(new SessionError('INTERRUPTED', 'x')),
     )
   })
 
-  test('what the identity window threw is named, not that it threw', () => {
+  test('an error of the identity window is described by its cause', () => {
     const cause = Object.assign(new Error('closed'), { code: 'POPUP_CLOSED' })
     const error = new CeremonyError('OIDC_CALLBACK_FAILED', 'x', { cause })
     expect(inWords(error)).toMatchObject({ code: 'POPUP_CLOSED', title: 'You closed the small window.' })
   })
 
-  test('anything else that was thrown gets words', () => {
+  test('anything else that is thrown has words too', () => {
     expect(inWords('?').code).toBe('UNKNOWN')
     expect(inWords(undefined).code).toBe('UNKNOWN')
   })

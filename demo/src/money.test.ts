@@ -17,15 +17,15 @@ describe('formatAmount', () => {
     [1_234_567, yen, '1,234,567'],
     [7, btc, '0.00000007'],
     [Number.MAX_SAFE_INTEGER, usdb, '9,007,199,254.740991'],
-  ] as const)('%i of %o is %s', (amount, currency, text) => {
+  ] as const)('the amount %i of %o is shown as %s', (amount, currency, text) => {
     expect(formatAmount(amount, currency)).toBe(text)
   })
 
-  test('a currency that does not say how many digits it has gets two', () => {
+  test('an amount in a currency without a number of decimals is shown with two', () => {
     expect(formatAmount(500, { code: 'XXX' })).toBe('5.00')
   })
 
-  test('the currency follows a space that does not break', () => {
+  test('an amount and its currency are joined by a non-breaking space', () => {
     expect(formatMoney({ amount: 500, currency: eur })).toBe('5.00\u00a0EUR')
   })
 })
@@ -43,7 +43,7 @@ describe('parseAmount', () => {
     ['1.1000', eur, 110],
     ['4.35', eur, 435],
     ['12', yen, 12],
-  ] as const)('%j is read', (text, currency, amount) => {
+  ] as const)('the amount %j is understood', (text, currency, amount) => {
     expect(parseAmount(text, currency)).toEqual({ ok: true, amount })
   })
 
@@ -63,11 +63,11 @@ describe('parseAmount', () => {
     ['99999999999999999999', eur, 'too-large'],
     ['0', eur, 'nothing'],
     ['0.00', eur, 'nothing'],
-  ])('%j of %o is refused as %s', (text, currency, problem) => {
+  ])('the amount %j of %o is refused as %s', (text, currency, problem) => {
     expect(parseAmount(text, currency)).toEqual({ ok: false, problem })
   })
 
-  test('what is formatted is read back, for every digit', () => {
+  test('a formatted amount can be read back, with every digit', () => {
     for (let amount = 1; amount < 10 ** 12; amount = amount * 3 + 1) {
       expect(parseAmount(formatAmount(amount, usdb), usdb)).toEqual({ ok: true, amount })
     }
@@ -75,15 +75,15 @@ describe('parseAmount', () => {
 })
 
 describe('rateOf', () => {
-  test('is what one unit costs', () => {
+  test('a rate is the price of one unit', () => {
     expect(rateOf({ amount: 108_000_000, currency: usdb }, { amount: 10_000, currency: eur })).toBe('1.0800')
   })
 
-  test('is rounded to the nearest', () => {
+  test('a rate is rounded to the nearest value', () => {
     expect(rateOf({ amount: 200, currency: eur }, { amount: 300, currency: eur })).toBe('0.6667')
   })
 
-  test('of nothing received is a dash', () => {
+  test('the rate of a payment that delivers nothing is a dash', () => {
     expect(rateOf({ amount: 1, currency: usdb }, { amount: 0, currency: eur })).toBe('–')
   })
 })

@@ -9,7 +9,7 @@ describe('spans', () => {
     [60, '1:00', '1 minute'],
     [125, '2:05', '2 minutes 5 seconds'],
     [900, '15:00', '15 minutes'],
-  ])('%i seconds are %s, spoken %s', (seconds, shown, spoken) => {
+  ])('%i seconds are shown as %s and spoken as %s', (seconds, shown, spoken) => {
     expect([clockText(seconds), spokenSpan(seconds)]).toEqual([shown, spoken])
   })
 })

@@ -24,7 +24,7 @@ const over = (reason: 'expired' | 'revoked' | 'signed-out'): Transition => ({
 })
 
 describe('a transition in words', () => {
-  test('says where the regions moved and what is done about it', () => {
+  test('a transition in words says how each region moved and what happens next', () => {
     const state: WalletState = { ...none, flow: { status: 'challenging', type: 'EMAIL_OTP' } }
     expect(happeningOf({ event: 'signIn', effects: ['challenge'], state }, none, false)).toEqual({
       title: 'A sign-in begins.',
@@ -33,7 +33,7 @@ describe('a transition in words', () => {
     })
   })
 
-  test('of a fault names its code, and the service if it is the service’s', () => {
+  test('a transition with a fault names its code, and the service if the fault is the service’s', () => {
     const state: WalletState = {
       ...none,
       flow: { status: 'idle', fault: { kind: 'service', code: 'UNAUTHORIZED', status: 401 } },
@@ -51,7 +51,7 @@ describe('a transition in words', () => {
     { reason: 'signed-out', ours: true, source: 'this tab' },
     { reason: 'signed-out', ours: false, source: 'another tab' },
   ] as const)(
-    'an end that is $reason, asked for here: $ours, comes from $source',
+    'a session that ended as $reason (asked for here: $ours) was ended by $source',
     ({ reason, ours, source }) => {
       expect(happeningOf(over(reason), active, ours)).toMatchObject({
         source,

@@ -40,7 +40,7 @@ async function ada(): Promise<{ readonly wallet: Wallet; readonly otp: () => str
   return { wallet, otp: () => demo.emulator.inbox.latest('ada@example.com')?.otp ?? '' }
 }
 
-test('calls are told of with their outcome, and what they carry is not', async () => {
+test('a watched wallet reports its calls with their outcome, but not what they carry', async () => {
   const { wallet: own, otp } = await ada()
   const { wallet, seen } = watched(own)
   await wallet.ready
@@ -61,7 +61,7 @@ test('calls are told of with their outcome, and what they carry is not', async (
   own.dispose()
 })
 
-test('a read is told of when it fails, and the error is the wallet’s own', async () => {
+test('a watched wallet reports a read only if it fails, and rejects with the wallet’s own error', async () => {
   const { wallet: own } = await ada()
   const { wallet, seen } = watched(own)
   own.dispose()

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Straw } from './forms.js'
 
-/** Notes whatever the pages of a context send or print from now on. */
+/** Notes everything that the pages of a context send or print from now on. */
 export function eavesdrop(context: BrowserContext): readonly Straw[] {
   const heard: Straw[] = []
   context.on('console', (message) => heard.push({ place: 'console', text: message.text() }))
@@ -43,7 +43,7 @@ async function collectInPage(): Promise<Straw[]> {
     }
   }
 
-  /** Goes through whatever structured clone can store. */
+  /** Goes through everything that structured clone can store. */
   const walk = async (place: string, value: unknown): Promise<void> => {
     if (typeof value !== 'object' || value === null) return add(place, String(value))
     if (seen.has(value)) return

@@ -1,4 +1,4 @@
-/** The strings that are alive in a page, whoever holds them. @module */
+/** The strings that are alive in a page, in any object that holds them. @module */
 import type { Page } from '@playwright/test'
 
 /** The strings of a heap snapshot as one text, after a collection of garbage; of long ones the beginning. */

@@ -68,7 +68,10 @@ test('a restored session stamps after a reload and in a second tab, as an indepe
   expect(readStamp(await second.stamp(payload), `${payload} `).verifies).toBe(false)
 })
 
-test('neither session key nor client key can be exported in any format', async ({ wallet, stack }) => {
+test('neither the session key nor the client key can be exported in any format', async ({
+  wallet,
+  stack,
+}) => {
   await wallet.askForCode()
   await wallet.enterCode(stack.otp())
   await wallet.createOauth()
@@ -93,7 +96,7 @@ test('neither session key nor client key can be exported in any format', async (
   expect(await exportsOf(wallet.page, stack, ['pending', 'clientKey', 'pair', 'privateKey'])).toEqual(nowhere)
 })
 
-test('after signing out the record holds no key', async ({ wallet, stack }) => {
+test('the record holds no key after signing out', async ({ wallet, stack }) => {
   await wallet.askForCode()
   await wallet.enterCode(stack.otp())
   await wallet.signOut()

@@ -13,7 +13,7 @@ const scalarsOf = (stack: ServedStack): readonly string[] =>
 
 const isScalar = /^[0-9a-f]{64}$/
 
-test('no session key is found anywhere in or around the page, whatever succeeded or failed', async ({
+test('no session key is found anywhere in or around the page, after successes and failures of every kind', async ({
   context,
   wallet,
   openTab,
@@ -81,7 +81,7 @@ test('no session key is found anywhere in or around the page, whatever succeeded
   expect(places).toContain('indexeddb embedded-wallet-auth/accounts (private key)')
 })
 
-test('no session key is found beside an unopened sealed key, nor among the strings of the page', async ({
+test('no session key is found next to an unopened sealed key, nor among the strings of the page', async ({
   wallet,
   stack,
 }) => {
@@ -107,7 +107,11 @@ test('no session key is found beside an unopened sealed key, nor among the strin
   expect(search(await collect(wallet.page), scalarsOf(stack))).toEqual([])
 })
 
-test('the search finds a planted key in each place and each form', async ({ context, wallet, stack }) => {
+test('the search for keys finds a planted key in each place and each form', async ({
+  context,
+  wallet,
+  stack,
+}) => {
   await wallet.askForCode()
   await wallet.enterCode(stack.otp())
   const [scalar = ''] = scalarsOf(stack)
@@ -181,7 +185,7 @@ test('the search finds a planted key in each place and each form', async ({ cont
   )
 })
 
-test('the search spells base58 like other libraries', () => {
+test('the search for keys spells base58 like other libraries', () => {
   // The word list example of the alphabet's own draft.
   expect(base58(Buffer.from('Hello World!').toString('hex'))).toBe('2NEpo7TZRRrLZSi2U')
   expect(base58('0000287fb4cd')).toBe('11233QC4')

@@ -10,7 +10,7 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
 /** What axe objects to, a line for each element. */
 async function objections(page: Page, rules?: string[]): Promise<string[]> {
-  // In one page: the other way opens a second one for the report, and the recovery phrase hides from whoever looks elsewhere.
+  // In one page: the other way opens a second one for the report, and the recovery phrase hides when its page loses focus.
   const axe = new AxeBuilder({ page }).setLegacyMode()
   const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(standards)).analyze()
   return violations.flatMap(({ id, nodes }) =>
@@ -27,7 +27,7 @@ async function look(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 }
 
 for (const [name, walk] of Object.entries(walks)) {
-  test(`axe finds nothing along “${name}”, in light and in dark`, async ({ heron, demo }) => {
+  test(`axe finds nothing wrong along “${name}”, in light and in dark`, async ({ heron, demo }) => {
     test.setTimeout(150_000)
     // It has a walk of its own.
     await heron.workbench.fold()

@@ -10,7 +10,7 @@ test.beforeEach(async ({ heron }) => {
   await agents.connect()
 })
 
-test('a small payment needs nobody, a larger one waits and is approved by keyboard', async ({
+test('an agent makes a small payment without asking; a larger one waits and is approved by keyboard', async ({
   heron,
   demo,
 }) => {
@@ -55,7 +55,7 @@ test('a small payment needs nobody, a larger one waits and is approved by keyboa
   expect(demo.emulator.ledger.balanced()).toBe(true)
 })
 
-test('what is rejected, over a limit, from the wallet, of a paused agent or another person’s moves nothing', async ({
+test('a payment moves no money if it is rejected, over a limit, from the wallet, of a paused agent or of another person’s', async ({
   heron,
   demo,
 }) => {
@@ -95,7 +95,7 @@ test('what is rejected, over a limit, from the wallet, of a paused agent or anot
   expect(demo.emulator.ledger.balance(pocketId, 'USDB')).toBe(100_000_000n)
 })
 
-test('a request is announced on any page, and a lost answer to it pays once', async ({
+test('an agent’s request is announced on any page, and an approval whose answer is lost pays once', async ({
   heron,
   demo,
   openHeronTab,

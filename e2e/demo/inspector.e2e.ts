@@ -9,7 +9,7 @@ async function agree({ workbench }: Heron, session: string, flow: string): Promi
   expect([state.session.status, state.flow.status]).toEqual([session, flow])
 }
 
-test('the lit states are those of the wallet, step by step, and the way is in the timeline', async ({
+test('the inspector lights the state of the wallet at each step, and its timeline lists the steps', async ({
   heron,
 }) => {
   const { workbench } = heron
@@ -46,7 +46,7 @@ test('the lit states are those of the wallet, step by step, and the way is in th
   await expect(workbench.taken('Flow')).toHaveCount(0)
 })
 
-test('a payment whose answer is lost is in the timeline with the way out, and the wire shows what was stamped', async ({
+test('the timeline shows a payment whose answer is lost and what to do next, and the wire log shows what was stamped', async ({
   heron,
 }) => {
   const { workbench } = heron
@@ -70,7 +70,7 @@ test('a payment whose answer is lost is in the timeline with the way out, and th
   await expect(workbench.happenings.first()).toContainText('executeQuote has resolved.')
 })
 
-test('another tab’s session is drawn here too, and a jump of the clock ends both drawings’ sessions', async ({
+test('the inspector also draws another tab’s session, and a jump of the clock ends it in both tabs', async ({
   heron,
   openHeronTab,
 }) => {
@@ -90,7 +90,7 @@ test('another tab’s session is drawn here too, and a jump of the clock ends bo
   }
 })
 
-test('with its line cut a tab says so, and goes on when it is mended', async ({ heron }) => {
+test('a tab says that it is cut off, and works again once it is reconnected', async ({ heron }) => {
   await heron.logInAs('Ada Lovelace')
   await heron.button(/^E-mail a code/).waitFor()
   await heron.workbench.unfold('Faults')

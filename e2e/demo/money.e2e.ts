@@ -21,7 +21,7 @@ test('a payment shows its receipt, the new balance and a line in the activity', 
   expect(demo.emulator.ledger.balanced()).toBe(true)
 })
 
-test('amounts that cannot be sent are refused before anybody is asked', async ({ heron, demo }) => {
+test('amounts that cannot be sent are refused before any request', async ({ heron, demo }) => {
   await heron.goTo('Send')
   for (const { typed, said } of [
     { typed: '', said: 'Enter an amount.' },
@@ -39,7 +39,7 @@ test('amounts that cannot be sent are refused before anybody is asked', async ({
   await expect(heron.heading).toHaveText('Send money')
 })
 
-test('an offer that has run out cannot be confirmed, and a fresh one can', async ({ heron, demo }) => {
+test('an expired offer cannot be confirmed, and a fresh one can', async ({ heron, demo }) => {
   await heron.goTo('Send')
   await heron.askWhatArrives('25', 'Luis Miramontes')
   await heron.button(/^Confirm and send/).waitFor()
@@ -53,7 +53,7 @@ test('an offer that has run out cannot be confirmed, and a fresh one can', async
   expect(demo.emulator.ledger.balanced()).toBe(true)
 })
 
-test('a payment whose answer is lost says that nobody knows, and pressing again does not pay twice', async ({
+test('a payment whose answer is lost is shown as uncertain, and clicking again does not pay twice', async ({
   heron,
   demo,
 }) => {

@@ -12,7 +12,10 @@ const overflow = ({ page }: Heron): Promise<number> =>
   })
 
 for (const dir of ['ltr', 'rtl'] as const) {
-  test(`nothing is wider than a window of 360 pixels, written ${dir}`, async ({ heron, demo }) => {
+  test(`nothing in the demo is wider than a window of 360 pixels, with text direction ${dir}`, async ({
+    heron,
+    demo,
+  }) => {
     const fits = async (): Promise<void> => {
       expect(await overflow(heron)).toBe(0)
     }

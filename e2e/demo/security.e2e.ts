@@ -6,7 +6,7 @@ test.beforeEach(async ({ heron }) => {
   await heron.goTo('Security')
 })
 
-test('privacy goes on and off, and home says which', async ({ heron }) => {
+test('privacy can be turned on and off, and the home page says which', async ({ heron }) => {
   await expect(heron.privateWallet).not.toBeChecked()
   for (const [says, checked] of [
     ['Activity is private', true],
@@ -20,7 +20,7 @@ test('privacy goes on and off, and home says which', async ({ heron }) => {
   }
 })
 
-test('a held button shows the recovery phrase, and putting it away leaves no word in the page', async ({
+test('holding a button shows the recovery phrase, and hiding it leaves no word of it in the page', async ({
   heron,
 }) => {
   await heron.press('Show the recovery phrase')
@@ -35,7 +35,7 @@ test('a held button shows the recovery phrase, and putting it away leaves no wor
   for (const word of words) expect(left).not.toContain(`>${word}<`)
 })
 
-test('letting go too early shows nothing; who cannot hold a button presses another one twice', async ({
+test('releasing the button too early shows no recovery phrase, and clicking another one twice does', async ({
   heron,
 }) => {
   await heron.press('Show the recovery phrase')
@@ -54,7 +54,7 @@ test('letting go too early shows nothing; who cannot hold a button presses anoth
   await expect(heron.phrase).toHaveCount(12)
 })
 
-test('leaving the page takes the recovery phrase away', async ({ heron }) => {
+test('leaving the page removes the recovery phrase', async ({ heron }) => {
   await heron.press('Show the recovery phrase')
   await heron.holdForPhrase()
   await heron.goTo('Home')
@@ -64,7 +64,9 @@ test('leaving the page takes the recovery phrase away', async ({ heron }) => {
   await expect(heron.phrase).toHaveCount(0)
 })
 
-test('a passkey is removed after a question, and the only way left cannot be', async ({ heron }) => {
+test('a passkey is removed after a confirmation, and the last credential cannot be removed', async ({
+  heron,
+}) => {
   await heron.createPasskey()
   await heron.press(/^Remove Passkey,/)
   await heron.dialog.getByRole('button', { name: 'Keep it' }).click()

@@ -11,7 +11,7 @@ test('a mailed code from the workbench’s inbox signs in', async ({ heron }) =>
   await expect(heron.balance).toHaveText('1,472.50 USDB')
 })
 
-test('a wrong code and one that was voided by another are refused; the newest still signs in', async ({
+test('a wrong code and a replaced one are refused, and the newest still signs in', async ({
   heron,
   demo,
 }) => {
@@ -43,7 +43,7 @@ test('a passkey that was created under Security signs in', async ({ heron }) => 
   await expect(heron.line(/^Passkey/)).toContainText('in use now')
 })
 
-test('the identity provider’s window makes the first way into a new wallet, and signs in', async ({
+test('the identity provider’s window creates the first credential of a new wallet, and signs in', async ({
   heron,
 }) => {
   await heron.logInAs('Alan Turing')
@@ -54,7 +54,7 @@ test('the identity provider’s window makes the first way into a new wallet, an
   await expect(heron.balance).toHaveText('480.00 USDB')
 })
 
-test('an answer of the identity provider that is heard late is taken', async ({ heron }) => {
+test('an answer of the identity provider that arrives late is accepted', async ({ heron }) => {
   await heron.page.evaluate(() => {
     const late = 1_500
     const hold = (event: MessageEvent<unknown>): void => {
@@ -70,7 +70,9 @@ test('an answer of the identity provider that is heard late is taken', async ({ 
   await expect(heron.notice('Marsh ID is set up.')).toBeVisible()
 })
 
-test('a window that is closed and somebody else’s identity do not open the wallet', async ({ heron }) => {
+test('closing the identity provider’s window or using another person’s identity does not open the wallet', async ({
+  heron,
+}) => {
   await heron.logInAs('Alan Turing')
   const provider = await heron.openIdentityWindow('Connect Marsh ID')
   await clickAndClose(provider, 'Cancel')
@@ -81,7 +83,7 @@ test('a window that is closed and somebody else’s identity do not open the wal
   await expect(heron.heading).toHaveText('Hello, Alan')
 })
 
-test('a session outlives a reload, and signing out leaves no key on the device', async ({ heron }) => {
+test('a session survives a reload, and signing out leaves no key on the device', async ({ heron }) => {
   const { record, unfold } = heron.workbench
   await heron.logInAs('Ada Lovelace')
   await heron.signInByCode()
@@ -96,7 +98,7 @@ test('a session outlives a reload, and signing out leaves no key on the device',
   await expect(heron.heading).toHaveText('Hello, Ada')
 })
 
-test('signing out and ending the session ends it at the service, too', async ({ heron, demo }) => {
+test('“Sign out and end the session” ends the session at the service, too', async ({ heron, demo }) => {
   await heron.logInAs('Ada Lovelace')
   await heron.signInByCode()
   await heron.press('Sign out and end the session')

@@ -1,4 +1,4 @@
-/** Whoever walks past the pages of the demo, and the steps that every walk begins with. @module */
+/** The walker that visits the pages of the demo, and the steps that every walk begins with. @module */
 import type { Page } from '@playwright/test'
 import type { Emulator } from 'embedded-wallet-auth/emulator'
 import type { Heron } from './heron-page.js'

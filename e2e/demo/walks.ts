@@ -1,5 +1,5 @@
 /**
- * Walks past every page and state of the demo. Whoever walks says what to do at each stop: look for what a screen reader
+ * Walks through every page and state of the demo. The walker says what to do at each stop: look for what a screen reader
  * would stumble over, or take a picture.
  * @module
  */

@@ -1,7 +1,10 @@
 import { expect, test } from './demo-fixtures.js'
 import { wayIn } from './heron-page.js'
 
-test('the state shown is the wallet’s: what the service issued, step by step', async ({ heron, demo }) => {
+test('the workbench shows the state of the wallet at each step, with what the service issued', async ({
+  heron,
+  demo,
+}) => {
   const { workbench } = heron
   await heron.logInAs('Ada Lovelace')
   await expect(workbench.chips).toHaveText(['none (new)', 'idle', 'indexeddb'])
@@ -29,7 +32,7 @@ test('the state shown is the wallet’s: what the service issued, step by step',
   expect((await workbench.state()).session).toEqual({ status: 'none', reason: 'signed-out' })
 })
 
-test('every try to read the private key is refused, whatever the format', async ({ heron }) => {
+test('every attempt to read the private key is refused, in every format', async ({ heron }) => {
   const { workbench } = heron
   await heron.logInAs('Ada Lovelace')
   await workbench.tryToReadTheKey()
@@ -47,7 +50,7 @@ test('every try to read the private key is refused, whatever the format', async 
   )
 })
 
-test('fifteen minutes later the session has ended in both tabs', async ({ heron, openHeronTab }) => {
+test('the session has ended in both tabs fifteen minutes later', async ({ heron, openHeronTab }) => {
   await heron.logInAs('Ada Lovelace')
   await heron.signInByCode()
   const other = await openHeronTab()
@@ -59,7 +62,7 @@ test('fifteen minutes later the session has ended in both tabs', async ({ heron,
   }
 })
 
-test('the wire log shows both legs and no secret', async ({ heron, demo }) => {
+test('the wire log shows both legs of each call and no secret', async ({ heron, demo }) => {
   const secrets: string[] = [demo.emulator.apiToken.clientSecret]
   heron.page.on('request', (request) => {
     const { oidcToken } = (request.postDataJSON() ?? {}) as { readonly oidcToken?: string }

@@ -1,4 +1,4 @@
-/** What a browser is asked, whatever carries the question: the part of W3C WebDriver that the tests need. @module */
+/** What a browser is asked, over any transport: the part of W3C WebDriver that the tests need. @module */
 
 /** A browser with its tabs. */
 export interface Driver {

@@ -19,7 +19,7 @@ test('a session survives a reload, and its key still signs', async ({ wallet, st
   expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
 })
 
-test('what is stored is a key that no script can read', async ({ wallet, stack }) => {
+test('the stored session key cannot be read by a script', async ({ wallet, stack }) => {
   await signInByCode(wallet, stack)
   const refused = await wallet.page.evaluate(async (account) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -71,7 +71,7 @@ test('a sealed key off the curve is refused before WebCrypto sees it, and the ne
 })
 
 if (!engine.hasPasskeys) {
-  test('without passkeys a passkey is PASSKEYS_UNSUPPORTED, and a code still signs in', async ({
+  test('a passkey sign-in without passkey support is PASSKEYS_UNSUPPORTED, and a code still signs in', async ({
     wallet,
     stack,
   }) => {

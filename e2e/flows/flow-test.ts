@@ -1,4 +1,4 @@
-/** What tests for every browser are written with: Playwright's runner, and pages of whatever browser. @module */
+/** What tests for every browser are written with: Playwright's runner, and pages of any browser. @module */
 
 import type { ServedStack, StackOptions } from '../served-stack.js'
 import type { WalletCalls } from '../wallet-calls.js'

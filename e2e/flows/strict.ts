@@ -91,7 +91,7 @@ export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): voi
     })
 
     test.describe(`${row.type}, signed in`, () => {
-      test(`${row.type} signs in again while a session is active: the old one stays until the new one is there`, async ({
+      test(`${row.type} signs in again while a session is active, which stays until the new one is stored`, async ({
         wallet,
         stack,
       }) => {
@@ -108,7 +108,7 @@ export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): voi
         expect(new Set(shown.map(({ id }) => id))).toEqual(new Set([old, next]))
       })
 
-      test(`${row.type} lists, refreshes and revokes sessions, and signs out of the service’s list`, async ({
+      test(`a session from ${row.type} lists, refreshes and revokes sessions, and is gone from the service’s list after signing out`, async ({
         wallet,
         stack,
       }) => {
@@ -129,7 +129,7 @@ export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): voi
         await expect(wallet.stamp('payload')).rejects.toThrow()
       })
 
-      test(`${row.type} opens the recovery phrase, changes privacy, and executes a quote`, async ({
+      test(`a session from ${row.type} exports the recovery phrase, changes privacy, and executes a quote`, async ({
         wallet,
         stack,
       }) => {

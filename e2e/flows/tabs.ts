@@ -42,7 +42,7 @@ export function tabFlows(test: FlowTest, soon: number): void {
   })
 
   // shows: tabs-agree
-  test('a session revoked at the service shows in both tabs once one has looked', async ({
+  test('a session revoked at the service ends in both tabs once one of them lists the sessions', async ({
     wallet,
     openTab,
     stack,

@@ -33,7 +33,8 @@ export function harnessFiles(): (request: Request) => Response | undefined {
     }
     if (!scripts.has(`${pathname}.js`)) return undefined
     return new Response(html(pathname.slice(1)), {
-      headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+      // Not `no-store`, which would keep the page out of the back/forward cache.
+      headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' },
     })
   }
 }

@@ -8,7 +8,7 @@ export interface ReadStamp {
   readonly verifies: boolean
 }
 
-/** Throws for a text that is no stamp. */
+/** Throws for a text that is not a stamp. */
 export function readStamp(stamp: string, payload: string): ReadStamp {
   const json = Buffer.from(stamp, 'base64url').toString('utf8')
   const { publicKey, scheme, signature } = JSON.parse(json) as Record<string, string>

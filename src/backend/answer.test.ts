@@ -31,7 +31,7 @@ describe('the headers of the service', () => {
 })
 
 describe('an answer of the backend', () => {
-  it('answers JSON that is never stored, whatever headers it adds', async () => {
+  it('answers JSON that is never stored, even with a Cache-Control header of its own', async () => {
     const answer = jsonAnswer(200, { a: [1] }, { Allow: 'GET', 'Cache-Control': 'public' })
     expect(await answer.json()).toEqual({ a: [1] })
     expect(Object.fromEntries(answer.headers)).toEqual({

@@ -180,10 +180,10 @@ describe('createBackend', () => {
 
   it.each([
     ['an origin with a path', { origins: [`${origin}/`] }],
-    ['an origin that is none', { origins: ['app.example.com'] }],
+    ['an origin without a scheme', { origins: ['app.example.com'] }],
     ['a base path that is relative', { basePath: 'wallet' }],
     ['a base path with dots', { basePath: '/a/../wallet' }],
-    ['a base address that is none', { service: { ...options.service, baseUrl: 'service.test' } }],
+    ['a base address without a scheme', { service: { ...options.service, baseUrl: 'service.test' } }],
     ['a base address with a query', { service: { ...options.service, baseUrl: 'https://service.test/?a' } }],
     [
       'credentials in the base address',

@@ -78,7 +78,7 @@ describe('an extra route', () => {
     expect(await outcome(handler(pageRequest('PATCH', `/wallet${wrong}`)))).toBe('400 INVALID_INPUT')
   })
 
-  it('keeps a prototype out of the body of an extra route, whatever its schema accepts', async () => {
+  it('keeps a prototype out of the body of an extra route, even if its schema accepts anything', async () => {
     const service = recordingService()
     service.answers.set(`PATCH ${ids}`, () => json({}))
     const routes = [{ route: { ...route, body: v.unknown() }, owner: () => ada }]

@@ -30,13 +30,19 @@ describe('the owners in an answer', () => {
     ['text', 'AuthMethod'],
     ['an empty list', { data: [] }],
     ['a list of other things', { data: [null, 1, 'x', [], { id: idOf('AuthMethod', 1) }] }],
-    ['a credential whose account is none', { ...credential, accountId: idOf('Customer', 1) }],
+    ['a credential whose account is a customer', { ...credential, accountId: idOf('Customer', 1) }],
     ['a session without an account', { ...session, accountId: undefined }],
     ['another kind of thing with an account', { id: idOf('Transaction', 1), accountId: ada }],
     ['a quote with an account of its own but no source', { id: idOf('Quote', 1), accountId: ada }],
     ['a quote of another source', quoteOf(1, { sourceType: 'REALTIME_FUNDING' })],
-    ['a quote whose source is no account', quoteOf(1, { accountId: idOf('ExternalAccount', 1) })],
-    ['something with a source that is no quote', { id: idOf('Transaction', 1), source: { accountId: ada } }],
+    [
+      'a quote whose source is not an internal account',
+      quoteOf(1, { accountId: idOf('ExternalAccount', 1) }),
+    ],
+    [
+      'something with a source that is not a quote',
+      { id: idOf('Transaction', 1), source: { accountId: ada } },
+    ],
   ])('finds no owners in %s', (_, answer) => {
     expect(ownersIn(answer)).toEqual([])
   })

@@ -46,8 +46,9 @@ export function createUpstream(service: ServiceOptions): Upstream {
             Authorization: authorization,
           },
           body: body ?? null,
-          // A redirect could send the stamp to another server, or return that server's answer.
-          redirect: 'error',
+          // A redirect could send the stamp to another server, or return that server's answer. Not `error`: edge platforms do
+          // not have it.
+          redirect: 'manual',
           signal,
         })
         const response = await send(request)

@@ -6,7 +6,7 @@ const member = { platformCustomerId: 'ada', accounts: [{ type: 'INTERNAL_FIAT' }
 const cast = (...customers: readonly object[]): string => JSON.stringify({ customers })
 
 describe('a cast', () => {
-  it('is set up with its customers, accounts and balances', async () => {
+  it('sets up the customers, accounts and balances of a cast', async () => {
     const emulator = createEmulator()
     const text = cast({
       platformCustomerId: 'ada',
@@ -29,7 +29,7 @@ describe('a cast', () => {
     expect(emulator.ledger.balanced()).toBe(true)
   })
 
-  it('leaves customers as they are that are there already', async () => {
+  it('leaves customers unchanged that exist when a cast is set up', async () => {
     const emulator = createEmulator()
     expect(await setUp(emulator, defaultCast)).toBe(2)
     const before = emulator.ledger.balances()
@@ -67,11 +67,11 @@ describe('a cast', () => {
       ),
       /two have the email/,
     ],
-  ])('%s is refused', async (text, message) => {
+  ])('refuses the cast %s', async (text, message) => {
     await expect(readCast(text)).rejects.toThrow(message)
   })
 
-  it('names everything that is wrong at once', async () => {
+  it('names everything that is wrong with a cast at once', async () => {
     const text = cast({ ...member, email: 'ada', accounts: [{ type: 'CASH' }] })
     await expect(readCast(text)).rejects.toThrow(/email.*\n.*type/)
   })

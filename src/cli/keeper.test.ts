@@ -34,7 +34,7 @@ describe('a keeper', () => {
     vi.useRealTimers()
   })
 
-  it('writes a burst of changes once, as the state is then', () => {
+  it('a keeper writes a burst of changes once, as the latest state', () => {
     const { change, writes } = kept()
     for (const state of ['second', 'third']) change(state)
     vi.advanceTimersByTime(99)
@@ -43,7 +43,7 @@ describe('a keeper', () => {
     expect(writes).toEqual(['third'])
   })
 
-  it('tells why it could not write, and writes with the next change', () => {
+  it('a keeper reports why it could not write, and writes again with the next change', () => {
     let isFull = true
     const { change, writes, complaints } = kept(() => {
       if (isFull) throw new Error('no space left')
@@ -57,7 +57,7 @@ describe('a keeper', () => {
     expect(writes).toEqual(['third'])
   })
 
-  it('writes what is left when it finishes, and nothing of what ends later: the file is another’s by then', () => {
+  it('a keeper writes what is left when it finishes, and no later change, since the file may be another process’s by then', () => {
     const { keeper, change, writes } = kept()
     change('second')
     keeper.finish()

@@ -44,14 +44,17 @@ function start(...args: string[]) {
 }
 
 describe('the executable', () => {
-  it.each([['--help'], ['-h'], ['emulator', '--help']])('explains itself with %s %s', async (...args) => {
-    const { result, printed, complained } = start(...args.filter((arg) => arg !== undefined))
-    expect(await result).toBe(0)
-    expect(printed.join()).toMatch(/--port.*--mode.*--origin/s)
-    expect(complained).toEqual([])
-  })
+  it.each([['--help'], ['-h'], ['emulator', '--help']])(
+    'the executable prints its usage for %s %s',
+    async (...args) => {
+      const { result, printed, complained } = start(...args.filter((arg) => arg !== undefined))
+      expect(await result).toBe(0)
+      expect(printed.join()).toMatch(/--port.*--mode.*--origin/s)
+      expect(complained).toEqual([])
+    },
+  )
 
-  it('says which version it is', async () => {
+  it('the executable prints its version', async () => {
     const { result, printed } = start('--version')
     expect(await result).toBe(0)
     const stated = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
@@ -75,7 +78,7 @@ describe('the executable', () => {
     [['emulator', '--mode', 'loose'], '"loose"'],
     [['emulator', '--origin', 'localhost:5173'], '"localhost:5173"'],
     [['emulator', '--origin', 'http://localhost:5173/'], '"http://localhost:5173/"'],
-  ])('says what is wrong with %j', async (args, message) => {
+  ])('the executable says what is wrong with the arguments %j', async (args, message) => {
     const { result, printed, complained } = start(...args)
     expect(await result).toBe(2)
     expect(complained.join()).toContain(message)
@@ -86,7 +89,7 @@ describe('the executable', () => {
 })
 
 describe('the emulator command', () => {
-  it('prints what a platform needs, and serves it until it is interrupted', async () => {
+  it('the emulator command prints what a platform needs, and serves it until it is interrupted', async () => {
     const { line, stop, printed, complained } = start('emulator', '--port', '0')
     const address = await line(/base address +(\S+)/)
     const token = `${await line(/token id +(\S+)/)}:${await line(/client secret +(\S+)/)}`
@@ -105,7 +108,7 @@ describe('the emulator command', () => {
     await expect(fetch(address)).rejects.toThrow()
   })
 
-  it('writes no secret into its request log', async () => {
+  it('the emulator command writes no secret into its request log', async () => {
     const { line, stop, printed } = start('emulator', '--port', '0')
     const address = await line(/base address +(\S+)/)
     const before = printed.length
@@ -120,7 +123,7 @@ describe('the emulator command', () => {
     expect(printed.slice(before).join()).not.toContain('SECRET')
   })
 
-  it('takes the magic values in sandbox mode only', async () => {
+  it('the emulator command accepts magic values in sandbox mode only', async () => {
     const statuses: number[] = []
     for (const mode of ['strict', 'sandbox']) {
       const { line, stop } = start(
@@ -157,7 +160,7 @@ describe('the emulator command', () => {
     expect(statuses).toEqual([401, 200])
   })
 
-  it('says when its port is taken', async () => {
+  it('the emulator command says when its port is in use', async () => {
     const { port, close } = await serve(() => new Response(), { port: 0 })
     running.push(close)
     const { result, complained } = start('emulator', '--port', String(port))
@@ -165,7 +168,7 @@ describe('the emulator command', () => {
     expect(complained.join()).toContain(`Port ${port} is in use. Choose another with --port`)
   })
 
-  it('says when the folder of its state is missing', async () => {
+  it('the emulator command says when the folder of its state file does not exist', async () => {
     const folder = join(tmpdir(), 'nowhere')
     const { result, complained } = start('emulator', '--state', join(folder, 'dev.state'))
     expect(await result).toBe(1)
@@ -189,7 +192,7 @@ describe('the state of the emulator command', () => {
     return { ...run, address, token, headers, accounts }
   }
 
-  it('is gone on from: tokens, accounts and balances are those of before', async () => {
+  it('the emulator command continues from its state file, with the same tokens, accounts and balances', async () => {
     const first = await withState('kept')
     const fund = `${first.address}/sandbox/internal-accounts/${first.accounts[1]}/fund`
     await fetch(fund, { method: 'POST', headers: first.headers, body: '{"amount":23}' })
@@ -201,7 +204,7 @@ describe('the state of the emulator command', () => {
     expect(existsSync(`${file('kept')}.lock`)).toBe(false)
   })
 
-  it('is written soon after a call, not only at the end', async () => {
+  it('the emulator command writes its state file soon after a call, not only at the end', async () => {
     const { address, headers, line } = await withState('soon')
     await expect.poll(() => existsSync(file('soon'))).toBe(true)
     const before = readFileSync(file('soon'), 'utf8')
@@ -210,7 +213,7 @@ describe('the state of the emulator command', () => {
     await expect.poll(() => readFileSync(file('soon'), 'utf8') !== before).toBe(true)
   })
 
-  it('is had by one emulator at a time', async () => {
+  it('a state file is used by one emulator at a time', async () => {
     const { stop } = await withState('shared')
     const { result, complained } = start('emulator', '--port', '0', '--state', file('shared'))
     expect(await result).toBe(1)
@@ -222,7 +225,7 @@ describe('the state of the emulator command', () => {
     ['no state at all', () => 'hello\n', 'damaged'],
     ['another version', (text: string) => text.replace('"version":1', '"version":7'), 'has version 7'],
     ['a damaged one', (text: string) => text.replace('ada@', 'eve@'), 'digest'],
-  ])('%s is refused and left as it is', async (_, change, message) => {
+  ])('the emulator command refuses %s and leaves the file unchanged', async (_, change, message) => {
     const seeded = start('emulator', 'seed', '--state', file('foreign'))
     expect(await seeded.result).toBe(0)
     const text = change(readFileSync(file('foreign'), 'utf8'))
@@ -240,7 +243,7 @@ describe('the state of the emulator command', () => {
     rmSync(file('foreign'))
   })
 
-  it('is seeded from a file, once for each customer', async () => {
+  it('the seed command adds each customer of a file to the state once', async () => {
     const accounts = [{ type: 'INTERNAL_FIAT', currency: 'EUR', balance: 12_34 }]
     writeFileSync(
       file('cast.json'),
@@ -257,7 +260,7 @@ describe('the state of the emulator command', () => {
     expect(printed.filter((line) => line.includes('customer  '))).toHaveLength(1)
   })
 
-  it('says what is wrong with a cast, and writes nothing', async () => {
+  it('the seed command says what is wrong with a cast, and writes nothing', async () => {
     writeFileSync(file('wrong.json'), '{"customers":[{"platformCustomerId":1}]}')
     for (const args of [
       ['seed', file('wrong.json')],
@@ -275,13 +278,13 @@ describe('the state of the emulator command', () => {
 })
 
 describe('the request lines of the emulator command', () => {
-  it('name the code of an error', async () => {
+  it('a request line names the code of an error', async () => {
     const { line } = start('emulator', '--port', '0')
     await fetch(`${await line(/base address +(\S+)/)}/customers`)
     expect(await line(/(GET .*)/)).toMatch(/^GET \/2025-10-13\/customers 401 UNAUTHORIZED \d+ ms$/)
   })
 
-  it('are left out with --quiet', async () => {
+  it('the emulator command prints no request lines with --quiet', async () => {
     const { line, printed } = start('emulator', '--port', '0', '--quiet')
     const address = await line(/base address +(\S+)/)
     await line(/^(Ctrl-C)/)

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The executable: `embedded-wallet-auth emulator` runs the emulator on a port. @module */
 import { readFileSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readArguments, UsageError, usage } from './arguments.js'
 import type { Terminal } from './terminal.js'
@@ -40,7 +41,8 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
 /** The version of the package. Works from source and from dist. */
 function version(): string {
   const stated: { readonly version: string } = JSON.parse(
-    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+    // Not `new URL(…, import.meta.url)`: the build would replace that by a data: URL.
+    readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../../package.json'), 'utf8'),
   )
   return stated.version
 }

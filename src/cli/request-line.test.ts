@@ -26,7 +26,7 @@ it.each<[string, Handler, RegExp]>([
     / 400 \d+ ms$/,
   ],
   ['a cut connection', () => Promise.reject(new Error()), / cut \d+ ms$/],
-])('%s is one line', async (_, handler, pattern) => {
+])('%s is printed as one request line', async (_, handler, pattern) => {
   expect(await lineOf(handler)).toMatch(pattern)
   expect(await lineOf(handler)).not.toContain('SECRET')
   expect(await lineOf(handler)).not.toContain('\u001b')
@@ -36,13 +36,13 @@ it.each([
   [200, 32],
   [404, 33],
   [500, 31],
-])('%i has its colour', async (status, colour) => {
+])('the status %i has its own colour in a request line', async (status, colour) => {
   expect(await lineOf(() => new Response(null, { status }), 'ansi')).toContain(
     `\u001b[${colour}m${status}\u001b[0m`,
   )
 })
 
-it('leaves the body of an error to whoever asked', async () => {
+it('a request line leaves the body of an error for the caller to read', async () => {
   const terminal = { print: () => {}, complain: () => {}, signal: new AbortController().signal }
   const logged = withRequestLines(() => Response.json({ code: 'A' }, { status: 400 }), terminal)
   expect(await (await logged(new Request('http://a.test/'))).json()).toEqual({ code: 'A' })

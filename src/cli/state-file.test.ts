@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 const path = (name = 'state'): string => join(folder, name)
 
-/** What a file holds, for a process that opens it anew. */
+/** What a file holds, for a process that opens it again. */
 function read(): readonly string[] | undefined {
   const file = openStateFile(path())
   try {
@@ -28,7 +28,7 @@ function write(...lines: readonly string[]): void {
 }
 
 describe('a state file', () => {
-  it('holds what was written, for its owner alone, and leaves nothing else behind', () => {
+  it('a state file holds what was saved, is readable by its owner only, and is the only file left behind', () => {
     expect(read()).toBeUndefined()
     const large = 'ä€𝄞'.repeat(500_000)
     write('one', large, 'three')
@@ -37,7 +37,7 @@ describe('a state file', () => {
     expect(readdirSync(folder)).toEqual(['state'])
   })
 
-  it('takes rights away that a file had before', () => {
+  it('a state file takes away the rights that a leftover temporary file grants', () => {
     write('one')
     writeFileSync(path('state.other'), '')
     const file = openStateFile(path())
@@ -48,7 +48,7 @@ describe('a state file', () => {
     expect(read()).toEqual(['two'])
   })
 
-  it('stays as it was when writing fails halfway', () => {
+  it('a state file stays unchanged when writing fails halfway', () => {
     write('one')
     const file = openStateFile(path())
     const failing = function* () {
@@ -61,7 +61,7 @@ describe('a state file', () => {
     expect(readdirSync(folder)).toEqual(['state'])
   })
 
-  it('is not written again while it would stay the same', () => {
+  it('a state file is not written again while nothing has changed', () => {
     const file = openStateFile(path())
     file.save(['one'])
     const { ino } = statSync(path())
@@ -72,7 +72,7 @@ describe('a state file', () => {
     file.close()
   })
 
-  it('is written where a link leads', () => {
+  it('a state file behind a symbolic link is written where the link points', () => {
     write('one')
     symlinkSync(path(), path('link'))
     const file = openStateFile(path('link'))
@@ -87,7 +87,7 @@ describe('a state file', () => {
     ['a cut', (text) => text.slice(0, -10)],
     ['another line at its end', (text) => `${text}three\n`],
     ['nothing in it', () => ''],
-  ])('says that it is damaged by %s', (_, damage) => {
+  ])('a state file is reported as damaged after %s', (_, damage) => {
     write('one', 'two')
     writeFileSync(path(), damage(readFileSync(path(), 'utf8')))
     expect(read).toThrow('damaged')
@@ -95,14 +95,14 @@ describe('a state file', () => {
 })
 
 describe('the lock of a state file', () => {
-  it('lets nobody else have it until it is closed', () => {
+  it('a state file stays locked until it is closed', () => {
     const file = openStateFile(path())
     expect(() => openStateFile(path())).toThrow(`Process ${process.pid} uses this state`)
     file.close()
     openStateFile(path()).close()
   })
 
-  it('of a process that is there is respected', () => {
+  it('a state file stays locked while another process that runs holds the lock', () => {
     writeFileSync(path('state.lock'), `${process.ppid}\n`)
     expect(() => openStateFile(path())).toThrow(`Process ${process.ppid} uses this state`)
     expect(readFileSync(path('state.lock'), 'utf8')).toBe(`${process.ppid}\n`)
@@ -110,7 +110,7 @@ describe('the lock of a state file', () => {
 
   // The last is this process's own: an earlier one had the same id, as in a container.
   it.each(['4194304000', 'nonsense', '', String(process.pid)])(
-    'left behind by "%s" is taken over',
+    'a lock that the process “%s” left behind is taken over',
     (left) => {
       writeFileSync(path('state.lock'), left)
       const file = openStateFile(path())

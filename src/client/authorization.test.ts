@@ -42,7 +42,7 @@ describe('authorization', () => {
     expect(headers).toEqual(['Bearer t1', 'Bearer t2'])
   })
 
-  it('the Authorization header is left out where a call needs none, whoever calls', async () => {
+  it('the Authorization header is left out where a call needs none, for every kind of caller', async () => {
     for (const auth of [basic, bearer]) {
       expect(
         (await sent(auth, (client) => client.redeemDeviceCode({ code: 'SERVICE-AGENT-X7K9-M2P4' }))).headers,
@@ -87,7 +87,7 @@ describe('authorization', () => {
   })
 
   it('the Authorization header is made of no other type of credentials', () => {
-    // Whoever writes JavaScript may give anything.
+    // A caller in JavaScript can pass anything.
     const auth = Object.assign({ ...bearer }, { type: 'digest' }) as Auth
     expect(() => scripted([empty], { auth })).toThrow('`basic` or `bearer`')
   })

@@ -103,9 +103,14 @@ describe('mistakes of the caller', () => {
     ['a text that is a step up', getBulkJobRoute, { jobId: '..' }, '`jobId`'],
     ['a text that is a dot', getBulkJobRoute, { jobId: '.' }, '`jobId`'],
     ['a limit past 100', listCustomersRoute, { limit: 101 }, '`limit`'],
-    ['a filter that is no value of its own', listCustomersRoute, { customerType: 'ROBOT' }, '`customerType`'],
+    ['a filter with an unknown value', listCustomersRoute, { customerType: 'ROBOT' }, '`customerType`'],
     ['a filter that is an object', listCustomersRoute, { cursor: {} }, '`cursor`'],
-    ['a list that is none', listExchangeRatesRoute, { destinationCurrency: 'EUR' }, '`destinationCurrency`'],
+    [
+      'a list that is a string',
+      listExchangeRatesRoute,
+      { destinationCurrency: 'EUR' },
+      '`destinationCurrency`',
+    ],
     [
       'a wrong item of a list',
       listExchangeRatesRoute,

@@ -12,7 +12,7 @@ const json = (part: string | undefined): Record<string, unknown> =>
   JSON.parse(new TextDecoder().decode(base64urlToBytes(part ?? '') ?? expect.fail('no base64url')))
 
 describe('the magic values', () => {
-  it('are literally those of the interface', () => {
+  it('the magic values are those of the interface, letter by letter', () => {
     expect(magicValues).toEqual({
       otp: '000000',
       passkeySignature: 'sandbox-valid-passkey-signature',
@@ -21,7 +21,7 @@ describe('the magic values', () => {
     })
   })
 
-  it('stand where the interface says', async () => {
+  it('the magic values are used where the interface says', async () => {
     const ports = sandboxPorts()
     expect(await ports.stamp('any payload')).toBe('sandbox-valid-signature')
     expect(await ports.oidcToken('verify')).toBe('sandbox-valid-oidc-token')
@@ -31,7 +31,7 @@ describe('the magic values', () => {
 })
 
 describe('the assertion', () => {
-  it('names the credential that was challenged, and has the form of a real one', async () => {
+  it('the magic assertion names the challenged credential, and has the form of a real one', async () => {
     const assertion = await sandboxPorts().assertion(challenge)
     expect(assertion.credentialId).toBe(challenge.credentialId)
     expect(parse(VerifyCredentialBody, { type: 'PASSKEY', assertion }).ok).toBe(true)
@@ -42,7 +42,7 @@ describe('the assertion', () => {
 describe('the token of a creation', () => {
   const now = Date.now() / 1000
 
-  it('is a JWT of three parts with an issuer the sandbox knows, and not the magic value', async () => {
+  it('the token of a creation is a JWT of three parts from an issuer that the sandbox knows, not the magic value', async () => {
     const token = await sandboxPorts().oidcToken('create')
     const parts = token.split('.')
     expect(parts).toHaveLength(3)
@@ -52,13 +52,13 @@ describe('the token of a creation', () => {
     expect(parse(CreateCredentialBody, { type: 'OAUTH', accountId, oidcToken: token }).ok).toBe(true)
   })
 
-  it('is fresh by the limits of the interface', async () => {
+  it('the token of a creation is as fresh as the interface asks', async () => {
     const { iat, exp } = json((await sandboxPorts().oidcToken('create')).split('.')[1])
     expect(Math.abs(Number(iat) - now)).toBeLessThan(60)
     expect(Number(exp)).toBeGreaterThan(now)
   })
 
-  it('is about whom it is asked to be', async () => {
+  it('the token of a creation has the issuer and the e-mail address that were asked for', async () => {
     const { oidcToken } = sandboxPorts({ issuer: 'https://appleid.apple.com', email: 'grace@example.com' })
     expect(json((await oidcToken('create')).split('.')[1])).toMatchObject({
       iss: 'https://appleid.apple.com',
@@ -71,21 +71,21 @@ describe('the token of a creation', () => {
 describe('the stand-in key', () => {
   const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
 
-  it('signs, and its public half proves it', async () => {
+  it('the stand-in key makes signatures that its public half verifies', async () => {
     const { privateKey, verifyKey } = await sandboxPorts().sessionKey()
     const signature = await crypto.subtle.sign(algorithm, privateKey, new Uint8Array(3))
     expect(await crypto.subtle.verify(algorithm, verifyKey, signature, new Uint8Array(3))).toBe(true)
     expect(await crypto.subtle.verify(algorithm, verifyKey, signature, new Uint8Array(4))).toBe(false)
   })
 
-  it.each(['jwk', 'pkcs8'] as const)('cannot be read out as %s', async (format) => {
+  it.each(['jwk', 'pkcs8'] as const)('the stand-in key cannot be exported as %s', async (format) => {
     const { privateKey } = await sandboxPorts().sessionKey()
     expect(privateKey.extractable).toBe(false)
     expect(privateKey.usages).toEqual(['sign'])
     await expect(crypto.subtle.exportKey(format, privateKey)).rejects.toThrow()
   })
 
-  it('spells its public half compressed, with the parity of its own point', async () => {
+  it('the public half of the stand-in key is compressed, with the parity of its own point', async () => {
     const parities = new Set<string>()
     for (let i = 0; i < 100 && parities.size < 2; i++) {
       const { publicKey, verifyKey } = await sandboxPorts().sessionKey()
@@ -98,7 +98,7 @@ describe('the stand-in key', () => {
     expect(parities.size).toBe(2)
   })
 
-  it('is another one every time', async () => {
+  it('the stand-in key is a different one every time', async () => {
     const { sessionKey } = sandboxPorts()
     expect((await sessionKey()).publicKey).not.toBe((await sessionKey()).publicKey)
   })

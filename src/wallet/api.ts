@@ -7,7 +7,8 @@ import type { HeaderNames } from '../wire/headers.js'
 import type { InternalAccount } from '../wire/internal-accounts.js'
 import type { Quote } from '../wire/quotes.js'
 import type { ListedSession } from '../wire/sessions.js'
-import type { CreationInput, GetOidcToken, PasskeySettings } from './credentials/method.js'
+import type { GetOidcToken, PasskeySettings } from './credentials/method.js'
+import type { AnyCreationInput } from './credentials/methods.js'
 import type { SandboxPorts } from './credentials/sandbox-ports.js'
 import type { Signer } from './flows/signer.js'
 import type { SessionInfo, WalletState } from './machine/machine.js'
@@ -66,7 +67,7 @@ export interface PrepareOptions extends CallOptions {
 /** The proof that a flow in `awaitingProof` waits for: a one-time code, or an ID token as received. */
 export type ProofInput = CallOptions & ({ readonly otp: string } | { readonly oidcToken: string })
 
-export type CreateCredentialOptions = CallOptions & CreationInput
+export type CreateCredentialOptions = CallOptions & AnyCreationInput
 
 /** A signed request that has no method of its own in this library. */
 export interface SignedRequestOptions extends CallOptions {

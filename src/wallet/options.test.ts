@@ -41,7 +41,7 @@ describe('assertOptions', () => {
     ],
     ['exportSigner', 'an empty export signer', { exportSigner: '' }],
     ['passkey.timeout', 'a timeout of 0', { passkey: { timeout: 0 } }],
-    ['passkey.timeout', 'a timeout that is no number', { passkey: { timeout: Number.NaN } }],
+    ['passkey.timeout', 'a timeout that is not a number', { passkey: { timeout: Number.NaN } }],
     ['passkey.timeout', 'a timeout without an end', { passkey: { timeout: Number.POSITIVE_INFINITY } }],
   ])('names %s when given %s', (name, _, wrong) => {
     // What a caller without types may pass.

@@ -3,13 +3,13 @@ import { AbsoluteUrl } from './absolute-url.js'
 import { parse } from './schema.js'
 
 it.each(['', 'nowhere', '/wallet', 'https://', `https://bank.example/${'x'.repeat(2048)}`])(
-  'refuses %j',
+  '%j is not an absolute URL',
   (text) => {
     expect(parse(AbsoluteUrl, text).ok).toBe(false)
   },
 )
 
-it('takes an address with letters beyond ASCII however often it is asked', () => {
+it('a URL with letters beyond ASCII is accepted every time that it is parsed', () => {
   // From JSON, where the runtime keeps such a text in the form that its faster check misreads.
   const address: unknown = JSON.parse('"https://stra\\u00dfe.example/back"')
   const refused = Array.from({ length: 20_000 }, () => parse(AbsoluteUrl, address)).filter(({ ok }) => !ok)

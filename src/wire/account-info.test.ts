@@ -163,13 +163,13 @@ const types = rows.map(([accountType, right, ...wrong]) => ({ accountType, right
 describe.each(types)('$accountType', ({ accountType, right, wrong }) => {
   const info = { accountType, ...right }
 
-  it('is taken as it is described', () => {
+  it(`${accountType} is accepted as the interface describes it`, () => {
     expect(parse(AccountInfoBody, info)).toEqual({ ok: true, value: info })
   })
 
   it.each(
     wrong.map((change) => [JSON.stringify(change, (_, value: unknown) => value ?? null), change] as const),
-  )('is refused with %s', (_, change) => {
+  )(`${accountType} is refused with %s`, (_, change) => {
     const changed = Object.fromEntries(
       Object.entries({ ...info, ...change }).filter(([, value]) => value !== undefined),
     )
@@ -178,13 +178,13 @@ describe.each(types)('$accountType', ({ accountType, right, wrong }) => {
 })
 
 describe('any account', () => {
-  it('is of a known type', () => {
+  it('an account of an unknown type is refused', () => {
     for (const accountType of ['CHF_ACCOUNT', '', undefined, 7]) {
       expect(parse(AccountInfoBody, { accountType, iban: 'x', beneficiary: person }).ok).toBe(false)
     }
   })
 
-  it('loses the fields that its type does not have', () => {
+  it('an account loses the fields that its type does not have', () => {
     expect(
       parse(AccountInfoBody, { accountType: 'SPARK_WALLET', address: 'a', beneficiary: person }),
     ).toEqual({

@@ -73,8 +73,12 @@ const FundingSources: Schema<readonly string[]> = v.pipe(
   v.check((ids) => new Set(ids).size === ids.length, 'each once'),
 )
 
-/** `POST /cards` [at date]: the card begins as `PENDING_ISSUE`. */
-export const createCardRoute: TypedRoute<CreateCardBody, Card> = {
+/**
+ * `POST /cards` [at date]: the card begins as `PENDING_ISSUE`. With an embedded wallet among its sources the call is a
+ * signed retry, without a `type` in its 202: a card spends, and a wallet may spend only with a session's key (Authentication
+ * 3).
+ */
+export const createCardRoute: TypedRoute<CreateCardBody, Card, { signed: 'retry' }> = {
   operation: 'createCard',
   method: 'POST',
   path: '/cards',
@@ -86,6 +90,7 @@ export const createCardRoute: TypedRoute<CreateCardBody, Card> = {
   }),
   status: 201,
   answer: Card,
+  signed: 'retry',
 }
 
 /** Filters of {@link listCardsRoute}. */

@@ -8,7 +8,7 @@ import { Amount, type Schema, Timestamp, text } from './schema.js'
 export interface ExchangeRate {
   readonly sourceCurrency: Currency
   readonly destinationCurrency: Currency
-  /** Such as `UPI` or `SEPA_INSTANT`. Assets have none [advice]. */
+  /** Such as `UPI` or `SEPA_INSTANT`; of an asset its network [advice]. */
   readonly destinationPaymentRail?: string
   /** Smallest unit of the source currency, as are the two limits below. */
   readonly sendingAmount: number

@@ -22,7 +22,7 @@ export interface ReceiverLookup {
   /** `Lookup:<uuid>`, for the quote. */
   readonly lookupId: string
   readonly supportedCurrencies: readonly SupportedCurrency[]
-  /** The fields that the quote's `senderCustomerInfo` has to include if they are `mandatory`. */
+  /** The fields that the quote's `senderCustomerInfo` must include, even those with `mandatory: false`. */
   readonly requiredPayerDataFields?: readonly RequestedField[]
 }
 

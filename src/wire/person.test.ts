@@ -49,12 +49,12 @@ const cases: [string, Schema<unknown>, readonly unknown[], readonly unknown[]][]
   ],
 ]
 
-describe.each(cases)('%s', (_, schema, good, bad) => {
-  it.each(good)('accepts %j', (value) => {
+describe.each(cases)('%s', (name, schema, good, bad) => {
+  it.each(good)(`${name} accepts %j`, (value) => {
     expect(parse(schema, value)).toEqual({ ok: true, value })
   })
 
-  it.each(bad)('refuses %j', (value) => {
+  it.each(bad)(`${name} refuses %j`, (value) => {
     expect(parse(schema, value).ok).toBe(false)
   })
 })

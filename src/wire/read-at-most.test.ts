@@ -15,15 +15,15 @@ function streamOf(chunks: readonly (readonly number[])[], cancelled: () => void 
 }
 
 describe('readAtMost', () => {
-  it('gives no bytes where there is no stream', async () => {
+  it('readAtMost gives no bytes where there is no stream', async () => {
     expect(await readAtMost(null, 0)).toEqual(new Uint8Array())
   })
 
-  it('joins the chunks in order', async () => {
+  it('readAtMost joins the chunks in order', async () => {
     expect(await readAtMost(streamOf([[1, 2], [], [3], [4, 5]]), 100)).toEqual(Uint8Array.of(1, 2, 3, 4, 5))
   })
 
-  it('takes as many bytes as the limit, and not one more', async () => {
+  it('readAtMost reads as many bytes as the limit allows, and not one more', async () => {
     const cancelled = vi.fn()
     expect(await readAtMost(streamOf([[1, 2], [3]], cancelled), 3)).toEqual(Uint8Array.of(1, 2, 3))
     expect(cancelled).not.toHaveBeenCalled()
@@ -31,7 +31,7 @@ describe('readAtMost', () => {
     expect(cancelled).toHaveBeenCalledOnce()
   })
 
-  it('takes text parts of streams made by hand', async () => {
+  it('readAtMost reads the text chunks of streams made by hand', async () => {
     const parts = new ReadableStream<string>({
       start(controller) {
         controller.enqueue('é')
@@ -42,7 +42,7 @@ describe('readAtMost', () => {
     expect(await readAtMost(parts, 3)).toEqual(Uint8Array.of(0xc3, 0xa9, 0x21))
   })
 
-  it('does not wait for a sender that never reacts, nor fail over one that fails', async () => {
+  it('readAtMost neither waits for a sender that never reacts to a cancellation nor rejects when the sender fails', async () => {
     const deaf = streamOf([[1, 2]], () => new Promise<void>(() => {}))
     expect(await readAtMost(deaf, 1)).toBeUndefined()
     const unhandled = vi.fn()

@@ -8,12 +8,12 @@ const duplicates = (values: readonly string[]): readonly string[] =>
   values.filter((value, i) => values.indexOf(value) !== i)
 
 describe('the route table', () => {
-  it('names each call once', () => {
+  it('the route table gives each call a name of its own', () => {
     expect(duplicates(all.map(({ operation }) => operation))).toEqual([])
     for (const { operation } of all) expect(operation).toMatch(/^[a-z][A-Za-z]+$/)
   })
 
-  it('has each method and path once, whatever its parameters are called', () => {
+  it('the route table has each method and path once, regardless of parameter names', () => {
     expect(
       duplicates(all.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)),
     ).toEqual([])
@@ -42,7 +42,7 @@ describe('the route table', () => {
     'GET /quotes/{}',
     'POST /quotes/{}/execute',
     'POST /sandbox/internal-accounts/{}/fund',
-  ])('has %s', (call) => {
+  ])('the route table has %s', (call) => {
     expect(routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)).toContain(call)
   })
 
@@ -66,27 +66,39 @@ describe('the route table', () => {
 
 describe.each(all)(
   '$operation',
-  ({ method, path, params = {}, pathText = {}, query = {}, filters = {}, body, status, answer, signed }) => {
-    it('has a plain path whose parameters are all described', () => {
+  ({
+    operation,
+    method,
+    path,
+    params = {},
+    pathText = {},
+    query = {},
+    filters = {},
+    body,
+    status,
+    answer,
+    signed,
+  }) => {
+    it(`${operation} has a plain path whose parameters are all described`, () => {
       expect(path).toMatch(/^(\/[a-z][a-z-]*|\/\{\w+\})+$/)
       expect([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()).toEqual(
         [...Object.keys(params), ...Object.keys(pathText)].sort(),
       )
     })
 
-    it('has a body only where its method may have one', () => {
+    it(`${operation} has a body only if its method may have one`, () => {
       if (method === 'GET' || method === 'DELETE') expect(body).toBeUndefined()
     })
 
-    it('answers nothing exactly when its status is 204', () => {
+    it(`${operation} has an empty answer exactly if its status is 204`, () => {
       expect(parse(answer, undefined).ok).toBe(status === 204)
     })
 
-    it('names no query parameter twice', () => {
+    it(`${operation} names no query parameter twice`, () => {
       expect(duplicates([...Object.keys(query), ...Object.keys(filters)])).toEqual([])
     })
 
-    it('is no read when it is signed', () => {
+    it(`${operation} is not a GET if it is signed`, () => {
       if (signed !== undefined) expect(method).not.toBe('GET')
     })
   },

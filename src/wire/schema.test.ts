@@ -95,12 +95,12 @@ const rows: readonly Row[] = [
   },
 ]
 
-describe.each(rows)('$name', ({ schema, good, bad }) => {
-  it('takes what the interface allows', () => {
+describe.each(rows)('$name', ({ name, schema, good, bad }) => {
+  it(`${name} accepts what the interface allows`, () => {
     expect(good.filter((value) => !takes(schema, value))).toEqual([])
   })
 
-  it('refuses everything else', () => {
+  it(`${name} refuses what the interface does not allow`, () => {
     expect(bad.filter((value) => takes(schema, value))).toEqual([])
   })
 })
@@ -143,19 +143,19 @@ describe('parse', () => {
     return parsed.ok ? [] : parsed.issues
   }
 
-  it('names every field that it refuses, by its dotted path', () => {
+  it('parse names every field that it refuses, by its dotted path', () => {
     const paths = issuesOf({ list: [{ id: `Session:${uuid}` }, { id: 'x' }], kind: { type: 'a' } }).map(
       ({ path }) => path,
     )
     expect(paths).toEqual(['list.1.id', 'kind.one'])
   })
 
-  it('names the discriminator where no variant fits', () => {
+  it('parse names the discriminator where no variant fits', () => {
     expect(issuesOf({ list: [], kind: { type: 'c' } }).map(({ path }) => path)).toEqual(['kind.type'])
     expect(issuesOf({ list: [], kind: {} }).map(({ path }) => path)).toEqual(['kind.type'])
   })
 
-  it('names the field that is of none of the forms of a union', () => {
+  it('parse names the field that fits none of the forms of a union', () => {
     const either: Schema<unknown> = v.object({
       holder: v.union([id('Session'), v.object({ name: text(3) })]),
     })
@@ -164,14 +164,14 @@ describe('parse', () => {
     expect(parse(either, { holder: 7 })).toMatchObject({ issues: [{ path: 'holder' }, { path: 'holder' }] })
   })
 
-  it('says what was expected, and never what was there', () => {
+  it('parse says what was expected, and never quotes what was there', () => {
     const issues = issuesOf({ list: [{ id: 'a secret' }], kind: { type: 'a secret' } })
     expect(issues).toHaveLength(2)
     for (const { expected } of issues) expect(expected).not.toBe('')
     expect(JSON.stringify(issues)).not.toContain('a secret')
   })
 
-  it('has an empty path for the value itself', () => {
+  it('parse gives an empty path for the value itself', () => {
     expect(issuesOf('text').map(({ path }) => path)).toEqual([''])
   })
 })

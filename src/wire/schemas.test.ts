@@ -153,7 +153,7 @@ const pathsOf = (schema: Schema<unknown>, value: unknown): readonly string[] => 
 
 const anyValue = (node: Node): boolean =>
   node.type === 'unknown' || (node.wrapped !== undefined && anyValue(node.wrapped))
-/** What is no instance of any type here, but for a schema that takes anything. */
+/** A value that every schema refuses, except one that accepts anything. */
 const aFunction = (): void => {}
 const long = 'x'.repeat(70_000)
 /** Texts that the interface bounds nowhere, and that only come back: named here, so that another is noticed. */
@@ -182,23 +182,23 @@ const cases = [...bodies, ...answers].flatMap(({ schema, ...more }) =>
 )
 const objects = cases.filter(({ sample }) => typeof sample.value === 'object')
 
-describe.each(cases)('the $label', ({ schema, sample }) => {
-  it('takes a whole sample and gives it back', () => {
+describe.each(cases)('the $label', ({ schema, sample, label }) => {
+  it(`the ${label} accepts a whole sample and returns it unchanged`, () => {
     expect(parse(schema, sample.value)).toEqual({ ok: true, value: sample.value })
   })
 })
 
-describe.each(objects)('the $label', ({ schema, sample, answer }) => {
+describe.each(objects)('the $label', ({ schema, sample, answer, label }) => {
   const typed = sample.leaves.filter(({ node }) => !anyValue(node))
 
-  it('is no text, number, list or null', () => {
+  it(`the ${label} is never a string, number, boolean, null, function or list`, () => {
     for (const wrong of ['text', 7, true, null, aFunction]) expect(parse(schema, wrong).ok).toBe(false)
     // A list has no fields: where none is required it passes for an object, and comes out as one.
     if (sample.leaves.some(({ optional, path }) => !optional && path.length === 1))
       expect(parse(schema, []).ok).toBe(false)
   })
 
-  it('refuses a field of a wrong type, and names its path', () => {
+  it(`the ${label} refuses a field of a wrong type, and names its path`, () => {
     const silent = typed.filter(({ path }) => {
       const named = pathsOf(
         schema,
@@ -209,7 +209,7 @@ describe.each(objects)('the $label', ({ schema, sample, answer }) => {
     expect(silent.map(({ path }) => path.join('.'))).toEqual([])
   })
 
-  it('refuses a missing field unless it is optional, and names its path', () => {
+  it(`the ${label} refuses a missing field unless it is optional, and names its path`, () => {
     const wrong = typed
       .filter(({ path }) => path.at(-1) !== '0')
       .filter(({ path, optional }) => {
@@ -222,7 +222,7 @@ describe.each(objects)('the $label', ({ schema, sample, answer }) => {
     expect(wrong.map(({ path }) => path.join('.'))).toEqual([])
   })
 
-  it('refuses a text that is too long, and names its path', () => {
+  it(`the ${label} refuses a string that is too long, and names its path`, () => {
     const silent = typed.filter(({ path }) => {
       const field = path.join('.')
       const given = changed(sample.value, path, (value) => (typeof value === 'string' ? long : value))
@@ -234,7 +234,7 @@ describe.each(objects)('the $label', ({ schema, sample, answer }) => {
     expect(silent.map(({ path }) => path.join('.'))).toEqual([])
   })
 
-  it('quotes nothing of what it refuses', () => {
+  it(`the ${label} quotes nothing of what it refuses`, () => {
     for (const { path } of typed) {
       const parsed = parse(
         schema,
@@ -244,7 +244,7 @@ describe.each(objects)('the $label', ({ schema, sample, answer }) => {
     }
   })
 
-  it(answer ? 'keeps fields that are not known yet' : 'lets no unknown field through', () => {
+  it(`the ${label} ${answer ? 'keeps unknown fields' : 'drops unknown fields'}`, () => {
     const more = { ...(sample.value as object), brandNew: { a: 1 } } // An object: it was chosen so.
     const parsed = parse(schema, more)
     expect(parsed.ok).toBe(true)

@@ -12,6 +12,8 @@ export interface ListedSession {
   readonly accountId: string
   readonly type: CredentialType
   readonly nickname: string
+  /** Of the PASSKEY that issued it. */
+  readonly credentialId?: string
   readonly createdAt: string
   readonly updatedAt: string
   readonly expiresAt: string
@@ -28,6 +30,7 @@ const sessionEntries = {
   accountId: id('InternalAccount'),
   type: CredentialTypeSchema,
   nickname: v.pipe(v.string(), v.maxLength(320)),
+  credentialId: v.exactOptional(text(1400)),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   expiresAt: Timestamp,

@@ -18,7 +18,7 @@ export const transactionStatuses = [
   'EXPIRED',
 ] as const
 
-/** Why a transaction failed: the interface's reasons, then those of outgoing payments [at date]. */
+/** Why a transaction failed. */
 export const failureReasons = [
   'LNURLP_FAILED',
   'PAY_REQUEST_FAILED',
@@ -28,9 +28,6 @@ export const failureReasons = [
   'MISSING_MANDATORY_PAYEE_DATA',
   'QUOTE_EXPIRED',
   'QUOTE_EXECUTION_FAILED',
-  'LIGHTNING_PAYMENT_FAILED',
-  'FUNDING_AMOUNT_MISMATCH',
-  'COUNTERPARTY_POST_TX_FAILED',
 ] as const
 
 export type FailureReason = (typeof failureReasons)[number]

@@ -47,6 +47,11 @@ export const webhookTypes = [
 /** One of {@link webhookTypes}. */
 export type WebhookType = (typeof webhookTypes)[number]
 
+/** How a type is spelled when it is sent, if not by its name (Events 2). */
+export const webhookSpellings: Readonly<Partial<Record<WebhookType, string>>> = {
+  'INVITATION.CLAIMED': 'INVITATION_CLAIMED',
+}
+
 /** Other spellings of types in {@link webhookTypes}: the interface's text writes this one without a dot. */
 export const webhookTypeAliases: Readonly<Record<string, WebhookType>> = {
   INVITATION_CLAIMED: 'INVITATION.CLAIMED',

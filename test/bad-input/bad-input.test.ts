@@ -185,7 +185,7 @@ describe.each(rows(routes.filter(({ filters }) => filters !== undefined)))('filt
 })
 
 describe.each(rows(routes.filter(({ auth }) => auth !== 'none')))('callers: %s', (_, route) => {
-  test('refuses an unknown caller, whatever is sent', async () => {
+  test('refuses an unknown caller, with any credentials', async () => {
     for (const authorization of ['', 'Basic bm9ib2R5Om5vdGhpbmc=', 'Bearer nonsense', 'nonsense']) {
       await refuses(route, { authorization }, { status: 401, code: 'UNAUTHORIZED' })
     }

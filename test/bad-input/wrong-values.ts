@@ -22,7 +22,7 @@ const wrongByType: Readonly<Record<string, readonly unknown[]>> = {
   string: [7, true, null, [], {}],
   picklist: ['NO_SUCH_WORD', 7, null, [], {}],
   literal: ['NO_SUCH_WORD', 7, null, [], {}],
-  // A number that JavaScript cannot hold, one that is no whole number, one that has become text, one in the wrong form.
+  // A number that JavaScript cannot hold, one that is not a whole number, one that has become text, one in the wrong form.
   number: ['10', 1.5, 9_007_199_254_740_992, 1e21, null, [], {}],
   boolean: ['true', 0, null, [], {}],
   array: [...texts, 7, null, {}],

@@ -26,7 +26,7 @@ const uncaught: string[] = []
 process.on('unhandledRejection', (error) => uncaught.push(`uncaught: ${String(error)}`))
 
 pretendBrowser()
-// The dry run of the cryptography comes once in a process: its steps are no flow's.
+// The dry run of the cryptography comes once in a process: its steps belong to no flow.
 await warmUp()
 await sealedDelivery.preload(systemClock())
 

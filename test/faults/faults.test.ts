@@ -1,4 +1,4 @@
-/** Nothing is lost, doubled or stuck, whatever happens in whatever order: a short run here, a long one by `npm run faults`. @module */
+/** Nothing is lost, doubled or stuck under any faults in any order: a short run here, a long one by `npm run faults`. @module */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'

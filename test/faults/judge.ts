@@ -29,7 +29,7 @@ export async function judge(
   return [...doubled(play, receiver), ...sentTwice(scene)]
 }
 
-/** Whoever died left its attempt: it is over when the next look comes after its deadline at the latest. */
+/** A page that died left its attempt behind, which is over at the first look after its deadline at the latest. */
 async function takeOver(scene: Scene, pages: readonly Page[]): Promise<void> {
   const { clock } = scene.emulator
   const look = async (): Promise<void> => {
@@ -70,7 +70,7 @@ async function contradictions(scene: Scene, pages: readonly Page[]): Promise<str
   })
 }
 
-/** Whatever happened, the person gets in. */
+/** The person can sign in after anything that happened. */
 async function goesOn(scene: Scene, page: Page): Promise<void> {
   try {
     await comeIn(scene, page)

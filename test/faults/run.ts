@@ -75,7 +75,7 @@ export async function runSchedule({ locks, skew, refreshAhead, steps }: Schedule
   const leaves = new Set<Step['do']>(['reload', 'dispose'])
 
   const pass = async (ms: number): Promise<void> => {
-    // Before time is moved, whatever only waits for a busy machine is given its turn.
+    // Before time is moved, everything that only waits for a busy machine is given its turn.
     await quiet()
     await clock.advance(ms)
     await quiet()

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Locks } from '../stage/browser.js'
 import { type CallName, callNames } from './calls.js'
 
-/** One step. `tab` picks one of the open tabs, `choice` whatever a call has to choose. */
+/** One step. `tab` picks one of the open tabs, `choice` what a call has to choose. */
 export type Step =
   | { readonly do: 'open' }
   /** `freeze`: it goes to the background and hears nothing; `show` brings it back. */

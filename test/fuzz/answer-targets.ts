@@ -116,7 +116,7 @@ const transported: Target<Answer> = {
   },
 }
 
-// Paths with text in them are no calls of the library.
+// Paths with text in them do not belong to calls of the library.
 const known = answers.filter(({ route }) => route.pathText === undefined)
 answers.splice(0, answers.length, ...known)
 

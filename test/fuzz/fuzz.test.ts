@@ -1,4 +1,4 @@
-/** Parsers give a value or their own refusal, whatever comes: a short run here, a million by `npm run fuzz`. @module */
+/** Parsers give a value or their own refusal for any input: a short run here, a million by `npm run fuzz`. @module */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'

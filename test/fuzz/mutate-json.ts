@@ -33,12 +33,12 @@ const keys = [
 
 type Container = Record<string, unknown> | unknown[]
 
-/** Keys and other objects of the platform are none: they are shared by all inputs, and stay as they are. */
+/** Keys and other objects of the platform do not count: they are shared by all inputs, and stay as they are. */
 const isContainer = (value: unknown): value is Container =>
   Array.isArray(value) ||
   (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype)
 
-/** An own property, whatever its name. */
+/** Sets an own property of any name. */
 const put = (target: Container, key: string, value: unknown): void => {
   if (Array.isArray(target) && key === 'length') return
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })

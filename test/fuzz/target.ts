@@ -11,7 +11,7 @@ export interface Target<Input> {
   /** Its part of all runs, in thousandths: what needs cryptography or a whole request gets less. */
   readonly share: number
   readonly inputOf: (random: Random) => Input
-  /** Throws what is no allowed outcome, and what is wrongly accepted. */
+  /** Throws on an outcome that is not allowed, and on an input that is wrongly accepted. */
   readonly run: (input: Input) => Outcome | Promise<Outcome>
 }
 

@@ -53,7 +53,7 @@ const messages: Target<unknown> = {
   run: (data) => {
     const read = readTabMessage(data)
     if (read === undefined) return 'refused'
-    if (!Number.isSafeInteger(read.revision)) violated('a revision is no number')
+    if (!Number.isSafeInteger(read.revision)) violated('a revision is not a number')
     if (Object.keys(read).some((key) => key !== 'revision' && key !== 'ended')) violated('a field came along')
     if (![undefined, 'signed-out', 'expired', 'revoked'].includes(read.ended)) violated('an unknown end')
     return 'accepted'
@@ -68,7 +68,7 @@ const challenges: Target<string> = {
   run: (text) =>
     refusesWith([CeremonyError], () => {
       const made = webAuthnChallenge(text)
-      if (base64urlToBytes(made) === undefined) violated('a challenge is no base64url')
+      if (base64urlToBytes(made) === undefined) violated('a challenge is not base64url')
     }),
 }
 

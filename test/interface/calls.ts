@@ -107,7 +107,7 @@ const addendumCalls: ByOperation = {
   createBeneficialOwner: 'makes an owner; the last name decides the check',
   getBeneficialOwner: 'answers the owner',
   listBeneficialOwners: 'answers a firm’s owners',
-  updateBeneficialOwner: 'changes parts, and checks anew with the last name',
+  updateBeneficialOwner: 'changes parts, and checks again with the last name',
   createDocument: 'keeps what describes the file, not the file',
   deleteDocument: 'forgets it unless a check relies on it',
   getDocument: 'answers the description',

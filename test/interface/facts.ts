@@ -131,7 +131,7 @@ export const sections: readonly Section[] = [
       'agent-limits': 'The limits per transaction, day, number and month hold, and those of an account.',
       'agent-accounts': 'With allowedAccountIds no other account is used.',
       'agent-threshold': 'Above the threshold the platform is asked.',
-      'agent-usage': 'The counters begin anew on dailyResetDate and with monthlyResetMonth.',
+      'agent-usage': 'The counters start again on dailyResetDate and with monthlyResetMonth.',
       'agent-patch': 'Changing an agent needs a name or a pause.',
     },
   },
@@ -302,7 +302,7 @@ export const sections: readonly Section[] = [
         'A quote with real-time funding: pay its instructions, as the sandbox’s send does.',
       'magic-otp': 'The magic code verifies without a mail and gives a stub.',
       'magic-passkey':
-        'The magic passkey signature verifies, the rest as it is; the challenge needs its key all the same.',
+        'The magic passkey signature verifies, the rest as it is; the challenge still needs its key.',
       'magic-oidc': 'The magic token verifies.',
       'magic-oidc-create': 'It does not create: that takes three parts and a recognised issuer.',
       'magic-signature': 'The magic signature stands for each of the six signed operations.',

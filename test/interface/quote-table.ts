@@ -1,7 +1,7 @@
 /**
- * What a quote to an external account comes to by the end of the account's number, written down apart from the emulator's
+ * What a quote to an external account comes to by the end of the account's number, kept apart from the emulator's
  * own table (Sandbox test behaviors, Quote to an external account). Reasons, refunds and the delays of 005 and of the
- * refunds are no part of the interface [advice].
+ * refunds are not part of the interface [advice].
  * @module
  */
 
@@ -80,7 +80,7 @@ export const quoteRows: readonly QuoteRow[] = [
     outcome: 'cannot be delivered to the counterparty',
     answered: 'PROCESSING',
     moments: [failed(0, 'PENDING'), failed(5_000, 'COMPLETED')],
-    reason: 'COUNTERPARTY_POST_TX_FAILED',
+    reason: 'OFFRAMP_FAILED',
     refundReason: 'TRANSACTION_FAILED',
     held: 1_000_00,
     webhooks: ended('FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'),
@@ -90,7 +90,7 @@ export const quoteRows: readonly QuoteRow[] = [
     outcome: 'completes, then the bank returns it',
     answered: 'PROCESSING',
     moments: [completed, failed(30_000, 'PENDING'), failed(35_000, 'COMPLETED')],
-    reason: 'COUNTERPARTY_POST_TX_FAILED',
+    reason: 'OFFRAMP_FAILED',
     refundReason: 'TRANSACTION_FAILED',
     held: 1_000_00,
     webhooks: ended('COMPLETED', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'),

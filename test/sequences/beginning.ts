@@ -1,7 +1,8 @@
 /** What a sequence finds: an emulator with people, money and an agent in it. @module */
 import { connectedAgent } from '../../src/emulator/fixtures/agents.js'
-import { send } from '../../src/emulator/fixtures/client.js'
+import { send, signedHeaders } from '../../src/emulator/fixtures/client.js'
 import { createEmulator, type Emulator, steppedClock } from '../../src/emulator/index.js'
+import type { SignedRequestChallenge } from '../../src/wire/signed-request-challenge.js'
 import { type Known, knownIds } from './known-ids.js'
 
 /** An emulator and what a caller knows of it. */
@@ -51,7 +52,9 @@ export async function beginning(): Promise<Beginning> {
     known.learn((await send(emulator, 'POST /customers/external-accounts', { body })).body)
   }
   const card = { cardholderId: ada?.customer.id, form: 'VIRTUAL', fundingSources: [ada?.account.id] }
-  known.learn((await send(emulator, 'POST /cards', { body: card })).body)
+  const asked = await send<SignedRequestChallenge>(emulator, 'POST /cards', { body: card })
+  const headers = signedHeaders(asked.body, { stamp: () => 'sandbox-valid-signature' })
+  known.learn((await send(emulator, 'POST /cards', { body: card, headers })).body)
   known.learn((await send(emulator, `GET /auth/credentials?accountId=${ada?.account.id}`)).body)
   const { agent, token } = await connectedAgent(emulator, ada?.customer.id ?? '')
   known.learn(agent)

@@ -123,7 +123,7 @@ function judge(run: Run, { route }: CallStep, { status, text }: Sent): void {
   if (status >= 500) complain(`answered ${status}`)
   if (status >= 400) {
     const error = parse(ErrorBody, body)
-    if (!error.ok || error.value.status !== status) complain('is no error of the interface')
+    if (!error.ok || error.value.status !== status) complain('is not an error of the interface')
     return
   }
   const signed = status === 202 && route.signed === 'retry'

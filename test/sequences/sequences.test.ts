@@ -1,5 +1,5 @@
 /**
- * Whatever is called in whatever order: the ledger balances, nobody is below zero, a key works once, and every answer is
+ * After any calls in any order: the ledger balances, nobody is below zero, a key works once, and every answer is
  * one of the interface. `SEQUENCES_RUNS` and `SEQUENCES_SEED` ask for a longer run,
  * `SEQUENCES_REPORT` names a file for its figures.
  * @module

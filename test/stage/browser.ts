@@ -12,7 +12,10 @@ import { busyWith, currentLife, type Life, outside } from './life.js'
 /** Whether the browser can tell which pages still live. */
 export type Locks = 'shown' | 'missing'
 
-const listeners = new Map<Life, Set<() => void>>()
+/** What a page event tells its listeners here: whether the page comes from the back/forward cache. */
+type Listener = (event: { readonly persisted: boolean }) => void
+
+const listeners = new Map<Life, Map<Listener, string>>()
 const channels = new Set<Channel>()
 const held = new Map<Life, Set<string>>()
 const settings: { locks: Locks; authenticator: TestAuthenticator | undefined } = {
@@ -23,7 +26,8 @@ const settings: { locks: Locks; authenticator: TestAuthenticator | undefined } =
 /** Shows a page again: it looks around. */
 export const wake = (life: Life): void => {
   life.thaw()
-  for (const fn of listeners.get(life) ?? []) life.run(fn)
+  for (const [fn, name] of listeners.get(life) ?? [])
+    if (name !== 'pagehide') life.run(() => fn({ persisted: false }))
 }
 
 export const setLocks = (locks: Locks): void => {
@@ -34,14 +38,14 @@ export const setAuthenticator = (authenticator: TestAuthenticator): void => {
   settings.authenticator = authenticator
 }
 
-const listen = (_: string, fn: () => void): void => {
+const listen = (name: string, fn: Listener): void => {
   const life = currentLife()
   if (life === undefined) return
-  listeners.set(life, (listeners.get(life) ?? new Set()).add(fn))
+  listeners.set(life, (listeners.get(life) ?? new Map()).set(fn, name))
   life.onDeath(() => listeners.delete(life))
 }
 
-const unlisten = (_: string, fn: () => void): void => {
+const unlisten = (_: string, fn: Listener): void => {
   const life = currentLife()
   if (life) listeners.get(life)?.delete(fn)
 }

@@ -49,12 +49,12 @@ const pages = new AsyncLocalStorage<Life | undefined>()
 /** The page whose code is running, if any. */
 export const currentLife = (): Life | undefined => pages.getStore()
 
-/** Runs what is no page's: the browser's own, the backend, the service. */
+/** Runs what does not belong to a page: the browser's own, the backend, the service. */
 export const outside = <T>(work: () => T): T => pages.run(undefined, work)
 
 let work = { underWay: 0 }
 
-/** What an earlier scene left under way is no concern of the next one. */
+/** Forgets the work that an earlier scene left running, so that the next one does not see it. */
 export const forgetWork = (): void => {
   work = { underWay: 0 }
 }

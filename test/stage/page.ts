@@ -40,7 +40,7 @@ export function openPage(
         life.act({ name: 'store read', sides: ['before'] }, () => whole(() => store.read(account))),
       update: (account, updater) =>
         life.act({ name: 'store update', sides: ['before', 'after'] }, () =>
-          // A transaction that a page did not live to finish is none.
+          // A transaction that a page did not live to finish does not count.
           whole(() => store.update(account, (stored) => (life.isAlive() ? updater(stored) : stored))),
         ),
       accounts: () =>

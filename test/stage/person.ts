@@ -9,7 +9,7 @@ export const enter = async (scene: Scene, page: Page): Promise<void> => {
   await scene.done(page, (wallet) => wallet.submit({ otp: scene.otp() }))
 }
 
-/** Signs in with whatever the account has. */
+/** Signs in with a credential that the account has. */
 export async function comeIn(scene: Scene, page: Page): Promise<void> {
   const all = await scene.done(page, (wallet) => wallet.credentials.list())
   if (all.some(({ type }) => type === 'EMAIL_OTP')) return enter(scene, page)

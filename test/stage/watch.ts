@@ -5,7 +5,7 @@ import type { AccountRecord } from '../../src/wallet/record/record.js'
 export interface Watch {
   readonly store: AccountStore
   readonly lost: readonly string[]
-  /** From now on a delivered key may be discarded, since somebody signs out; until the answer is called. */
+  /** From now on a delivered key may be discarded, since a tab signs out. Returns a function that ends this. */
   expectEnd(): () => unknown
   record(accountId: string): Promise<AccountRecord | undefined>
 }

@@ -114,7 +114,7 @@ describe('connecting', () => {
     expect((await call('POST', `/demo/agents/${id}/connect`)).status).toBe(409)
   })
 
-  test('a code that has run out is refused, and a new one connects', async () => {
+  test('an expired connect code is refused, and a new one connects', async () => {
     await call('POST', '/demo/agents', order)
     const { id = '', connectCode } = (await only()) ?? {}
     await demo.emulator.clock.advance(16 * 60_000)
@@ -124,7 +124,7 @@ describe('connecting', () => {
     expect((await call('POST', `/demo/agents/${id}/connect`)).status).toBe(200)
   })
 
-  test('its limits are those that were asked for, at the service too', async () => {
+  test('the limits of an agent are those that were asked for, at the service too', async () => {
     await agent()
     const { name: _, ...limits } = order
     expect((await only())?.limits).toEqual(limits)
@@ -140,12 +140,12 @@ describe('connecting', () => {
     { aMonth: 99 * usdb },
     { asksAbove: 51 * usdb },
     { asksAbove: undefined },
-  ])('%o is refused', async (changes) => {
+  ])('a new agent with %o is refused', async (changes) => {
     expect((await call('POST', '/demo/agents', { ...order, ...changes })).status).toBe(400)
     expect((await view()).agents).toEqual([])
   })
 
-  test('once removed it is gone, and its token worth nothing', async () => {
+  test('a removed agent is gone, and its token is worth nothing', async () => {
     const id = await agent()
     expect((await call('DELETE', `/demo/agents/${id}`)).status).toBe(200)
     expect((await view()).agents).toEqual([])
@@ -154,7 +154,7 @@ describe('connecting', () => {
 })
 
 describe('paying', () => {
-  test('up to the threshold the agent pays alone', async () => {
+  test('an agent pays without asking up to its threshold', async () => {
     const id = await agent()
     await fillPocket(100)
     expect((await ask(id, 20)).body).toEqual({ outcome: 'paid' })
@@ -165,7 +165,7 @@ describe('paying', () => {
     expect((await only())?.used).toEqual({ today: 20 * usdb, thisMonth: 20 * usdb, paymentsToday: 1 })
   })
 
-  test('above it the payment waits, and happens once it is approved', async () => {
+  test('a payment above the threshold waits, and is made once it is approved', async () => {
     const id = await agent()
     await fillPocket(100)
     const path = await waitingPayment(id)
@@ -177,13 +177,13 @@ describe('paying', () => {
     expect((await call('POST', `${path}/approve`)).status).toBe(409)
   })
 
-  test('one that always asks waits with the smallest amount', async () => {
+  test('an agent that always asks waits even with the smallest amount', async () => {
     await fillPocket(100)
     await waitingPayment(await agent({ asksAbove: null }), 1)
     expect((await only())?.limits.asksAbove).toBeNull()
   })
 
-  test('rejected, nothing moves and the reason is kept', async () => {
+  test('a rejected payment moves no money, and its reason is kept', async () => {
     const id = await agent()
     await fillPocket(100)
     const path = await waitingPayment(id)
@@ -200,13 +200,13 @@ describe('paying', () => {
     expect((await view()).history[0]).not.toHaveProperty('reason')
   })
 
-  test.each([{}, { reason: 5 }, { reason: 'x'.repeat(201) }])('%o is no rejection', async (body) => {
+  test.each([{}, { reason: 5 }, { reason: 'x'.repeat(201) }])('%o is not a valid rejection', async (body) => {
     const id = await agent()
     expect((await call('POST', `${await waitingPayment(id)}/reject`, body)).status).toBe(400)
     expect(await waiting()).toHaveLength(1)
   })
 
-  test('over a limit it is refused, and nothing waits', async () => {
+  test('a payment over a limit is refused, and does not wait for approval', async () => {
     const id = await agent()
     await fillPocket(1000)
     expect((await ask(id, 51)).body).toEqual({ outcome: 'refused', code: 'VELOCITY_LIMIT_EXCEEDED' })
@@ -216,12 +216,12 @@ describe('paying', () => {
     expect(await held()).toBe(900)
   })
 
-  test('the wallet itself is out of its reach', async () => {
+  test('an agent cannot pay from the wallet itself', async () => {
     const id = await agent()
     expect((await ask(id, 1, { from: 'wallet' })).body).toEqual({ outcome: 'refused', code: 'FORBIDDEN' })
   })
 
-  test('paused it is refused, and resumed it pays', async () => {
+  test('a paused agent is refused, and pays again once it is resumed', async () => {
     const id = await agent()
     await fillPocket(100)
     await call('PATCH', `/demo/agents/${id}`, { isPaused: true })
@@ -231,7 +231,7 @@ describe('paying', () => {
     expect((await call('PATCH', `/demo/agents/${id}`, { isPaused: 'no' })).status).toBe(400)
   })
 
-  test('with too little in the pocket it fails, and says so', async () => {
+  test('a payment fails with a reason when the pocket holds too little', async () => {
     const id = await agent()
     const failed = { outcome: 'failed', failure: 'pocket-too-small' }
     expect((await ask(id, 5)).body).toEqual(failed)
@@ -242,7 +242,7 @@ describe('paying', () => {
     ])
   })
 
-  test('approved after its offer has run out it fails, and says so', async () => {
+  test('a payment that is approved after its offer has expired fails with a reason', async () => {
     const id = await agent()
     await fillPocket(100)
     const path = await waitingPayment(id)
@@ -254,7 +254,7 @@ describe('paying', () => {
     expect(await held()).toBe(100)
   })
 
-  test('what the other bank sends back has failed, and the pocket has it again', async () => {
+  test('a payment that the other bank sends back counts as failed, and its amount is back in the pocket', async () => {
     const id = await agent()
     await fillPocket(100)
     const sentBack = { outcome: 'failed', failure: 'sent-back' }
@@ -268,24 +268,24 @@ describe('paying', () => {
     { amount: 1.5 },
     { from: 'elsewhere' },
     { payeeId: 1 },
-  ])('%o is no bill', async (bill) => {
+  ])('%o is not a valid bill', async (bill) => {
     const body = { payeeId: payee('Grace Hopper'), amount: usdb, from: 'pocket', ...bill }
     expect((await call('POST', `/demo/agents/${await agent()}/bills`, body)).status).toBe(400)
   })
 
-  test('somebody whom the customer has not saved is no payee', async () => {
+  test('a bill of a payee whom the customer has not saved is refused', async () => {
     const stranger = demo.cast().customers.get('mary')?.payees[0]?.id ?? ''
     expect((await ask(await agent(), 1, { payeeId: stranger })).status).toBe(404)
   })
 
-  test('an agent that is connected elsewhere cannot be asked', async () => {
+  test('an agent that the demo has not connected cannot be sent a bill', async () => {
     await call('POST', '/demo/agents', order)
     expect((await ask((await only())?.id ?? '', 1)).status).toBe(409)
   })
 })
 
 describe('the pocket', () => {
-  test('is filled by an offer from the own wallet that has to be stamped', async () => {
+  test('the pocket is filled by an offer from the customer’s own wallet, which has to be stamped', async () => {
     const { accountId, pocketId } = demo.cast().customers.get('ada') ?? {}
     expect(await call('POST', '/demo/pocket/quotes', { amount: 5 * usdb })).toMatchObject({
       status: 201,
@@ -300,11 +300,11 @@ describe('the pocket', () => {
     expect(await held()).toBe(0)
   })
 
-  test.each([0, -1, 1.5, '5', null])('an amount of %j is refused', async (amount) => {
+  test.each([0, -1, 1.5, '5', null])('the pocket cannot be filled with the amount %j', async (amount) => {
     expect((await call('POST', '/demo/pocket/quotes', { amount })).status).toBe(400)
   })
 
-  test('is emptied into the wallet, and the wallet shows it once', async () => {
+  test('the pocket is emptied into the wallet, whose activity shows it once', async () => {
     await fillPocket(30)
     expect((await call('POST', '/demo/pocket/return')).status).toBe(200)
     expect(await held()).toBe(0)
@@ -315,19 +315,19 @@ describe('the pocket', () => {
     ])
   })
 
-  test('what agents pay from it is no activity of the wallet', async () => {
+  test('what agents pay from the pocket does not show in the activity of the wallet', async () => {
     await fillPocket(30)
     await ask(await agent(), 10)
     expect((await call('GET', '/demo/activity')).body).toHaveLength(2)
   })
 
-  test('empty, there is nothing to take back', async () => {
+  test('nothing can be taken back from an empty pocket', async () => {
     expect((await call('POST', '/demo/pocket/return')).status).toBe(409)
   })
 })
 
 describe('another person', () => {
-  test('sees nothing of it and can do nothing with it', async () => {
+  test('another person sees nothing of an agent and cannot do anything with it', async () => {
     const id = await agent()
     await fillPocket(100)
     const path = await waitingPayment(id)
@@ -356,7 +356,7 @@ describe('another person', () => {
     expect(await waiting()).toHaveLength(1)
   })
 
-  test('cannot answer a request through an agent of their own', async () => {
+  test('another person cannot answer a request through an agent of their own', async () => {
     const id = await agent()
     const path = await waitingPayment(id)
     await logIn('mary')
@@ -365,7 +365,7 @@ describe('another person', () => {
     expect((await call('POST', `${path.replace(id, own)}/reject`, { reason: '' })).status).toBe(404)
   })
 
-  test('who is not logged in gets 401 from every call', async () => {
+  test('every call about agents answers 401 to a person who is not logged in', async () => {
     const id = await agent()
     const path = await waitingPayment(id)
     await call('POST', '/demo/logout')
@@ -388,7 +388,7 @@ describe('another person', () => {
     }
   })
 
-  test('a page of another origin gets 403', async () => {
+  test('a call about agents answers 403 to a page of another origin', async () => {
     const id = await agent()
     const path = await waitingPayment(id)
     expect((await call('POST', `${path}/approve`, undefined, 'http://localhost:6666')).status).toBe(403)
@@ -405,11 +405,11 @@ describe('ids in paths', () => {
     'Agent%3A1',
     'Agent:0b2f6a8e-5a0e-4f2c-9d3a-6f1f7c0f9a11',
     'AgentAction:0b2f6a8e-5a0e-4f2c-9d3a-6f1f7c0f9a11',
-  ])('%s is no agent', async (id) => {
+  ])('an agent with the id %s is not found', async (id) => {
     expect((await call('DELETE', `/demo/agents/${id}`)).status).toBe(404)
   })
 
-  test('what is no action is 404, and the service is not asked for it', async () => {
+  test('an unknown action is answered with 404, without a call to the service', async () => {
     const id = await agent()
     const before = demo.emulator.requests().length
     expect((await call('POST', `/demo/agents/${id}/actions/AgentAction:1/approve`)).status).toBe(404)
@@ -422,7 +422,7 @@ describe('ids in paths', () => {
   })
 })
 
-test('the wire shows the agent’s own calls, and neither its token nor a device code', async () => {
+test('the wire log shows the agent’s own calls, but neither its token nor a device code', async () => {
   await call('POST', '/demo/agents', order)
   const { id = '', connectCode } = (await only()) ?? {}
   await call('POST', `/demo/agents/${id}/connect`)

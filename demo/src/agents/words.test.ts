@@ -23,41 +23,41 @@ const refused = (
 ): string => refusalInWords(code, { ...agent, ...changes }, { from }, currency).title
 
 describe('limits', () => {
-  test('a threshold below the limit says both', () => {
+  test('limits with a threshold below them name both amounts', () => {
     expect(first(20 * usdb)).toBe(
       'Pays up to 20.00 USDB by itself. Above that it asks you, up to 50.00 USDB.',
     )
   })
 
-  test('a threshold at the limit promises no question', () => {
+  test('limits with a threshold as high as the limit do not promise to ask', () => {
     expect(first(50 * usdb)).toBe('Pays up to 50.00 USDB by itself.')
   })
 
-  test('without a threshold it always asks', () => {
+  test('limits without a threshold say that the agent always asks', () => {
     expect(first(null)).toBe('Asks you before every payment, and may ask for up to 50.00 USDB.')
   })
 })
 
 describe('refusals', () => {
-  test('a limit is told with what was used of it', () => {
+  test('a refusal over a limit says how much of it was used', () => {
     const { next } = refusalInWords('VELOCITY_LIMIT_EXCEEDED', agent, { from: 'pocket' }, currency)
     expect(next?.replaceAll('\u00a0', ' ')).toContain('Of 100.00 USDB a day it has used 30.00 USDB')
   })
 
-  test('the same code has other words for a pause, for the wallet and for anything else', () => {
+  test('a refusal reads differently for a paused agent, for the wallet and for anything else', () => {
     expect(refused('FORBIDDEN', { isPaused: true }, 'wallet')).toBe('Refused: Bill payer is paused.')
     expect(refused('FORBIDDEN', {}, 'wallet')).toBe('Refused: Bill payer may not touch your wallet.')
     expect(refused('FORBIDDEN')).toBe('Refused: the service said FORBIDDEN.')
   })
 
-  test('a code that nobody knows gets words all the same', () => {
+  test('a refusal with an unknown code has words too', () => {
     expect(refused('SOMETHING_NEW')).toBe('Refused: the service said SOMETHING_NEW.')
   })
 })
 
 describe('outcomes', () => {
   test.each(['pocket-too-small', 'offer-run-out', 'sent-back', 'unknown'] as const)(
-    'a failure by %s says what to do or where the money is',
+    'a payment that failed with %s says what to do or where the money is',
     (failure) => {
       expect(outcomeInWords({ outcome: 'failed', failure })).toMatchObject({
         tone: 'problem',
@@ -73,7 +73,7 @@ describe('outcomes', () => {
     [{ outcome: 'under-way', asked: true }, 'You approved it. It is on its way.'],
     [{ outcome: 'rejected' }, 'You turned it down.'],
     [{ outcome: 'failed', failure: 'sent-back' }, 'It failed: the other bank sent it back.'],
-  ])('%o reads “%s”', (changes, text) => {
+  ])('an agent payment with %o reads “%s”', (changes, text) => {
     const payment: AgentPayment = {
       id: 'AgentAction:1',
       agentName: 'Bill payer',

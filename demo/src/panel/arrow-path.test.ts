@@ -13,7 +13,7 @@ const maps = [
   ['session', sessionMap],
 ] as const
 
-describe.each(maps)('arrows of the region “%s”', (_, { arrows, places, size }) => {
+describe.each(maps)('arrows of the region “%s”', (region, { arrows, places, size }) => {
   const place = (state: string): Point => (places as Readonly<Record<string, Point>>)[state] ?? [0, 0]
   const side = ([, y]: Point): 'above' | 'below' => (y > size[1] / 2 + box[1] ? 'below' : 'above')
   const drawn = arrows.map(({ from, to }) => ({
@@ -22,7 +22,7 @@ describe.each(maps)('arrows of the region “%s”', (_, { arrows, places, size 
     path: from === to ? loopPath(place(from), side(place(from))) : arrowPath(place(from), place(to)),
   }))
 
-  test('begin and end beside their boxes, not in them', () => {
+  test(`arrows of the region “${region}” begin and end beside their boxes, not inside them`, () => {
     for (const { from, to, path } of drawn) {
       const all = points(path.d)
       const [start, tip] = [all[0], all.at(-2)]
@@ -31,11 +31,11 @@ describe.each(maps)('arrows of the region “%s”', (_, { arrows, places, size 
     }
   })
 
-  test('are all different', () => {
+  test(`arrows of the region “${region}” are all different`, () => {
     expect(new Set(drawn.map(({ path }) => path.d)).size).toBe(arrows.length)
   })
 
-  test('stay in the drawing, and so do their words', () => {
+  test(`arrows of the region “${region}” stay inside the drawing, and so do their labels`, () => {
     for (const { path } of drawn) {
       for (const [x, y] of [...points(path.d), path.middle]) {
         expect(x).toBeGreaterThanOrEqual(0)
@@ -47,7 +47,7 @@ describe.each(maps)('arrows of the region “%s”', (_, { arrows, places, size 
   })
 })
 
-test('boxes do not touch', () => {
+test('boxes of the drawings do not touch', () => {
   for (const [, { places }] of maps) {
     const all = Object.values(places)
     for (const [index, [x, y]] of all.entries())

@@ -8,19 +8,19 @@ beforeAll(async () => {
 })
 
 describe('the record as text', () => {
-  test('a key is shown as what it is', () => {
+  test('the record as text shows a key by its kind', () => {
     expect(recordText({ privateKey: pair.privateKey })).toContain(
       'CryptoKey(private ECDSA P-256, extractable: false, usages: sign)',
     )
   })
 
-  test('a long text is cut', () => {
+  test('the record as text cuts a long string', () => {
     expect(recordText({ sealed: 'x'.repeat(116) })).toContain(`${'x'.repeat(72)}…`)
   })
 })
 
 describe('private keys of a record', () => {
-  test('are found wherever they are, and public ones are not', () => {
+  test('private keys are found anywhere in a record, and public keys are not reported', () => {
     const record = {
       session: { privateKey: pair.privateKey, verifyKey: pair.publicKey },
       pending: { clientKey: { pair } },
@@ -31,7 +31,7 @@ describe('private keys of a record', () => {
     ])
   })
 
-  test('nothing stored holds none', () => {
+  test('an empty record holds no private keys', () => {
     expect(privateKeysIn(undefined)).toEqual([])
   })
 })

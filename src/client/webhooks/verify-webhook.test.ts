@@ -3,6 +3,7 @@ import { createPrivateKey, sign as signWith } from 'node:crypto'
 import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import vector from '../../emulator/fixtures/webhook-vector.json'
 import { createEmulator, type Emulator, steppedClock } from '../../emulator/index.js'
+import { isChallenge } from '../../wire/signed-request-challenge.js'
 import type { Transaction } from '../../wire/transactions.js'
 import { webhookTypes } from '../../wire/webhooks.js'
 import { createClient } from '../create-client.js'
@@ -180,7 +181,7 @@ describe('signed bodies', () => {
     ['an id of another type', envelope({ id: id.replace('Webhook', 'Quote') })],
     ['an envelope without a time', envelope({ timestamp: 'now' })],
     ['no data', envelope({ data: null })],
-    ['a transaction that is none', envelope({ type: 'OUTGOING_PAYMENT.COMPLETED' })],
+    ['a payment whose data is not a transaction', envelope({ type: 'OUTGOING_PAYMENT.COMPLETED' })],
   ])('the body of a webhook is refused with 400 when it is %s', async (_, body) => {
     expect(await codeOf(signed(body))).toEqual(['BODY_MALFORMED', 400])
   })
@@ -309,11 +310,12 @@ describe('the emulator', () => {
         await client.createCustomer({ customerType: 'BUSINESS', businessInfo: { legalName: 'A' } })
       ).id,
     })
-    const card = await client.createCard({
-      cardholderId: holder.id,
-      form: 'VIRTUAL',
-      fundingSources: [wallet.id],
-    })
+    const asked = { cardholderId: holder.id, form: 'VIRTUAL', fundingSources: [wallet.id] } as const
+    const challenge = await client.createCard(asked)
+    if (!isChallenge(challenge)) throw new Error('A card paid by a wallet was issued without a stamp.')
+    const { requestId } = challenge
+    const card = await client.createCard(asked, { stamp: 'sandbox-valid-signature', requestId })
+    if (isChallenge(card)) throw new Error('The second leg was answered with a challenge.')
     await emulator.clock.advance(1)
     await client.simulateAuthorization({
       id: card.id,

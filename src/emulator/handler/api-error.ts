@@ -35,16 +35,17 @@ export const unauthorized = (reason: string, message: string = reason): ApiError
 export const notFound = (what: string): ApiError =>
   new ApiError(404, 'REFERENCE_NOT_FOUND', `There is no such ${what}.`)
 
-/** The response of an error: `{ status, code, message, details }`, and `reason` where there is one. */
-export function errorResponse(refusal: ApiError): Response {
-  const { status, code, message } = refusal
-  const { reason, details, headers } = refusal.parts
-  const body = {
+/** The body of an error: `{ status, code, message, details }`, and `reason` where there is one. */
+export function errorBody({ status, code, message, parts: { reason, details } }: ApiError): object {
+  return {
     status,
     code,
     message,
     ...(reason === undefined ? {} : { reason }),
     details: { ...details, ...(reason === undefined ? {} : { reason }) },
   }
-  return Response.json(body, { status, headers: { ...headers } })
 }
+
+/** The response of an error. */
+export const errorResponse = (refusal: ApiError): Response =>
+  Response.json(errorBody(refusal), { status: refusal.status, headers: { ...refusal.parts.headers } })

@@ -28,7 +28,7 @@ const chain = (...currencies: readonly string[]): AccountKind => kind(currencies
 /** Where a rail's name does not imply them, rails and currencies are the emulator's choice [advice]. */
 export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
   USD_ACCOUNT: kind(['USD'], ['ACH', 'WIRE', 'RTP', 'FEDNOW'], 'accountNumber'),
-  EUR_ACCOUNT: kind(['EUR'], ['SEPA', 'SEPA_INSTANT'], 'iban'),
+  EUR_ACCOUNT: kind(['EUR'], ['SEPA_INSTANT', 'SEPA'], 'iban'),
   GBP_ACCOUNT: kind(['GBP'], ['FASTER_PAYMENTS'], 'accountNumber'),
   MXN_ACCOUNT: kind(['MXN'], ['SPEI'], 'clabeNumber'),
   BRL_ACCOUNT: kind(['BRL'], ['PIX'], 'pixKey'),
@@ -83,6 +83,24 @@ export function identifierOf(info: AccountInfo, { identifiers }: AccountKind): s
     return typeof found === 'string' ? [found] : []
   })
   return value ?? ''
+}
+
+/** The rail that pays an account when none is requested: its type's first, or the network of a wallet [advice]. */
+export const railOfType = (accountType: string): string =>
+  kinds.get(accountType)?.rails[0] ?? accountType.replace(/_WALLET$/, '')
+
+/** The networks of assets, which several types of wallet hold. */
+const railOfAsset: ReadonlyMap<string, string> = new Map([
+  ['USDB', 'SPARK'],
+  ['BTC', 'SPARK'],
+  ['USDC', 'SOLANA'],
+  ['USDT', 'SOLANA'],
+])
+
+/** The rail that pays out a currency, or the network of an asset [advice]. */
+export function railOfCurrency(code: string): string {
+  const [type] = Object.entries(accountKinds).find(([, { currencies }]) => currencies?.includes(code)) ?? []
+  return railOfAsset.get(code) ?? (type === undefined ? 'WIRE' : railOfType(type))
 }
 
 /** A key that equal external accounts share: owner, currency and the identifying field. */

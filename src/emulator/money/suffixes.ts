@@ -75,11 +75,11 @@ export const quoteOutcomes: Readonly<Record<string, Outcome>> = {
   // Completes after about six minutes.
   '003': { ...payout, completesAfter: 6 * minutes },
   // Counterparty delivery failed.
-  '004': broken(fails(0, 'COUNTERPARTY_POST_TX_FAILED', { refundAfter: 5 * seconds })),
+  '004': broken(fails(0, 'OFFRAMP_FAILED', { refundAfter: 5 * seconds })),
   // The receiving bank returned the payment: completes, then fails.
   '005': {
     ...payout,
-    fails: fails(30 * seconds, 'COUNTERPARTY_POST_TX_FAILED', { refundAfter: 5 * seconds }),
+    fails: fails(30 * seconds, 'OFFRAMP_FAILED', { refundAfter: 5 * seconds }),
   },
   // User cancellation.
   '006': {

@@ -1,5 +1,7 @@
 /** Converts the schemas to JSON Schema 2020-12. An unknown construct throws: nothing is left out silently. @module */
-import { type ConversionConfig, type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
+import type { ConversionConfig, JsonSchema } from '@valibot/to-json-schema'
+// Imported as a namespace: a bundler may replace an optional peer by an empty module, and then no name is missing.
+import * as toJsonSchema from '@valibot/to-json-schema'
 import type { Schema } from '../../wire/schema.js'
 import { checks } from './checks.js'
 import { fieldWords } from './field-words.js'
@@ -41,7 +43,7 @@ export function jsonSchemas(
   schemas: Readonly<Record<string, Schema<unknown>>>,
 ): Readonly<Record<string, SchemaObject>> {
   // The library's type is mutable and has every keyword; the document is only read, and uses few of them.
-  return toJsonSchemaDefs(schemas, config) as Readonly<Record<string, SchemaObject>>
+  return toJsonSchema.toJsonSchemaDefs(schemas, config) as Readonly<Record<string, SchemaObject>>
 }
 
 /** Describes the fields and drops empty keywords. Objects may have more fields than these. */

@@ -1,6 +1,6 @@
 /** `Idempotency-Key`: a repeated key gets the first answer again (Endpoints). @module */
 import { defaultHeaderNames } from '../../wire/headers.js'
-import { ApiError, invalidInput } from '../handler/api-error.js'
+import { ApiError, errorBody, invalidInput } from '../handler/api-error.js'
 import type { Call } from '../handler/bind-route.js'
 import type { FirstAnswer } from '../state/state.js'
 
@@ -8,8 +8,8 @@ import type { FirstAnswer } from '../state/state.js'
 export type Answered = Pick<FirstAnswer, 'status' | 'body'>
 
 /**
- * Runs a call once per key. An error is not remembered, so that a call that failed for lack of money or a wrong
- * stamp can be sent again [advice]; a key that was used for another call answers 409.
+ * Runs a call once per key. A refusal is an answer too and is repeated, so a new try needs another key. A call that was
+ * refused before it was processed is not remembered; a key that was used for another call answers 409.
  */
 export function createIdempotency(): (
   call: Call<unknown>,
@@ -37,11 +37,26 @@ export function createIdempotency(): (
       attempt.catch(() => undefined),
     )
     try {
-      const answered = await attempt
+      const answered = await attempt.catch(refusalOf)
       firstAnswers.set(key, { ...answered, binding: call.binding })
       return answered
     } finally {
       running.delete(key)
     }
   }
+}
+
+/**
+ * The answer of a refusal. Rethrows the error of a call that was not processed: failed authentication or validation, or our
+ * own failure.
+ */
+function refusalOf(error: unknown): Answered {
+  const isProcessed =
+    error instanceof ApiError &&
+    error.status < 500 &&
+    error.status !== 401 &&
+    error.status !== 429 &&
+    error.code !== 'INVALID_INPUT'
+  if (!isProcessed) throw error
+  return { status: error.status, body: errorBody(error) }
 }

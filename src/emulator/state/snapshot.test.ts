@@ -111,7 +111,7 @@ describe('malformed snapshots', () => {
   it.each<[string, readonly string[], RegExp]>([
     ['nothing', [], /empty/],
     ['another text', ['{"hello":1}'], /not a state of the emulator/],
-    ['a text that is no JSON', ['hello'], /not JSON/],
+    ['a text that is not JSON', ['hello'], /not JSON/],
     ['a later form', [changed({ version: 2 }), ...records], /has version 2/],
     ['a heading without its keys', [changed({ keys: {} }), ...records], /heading/],
     ['a heading with a key of another length', [changed({ keys: keysWith('AA') }), ...records], /key/],

@@ -1,10 +1,16 @@
 /** EMAIL_OTP: a code that the service sends by e-mail and the person enters. @module */
-import type { Method } from './method.js'
+import type { CreationInput, Method } from './method.js'
 
 /** Milliseconds for which a code is awaited, counted from the last one sent. */
 const otpDeadline = 15 * 60_000
 
-export const emailOtp: Method<'EMAIL_OTP'> = {
+/** What a caller passes to create an EMAIL_OTP credential. */
+export interface EmailOtpInput extends CreationInput {
+  readonly type: 'EMAIL_OTP'
+  readonly email: string
+}
+
+export const emailOtp: Method<EmailOtpInput> = {
   type: 'EMAIL_OTP',
   proof: 'otp',
   challenge: 'code',

@@ -63,15 +63,14 @@ export interface MethodContext {
 export interface ProofRequest extends MethodContext {
   readonly clientPublicKey: string
   readonly nonce: string
-  readonly challenge: CredentialChallenge | undefined
+  readonly challenge: Partial<CredentialChallenge> | undefined
   readonly getOidcToken: GetOidcToken | undefined
 }
 
-/** What a caller passes to create a credential, by type. */
-export type CreationInput =
-  | { readonly type: 'PASSKEY'; readonly nickname: string }
-  | { readonly type: 'EMAIL_OTP'; readonly email: string }
-  | { readonly type: 'OAUTH'; readonly getOidcToken: GetOidcToken }
+/** What a caller passes to create a credential. The file of each type adds its own fields. */
+export interface CreationInput {
+  readonly type: CredentialType
+}
 
 /** What `createBody` needs besides the caller's input. */
 export interface CreationRequest extends MethodContext {
@@ -82,8 +81,8 @@ export interface CreationRequest extends MethodContext {
 }
 
 /** The row of one credential type. */
-export interface Method<Type extends CredentialType = CredentialType> {
-  readonly type: Type
+export interface Method<Input extends CreationInput = CreationInput> {
+  readonly type: Input['type']
   readonly proof: ProofKind
   /** What the challenge call of a sign-in does: it sends a code, or binds the client key. `none`: there is no such call. */
   readonly challenge: 'code' | 'clientKey' | 'none'
@@ -100,10 +99,7 @@ export interface Method<Type extends CredentialType = CredentialType> {
   /** Throws for a proof that the service would refuse, before it is sent. */
   readonly check: (proof: Proof, binding: { readonly nonce: string; readonly now: number }) => void
   readonly verifyBody: (proof: Proof, clientPublicKey: string) => VerifyCredentialBody
-  createBody(
-    input: Extract<CreationInput, { readonly type: Type }>,
-    request: CreationRequest,
-  ): Promise<CreateCredentialBody>
+  createBody(input: Input, request: CreationRequest): Promise<CreateCredentialBody>
   /** Checks the body once more before the signed retry of a creation. Throws if it has become too old since the first leg. */
   readonly recheck?: (body: CreateCredentialBody, now: number) => void
 }

@@ -1,11 +1,16 @@
 /** The table of credential types: one row each. @module */
 import type { CredentialType } from '../../wire/credential-type.js'
-import { emailOtp } from './email-otp.js'
+import { type EmailOtpInput, emailOtp } from './email-otp.js'
 import type { Method } from './method.js'
-import { oauth } from './oauth.js'
-import { passkey } from './passkey.js'
+import { type OauthInput, oauth } from './oauth.js'
+import { type PasskeyInput, passkey } from './passkey.js'
 
-export const methods: { readonly [Type in CredentialType]: Method<Type> } = {
+/** What a caller passes to create a credential, by type. */
+export type AnyCreationInput = PasskeyInput | EmailOtpInput | OauthInput
+
+export const methods: {
+  readonly [Type in CredentialType]: Method<Extract<AnyCreationInput, { readonly type: Type }>>
+} = {
   PASSKEY: passkey,
   EMAIL_OTP: emailOtp,
   OAUTH: oauth,
@@ -16,6 +21,5 @@ export function methodOf(type: CredentialType): Method {
   if (!Object.hasOwn(methods, type)) {
     throw new TypeError(`Unknown credential type; known are ${Object.keys(methods).join(', ')}.`)
   }
-  // Callers pass each row only input of its own type. The compiler cannot follow that across the union.
-  return methods[type] as Method
+  return methods[type]
 }

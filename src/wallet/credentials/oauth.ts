@@ -2,11 +2,17 @@
 import { withDeadline } from '../../clock.js'
 import { CeremonyError } from '../../errors.js'
 import { checkIdToken } from './id-token.js'
-import type { GetOidcToken, Method, MethodContext } from './method.js'
+import type { CreationInput, GetOidcToken, Method, MethodContext } from './method.js'
 
 const callbackDeadline = 5 * 60_000
 
-export const oauth: Method<'OAUTH'> = {
+/** What a caller passes to create an OAUTH credential. */
+export interface OauthInput extends CreationInput {
+  readonly type: 'OAUTH'
+  readonly getOidcToken: GetOidcToken
+}
+
+export const oauth: Method<OauthInput> = {
   type: 'OAUTH',
   proof: 'oidcToken',
   challenge: 'none',

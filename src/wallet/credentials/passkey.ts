@@ -7,7 +7,7 @@ import { CeremonyError } from '../../errors.js'
 import type { Assertion, CredentialChallenge } from '../../wire/credentials.js'
 import { loadChunk } from '../time/load-chunk.js'
 import { ceremonyError } from './ceremony-error.js'
-import type { Method, MethodContext, PasskeySettings } from './method.js'
+import type { CreationInput, Method, MethodContext, PasskeySettings } from './method.js'
 
 const defaultTimeout = 60_000
 /** Milliseconds to wait beyond the timeout of the browser's dialog: normally the browser closes the dialog first. */
@@ -22,7 +22,13 @@ async function loadCeremonies(clock: Clock): Promise<CeremonyLibrary> {
   return ceremonies
 }
 
-export const passkey: Method<'PASSKEY'> = {
+/** What a caller passes to create a passkey. */
+export interface PasskeyInput extends CreationInput {
+  readonly type: 'PASSKEY'
+  readonly nickname: string
+}
+
+export const passkey: Method<PasskeyInput> = {
   type: 'PASSKEY',
   proof: 'assertion',
   challenge: 'clientKey',

@@ -55,7 +55,7 @@ describe('derToP1363', () => {
     )
   })
 
-  it('accepts only one encoding of a signature, whatever the bytes', () => {
+  it('accepts only one encoding of a signature, for any bytes', () => {
     fc.assert(
       fc.property(
         signature,

@@ -177,22 +177,22 @@ describe('openExport rejects before it opens', () => {
 
   it.each([
     ['no bytes', ''],
-    ['JSON that is no object', '{'],
+    ['JSON that breaks off', '{'],
     ['other JSON', '{}'],
     ['another version', envelopeOf(dataOf(Buffer.from(PHRASE)), { version: 'v2.0.0' })],
     ['a field missing', envelopeOf(dataOf(Buffer.from(PHRASE)), { data: undefined })],
     ['data of odd length', envelopeOf(dataOf(Buffer.from(PHRASE)), { data: '7' })],
-    ['data that is no hex', envelopeOf(dataOf(Buffer.from(PHRASE)), { data: 'zz' })],
+    ['data that is not hex', envelopeOf(dataOf(Buffer.from(PHRASE)), { data: 'zz' })],
     ['data that is a number', envelopeOf(dataOf(Buffer.from(PHRASE)), { data: 12 })],
     ['a signature that is too long', envelopeOf('', { ...UNSIGNED, dataSignature: '30'.repeat(73) })],
-    ['a signer that is no key', envelopeOf('', { ...UNSIGNED, enclaveQuorumPublic: '04' })],
-    ['data that is no JSON', envelopeOf('no json', UNSIGNED)],
-    ['data that is no text', envelopeOf(Uint8Array.of(0xff, 0xfe), UNSIGNED)],
+    ['a signer that is not a key', envelopeOf('', { ...UNSIGNED, enclaveQuorumPublic: '04' })],
+    ['data that is not JSON', envelopeOf('no json', UNSIGNED)],
+    ['data that is not UTF-8', envelopeOf(Uint8Array.of(0xff, 0xfe), UNSIGNED)],
     [
       'data without a ciphertext',
       envelopeOf(dataOf(Buffer.from(PHRASE), { ciphertext: undefined }), UNSIGNED),
     ],
-    ['a ciphertext that is no hex', envelopeOf(dataOf(Buffer.from(PHRASE), { ciphertext: 'xy' }), UNSIGNED)],
+    ['a ciphertext that is not hex', envelopeOf(dataOf(Buffer.from(PHRASE), { ciphertext: 'xy' }), UNSIGNED)],
     [
       'an encapsulated key that is compressed',
       envelopeOf(dataOf(Buffer.from(PHRASE), { encappedPublic: `02${'11'.repeat(32)}` }), UNSIGNED),
@@ -202,7 +202,7 @@ describe('openExport rejects before it opens', () => {
       envelopeOf(dataOf(Buffer.from(PHRASE), { encappedPublic: `04${'11'.repeat(64)}` }), UNSIGNED),
     ],
     [
-      'an organization that is no text',
+      'an organization that is not a string',
       envelopeOf(dataOf(Buffer.from(PHRASE), { organizationId: 1 }), UNSIGNED),
     ],
     [

@@ -1,4 +1,5 @@
 /** A sign-in up to its proof: pick the credential, make the client key, get the challenge. @module */
+import * as v from 'valibot'
 import { SessionError } from '../../errors.js'
 import {
   type AuthMethod,
@@ -6,6 +7,7 @@ import {
   challengeCredentialRoute,
   listCredentialsRoute,
 } from '../../wire/credentials.js'
+import { Timestamp } from '../../wire/schema.js'
 import type { GetOidcToken, Method } from '../credentials/method.js'
 import { type ClientKey, oidcNonce } from '../crypto/client-key.js'
 import type { Awaited } from '../machine/machine.js'
@@ -27,8 +29,8 @@ export interface PreparedSignIn {
   readonly credential: string
   readonly clientKey: ClientKey | undefined
   readonly nonce: string
-  readonly challenge: CredentialChallenge | undefined
-  /** When the last code was sent: milliseconds, server's time. */
+  readonly challenge: Partial<CredentialChallenge> | undefined
+  /** Milliseconds, server's time, when the last code was sent. */
   readonly codeSentAt: number
   /** Milliseconds, server's time: from then on this is too old to be used. */
   readonly usableUntil: number
@@ -80,18 +82,23 @@ export async function prepareSignIn(
   }
 }
 
+/** The interface shows no body for a challenge that sends a code: any success says that one was sent (Endpoints). */
+const codeRoute = {
+  ...challengeCredentialRoute,
+  answer: v.optional(v.looseObject({ expiresAt: v.exactOptional(Timestamp) })),
+}
+
 /** Has a code sent, or binds the client key. */
 export async function requestChallenge(
   transport: Context['transport'],
   credential: string,
   clientKey: ClientKey | undefined,
   signal: AbortSignal,
-): Promise<CredentialChallenge> {
-  return transport.ask(challengeCredentialRoute, {
-    params: { id: credential },
-    signal,
-    ...(clientKey ? { body: JSON.stringify({ clientPublicKey: clientKey.publicKey }) } : { singleUse }),
-  })
+): Promise<Partial<CredentialChallenge> | undefined> {
+  const params = { id: credential }
+  if (clientKey === undefined) return transport.ask(codeRoute, { params, signal, singleUse })
+  const body = JSON.stringify({ clientPublicKey: clientKey.publicKey })
+  return transport.ask(challengeCredentialRoute, { params, signal, body })
 }
 
 async function pickCredential(

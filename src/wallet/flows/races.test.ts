@@ -42,7 +42,7 @@ function held(stack: Stack, path: string) {
   }
 }
 
-/** A store whose page dies as soon as an answer was written down. */
+/** A store whose page dies as soon as an answer has been stored. */
 function dying(store: AccountStore, purpose: 'signIn' | 'refresh') {
   let isDead = false
   const never = new Promise<never>(() => {})

@@ -21,9 +21,9 @@ export async function recover(context: RecoverContext, record: AccountRecord): P
   if (pending === undefined) return { found: 'nothing' }
   if (pending.phase !== 'awaiting' && isRunning(pending)) return { found: 'nothing' }
   const isDue = pending.deadline <= transport.now()
+  if (pending.phase === 'awaiting' && !isDue) return { found: 'awaiting', pending }
   const isAlive = pending.pageId === pageId ? true : await isPageAlive(pending.pageId, clock)
-  if (pending.phase === 'awaiting' && !isDue) return { found: 'awaiting', pending, gone: isAlive !== true }
-  // If the browser cannot tell whether a page is alive, it counts as alive until the deadline.
+  // Where the browser cannot tell, the page counts as alive until the deadline.
   if (!isDue && isAlive !== false) return { found: 'nothing', until: pending.deadline }
   if (isOpenable(pending, transport.now())) {
     try {

@@ -48,9 +48,9 @@ export function createResume(
         cancelLook = clock.after(left, () => void machine.look().catch(() => {}))
       }
       if (recovery.found === 'awaiting') {
-        const { pending, gone } = recovery
-        // For an ID token: the page that left for the identity provider is gone, and the person returns by loading this one.
-        if (pending.proof === 'otp' || (gone && when === 'load')) await show(pending)
+        const { pending } = recovery
+        // The person returns from the identity provider by loading a page, whether or not the page that left is still open.
+        if (pending.proof === 'otp' || when === 'load') await show(pending)
       }
       if (recovery.found === 'session') {
         machine.setSession(recovery.session)

@@ -18,8 +18,8 @@ export type Recovery =
   | { readonly found: 'nothing'; readonly until?: number }
   /** A delivered key was opened. */
   | { readonly found: 'session'; readonly session: StoredSession }
-  /** A proof is awaited. `gone`: the page that awaited it has been closed, or the browser cannot tell. */
-  | { readonly found: 'awaiting'; readonly pending: Pending; readonly gone: boolean }
+  /** A proof is awaited. */
+  | { readonly found: 'awaiting'; readonly pending: Pending }
   /** The attempt ended without an answer, or with one that does not open. */
   | { readonly found: 'interrupted' }
 
@@ -139,10 +139,8 @@ function absence(recovery: Recovery, { session }: AccountRecord, now: number): N
 export async function sweepOthers({
   journal,
   accountId,
-  time,
-}: Pick<CoreContext, 'journal' | 'accountId' | 'time'>): Promise<void> {
+}: Pick<CoreContext, 'journal' | 'accountId'>): Promise<void> {
   for (const account of await journal.accounts()) {
-    if (account !== accountId && account !== 'probe')
-      await journal.commitFor(account, (record) => sweep(time.now())(record))
+    if (account !== accountId && account !== 'probe') await journal.commitFor(account, (now) => sweep(now))
   }
 }

@@ -211,7 +211,7 @@ const sessions: readonly Line[] = [
     },
     [watch(other)],
   ],
-  // The service may keep the id: it is another expiry all the same.
+  // The service may keep the id: the expiry is still a different one.
   [
     'a session refreshed under its old id',
     refreshing,

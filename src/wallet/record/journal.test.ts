@@ -152,7 +152,7 @@ describe('a commit', () => {
     const other = 'InternalAccount:other'
     await store.update(other, () => ({ version: 1, revision: 4, cooldowns: { past: 1 } }))
     const journal = journalOn(store)
-    await journal.commitFor(other, sweep(5))
+    await journal.commitFor(other, () => sweep(5))
     expect(await store.read(other)).toEqual({ version: 1, revision: 5 })
     expect(await store.read(accountId)).toBeUndefined()
     expect(announced).toEqual([])

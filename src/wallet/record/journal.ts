@@ -24,8 +24,8 @@ export interface Journal {
   fallBack(record: AccountRecord): void
   /** The accounts that have a record in this store. */
   accounts(): Promise<readonly string[]>
-  /** Commits to another account's record. */
-  commitFor(accountId: string, change: Commit): Promise<void>
+  /** Commits to another account's record. Its clock offset is not adopted here, but gives `change` the server's time. */
+  commitFor(accountId: string, change: (now: number) => Commit): Promise<void>
 }
 
 const empty: AccountRecord = { version: 1, revision: 0 }
@@ -79,26 +79,26 @@ export function createJournal(options: {
     return record
   }
 
-  const commitTo = async (account: string, change: Commit): Promise<AccountRecord | undefined> => {
+  /** What a change makes of a record, with the clock that this page has learned. */
+  const changed = (before: AccountRecord, change: Commit): AccountRecord | undefined => {
+    const next = change(before)
+    const clockOffset = time.learned() ?? next?.clockOffset
+    return next && following(before, { ...next, ...(clockOffset === undefined ? {} : { clockOffset }) })
+  }
+
+  const commitOwn = async (change: Commit): Promise<AccountRecord | undefined> => {
     const { before, committed } = await tried(async (current) => {
       let before = empty
       let committed: AccountRecord | undefined
-      await current.update(account, (stored) => {
+      await current.update(accountId, (stored) => {
         before = takenIn(stored)
-        const next = change(before)
-        const clockOffset = time.learned() ?? next?.clockOffset
-        committed =
-          next &&
-          following(before, {
-            ...next,
-            ...(clockOffset === undefined ? {} : { clockOffset }),
-          })
+        committed = changed(before, change)
         return committed ?? stored
       })
       return { before, committed }
     })
     // Set only now: a transaction may fail after its updater ran, and then the change is made again in memory.
-    if (account === accountId) last = committed ?? before
+    last = committed ?? before
     return committed
   }
 
@@ -131,15 +131,21 @@ export function createJournal(options: {
       return record
     },
     async commit(change, ended) {
-      const record = await commitTo(accountId, change)
+      const record = await commitOwn(change)
       if (ended && store !== options.store) await eraseBehind(change)
       if (record) options.announce({ revision: record.revision, ...(ended ? { ended } : {}) })
       return record
     },
     accounts: () => tried((current) => current.accounts()),
-    commitFor: async (account, change) => {
-      await commitTo(account, change)
-    },
+    commitFor: (account, change) =>
+      tried((current) =>
+        current.update(account, (stored) => {
+          const record = readRecord(stored, options.storedForm)
+          if (record === undefined) return stored
+          const now = clock.now() + (time.learned() ?? record.clockOffset ?? 0)
+          return changed(record, change(now)) ?? stored
+        }),
+      ),
   }
 }
 

@@ -45,3 +45,30 @@ it('waits for a lock that is never granted no longer than a second', async () =>
   await shown
   release()
 })
+
+it('shows no life of a page in the back/forward cache, and shows it again when the person comes back', async () => {
+  const held = new Set<symbol>()
+  const request = async (_: string, __: object, granted: () => Promise<void>): Promise<void> => {
+    const lock = Symbol('lock')
+    held.add(lock)
+    await granted()
+    held.delete(lock)
+  }
+  const page = new EventTarget()
+  browserWith({ request })
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  const fire = async (name: string, persisted: boolean): Promise<number> => {
+    page.dispatchEvent(Object.assign(new Event(name), { persisted }))
+    await new Promise((resolve) => setImmediate(resolve))
+    return held.size
+  }
+  const lock = holdPageLock('a', steppedClock())
+  await lock.shown
+  expect(held.size).toBe(1)
+  expect(await fire('pageshow', false)).toBe(1)
+  expect(await fire('pagehide', true)).toBe(0)
+  expect(await fire('pageshow', true)).toBe(1)
+  lock.release()
+  expect(await fire('pageshow', true)).toBe(0)
+})

@@ -15,23 +15,42 @@ export interface PageLock {
   readonly release: () => void
 }
 
-/** Shows other tabs that the page with this id is open, until the lock is released or the page is closed. */
+/**
+ * Shows other tabs that this page is alive, until it is released or the page is closed. A page in the back/forward cache is
+ * not shown as alive until the person returns to it, so that the next page does not wait for it.
+ */
 export function holdPageLock(pageId: string, clock: Clock): PageLock {
   const locks = lockManager()
   if (locks === undefined) return { shown: Promise.resolve(), release: () => {} }
-  let release = (): void => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const shown = new Promise<void>((resolve) => {
-    const cancel = clock.after(patience, resolve)
+  let letGo = (): void => {}
+  const take = (shown: () => void): void => {
+    const released = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
     const granted = (): Promise<void> => {
-      cancel()
-      resolve()
+      shown()
       return released
     }
-    locks.request(lockName(pageId), { mode: 'shared' }, granted).catch(() => resolve())
+    locks.request(lockName(pageId), { mode: 'shared' }, granted).catch(shown)
+  }
+  const shown = new Promise<void>((resolve) => {
+    const cancel = clock.after(patience, resolve)
+    take(() => {
+      cancel()
+      resolve()
+    })
   })
+  const hide = (): void => letGo()
+  const show = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) take(() => {})
+  }
+  globalThis.addEventListener?.('pagehide', hide)
+  globalThis.addEventListener?.('pageshow', show)
+  const release = (): void => {
+    globalThis.removeEventListener?.('pagehide', hide)
+    globalThis.removeEventListener?.('pageshow', show)
+    letGo()
+  }
   return { shown, release }
 }
 

@@ -73,7 +73,7 @@ describe('readRecord', () => {
     },
   )
 
-  it.each(['SMS_OTP', 'toString'])('drops a session of the type %s', (type) => {
+  it.each(['MAGIC_LINK', 'toString'])('drops a session of the type %s', (type) => {
     expect(readRecord({ ...whole(), session: { ...session, type } })).toEqual(without('session'))
   })
 

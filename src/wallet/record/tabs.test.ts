@@ -77,6 +77,25 @@ it('opens no channel without a document', () => {
   expect(channel).not.toHaveBeenCalled()
 })
 
+it.each([
+  [
+    'refuses',
+    class {
+      constructor() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+    },
+  ],
+  ['lacks', undefined],
+])('a browser that %s a channel has no other tabs, and still makes a wallet', (_, channel) => {
+  vi.stubGlobal('document', {})
+  vi.stubGlobal('BroadcastChannel', channel)
+  const tabs = openTabs(account, () => {})
+  tabs.announce({ revision: 1 })
+  tabs.close()
+  vi.unstubAllGlobals()
+})
+
 describe('readTabMessage', () => {
   it.each([...endReasons])('reads the reason %s', (ended) => {
     expect(readTabMessage({ revision: 1, ended })).toEqual({ revision: 1, ended })

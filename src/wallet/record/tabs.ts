@@ -16,12 +16,13 @@ export interface Tabs {
   close(): void
 }
 
-/** Opens the channel of an account. Without a `document` it does nothing: a channel would keep a server's process alive. */
+/**
+ * Opens the channel of an account. Without a `document` it does nothing: a channel would keep a server's process alive. A
+ * browser that blocks site data has no channels either.
+ */
 export function openTabs(accountId: string, heard: (message: TabMessage) => void): Tabs {
-  if (typeof document === 'undefined' || typeof BroadcastChannel === 'undefined') {
-    return { announce: () => {}, close: () => {} }
-  }
-  const channel = new BroadcastChannel(`embedded-wallet-auth:${accountId}`)
+  const channel = typeof document === 'undefined' ? undefined : channelOf(accountId)
+  if (channel === undefined) return { announce: () => {}, close: () => {} }
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = readTabMessage(data)
     if (message) heard(message)
@@ -36,6 +37,15 @@ export function openTabs(accountId: string, heard: (message: TabMessage) => void
       isOpen = false
       channel.close()
     },
+  }
+}
+
+function channelOf(accountId: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(`embedded-wallet-auth:${accountId}`)
+  } catch {
+    // Missing, or refused: Firefox throws a `SecurityError` where cookies and site data are blocked.
+    return undefined
   }
 }
 

@@ -183,7 +183,7 @@ describe('a challenge', () => {
     ['no request id', { requestId: undefined }],
     ['a request id that would break a header', { requestId: 'a\r\nX-Evil: 1' }],
     ['no expiry', { expiresAt: undefined }],
-    ['an expiry that is no time', { expiresAt: 'soon' }],
+    ['an expiry that is not a time', { expiresAt: 'soon' }],
     ['an expiry that no clock can tell', { expiresAt: '2026-02-30T24:00:00Z' }],
   ])('does not stamp a challenge with %s', async (_, wrong) => {
     const { wire, sent } = wireTo([() => challenged(wrong)])

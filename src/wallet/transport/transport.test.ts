@@ -308,7 +308,7 @@ describe('a refusal', () => {
     ['empty', () => new Response(null, { status: 403 })],
     ['a list', error(403, [])],
     ['without a code', error(403, { error: 'no' })],
-    ['with a code that is no text', error(403, { code: 7 })],
+    ['with a code that is not a string', error(403, { code: 7 })],
     ['with a code that is too long', error(403, { code: 'X'.repeat(10_000) })],
   ])('reports the status of a refusal whose body is %s', async (_, answer) => {
     expect(await refusalOf(answer)).toMatchObject({ name: 'ServiceError', status: 403, code: 'HTTP_403' })
@@ -414,7 +414,7 @@ describe('a lost answer to a single-use call', () => {
     ['502', status(502)],
     ['503', status(503)],
     ['504', status(504)],
-    ['a body that is no JSON', () => new Response('<html>')],
+    ['a body that is not JSON', () => new Response('<html>')],
     ['a malformed body', () => Response.json({ id: 7 })],
     ['an empty body', () => new Response('')],
     [
@@ -491,7 +491,7 @@ describe('a 429', () => {
     expect([...cooldowns]).toEqual([[`POST /auth/credentials/${id}/challenge`, start + seconds * 1000]])
   })
 
-  it('waits 30 seconds after a 429 without Retry-After, whatever its body says', async () => {
+  it('waits 30 seconds after a 429 without Retry-After, even if its body is not JSON', async () => {
     const { transport } = transportTo(() => new Response('slow down', { status: 429 }))
     expect(await failure(challenge(transport))).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 30 })
   })
@@ -534,7 +534,7 @@ describe('a 429', () => {
     expect(cooldowns.size).toBe(0)
   })
 
-  it('keeps the wait of a list for the list, whatever its query', async () => {
+  it('keeps the wait of a list for the list, with any query', async () => {
     const { transport, requests, clock } = transportTo(limited({}))
     await failure(transport.send(listCredentialsRoute, read), clock)
     await failure(transport.send(listCredentialsRoute, { query: { accountId: `${accountId}x` } }), clock)

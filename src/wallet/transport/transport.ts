@@ -34,7 +34,7 @@ export interface Call {
   readonly singleUse?: SingleUse
 }
 
-/** A call that takes effect each time it is sent, so that it is never repeated automatically. */
+/** A call that takes effect each time it is sent, so it is never repeated automatically. */
 export interface SingleUse {
   /** What to do if its answer is lost: the second half of a sentence in the error's message. */
   readonly ifLost: string

@@ -1,4 +1,4 @@
-/** What the types of a generated client refuse: each line is an error, or the compiler complains that it is none. @module */
+/** What the types of a generated client refuse: each line is an error, or the compiler complains that there is no error. @module */
 import type { components, paths } from 'described-client'
 import type { Client } from 'openapi-fetch'
 

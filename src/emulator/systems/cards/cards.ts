@@ -14,14 +14,19 @@ import { activeAtOnce, issuerDecisions, suffixOf } from './suffixes.js'
 /** How long a card is valid, in years [advice]. */
 const goodForYears = 4
 
-/** Issues a card: the answer shows it before the issuer has decided. */
-export function issueCard(context: Context, body: CreateCardBody): Card {
-  const { cardholderId, form, fundingSources, platformCardId } = body
+/** The currency of a card that can be issued. Throws 404 and 400 as the interface has it. */
+export function requireIssuable(context: Context, { cardholderId, fundingSources }: CreateCardBody): string {
   const cardholder = presentCustomer(context, cardholderId)
   if ((cardholder.kycStatus ?? cardholder.kybStatus) !== 'APPROVED') {
     throw new ApiError(400, 'CARDHOLDER_KYC_NOT_APPROVED', 'The cardholder is not approved.')
   }
-  const currency = requireEligible(context, cardholderId, fundingSources)
+  return requireEligible(context, cardholderId, fundingSources)
+}
+
+/** Issues a card: the answer shows it before the issuer has decided. Throws as {@link requireIssuable} does. */
+export function issueCard(context: Context, body: CreateCardBody): Card {
+  const { cardholderId, form, fundingSources, platformCardId } = body
+  const currency = requireIssuable(context, body)
   const now = context.clock.now()
   const id = newId('Card')
   const wire: Card = {

@@ -19,16 +19,28 @@ import type { Context } from '../../handler/context.js'
 import type { WalletAccount } from '../../handler/find-records.js'
 import { walletById } from '../../handler/find-records.js'
 import { pageFrom } from '../../handler/page.js'
+import type { Activity } from '../../signed/payload.js'
 import { signedRetry } from '../../signed/signed-retry.js'
 import { runDueJobs } from '../../time/scheduler.js'
 import { internalAccountsOf } from '../internal-accounts/of-owner.js'
-import { changeCard, currentCard, issueCard } from './cards.js'
+import { changeCard, currentCard, issueCard, requireIssuable } from './cards.js'
 import { requireEligible } from './funding-sources.js'
 import { authorize, clear, giveBack } from './transactions.js'
 
 /** The calls under `/cards` and `/sandbox/cards`. */
 export const cardRoutes: SystemRoutes = [
-  on(createCardRoute, ({ context, body }) => ({ answer: issueCard(context, body) })),
+  on(createCardRoute, (call) => {
+    const { context, body } = call
+    requireIssuable(context, body)
+    const account = walletAmong(context, body.fundingSources)
+    if (!account) return { answer: issueCard(context, body) }
+    return signedRetry(call, async () => ({
+      account,
+      activity: await cardActivity(account, body),
+      check: () => void requireIssuable(context, body),
+      perform: () => issueCard(context, body),
+    }))
+  }),
 
   on(listCardsRoute, ({ context, query }) => {
     runDueJobs(context)
@@ -43,7 +55,7 @@ export const cardRoutes: SystemRoutes = [
   on(updateCardRoute, (call) => {
     const { context, body } = call
     const card = currentCard(context, call.param('id'))
-    const account = signingWallet(context, card)
+    const account = signingWallet(context, card, body.fundingSources ?? card.fundingSources)
     const check = (): void => requireChangeable(context, currentCard(context, card.id), body)
     const perform = (): Card =>
       changeCard(context, card.id, {
@@ -59,15 +71,7 @@ export const cardRoutes: SystemRoutes = [
     }
     return signedRetry(call, async () => ({
       account,
-      activity: {
-        type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
-        parameters: {
-          encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
-          hashFunction: 'HASH_FUNCTION_NO_OP',
-          payload: bytesToHex(await sha256(utf8(JSON.stringify({ cardId: card.id, ...body })))),
-          signWith: account.wallet.walletId,
-        },
-      },
+      activity: await cardActivity(account, { cardId: card.id, ...body }),
       check,
       perform,
     }))
@@ -86,14 +90,32 @@ export const cardRoutes: SystemRoutes = [
   })),
 ]
 
-/** The embedded wallet that signs for a card: the first one among its funding sources, or else the holder's first. */
-function signingWallet(context: Context, { fundingSources, cardholderId }: Card): WalletAccount | undefined {
-  const accounts = [
-    ...fundingSources.flatMap((id) => context.state.accounts.get(id) ?? []),
-    ...internalAccountsOf(context, cardholderId),
-  ]
-  const account = accounts.find(({ wallet }) => wallet)
-  return account && walletById(context, account.id, 'id')
+/** The embedded wallet among funding sources. */
+function walletAmong(context: Context, ids: readonly string[]): WalletAccount | undefined {
+  const id = ids.find((id) => context.state.accounts.get(id)?.wallet)
+  return id === undefined ? undefined : walletById(context, id, 'fundingSources')
+}
+
+/**
+ * The embedded wallet that signs for a change to a card: the one among its new sources, else the one among its current
+ * sources, else the holder's first.
+ */
+function signingWallet(context: Context, card: Card, sources: readonly string[]): WalletAccount | undefined {
+  const own = internalAccountsOf(context, card.cardholderId).map(({ id }) => id)
+  return [sources, card.fundingSources, own].map((ids) => walletAmong(context, ids)).find(Boolean)
+}
+
+/** What is signed: a digest of the requested change. */
+async function cardActivity({ wallet }: WalletAccount, asked: object): Promise<Activity> {
+  return {
+    type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+    parameters: {
+      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+      hashFunction: 'HASH_FUNCTION_NO_OP',
+      payload: bytesToHex(await sha256(utf8(JSON.stringify(asked)))),
+      signWith: wallet.walletId,
+    },
+  }
 }
 
 /** ACTIVE and FROZEN can change into each other and into CLOSED; CLOSED is final. Throws 409 for any other change. */

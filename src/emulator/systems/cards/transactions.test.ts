@@ -68,7 +68,8 @@ describe('authorization', () => {
 
   it('an authorization is paid by the first funding source that has enough', async () => {
     const { issue, authorize, emulator, cardholderId, wallet } = await cardScene()
-    const empty = (await emulator.provision({ customerId: cardholderId })).account
+    const unfunded = { customerId: cardholderId, accountType: 'INTERNAL_CRYPTO', currency: 'USDB' } as const
+    const empty = (await emulator.provision(unfunded)).account
     const card = (await issue({ fundingSources: [empty.id, wallet.id] })).body
     expect((await authorize(card)).body.accountId).toBe(wallet.id)
   })
@@ -245,11 +246,11 @@ describe('return', () => {
   })
 
   // shows: card-refunded
-  it('a return of a part stays SETTLED, with what was refunded; the rest refunds', async () => {
+  it('a return of a part is REFUNDED, and so is the rest', async () => {
     const { simulate, authorized, books } = await ready()
     await simulate('clearing', authorized, ten)
     expect((await simulate('return', authorized, 3_000_000)).body).toMatchObject({
-      status: 'SETTLED',
+      status: 'REFUNDED',
       refundedAmount: { amount: 3_000_000 },
     })
     expect(books()).toEqual([93_000_000, true])

@@ -112,22 +112,29 @@ function expire(context: Context, record: CardTransactionRecord): CardTransactio
 }
 
 /**
- * Pays a return back to the account that paid. Throws 409 where nothing was settled, or all of it was returned, and 400 for
- * more than is left.
+ * Pays a return back to the account that paid. This closes the transaction: what is still held is given back too [advice].
+ * Throws 409 where nothing was settled, or all of it was returned, and 400 for more than is left.
  */
 export function giveBack(context: Context, cardId: string, id: string, amount: number): CardTransaction {
-  const { wire, ...rest } = recordOf(context, cardId, id)
-  if (wire.status !== 'SETTLED' && wire.status !== 'PARTIALLY_SETTLED') throw wrongState(wire)
+  const { wire, reserved } = recordOf(context, cardId, id)
   const settled = wire.settlementSummary.totalAmount
   const returned = wire.refundSummary.totalAmount + amount
+  const isReturnable =
+    wire.status === 'SETTLED' ||
+    wire.status === 'PARTIALLY_SETTLED' ||
+    (wire.status === 'REFUNDED' && wire.refundSummary.totalAmount < settled)
+  if (!isReturnable) throw wrongState(wire)
   if (returned > settled) throw tooMuch()
   const { currency } = wire.authorizedAmount
   move(context, platform.outside, wire.accountId, currency.code, amount)
+  if (reserved > 0) move(context, platform.transit, wire.accountId, currency.code, reserved)
   return put(context, {
-    ...rest,
+    pending: [],
+    reserved: 0,
     wire: {
       ...wire,
-      status: wire.status === 'SETTLED' && returned === settled ? 'REFUNDED' : wire.status,
+      status: 'REFUNDED',
+      pullSummary: { ...wire.pullSummary, pendingCount: 0 },
       refundedAmount: { amount: returned, currency },
       refundSummary: { count: wire.refundSummary.count + 1, totalAmount: returned },
     },

@@ -4,11 +4,11 @@ import { type ExchangeRate, listExchangeRatesRoute } from '../../../wire/exchang
 import { ApiError } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
+import { railOfCurrency } from '../../money/account-kinds.js'
 import { currencyRow } from '../../money/currencies.js'
 import { exchangeRate, priceOf } from '../../money/pricing.js'
 import { timestamp } from '../../time/clock.js'
 import { currentConfig, requireSupported } from '../config/current.js'
-import { railOf } from './rails.js'
 
 /** The call under `/exchange-rates`. */
 export const exchangeRateRoutes: SystemRoutes = [
@@ -46,11 +46,10 @@ function entryOf(
       `The amount in ${destination} exceeds the safe integer range.`,
     )
   }
-  const rail = railOf.get(destination)
   return {
     sourceCurrency: from.currency,
     destinationCurrency: to.currency,
-    ...(rail === undefined ? {} : { destinationPaymentRail: rail }),
+    destinationPaymentRail: railOfCurrency(destination),
     sendingAmount: Number(sendingAmount),
     minSendingAmount: minAmount,
     maxSendingAmount: maxAmount,

@@ -75,7 +75,7 @@ describe('creating external accounts', () => {
     ['a currency that the type does not hold', { currency: 'EUR' }, 400, 'INVALID_CURRENCY'],
     ['a currency that nobody knows', { currency: 'XXX' }, 400, 'INVALID_CURRENCY'],
     ['an unknown customer', { customerId: unknown('Customer') }, 404, 'REFERENCE_NOT_FOUND'],
-    ['a customer id that is none', { customerId: 'ada' }, 400, 'INVALID_INPUT'],
+    ['a malformed customer id', { customerId: 'ada' }, 400, 'INVALID_INPUT'],
     ['no currency', { currency: undefined }, 400, 'INVALID_INPUT'],
     ['no accountInfo', { accountInfo: undefined }, 400, 'INVALID_INPUT'],
     ['no beneficiary', { accountInfo: { ...usdInfo('000'), beneficiary: undefined } }, 400, 'INVALID_INPUT'],

@@ -75,7 +75,7 @@ describe('invitation', () => {
   })
 
   // shows: event-invitation, claimInvitation
-  it('an invitation that was claimed is told to the platform with INVITATION.CLAIMED', async () => {
+  it('an invitation that was claimed is told to the platform with INVITATION_CLAIMED', async () => {
     const heard: unknown[] = []
     const emulator = await withInviter({
       webhooks: {
@@ -88,7 +88,7 @@ describe('invitation', () => {
     const invitation = await invite(emulator)
     const { body } = await claim(emulator, invitation)
     await emulator.clock.advance(1)
-    expect(heard).toMatchObject([{ type: 'INVITATION.CLAIMED', data: body }])
+    expect(heard).toMatchObject([{ type: 'INVITATION_CLAIMED', data: body }])
   })
 
   // shows: invitation-cancelled, cancelInvitation

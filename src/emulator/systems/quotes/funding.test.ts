@@ -140,7 +140,7 @@ describe('paying its instructions', () => {
     const { body } = await funded()
     expect((await pay(body, { currencyAmount: 100_01 })).body).toMatchObject({
       status: 'FAILED',
-      failureReason: 'FUNDING_AMOUNT_MISMATCH',
+      failureReason: 'QUOTE_EXECUTION_FAILED',
       refund: { status: 'COMPLETED' },
     })
     expect(await at(`/quotes/${body.id}`)).toMatchObject({ status: 'FAILED' })

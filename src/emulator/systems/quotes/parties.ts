@@ -6,7 +6,7 @@ import { ApiError, invalidInput } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { accountById } from '../../handler/find-records.js'
-import { wantsPurpose } from '../../money/account-kinds.js'
+import { railOfType, wantsPurpose } from '../../money/account-kinds.js'
 import { type CurrencyRow, currencyRow, findCurrency } from '../../money/currencies.js'
 import { platform } from '../../money/ledger.js'
 import { done, type Outcome, payout, quoteOutcomes } from '../../money/suffixes.js'
@@ -108,7 +108,7 @@ export function receiverOf(
       throw invalidInput('This rail does not reach the account.', 'destination.paymentRail')
     }
     return {
-      view,
+      view: { ...view, paymentRail: paymentRail ?? railOfType(wire.accountInfo.accountType) },
       currency: currencyRow(wire.currency),
       payee: platform.outside,
       ...(typeof wire.customerId === 'string' ? { ownerId: wire.customerId } : {}),

@@ -69,7 +69,7 @@ describe('executing a quote to an external account', () => {
       suffix: '004',
       outcome: 'counterparty delivery failed',
       answer: 'PROCESSING',
-      reason: 'COUNTERPARTY_POST_TX_FAILED',
+      reason: 'OFFRAMP_FAILED',
       refund: { status: 'COMPLETED', reason: 'TRANSACTION_FAILED' },
       status: 'FAILED',
       back: whole,

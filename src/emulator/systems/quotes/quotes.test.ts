@@ -121,7 +121,7 @@ describe('creating a quote', () => {
       400,
       'AMOUNT_OUT_OF_RANGE',
     ],
-    ['a locked side that is none', { lockedCurrencySide: 'BOTH' }, 400, 'INVALID_INPUT'],
+    ['an unknown locked side', { lockedCurrencySide: 'BOTH' }, 400, 'INVALID_INPUT'],
   ]
   // shows: quote-immediately-embedded, amounts
   it.each(refused)('creating a quote is refused for %s', async (_, body, status, code) => {
@@ -243,7 +243,7 @@ describe('executing a quote', () => {
   it('executing a quote with too little money is refused, and works once there is enough', async () => {
     const { emulator, quote, execute, signIn, balances, wallet } = await setUp(9_999_999)
     const { body } = await quote()
-    const headers = { ...stamped(await signIn(), body), 'Idempotency-Key': 'k' }
+    const headers = stamped(await signIn(), body)
     expect(await execute(body, headers)).toMatchObject({
       status: 400,
       body: { code: 'INSUFFICIENT_BALANCE' },
@@ -288,7 +288,7 @@ describe('Idempotency-Key', () => {
     expect(quotes[0]?.body).toEqual(quotes[1]?.body)
   })
 
-  it('an Idempotency-Key does not remember a refusal', async () => {
+  it('an Idempotency-Key does not remember a wrong stamp', async () => {
     const { quote, execute, signIn } = await setUp()
     const { body } = await quote()
     expect(await execute(body, key)).toMatchObject(invalidStamp)

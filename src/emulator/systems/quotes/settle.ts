@@ -84,7 +84,7 @@ const mismatch: Outcome = {
   fails: {
     after: 0,
     status: 'FAILED',
-    reason: 'FUNDING_AMOUNT_MISMATCH',
+    reason: 'QUOTE_EXECUTION_FAILED',
     refund: 'COMPLETED',
     refundAfter: 0,
     refundReason: 'TRANSACTION_FAILED',

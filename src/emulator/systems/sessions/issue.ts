@@ -38,12 +38,13 @@ export async function issueSession(
   const encryptedSessionSigningKey = await delivery.sealedKey(pair.scalar, clientKey)
   const now = context.clock.now()
   const expiresAt = now + sessionLifetime
-  const { accountId, type, nickname } = credential
+  const { accountId, type, nickname, credentialId } = credential
   const wire = {
     id: newId('Session'),
     accountId,
     type,
     nickname,
+    ...(credentialId === undefined ? {} : { credentialId }),
     createdAt: timestamp(now),
     updatedAt: timestamp(now),
     expiresAt: timestamp(expiresAt),

@@ -78,7 +78,7 @@ export const sandboxAddresses: Readonly<Record<string, SandboxAddress>> = {
     lookup: { status: 424, code: 'LNURLP_REQUEST_FAILED' },
   },
   'fail.version.usd': { ...success('USD'), lookup: { status: 412, code: 'UNSUPPORTED_UMA_VERSION' } },
-  'fail.lightning.usd': { ...success('USD'), outgoing: failure('LIGHTNING_PAYMENT_FAILED') },
+  'fail.lightning.usd': { ...success('USD'), outgoing: failure('QUOTE_EXECUTION_FAILED') },
 }
 
 /** The row of an address, if it is one of the sandbox's. */

@@ -136,7 +136,7 @@ describe('quote to a UMA address', () => {
 
   it.each([
     ['$fail.compliance.usd@sandbox.test', 'QUOTE_EXECUTION_FAILED'],
-    ['$fail.lightning.usd@sandbox.test', 'LIGHTNING_PAYMENT_FAILED'],
+    ['$fail.lightning.usd@sandbox.test', 'QUOTE_EXECUTION_FAILED'],
   ])('a quote to %s fails, and the money comes back', async (address, failureReason) => {
     const scene = await moneyScene()
     const { lookupId } = await scene.lookUp(address)

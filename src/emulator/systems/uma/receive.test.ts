@@ -103,8 +103,8 @@ describe('incoming UMA payment', () => {
     ['two customers', { receiverUmaAddress: '$nobody@sandbox.test' }, 404, 'USER_NOT_FOUND'],
     ['nobody', { customerId: undefined }, 400, 'INVALID_INPUT'],
     ['an unknown customer', { customerId: unknown('Customer') }, 404, 'REFERENCE_NOT_FOUND'],
-    ['an address that is none', { receiverUmaAddress: 'ada' }, 400, 'INVALID_INPUT'],
-    ['a sender that is none', { senderUmaAddress: 'ada@example.com' }, 400, 'INVALID_INPUT'],
+    ['a malformed address', { receiverUmaAddress: 'ada' }, 400, 'INVALID_INPUT'],
+    ['a malformed sender', { senderUmaAddress: 'ada@example.com' }, 400, 'INVALID_INPUT'],
     ['an unknown currency', { receivingCurrencyCode: 'XXX' }, 400, 'INVALID_CURRENCY'],
     ['an amount of nothing', { receivingCurrencyAmount: 0 }, 400, 'INVALID_INPUT'],
     [

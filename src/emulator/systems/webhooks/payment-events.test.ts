@@ -56,7 +56,7 @@ describe('events of a transaction', () => {
     expect(events).toEqual(['OUTGOING_PAYMENT.FAILED', 'OUTGOING_PAYMENT.REFUND_PENDING'])
   })
 
-  it('the events of a transaction are none where nothing changed, or where the change has no name', () => {
+  it('a transaction has no events where nothing changed, or where the change has no name', () => {
     const one = transaction('OUTGOING', 'FAILED', refund('PENDING'))
     expect(eventsOf(one, { ...one, description: 'x' })).toEqual([])
     expect(eventsOf(undefined, transaction('OUTGOING', 'CREATED'))).toEqual([])

@@ -247,7 +247,8 @@ describe('events', () => {
     const endpoint = testEndpoint()
     const { issue, emulator, wallet, cardholderId } = await cardScene({ fetch: endpoint.fetch })
     const { body } = await issue()
-    const second = (await emulator.provision({ customerId: cardholderId, credential: false })).account
+    const unfunded = { customerId: cardholderId, accountType: 'INTERNAL_CRYPTO', currency: 'USDB' } as const
+    const second = (await emulator.provision(unfunded)).account
     const by = await signInByMail(emulator, wallet)
     await signedSend(emulator, by, `PATCH /cards/${body.id}`, { state: 'FROZEN' })
     await signedSend(emulator, by, `PATCH /cards/${body.id}`, { fundingSources: [second.id] })

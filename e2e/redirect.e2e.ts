@@ -1,0 +1,47 @@
+import { expect, test } from './fixtures.js'
+import { signInByCode } from './support/sign-in.js'
+import { addressOf } from './wallet-page.js'
+
+test.describe('a page that leaves for an identity provider and goes into the back/forward cache', () => {
+  // shows: redirect-same-key
+  test('an ID token that comes back right after the page is ready signs in, each time', async ({
+    wallet,
+    stack,
+  }) => {
+    const { page } = wallet
+    await signInByCode(wallet, stack)
+    await wallet.createOauth()
+    for (let time = 0; time < 4; time += 1) {
+      await wallet.signOut()
+      await page.evaluate(() => {
+        const getOidcToken = ({ nonce }: { readonly nonce: string }): Promise<string> => {
+          location.assign(`/id-token?nonce=${nonce}`)
+          return new Promise(() => {})
+        }
+        void harness.call((wallet) => wallet.signIn({ type: 'OAUTH', getOidcToken }))
+      })
+      await page.waitForURL('**/id-token?*')
+      const token = await page.evaluate(() => document.body.innerText)
+      await page.goto(addressOf(stack))
+      const ended = await page.evaluate(async (oidcToken) => {
+        await harness.wallet.ready
+        return harness.call((wallet) => wallet.submit({ oidcToken }))
+      }, token)
+      expect(ended).toEqual({ ok: true })
+      expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'OAUTH' })
+    }
+  })
+
+  test('the page itself still works when the person comes back to it', async ({ wallet, stack }) => {
+    const { page } = wallet
+    await signInByCode(wallet, stack)
+    await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
+    await page.goto(`${stack.origin}/id-token?nonce=none`)
+    await page.goBack({ waitUntil: 'commit' })
+    // Otherwise the browser keeps no page there, and nothing here is tested.
+    expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
+    expect((await wallet.state()).session.status).toBe('active')
+    await wallet.refresh()
+    expect((await wallet.state()).session.status).toBe('active')
+  })
+})

@@ -1,0 +1,86 @@
+/** The package as npm packs it, unpacked in a folder of its own: what its executable does there. @module */
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { root, run } from './run.js'
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/**
+ * Packs the package, unpacks it next to its dependencies and peers, and runs its executable with `--version`, `--help` and
+ * `emulator --port 0`.
+ *
+ * @returns {Promise<string[]>} what went wrong, a line for each
+ */
+export async function runPacked() {
+  const folder = mkdtempSync(join(tmpdir(), 'packed-'))
+  try {
+    const executable = await unpack(folder)
+    return [
+      await said(executable, '--version', (text) => text.trim() === manifest.version),
+      await said(executable, '--help', (text) => text.includes('--port')),
+      await serves(executable),
+    ].filter((line) => line !== '')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** @param {string} folder @returns {Promise<string>} path of the executable */
+async function unpack(folder) {
+  const packed = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
+    seconds: 120,
+  })
+  if (packed.code !== 0) throw new Error(packed.output)
+  const home = join(folder, 'node_modules', manifest.name)
+  mkdirSync(home, { recursive: true })
+  const archive = join(folder, `${manifest.name}-${manifest.version}.tgz`)
+  const unpacked = await run('tar', ['-xzf', archive, '-C', home, '--strip-components', '1'], { seconds: 60 })
+  if (unpacked.code !== 0) throw new Error(unpacked.output)
+  for (const name of [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)]) {
+    const place = join(folder, 'node_modules', name)
+    mkdirSync(dirname(place), { recursive: true })
+    symlinkSync(join(root, 'node_modules', name), place, 'junction')
+  }
+  return join(home, manifest.bin[manifest.name])
+}
+
+/** @param {string} executable @param {string} argument @param {(text: string) => boolean} isRight */
+async function said(executable, argument, isRight) {
+  const { code, output } = await run(process.execPath, [executable, argument], { seconds: 30 })
+  return code === 0 && isRight(output) ? '' : `${argument} ended with ${code}: ${output.trim()}`
+}
+
+/** Waits for the base address, calls it, and ends the process by a signal. @param {string} executable @returns {Promise<string>} */
+async function serves(executable) {
+  const child = spawn(process.execPath, [executable, 'emulator', '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  /** @type {Promise<number | null>} */
+  const ended = new Promise((resolve) => {
+    child.on('close', resolve)
+  })
+  /** @type {Promise<string | undefined>} */
+  const address = new Promise((resolve) => {
+    const read = (/** @type {Buffer} */ chunk) => {
+      text += chunk.toString()
+      const found = /base address +(\S+)\n/.exec(text)?.[1]
+      if (found !== undefined) resolve(found)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.on('close', () => resolve(undefined))
+    setTimeout(() => resolve(undefined), 30_000).unref()
+  })
+  const found = await address
+  const status = found === undefined ? undefined : await fetch(`${found}/customers`).then((a) => a.status)
+  child.kill('SIGTERM')
+  const limit = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  const code = await ended
+  clearTimeout(limit)
+  return status === 401 && code === 0
+    ? ''
+    : `emulator --port 0: ${status}, ended with ${code}: ${text.trim()}`
+}

@@ -1,0 +1,31 @@
+/** A browser whose settings refuse a page everything that outlives it. @module */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { signedIn } from '../fixtures/open-wallets.js'
+import { createStack } from '../fixtures/stack.js'
+
+const insecure = (): never => {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+
+beforeAll(() => {
+  vi.stubGlobal('document', { addEventListener: () => {}, removeEventListener: () => {} })
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      constructor() {
+        insecure()
+      }
+    },
+  )
+  vi.stubGlobal('indexedDB', { open: insecure })
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
+
+test('a browser that refuses cookies and site data still signs in, for as long as the page lives', async () => {
+  const stack = await createStack()
+  const wallet = await signedIn(stack)
+  expect(wallet.getState()).toMatchObject({ session: { status: 'active' }, storage: 'memory' })
+  expect(await wallet.signer?.stamp('payload')).toEqual(expect.any(String))
+})

@@ -1,0 +1,229 @@
+/** Single sentences of the interface that no table states, each over HTTP. Long because it is one list. @module */
+import { afterAll, expect, it } from 'vitest'
+import {
+  type Answer,
+  provisionWithPasskey,
+  type Refused,
+  send,
+  signedSend,
+  signInByMail,
+  signInByPasskey,
+} from '../../src/emulator/fixtures/client.js'
+import { eurInfo, usdInfo } from '../../src/emulator/fixtures/money.js'
+import type { CardTransaction } from '../../src/wire/card-transactions.js'
+import type { Card } from '../../src/wire/cards.js'
+import type { ExchangeRateList } from '../../src/wire/exchange-rates.js'
+import type { ExternalAccount } from '../../src/wire/external-accounts.js'
+import type { InternalAccount } from '../../src/wire/internal-accounts.js'
+import type { Invitation } from '../../src/wire/invitations.js'
+import type { Quote } from '../../src/wire/quotes.js'
+import type { SessionList } from '../../src/wire/sessions.js'
+import { failureReasons } from '../../src/wire/transactions.js'
+import { startService } from './service.js'
+
+const service = await startService()
+const { emulator, call, got, pass, eventsOf } = service
+afterAll(service.close)
+
+const outside = async (customerId: string, accountInfo: object, currency = 'USD'): Promise<ExternalAccount> =>
+  got(201, 'POST /customers/external-accounts', { currency, customerId, accountInfo })
+
+const quoteBody = (source: string, destination: object, amount = 100_00) => ({
+  source: { sourceType: 'ACCOUNT', accountId: source },
+  destination,
+  lockedCurrencySide: 'SENDING',
+  lockedCurrencyAmount: amount,
+})
+
+const to = (accountId: string) => ({ destinationType: 'ACCOUNT', accountId })
+
+// shows: idempotency
+it('an Idempotency-Key gives a refusal again, though the next key succeeds', async () => {
+  const { account, customer } = await service.customer({ balance: 0 })
+  const destination = await outside(customer.id, usdInfo('111'))
+  const transfer = {
+    source: { accountId: account.id },
+    destination: { accountId: destination.id },
+    amount: 5,
+  }
+  const paid = (key: string): Promise<Answer<Refused>> =>
+    call('POST /transfer-out', transfer, { 'Idempotency-Key': key })
+  const first = await paid('first')
+  expect(first).toMatchObject({ status: 400, body: { code: 'INSUFFICIENT_BALANCE' } })
+  await got(200, `POST /sandbox/internal-accounts/${account.id}/fund`, { amount: 10 })
+  const again = await paid('first')
+  expect([again.status, again.body]).toEqual([400, first.body])
+  expect((await paid('second')).status).toBe(201)
+  expect((await paid('second')).status).toBe(201)
+  expect(emulator.ledger.balance(account.id, 'USD')).toBe(5n)
+})
+
+// shows: idempotency
+it('an Idempotency-Key does not keep what was refused before it was processed', async () => {
+  const { account, customer } = await service.customer({ balance: 10 })
+  const destination = await outside(customer.id, usdInfo('111'))
+  const transfer = { source: { accountId: account.id }, destination: { accountId: destination.id } }
+  const headers = { 'Idempotency-Key': 'unprocessed' }
+  const wrong = { ...headers, Authorization: 'Basic b3RoZXI6b3RoZXI=' }
+  expect((await call('POST /transfer-out', { ...transfer, amount: 5 }, wrong)).status).toBe(401)
+  expect((await call('POST /transfer-out', { ...transfer, amount: -5 }, headers)).status).toBe(400)
+  expect((await call('POST /transfer-out', { ...transfer, amount: 5 }, headers)).status).toBe(201)
+})
+
+// shows: tx-offramp, tx-execution
+it('a failed payment has one of the eight reasons that the interface names', async () => {
+  const reasons = [
+    'LNURLP_FAILED',
+    'PAY_REQUEST_FAILED',
+    'PAYMENT_APPROVAL_WEBHOOK_ERROR',
+    'PAYMENT_APPROVAL_TIMED_OUT',
+    'OFFRAMP_FAILED',
+    'MISSING_MANDATORY_PAYEE_DATA',
+    'QUOTE_EXPIRED',
+    'QUOTE_EXECUTION_FAILED',
+  ]
+  expect(failureReasons).toEqual(reasons)
+  const { account, customer } = await service.customer()
+  const seen: unknown[] = []
+  for (const suffix of ['002', '004', '005', '007']) {
+    const destination = await outside(customer.id, usdInfo(suffix))
+    const quote = await got<Quote>(201, 'POST /quotes', quoteBody(account.id, to(destination.id)))
+    await got(200, `POST /quotes/${quote.id}/execute`)
+    await pass(60_000)
+    seen.push(
+      (await got<{ failureReason?: string }>(200, `GET /transactions/${quote.transactionId}`)).failureReason,
+    )
+  }
+  const umaAddress = '$fail.lightning.usd@sandbox.test'
+  const { lookupId } = await got<{ lookupId: string }>(
+    200,
+    `GET /receiver/uma/${encodeURIComponent(umaAddress)}?customerId=${customer.id}`,
+  )
+  const lightning = await got<Quote>(201, 'POST /quotes', {
+    ...quoteBody(account.id, { destinationType: 'UMA_ADDRESS', umaAddress }),
+    lookupId,
+  })
+  await got(200, `POST /quotes/${lightning.id}/execute`)
+  await pass(60_000)
+  const failed = await got<{ failureReason?: string }>(200, `GET /transactions/${lightning.transactionId}`)
+  seen.push(failed.failureReason)
+  expect(seen.filter((reason) => !reasons.includes(String(reason)))).toEqual([])
+  expect(seen).toEqual([
+    'QUOTE_EXECUTION_FAILED',
+    'OFFRAMP_FAILED',
+    'OFFRAMP_FAILED',
+    'OFFRAMP_FAILED',
+    'QUOTE_EXECUTION_FAILED',
+  ])
+})
+
+const cardOf = (cardholderId: string, ...accounts: readonly InternalAccount[]) => ({
+  cardholderId,
+  form: 'VIRTUAL',
+  fundingSources: accounts.map(({ id }) => id),
+})
+
+// shows: session-key, createCard
+it('a card is not funded from an embedded wallet without the stamp of its session', async () => {
+  const { account, customer } = await emulator.provision({ balance: 100_000_000, email: 'card@example.com' })
+  const body = cardOf(customer.id, account)
+  expect((await call('POST /cards', body)).status).toBe(202)
+  expect((await call<{ data: Card[] }>(`GET /cards?cardholderId=${customer.id}`)).body.data).toEqual([])
+  const by = await signInByMail(emulator, account)
+  expect((await signedSend<Card>(emulator, by, 'POST /cards', body)).status).toBe(201)
+})
+
+// shows: session-key, updateCard
+it('a card gets an embedded wallet as its source only by the stamp of that wallet', async () => {
+  const { account: own, customer } = await emulator.provision({ email: 'own@example.com' })
+  const { account: other } = await emulator.provision({ customerId: customer.id, email: 'other@example.com' })
+  const ownSession = await signInByMail(emulator, own)
+  const otherSession = await signInByMail(emulator, other)
+  const { body: card } = await signedSend<Card>(emulator, ownSession, 'POST /cards', cardOf(customer.id, own))
+  const patch = `PATCH /cards/${card.id}`
+  const changes = { fundingSources: [other.id] }
+  expect((await signedSend(emulator, ownSession, patch, changes)).status).toBe(401)
+  expect((await signedSend(emulator, otherSession, patch, changes)).status).toBe(200)
+  const both = await send(emulator, 'POST /cards', { body: cardOf(customer.id, own, other) })
+  expect(both).toMatchObject({ status: 400, body: { code: 'FUNDING_SOURCE_INELIGIBLE' } })
+})
+
+// shows: card-refunded, event-card
+it('a card transaction is REFUNDED once a part came back, and the platform is told', async () => {
+  const { account, customer } = await service.customer()
+  const card = await got<Card>(201, 'POST /cards', cardOf(customer.id, account))
+  const simulate = (what: string, body: object): Promise<CardTransaction> =>
+    got(200, `POST /sandbox/cards/${card.id}/simulate/${what}`, body)
+  const merchant = { descriptor: 'CAFE' }
+  const { id } = await simulate('authorization', { amount: 1000, currency: 'USD', merchant })
+  await simulate('clearing', { cardTransactionId: id, amount: 1000 })
+  const part = await simulate('return', { cardTransactionId: id, amount: 300 })
+  expect([part.status, part.refundedAmount?.amount]).toEqual(['REFUNDED', 300])
+  expect(await eventsOf(id)).toEqual([
+    'CARD_TRANSACTION.AUTHORIZED',
+    'CARD_TRANSACTION.SETTLED',
+    'CARD_TRANSACTION.REFUNDED',
+  ])
+  const rest = await simulate('return', { cardTransactionId: id, amount: 700 })
+  expect([rest.status, rest.refundSummary]).toEqual(['REFUNDED', { count: 2, totalAmount: 1000 }])
+  expect(
+    (await call(`POST /sandbox/cards/${card.id}/simulate/return`, { cardTransactionId: id, amount: 1 }))
+      .status,
+  ).toBe(409)
+})
+
+// shows: card-refunded
+it('a return before the last clearing closes a card transaction and gives back what is still held', async () => {
+  const { account, customer } = await service.customer({ balance: 1000 })
+  const card = await got<Card>(201, 'POST /cards', cardOf(customer.id, account))
+  const simulate = (what: string, body: object): Promise<CardTransaction> =>
+    got(200, `POST /sandbox/cards/${card.id}/simulate/${what}`, body)
+  const merchant = { descriptor: 'CAFE' }
+  const { id } = await simulate('authorization', { amount: 1000, currency: 'USD', merchant })
+  await simulate('clearing', { cardTransactionId: id, amount: 400 })
+  expect((await simulate('return', { cardTransactionId: id, amount: 100 })).status).toBe('REFUNDED')
+  expect(emulator.ledger.balance(account.id, 'USD')).toBe(700n)
+  expect(emulator.ledger.balanced()).toBe(true)
+})
+
+// shows: event-invitation, claimInvitation
+it('an invitation that was claimed is told to the platform as INVITATION_CLAIMED', async () => {
+  const { customer } = await service.customer()
+  const { code } = await got<Invitation>(201, 'POST /invitations', { inviterUma: customer.umaAddress })
+  await got(200, `POST /invitations/${code}/claim`, { inviteeUma: '$eve@uma.test' })
+  await eventsOf(code)
+  const told = service.endpoint.arrived.filter(({ event }) => JSON.stringify(event.data).includes(code))
+  expect(told.map(({ event }) => event.type)).toEqual(['INVITATION_CLAIMED'])
+})
+
+// shows: session-form
+it('a session of a passkey has the credentialId of its credential, in its answer and in the list', async () => {
+  const { account, authenticator, credential } = await provisionWithPasskey(emulator)
+  const { session } = await signInByPasskey(emulator, credential, authenticator)
+  expect(session.credentialId).toBe(credential.credentialId)
+  const { data } = await got<SessionList>(200, `GET /auth/sessions?accountId=${account.id}`)
+  expect(data.map(({ credentialId }) => credentialId)).toEqual([credential.credentialId])
+})
+
+// shows: createQuote
+it('a quote names the rail by which its external account is paid, asked for or not', async () => {
+  const { account, customer } = await service.customer()
+  const bank = await outside(customer.id, eurInfo('111'), 'EUR')
+  const spark = await outside(
+    customer.id,
+    { accountType: 'SPARK_WALLET', address: `spark1${'q'.repeat(40)}` },
+    'BTC',
+  )
+  const railTo = async (destination: object): Promise<unknown> =>
+    (await got<Quote>(201, 'POST /quotes', quoteBody(account.id, destination))).destination['paymentRail']
+  expect(await railTo(to(bank.id))).toBe('SEPA_INSTANT')
+  expect(await railTo({ ...to(bank.id), paymentRail: 'SEPA' })).toBe('SEPA')
+  expect(await railTo(to(spark.id))).toBe('SPARK')
+})
+
+// shows: listExchangeRates
+it('every exchange rate names the rail of its destination', async () => {
+  const { data } = await got<ExchangeRateList>(200, 'GET /exchange-rates')
+  expect(data.length).toBeGreaterThan(1000)
+  expect(data.filter(({ destinationPaymentRail }) => !destinationPaymentRail)).toEqual([])
+})
