@@ -1,4 +1,4 @@
-/** A lock file: it names the process that uses another file. @module */
+/** A lock file, which names the process that is using a state file. @module */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
 /** Locks that this process has. Any other lock with its id was left by an earlier process with the same id. */

@@ -19,7 +19,7 @@ export interface Route<Body, Answer> {
   readonly params?: Readonly<Record<string, IdType>>
   /** Parameters of the path that are not resource ids, such as a code, by name. */
   readonly pathText?: Readonly<Record<string, Schema<string>>>
-  /** Query parameters by name: each an id of that type, all required. */
+  /** The required query parameters, each with the type of its id. */
   readonly query?: Readonly<Record<string, IdType>>
   /** Optional query parameters by name. They are sent and read as text. */
   readonly filters?: Readonly<Record<string, Schema<string>>>

@@ -196,7 +196,7 @@ function createSteps(
         const isOver =
           pending.deadline <= transport.now() &&
           (await journal.commit(discard(attemptId, 'awaiting'))) !== undefined
-        // The attempt is not ended while this page verifies a proof: the verify settles, or the proof is awaited again.
+        // The attempt is not ended while this page verifies a proof: either the call settles, or the proof is awaited again.
         if (!isOver) return arm(Math.max(pending.deadline, transport.now() + 1_000))
       }
       throw new SessionError('PROOF_TIMEOUT', 'The proof was not given in time.')
