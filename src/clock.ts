@@ -50,12 +50,12 @@ export const wallClock: Clock = {
   },
 }
 
-/** Milliseconds. Deadlines are counted in ticks, so that a device's sleep takes at most one tick of them. */
+/** Milliseconds. Deadlines are counted in ticks, so that a device's sleep uses up at most one tick. */
 const longestTick = 1_000
 
 /** When work has to end, and with which error. */
 export interface Limit {
-  /** Milliseconds, not counting those that the device sleeps. */
+  /** Milliseconds, not counting the time that the device sleeps. */
   readonly ms: number
   /** Makes the error to reject with when the time is up. */
   readonly late: () => Error

@@ -55,7 +55,7 @@ export type SessionErrorCode =
   /** The session was signed out, revoked or replaced. */
   | 'SESSION_ENDED'
   | 'CREDENTIAL_NOT_FOUND'
-  /** The account has several credentials of the type: pass `credential`. */
+  /** The account has several credentials of this type: pass `credential`. */
   | 'CREDENTIAL_AMBIGUOUS'
   /** A newer flow, another tab or a sign-out took over. */
   | 'SUPERSEDED'
@@ -68,11 +68,11 @@ export type SessionErrorCode =
   | 'INTERRUPTED'
   /** The one-time code was not entered in time. */
   | 'PROOF_TIMEOUT'
-  /** No proof is awaited, or a proof of another kind is. */
+  /** No proof is awaited, or another kind of proof is. */
   | 'NOT_AWAITED'
   /** The signed-request challenge or the quote expired before it could be stamped. */
   | 'CHALLENGE_EXPIRED'
-  /** Signed out here, but the service refused or could not be reached: the session lives on there. */
+  /** Signed out here, but the service refused or could not be reached: the session stays active there. */
   | 'REVOKE_FAILED'
   /** Signed out here, but the storage failed and may still contain the key. */
   | 'ERASE_FAILED'
@@ -92,10 +92,10 @@ export type SealedKeyErrorCode =
   | 'SEALED_KEY_PLAINTEXT'
   | 'EXPORT_MALFORMED'
   | 'EXPORT_UNSIGNED'
-  /** It was signed by another key than `exportSigner`. */
+  /** It was signed with a key other than `exportSigner`. */
   | 'EXPORT_SIGNER_MISMATCH'
   | 'EXPORT_SIGNATURE_INVALID'
-  /** It names another organization than the request that was stamped. */
+  /** It does not name the organization of the request that was stamped. */
   | 'EXPORT_ORGANIZATION_MISMATCH'
 
 /**

@@ -1,7 +1,7 @@
 /** Waiting between two attempts. @module */
 import type { Clock } from './clock.js'
 
-/** Resolves after `ms` milliseconds, or at once when the signal aborts: the caller then looks at the signal. */
+/** Resolves after `ms` milliseconds, or at once when the signal aborts: the caller then checks the signal. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()

@@ -34,7 +34,7 @@ export interface AllowedCall {
   readonly answer: (call: IncomingCall) => Promise<Response>
 }
 
-/** What the calls need to be answered. */
+/** What is needed to answer the calls. */
 export interface AllowedCallsContext {
   readonly routes: NonNullable<BackendOptions['routes']>
   readonly loginSession: BackendOptions['loginSession']
@@ -46,8 +46,8 @@ export interface AllowedCallsContext {
 }
 
 /**
- * Forwarded as they are: what the library calls. Quote creation, and everything else that needs no person's stamp, belongs
- * to the platform's own server.
+ * The library's calls that are forwarded unchanged. Quote creation, and everything else that needs no person's stamp,
+ * belongs to the platform's own server.
  */
 const forwardedRoutes: readonly AnyRoute[] = [
   listCredentialsRoute,
@@ -124,7 +124,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
     ...context.routes.map(({ route, owner }) => ({
       route,
       ownerOf: (values: OwnerParts) => askPlatform('owner', v.optional(v.string()), () => owner(values)),
-      // Nothing is learned from it: the page may influence this answer.
+      // No owners are learned from this answer, because the page may influence it.
       answer: async (call: IncomingCall) => passBack(await send(call)),
     })),
   ]

@@ -11,7 +11,7 @@ export interface BoundedMap<V> {
 export function boundedMap<V>(limit: number): BoundedMap<V> {
   const entries = new Map<string, V>()
   const put = (key: string, value: V): void => {
-    // A Map iterates in order of insertion: deleted and set again, an entry is the last.
+    // A Map iterates in order of insertion: an entry that is deleted and set again comes last.
     entries.delete(key)
     entries.set(key, value)
   }

@@ -1,4 +1,4 @@
-/** The ids in a request's path and query: each of the form of its type, exactly once, and no others. @module */
+/** The ids in a request's path and query: each has its type's form and occurs once, and there are no others. @module */
 
 import { type IdType, idPattern } from '../wire/ids.js'
 import type { AnyRoute } from '../wire/route.js'

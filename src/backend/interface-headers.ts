@@ -3,7 +3,7 @@ import { bytesToBase64url, sha256, utf8 } from '../encoding.js'
 import type { HeaderNames } from '../wire/headers.js'
 import { Refusal } from './refusal.js'
 
-/** The headers of one request that the interface defines, as received. */
+/** The headers that the interface defines, as one request contained them. */
 export type InterfaceHeaders = Readonly<Partial<Record<keyof HeaderNames, string>>>
 
 const limits: Readonly<Record<keyof HeaderNames, number>> = {

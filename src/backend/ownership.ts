@@ -9,13 +9,13 @@ import { itemsOf, type Owned, ownersIn } from './owners-in.js'
 import { Refusal } from './refusal.js'
 import type { Upstream, UpstreamCall } from './upstream.js'
 
-/** Ids whose owner is remembered. */
+/** The number of ids whose owners are remembered. */
 const cacheLimit = 10_000
 
-/** Knows the owners of ids, and asks the service for those that it does not know. */
+/** Remembers the owners of ids, and asks the service for the others. */
 export interface Ownership {
   /**
-   * The account that owns an id, as far as it can be learned from what `accounts` own. It may be an account that is not in
+   * The account that owns an id, if it can be learned from what `accounts` own. It may be an account that is not in
    * `accounts`: the caller compares. Throws 502 or 504 if the service cannot be asked.
    */
   ownerOf(type: IdType, id: string, accounts: readonly string[]): Promise<string | undefined>
@@ -38,7 +38,7 @@ export function createOwnership(upstream: Upstream): Ownership {
   const cache = boundedMap<string>(cacheLimit)
   const inFlight = new Map<string, Promise<Reading>>()
 
-  /** Concurrent misses share one read; it outlives the request that started it. */
+  /** Concurrent misses share one read; it may outlast the request that started it. */
   const read = (call: UpstreamCall, key: string): Promise<Reading> => {
     const shared = inFlight.get(key)
     if (shared !== undefined) return shared

@@ -1,4 +1,4 @@
-/** Calling the platform's own functions and stores: with a deadline, and their results are validated. @module */
+/** Calls the platform's own functions and stores with a deadline, and validates their results. @module */
 import * as v from 'valibot'
 import { wallClock, withDeadline } from '../clock.js'
 import { deadline } from './deadline.js'

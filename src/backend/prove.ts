@@ -29,7 +29,7 @@ function idsOf(route: AnyRoute, { params, query, body }: OwnerParts): readonly [
     types: Readonly<Record<string, IdType>> = {},
     values: Readonly<Record<string, string>>,
   ): [IdType, string][] =>
-    // mutant StringLiteral: a request that lacks one of the ids was refused before anyone asks whose they are.
+    // mutant StringLiteral: a request that lacks one of the ids was refused before their owners are looked up.
     Object.entries(types).map(([name, type]) => [type, values[name] ?? ''])
   const ofAccount = v.safeParse(OfAccount, body)
   return [

@@ -49,7 +49,7 @@ export function unstorageChallengeStore(storage: ChallengeStorage): ChallengeSto
       if (issued === undefined || issued.binding !== binding || issued.expiresAt <= Date.now()) return false
       const bound = await mark(keys.bound)
       if (bound !== undefined) return bound === bodyDigest
-      // Each claim has its own ticket: with the digest alone, a claim could take an equal body's mark for its own.
+      // Each claim has its own ticket: with the digest alone, a claim could mistake the mark of an equal body for its own.
       const ticket = bytesToBase64url(crypto.getRandomValues(new Uint8Array(16)))
       await put(keys.last, { by: ticket }, issued.expiresAt)
       if ((await mark(keys.closed)) !== undefined) return false

@@ -46,7 +46,8 @@ export function createUpstream(service: ServiceOptions): Upstream {
             Authorization: authorization,
           },
           body: body ?? null,
-          // A redirect could take the stamp elsewhere, or bring another answer. Not `error`: edge platforms do not have it.
+          // A redirect could send the stamp to another server, or return that server's answer. Not `error`: edge platforms do
+          // not have it.
           redirect: 'manual',
           signal,
         })

@@ -15,7 +15,7 @@ export interface CastAccount {
 
 /** A customer of a cast. */
 export interface CastMember {
-  /** Identifies the customer when a cast is put in again. */
+  /** Identifies the customer when a cast is set up again. */
   readonly platformCustomerId: string
   readonly fullName?: string
   readonly email?: string
@@ -97,7 +97,7 @@ function wish(expected: string): string {
   return expected.startsWith('"') && !expected.includes('|') ? 'is missing' : `expected ${expected}`
 }
 
-/** Tries a cast on a scratch emulator, so that one that cannot be set up changes nothing. */
+/** Tries a cast on a scratch emulator first, so that an unusable cast changes nothing. */
 async function rehearse({ customers }: Cast): Promise<void> {
   const scratch = createEmulator()
   for (const [c, { accounts }] of customers.entries()) {
@@ -112,7 +112,7 @@ async function rehearse({ customers }: Cast): Promise<void> {
 
 /**
  * Sets a cast up, and returns how many customers are new. A customer whose `platformCustomerId` exists already stays as it
- * is, so a cast can be put in again.
+ * is, so a cast can be set up again.
  */
 export async function setUp(emulator: Emulator, { customers }: Cast): Promise<number> {
   let made = 0

@@ -12,14 +12,14 @@ export interface Keeper {
 /** Milliseconds from a change to its saving: a burst of calls is saved once. */
 const patience = 100
 
-/** Creates a keeper. A failure is reported, and the next change tries again. */
+/** Creates a keeper. A failure is reported, and saving is tried again after the next change. */
 export function keep(
   file: StateFile,
   snapshot: () => Iterable<string>,
   complain: (line: string) => void,
 ): Keeper {
   let timer: ReturnType<typeof setTimeout> | undefined
-  // Saving blocks everything else: it may take a twentieth of the time, so a large state is saved less often.
+  // Saving blocks everything else. It may take a twentieth of the time at most, so a large state is saved less often.
   let pause = patience
   // After `finish` the file may belong to another emulator.
   let isFinished = false

@@ -1,12 +1,12 @@
-/** A lock file: it names the process that uses another file. @module */
+/** A lock file, which names the process that is using a state file. @module */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
-/** Locks of this process. Its own id in any other lock was left by an earlier process with the same id. */
+/** Locks that this process has. Any other lock with its id was left by an earlier process with the same id. */
 const held = new Set<string>()
 
 /**
  * Takes the lock at a path, and returns a function that releases it. A lock whose process is gone is taken over. Throws an
- * `Error` that names the process which has it.
+ * `Error` that names the process that has it.
  */
 export function takeLock(path: string): () => void {
   if (!create(path)) {

@@ -73,7 +73,7 @@ function isMain(): boolean {
 if (isMain()) {
   const enough = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => enough.abort())
-  // https://no-color.org: any value but the empty one asks for none.
+  // https://no-color.org: any value but the empty one turns colours off.
   const isPlain = process.stdout.isTTY !== true || Boolean(process.env['NO_COLOR'])
   process.exitCode = await runCli(process.argv.slice(2), {
     colours: isPlain ? 'plain' : 'ansi',

@@ -63,7 +63,7 @@ function replaceFile(path: string, lines: Iterable<string>, written: string | un
   }
 }
 
-/** The last line is the digest of the others. */
+/** The last line is the digest of all lines before it. */
 function writeLines(file: number, lines: Iterable<string>): string {
   const hash = createHash('sha256')
   let waiting = ''

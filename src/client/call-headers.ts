@@ -13,7 +13,7 @@ export interface AnyCallOptions {
   readonly idempotencyKey?: string
 }
 
-/** The headers, and what the errors of the call need to know of them. */
+/** The headers, and what the errors of the call need to know about them. */
 export interface CallHeaders {
   readonly headers: Readonly<Record<string, string>>
   /** The same call with the same key takes effect only once. */

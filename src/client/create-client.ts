@@ -45,7 +45,7 @@ export function createClient(options: ClientOptions): Client {
 
 const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Credentials must not travel in the clear. */
+/** Credentials must not be sent unencrypted. */
 function secureAddress(baseUrl: string): string {
   const address = baseAddress(baseUrl, 'baseUrl')
   const { protocol, hostname } = new URL(address)

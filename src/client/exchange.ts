@@ -20,7 +20,7 @@ export async function exchange(
   const mayHaveActed = row.method !== 'GET'
   try {
     const answer = await receive(await send(request))
-    // 0: a browser's redirect that is not followed.
+    // Status 0 is a redirect that a browser did not follow.
     if (answer.status < 200 || (answer.status >= 300 && answer.status < 400)) {
       return {
         kind: 'lost',

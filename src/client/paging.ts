@@ -13,7 +13,7 @@ export async function* allItems<Item>(
     const { data, hasMore, nextCursor } = await onePage(cursor)
     yield* data
     if (!hasMore) return
-    // A repeated cursor would never end.
+    // A repeated cursor would loop forever.
     if (nextCursor === undefined || seen.has(nextCursor)) {
       throw new TransportError(
         'MALFORMED_ANSWER',

@@ -28,7 +28,7 @@ const longestTimeout = 2 ** 31 - 1
 
 /** How often a call is sent, at most. */
 const attempts = 3
-/** Milliseconds. The pause doubles after each attempt, and a random half to whole of it is waited. */
+/** Milliseconds. The pause doubles after each attempt, and is then shortened at random to no less than half. */
 const firstPause = 250
 
 /**
@@ -149,12 +149,12 @@ function requestOf(
     method,
     headers: {
       Accept: 'application/json',
-      // For a form the request sets it itself, with the boundary.
+      // For a form, `Request` sets this header itself, with the boundary.
       ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
       ...headers,
     },
     body: body ?? null,
-    // A redirect would take the credentials along. Not `error`: edge platforms do not support it.
+    // A redirect would take the credentials to another server. Not `error`: edge platforms do not support it.
     redirect: 'manual',
     signal,
     ...(scope === undefined ? {} : browserOptions),

@@ -101,7 +101,7 @@ function formOf(body: Inputs): FormData {
   return form
 }
 
-/** The field names that a body's schema knows. Every body of the interface is an object, or one of several. */
+/** The field names that a body's schema knows. Every body of the interface is an object, or a union of objects. */
 export function bodyFields(schema: Schema<unknown> | undefined): ReadonlySet<string> {
   return new Set(namesIn(schema))
 }

@@ -40,7 +40,7 @@ export interface EmulatorOptions {
   readonly relyingPartyIds?: readonly string[]
   /** Identity providers to trust besides the built-in one. */
   readonly issuers?: readonly TrustedIssuer[]
-  /** Called with every mail, besides the inbox. If it rejects, the call that mails answers 500. */
+  /** Called with every mail, which is also put into the inbox. If it rejects, the call that mails answers 500. */
   readonly mailer?: (mail: Mail) => Promise<void>
   readonly otp?: Partial<OtpForm>
   /** How passkey challenges are encoded: the two readings of wire-facts 3.2. Default `hex`. */
@@ -79,22 +79,22 @@ export interface Emulator {
   readonly faults: Faults
   /** The newest ten thousand requests since the start or the last reset, the oldest first. */
   readonly requests: () => readonly LoggedRequest[]
-  /** Forgets everything but its keys, tokens and time. */
+  /** Forgets everything except keys, tokens and time. */
   readonly reset: () => void
   /** The first token pair. */
   readonly apiToken: ApiToken
   /** The key that signs exports: uncompressed SEC1 hex, for the library's option of the same name. */
   readonly exportSigner: string
   readonly issuer: TestIssuer
-  /** The scalar that was sealed for a session, lower-case hex: for tests that make sure it leaks nowhere. */
+  /** The scalar that was sealed for a session, lower-case hex: for tests that check that it does not leak. */
   readonly sealedKeyOf: (sessionId: string) => string | undefined
   readonly ledger: LedgerView
   readonly webhooks: WebhookLog
   /** The key that webhooks are signed with: PEM, SPKI. */
   readonly webhookPublicKey: string
   /**
-   * Everything it remembers, as lines of text for the option of the same name: state, mails, keys, tokens and how far its
-   * clock is ahead, but not the request log or the pending faults. Read them in one go. They contain secrets.
+   * All that the emulator remembers, as lines of text for the option of the same name: state, mails, keys, tokens and how
+   * far its clock is ahead, but not the request log or the pending faults. Read all lines in one go. They contain secrets.
    *
    * @example
    * const later = createEmulator({ snapshot: [...emulator.snapshot()] })

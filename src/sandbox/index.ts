@@ -45,7 +45,7 @@ export function sandboxPorts(identity: SandboxIdentity = {}): Required<SandboxPo
   }
 }
 
-/** A new key of this page: the sandbox delivers stubs that do not open. */
+/** A new key made in this page, because the sandbox delivers stubs that do not open. */
 async function standInKey(): Promise<SessionKey> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])

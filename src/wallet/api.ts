@@ -30,14 +30,14 @@ export interface WalletOptions {
   readonly clock?: Clock
   /** Header names that this deployment spells differently. */
   readonly headerNames?: Partial<HeaderNames>
-  /** Seconds before `expiresAt` at which one tab refreshes the session, retrying every 30 s. Unset: no automatic refresh. */
+  /** How many seconds before `expiresAt` one tab refreshes the session, with a retry every 30 s. Unset: no automatic refresh. */
   readonly refreshAhead?: number
   readonly passkey?: PasskeySettings
-  /** P-256 public key that exports must be signed with, in hex. Without it `exportWallet` rejects. */
+  /** P-256 public key, in hex, that signatures of exports are checked with. Without it `exportWallet` rejects. */
   readonly exportSigner?: string
   /**
-   * Called with each event that changes something, before its effects run: for inspectors and logs. It gets names and the
-   * state, never a secret. An error that it throws is reported as uncaught and does not affect the wallet.
+   * Called with each event that changes something, before its effects run: for inspectors and logs. It gets the names and
+   * the new state, never a secret. An error that it throws is reported as uncaught and does not affect the wallet.
    *
    * @example
    * createWallet({ accountId, backend, onTransition: ({ event, effects }) => console.debug(event, ...effects) })
@@ -52,13 +52,13 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-/** Which credential to sign in with. `credential` (`AuthMethod:…`) is needed if the account has several of the type. */
+/** Which credential to sign in with. `credential` (`AuthMethod:…`) is needed if the account has several of this type. */
 export type SignInOptions = CallOptions & { readonly credential?: string } & (
     | { readonly type: Exclude<CredentialType, 'OAUTH'> }
     | { readonly type: 'OAUTH'; readonly getOidcToken: GetOidcToken }
   )
 
-/** What to prepare. For EMAIL_OTP no code is sent in advance: only the part of the library that it needs is loaded. */
+/** What to prepare. For EMAIL_OTP this only loads parts of the library; it sends no code. */
 export interface PrepareOptions extends CallOptions {
   readonly type: CredentialType
   readonly credential?: string
@@ -90,9 +90,9 @@ export interface Credentials {
   /** `GET /auth/credentials`. Needs no session. */
   list(options?: CallOptions): Promise<readonly AuthMethod[]>
   /**
-   * Creates a credential. The account's first one needs no session; every other one is stamped
-   * with the session's key. Before any ceremony, code or callback it rejects a second PASSKEY or EMAIL_OTP with the
-   * service's own code, and a missing session with `SESSION_REQUIRED`.
+   * Creates a credential. The account's first one needs no session; every later one is stamped with the session's key.
+   * Rejects before any ceremony, code or callback: for a second PASSKEY or EMAIL_OTP with the service's own code, without a
+   * session with `SESSION_REQUIRED`.
    *
    * @example
    * await wallet.credentials.create({ type: 'PASSKEY', nickname: 'Laptop' })
@@ -112,7 +112,7 @@ export interface Sessions {
 }
 
 /**
- * A wallet of one account in one page. Every promise settles within a deadline, and `getState()` shows the result by then.
+ * A wallet of one account in one page. Every promise settles within a deadline, and by then `getState()` shows the result.
  * Methods reject with a {@link WalletError}, or with a `TypeError` for a caller's mistake. Those that need a session reject
  * with `SESSION_REQUIRED` without one.
  */
@@ -135,11 +135,11 @@ export interface Wallet {
   signIn(options: SignInOptions): Promise<void>
   /** Submits the awaited proof. After a wrong code this rejects, and the flow waits for another one, with a `fault`. */
   submit(proof: ProofInput): Promise<void>
-  /** Has another code sent. Rejects with `RATE_LIMITED` if it is too soon; `resendAt` then says how long to wait. */
+  /** Has another code sent. Rejects with `RATE_LIMITED` if it is too soon. `resendAt` says when it is possible. */
   resend(options?: CallOptions): Promise<void>
-  /** Does what a sign-in needs before the ceremony, so that a click on "sign in" opens the browser's dialog at once. */
+  /** Does in advance what a sign-in needs before its ceremony, so that a click on "sign in" opens the browser's dialog at once. */
   prepare(options: PrepareOptions): Promise<void>
-  /** Ends the flow. A session stays, and a session key that has already been delivered is still used. */
+  /** Ends the flow. An existing session stays, and a session key that has already been delivered is still used. */
   cancel(): void
   /**
    * Signs out at once, here and in every tab. With `revoke` the session is also revoked at the service. If that fails or

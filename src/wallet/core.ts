@@ -51,7 +51,7 @@ export interface WalletCore {
   readonly watch: (session: SessionInfo) => void
   readonly signer: () => Signer | undefined
   readonly refresh: (session: StoredSession, signal: AbortSignal) => Promise<SessionInfo>
-  /** Ends here a session that has ended at the service. */
+  /** Ends a session in this wallet that has already ended at the service. */
   readonly end: (sessionId: string, reason: 'expired' | 'revoked') => Promise<void>
   /** Signs out here and in every tab. Returns the session that was, and whether its key has been erased. */
   readonly signOut: () => Promise<{ readonly ended: StoredSession | undefined; readonly isErased: boolean }>
@@ -75,7 +75,7 @@ export function createWalletCore(
   const clock = options.clock ?? systemClock()
   const time = createServerTime(clock)
   const lifeline = new AbortController()
-  // No flow starts before the lazy half is loaded, which interprets all other effects.
+  // The lazy half runs all other effects, and no flow starts before it is loaded.
   const store = createStateStore((effect) => {
     if (effect.effect === 'watch') lifetime.watch(effect.session)
   }, options.onTransition)
@@ -142,7 +142,7 @@ export function createWalletCore(
   const setRestored = (session: StoredSession): void => {
     stored = session
   }
-  /** Another tab may have committed while this session's key was tested: look once more after the state has changed. */
+  /** Another tab may have committed while this session's key was tested: look again after the state has changed. */
   const setSession = (session: StoredSession): void => {
     setRestored(session)
     queueMicrotask(() => sync.look().catch(() => {}))
@@ -202,7 +202,7 @@ export function createWalletCore(
       if (session) dispatch({ event: 'ended', sessionId: session.id, reason: 'signed-out' })
       stored = undefined
       await journal.commit(endAll, 'signed-out')
-      // The commit also erased a session that was stored but not shown yet: the look brings that into the state.
+      // The commit may have erased a session that the state did not show yet: reading again updates the state.
       await sync.look('signed-out')
       return { ended: session, isErased: await journal.eraseBehind() }
     },

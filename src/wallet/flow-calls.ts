@@ -29,7 +29,7 @@ export function createFlowCalls(
   const { disposed, sandbox } = context
   const { state, dispatch } = wallet.store
 
-  /** Only then is `ready` awaited: a ceremony has to start in the task of the click. */
+  /** `ready` is awaited only in this case: a ceremony has to start in the task of the click. */
   const isRestoring = (): boolean => state().session.status === 'restoring'
 
   const assertOpen = (signal: AbortSignal | undefined): void => {
@@ -111,7 +111,7 @@ export function createFlowCalls(
       const method = methodOf(type)
       await wallet.ready
       assertOpen(signal)
-      // No code is sent in advance. All that can be done is to load the code that opens the answer.
+      // No one-time code is sent in advance. This only loads the module that opens the answer.
       if (method.challenge === 'code') return void context.delivery.preload(context.clock).catch(() => {})
       method.preload?.(context.clock)
       const request = { method, credential, getOidcToken: undefined }
@@ -120,8 +120,7 @@ export function createFlowCalls(
     },
     async create(order, { signal }) {
       const created = await start('create', { order }, order.method.type, signal)
-      if (created === undefined)
-        throw new SessionError('SUPERSEDED', 'A sign-in took the place of the creation.')
+      if (created === undefined) throw new SessionError('SUPERSEDED', 'A sign-in replaced the creation.')
       return created
     },
   }

@@ -62,7 +62,7 @@ export function createOperations(
       () => {},
     )
 
-  /** Runs an operation that needs a session. A 401 alone does not end it: the list of sessions is read to find out. */
+  /** Runs an operation that needs a session. A 401 alone does not end the session: the list of sessions decides. */
   const withSession = async <T>(
     { signal }: CallOptions,
     operate: (session: StoredSession, signal: AbortSignal) => Promise<T>,

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import type { Schema } from './schema.js'
 
 /**
- * An absolute URL. Not the schema library's own check: that asks `URL.canParse`, which in Node 20 refuses addresses with
- * letters such as ß once it has been called some thousands of times; `new URL` still accepts them.
+ * An absolute URL. Checked with `new URL`, because the schema library uses `URL.canParse`: in Node 20 that begins to refuse
+ * addresses with letters such as ß after some thousands of calls.
  */
 export const AbsoluteUrl: Schema<string> = v.pipe(v.string(), v.maxLength(2048), v.check(isAbsolute, 'URL'))
 

@@ -1,6 +1,6 @@
 /**
- * `accountInfo` of an external account: one row per `accountType`. The AED row is the interface's, every other is of the
- * public reference [at date]. Long because it is the table of all account types.
+ * `accountInfo` of an external account: one row per `accountType`. The AED row is from the interface, all others are from
+ * the public reference [at date]. Long because it is the table of all account types.
  * @module
  */
 import * as v from 'valibot'
@@ -104,7 +104,7 @@ export interface AccountFields {
   readonly ETHEREUM_WALLET: Chain
   readonly POLYGON_WALLET: Chain
   readonly TRON_WALLET: Chain
-  /** Exactly one of the three. */
+  /** Exactly one of the three fields. */
   readonly LIGHTNING: {
     readonly invoice?: string
     readonly bolt12?: string
@@ -133,7 +133,7 @@ interface BeneficiaryOf {
 }
 
 /**
- * What is sent as `accountInfo`, discriminated by `accountType`: every bank type with a beneficiary, no wallet with one.
+ * What is sent as `accountInfo`, discriminated by `accountType`: bank types need a beneficiary, wallet types have none.
  *
  * @example
  * const info: AccountInfoBody = {
@@ -175,7 +175,7 @@ const localEntries = {
   bankAccountType: v.exactOptional(text(32)),
 }
 
-/** All fields are optional [at date], but without one of the two the account cannot be paid [advice]. */
+/** All fields are optional [at date], but an account with neither number cannot be paid [advice]. */
 const reachable = (info: LocalAccount): boolean =>
   info.accountNumber !== undefined || info.phoneNumber !== undefined
 const either = 'accountNumber or phoneNumber'
@@ -287,7 +287,7 @@ export const AccountInfoBody: Schema<AccountInfoBody> = v.variant('accountType',
   ),
 ])
 
-/** `accountInfo` as it comes back; types and fields are open sets. */
+/** `accountInfo` in an answer; types and fields are open sets. */
 export interface AccountInfo {
   readonly accountType: string
   /** Rails that reach the account [at date]. */

@@ -2,8 +2,8 @@
 import { utf8 } from '../encoding.js'
 
 /**
- * The base address without a slash at its end. Throws a `TypeError` that names the option for what is not an http(s) URL,
- * or has a query, a fragment or credentials.
+ * The base address without a slash at its end. Throws a `TypeError` that names the option unless it is an http(s) URL
+ * without query, fragment and credentials.
  */
 export function baseAddress(text: string, option: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined

@@ -35,9 +35,9 @@ export interface AgentAction {
   readonly updatedAt: string
   /** Only for `EXECUTE_QUOTE`. */
   readonly quote?: Quote
-  /** Only for the transfers. */
+  /** Only for transfers. */
   readonly transferDetails?: TransferDetails
-  /** From the moment execution began: absent while `PENDING_APPROVAL` or `REJECTED`. */
+  /** Present once execution has begun: absent while `PENDING_APPROVAL` or `REJECTED`. */
   readonly transaction?: Transaction
   /** Only when `REJECTED`. */
   readonly rejectionReason?: string
@@ -74,7 +74,7 @@ export interface AgentApprovalFilters extends PageFilters {
   readonly sortOrder?: 'asc' | 'desc'
 }
 
-/** `GET /agents/approvals` [at date]: what waits for the platform; dates are inclusive, `sortOrder` defaults to `desc`. */
+/** `GET /agents/approvals` [at date]: actions that wait for the platform; dates are inclusive, `sortOrder` defaults to `desc`. */
 export const listAgentApprovalsRoute: TypedRoute<
   undefined,
   Page<AgentAction>,
@@ -95,7 +95,7 @@ export const listAgentApprovalsRoute: TypedRoute<
   answer: pageOf(AgentAction),
 }
 
-/** `POST /agents/{agentId}/actions/{actionId}/approve`: 409 unless it waits for approval [at date]. */
+/** `POST /agents/{agentId}/actions/{actionId}/approve`: 409 unless the action waits for approval [at date]. */
 export const approveAgentActionRoute: TypedRoute<undefined, AgentAction, { params: 'agentId' | 'actionId' }> =
   {
     operation: 'approveAgentAction',
@@ -111,7 +111,7 @@ export interface RejectActionBody {
   readonly reason?: string
 }
 
-/** `POST /agents/{agentId}/actions/{actionId}/reject` [at date]: 409 unless it waits for approval. */
+/** `POST /agents/{agentId}/actions/{actionId}/reject` [at date]: 409 unless the action waits for approval. */
 export const rejectAgentActionRoute: TypedRoute<
   RejectActionBody | undefined,
   AgentAction,

@@ -1,6 +1,5 @@
 /**
- * What an agent itself may call, with its access token (Agent-scoped calls; the paths are [at date] but for the two that
- * the interface names): routes.
+ * What an agent itself may call, with its access token (Agent-scoped calls; the paths are [at date] except for two): routes.
  * @module
  */
 import * as v from 'valibot'

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import { Amount, id, type Schema, text } from './schema.js'
 
-/** What a policy can permit; only `CREATE_QUOTES` is in the interface, the others [at date]. */
+/** What a policy can permit; only `CREATE_QUOTES` is in the interface, the others are [at date]. */
 export const agentPermissions = [
   'VIEW_TRANSACTIONS',
   'CREATE_TRANSFERS',
@@ -25,18 +25,18 @@ export type ExecutionMode = (typeof executionModes)[number]
 export interface SpendingLimits {
   readonly currency: string
   readonly perTransactionLimit: number
-  /** `null` or absent: none. */
+  /** `null` or absent: no limit. */
   readonly dailyLimit?: number | null
   /** Actions per day; absent: no limit. */
   readonly dailyTransactionLimit?: number
-  /** `null` or absent: none. */
+  /** `null` or absent: no limit. */
   readonly monthlyLimit?: number | null
 }
 
 /** What applies to one account instead of the policy's own rules. */
 export interface AccountRule {
   readonly accountId: string
-  /** Instead of the default execution mode [at date]. */
+  /** Replaces the default execution mode [at date]. */
   readonly executionMode?: ExecutionMode
   /** Smallest unit of the limits' currency; `null` or absent: the policy's own. */
   readonly perTransactionLimit?: number | null
@@ -65,7 +65,7 @@ export interface AgentPolicy {
   readonly approvalThresholds?: ApprovalThresholds
 }
 
-/** Parts of a policy: what is left out keeps its value, a list that is given replaces the whole list [at date]. */
+/** Changes to a policy: fields that are left out keep their values, a list replaces the whole list [at date]. */
 export interface AgentPolicyChange {
   readonly permissions?: readonly AgentPermission[]
   readonly defaultExecutionMode?: ExecutionMode

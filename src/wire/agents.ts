@@ -14,7 +14,7 @@ import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 
 /** How much of its limits an agent has used. Amounts in the smallest unit of the limits' currency. */
 export interface AgentUsage {
-  /** Actions of the day, approved or waiting. */
+  /** Actions of the current day, approved or waiting. */
   readonly dailyTransactionCount: number
   readonly dailySpend: number
   readonly monthlySpend: number
@@ -99,7 +99,7 @@ export interface AgentFilters extends PageFilters {
   readonly updatedBefore?: string
 }
 
-/** `GET /agents` [at date]; the bounds of time are inclusive. */
+/** `GET /agents` [at date]; time bounds are inclusive. */
 export const listAgentsRoute: TypedRoute<undefined, Page<Agent>, { filters: AgentFilters }> = {
   operation: 'listAgents',
   method: 'GET',
@@ -128,7 +128,7 @@ export const getAgentRoute: TypedRoute<undefined, Agent, { params: 'agentId' }> 
   answer: Agent,
 }
 
-/** Body of `PATCH /agents/{agentId}`: at least one of the two. */
+/** Body of `PATCH /agents/{agentId}`: at least one of the two fields. */
 export interface UpdateAgentBody {
   readonly name?: string
   readonly isPaused?: boolean

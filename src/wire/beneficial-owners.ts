@@ -68,7 +68,7 @@ export interface BeneficialOwner {
   readonly id: string
   /** `Customer:<uuid>` of a firm. */
   readonly customerId: string
-  /** Of {@link ownerRoles}; open set. */
+  /** Values of {@link ownerRoles}; read as an open set. */
   readonly roles: readonly string[]
   /** 0 to 100 */
   readonly ownershipPercentage: number
@@ -102,7 +102,7 @@ export interface CreateBeneficialOwnerBody {
   readonly personalInfo: PersonalInfo
 }
 
-/** Body of {@link updateBeneficialOwnerRoute} [at date]: what changes. */
+/** Body of {@link updateBeneficialOwnerRoute} [at date]: only what changes. */
 export interface UpdateBeneficialOwnerBody {
   readonly roles?: CreateBeneficialOwnerBody['roles']
   readonly ownershipPercentage?: number

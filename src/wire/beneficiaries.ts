@@ -33,7 +33,7 @@ export interface BusinessBeneficiary extends Shared {
 /** The person or firm that receives payments to a bank account. */
 export type Beneficiary = IndividualBeneficiary | BusinessBeneficiary
 
-/** Documents that name a person in Colombia. */
+/** Kinds of Colombian identity documents. */
 export const colombianDocuments = ['CC', 'CE', 'TI', 'NIT', 'PP'] as const
 
 /** A beneficiary in Colombia; individuals may add a document. */
@@ -72,13 +72,13 @@ export const Beneficiary: Schema<Beneficiary> = v.variant('beneficiaryType', [
   v.object(business),
 ])
 
-/** With the address that AED, EUR, EGP and JMD accounts ask for. */
+/** A beneficiary with an address, as AED, EUR, EGP and JMD accounts require. */
 export const AddressedBeneficiary: Schema<Beneficiary & { readonly address: Address }> = v.variant(
   'beneficiaryType',
   [v.object({ ...individual, address: AddressBody }), v.object({ ...business, address: AddressBody })],
 )
 
-/** With the phone number that GTQ accounts ask for. */
+/** A beneficiary with a phone number, as GTQ accounts require. */
 export const ReachableBeneficiary: Schema<Beneficiary & { readonly phoneNumber: string }> = v.variant(
   'beneficiaryType',
   [
@@ -87,7 +87,7 @@ export const ReachableBeneficiary: Schema<Beneficiary & { readonly phoneNumber: 
   ],
 )
 
-/** With the address and the phone number that EGP and JMD accounts ask for. */
+/** A beneficiary with an address and a phone number, as EGP and JMD accounts require. */
 export const FullBeneficiary: Schema<
   Beneficiary & { readonly address: Address; readonly phoneNumber: string }
 > = v.variant('beneficiaryType', [

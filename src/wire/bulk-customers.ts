@@ -13,7 +13,7 @@ export interface BulkJobError {
   readonly error: { readonly code: string; readonly message: string }
 }
 
-/** A file being read. */
+/** The job that reads a file. */
 export interface BulkJob {
   readonly id: string
   /** One of {@link bulkJobStatuses}; read as an open set. */
@@ -25,7 +25,7 @@ export interface BulkJob {
     readonly failed: number
   }
   readonly errors: readonly BulkJobError[]
-  /** Only when it is done. */
+  /** Only once the job is done. */
   readonly completedAt?: string
 }
 

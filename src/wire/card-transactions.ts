@@ -110,7 +110,7 @@ export interface SimulateAuthorizationBody {
   readonly merchant: Merchant
 }
 
-/** `POST /sandbox/cards/{id}/simulate/authorization` [at date]; the outcome follows the end of `merchant.descriptor`. */
+/** `POST /sandbox/cards/{id}/simulate/authorization` [at date]; the end of `merchant.descriptor` chooses the outcome. */
 export const simulateAuthorizationRoute: TypedRoute<
   SimulateAuthorizationBody,
   CardTransaction,
@@ -136,7 +136,7 @@ export const simulateAuthorizationRoute: TypedRoute<
 /** Body of the clearing and return simulators. */
 export interface SimulateEventBody {
   readonly cardTransactionId: string
-  /** Smallest unit. Clearing: from 0, which lets the authorization expire. Return: from 1. */
+  /** Smallest unit. Clearing: 0 or more; 0 lets the authorization expire. Return: 1 or more. */
   readonly amount: number
 }
 

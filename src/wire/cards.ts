@@ -6,7 +6,7 @@ import { id, openSet, type Schema, Timestamp, text, withDefault } from './schema
 
 export const cardStates = ['PENDING_KYC', 'PENDING_ISSUE', 'ACTIVE', 'FROZEN', 'CLOSED'] as const
 
-/** A card of a customer, paid from their internal accounts. */
+/** A customer's card, which pays from their internal accounts. */
 export interface Card {
   /** `Card:<uuid>` */
   readonly id: string
@@ -30,7 +30,7 @@ export interface Card {
   readonly panEmbedUrl?: string
   /** Internal accounts, in the order in which a payment tries them. */
   readonly fundingSources: readonly string[]
-  /** Code of the one currency of its funding sources. */
+  /** Code of the currency that all its funding sources share. */
   readonly currency?: string
   readonly issuerRef?: string
   readonly createdAt: string
@@ -62,7 +62,7 @@ export interface CreateCardBody {
   readonly form: 'VIRTUAL'
   /** At least one internal account of the holder. */
   readonly fundingSources: readonly string[]
-  /** Made by the service when left out. */
+  /** If left out, the service makes one. */
   readonly platformCardId?: string
 }
 
@@ -101,7 +101,7 @@ export interface CardFilters extends PageFilters {
   readonly sortOrder?: 'asc' | 'desc'
 }
 
-/** `GET /cards` [at date]; `sortOrder` by creation, default `desc`. */
+/** `GET /cards` [at date]; sorted by creation; `sortOrder` defaults to `desc`. */
 export const listCardsRoute: TypedRoute<undefined, Page<Card>, { filters: CardFilters }> = {
   operation: 'listCards',
   method: 'GET',
@@ -128,7 +128,7 @@ export const getCardRoute: TypedRoute<undefined, Card, { params: 'id' }> = {
   answer: Card,
 }
 
-/** Body of `PATCH /cards/{id}`: at least one of the two. */
+/** Body of `PATCH /cards/{id}`: at least one of the two fields. */
 export interface UpdateCardBody {
   readonly state?: 'ACTIVE' | 'FROZEN' | 'CLOSED'
   /** Replaces the whole list; not together with `CLOSED`. */

@@ -9,7 +9,7 @@ import { Amount, type Schema, Timestamp, text } from './schema.js'
 /** The directions in which money may move in a currency. */
 export const transactionTypes = ['INCOMING', 'OUTGOING'] as const
 
-/** A piece of information about the other party that a currency asks for. */
+/** A field about the other party that payments in a currency require. */
 export interface CounterpartyField {
   /** Such as `FULL_NAME`. */
   readonly name: string
@@ -27,12 +27,12 @@ export interface SupportedCurrency {
   readonly enabledTransactionTypes: readonly (typeof transactionTypes)[number][]
 }
 
-/** How embedded wallets present themselves. Everything may be left out. */
+/** How embedded wallets present themselves. All fields are optional. */
 export interface EmbeddedWalletConfig {
   readonly appName?: string
-  /** Characters of a one-time code: 4 to 12, default 6. */
+  /** Length of a one-time code: 4 to 12, default 6. */
   readonly otpLength?: number
-  /** Letters and digits instead of digits; default `false`. */
+  /** Letters and digits instead of digits only; default `false`. */
   readonly alphanumeric?: boolean
   /** How long a one-time code is valid, in seconds: 1 to 86400, default 300. */
   readonly expirationSeconds?: number
@@ -55,7 +55,7 @@ export interface PlatformConfig {
   readonly updatedAt: string
 }
 
-/** Body of {@link updateConfigRoute}: what changes. A given currency list replaces the whole list. */
+/** Body of {@link updateConfigRoute}: only what changes. A list of currencies replaces the whole list. */
 export interface UpdateConfigBody {
   readonly umaDomain?: string
   readonly webhookEndpoint?: string

@@ -1,4 +1,4 @@
-/** The credential types of the interface (AuthMethod). Free of schema code, like the ids. @module */
+/** The credential types of the interface (AuthMethod). No schema code, because the core loads it. @module */
 
 export const credentialTypes = ['PASSKEY', 'EMAIL_OTP', 'OAUTH'] as const
 

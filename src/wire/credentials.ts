@@ -138,7 +138,7 @@ export interface CredentialChallenge extends AuthMethod {
   readonly challenge?: string
   /** PASSKEY: goes into the `Request-Id` header of the verify call. */
   readonly requestId?: string
-  /** PASSKEY: the verify call must arrive before it. */
+  /** PASSKEY: the verify call must arrive before this time. */
   readonly expiresAt?: string
 }
 

@@ -1,5 +1,5 @@
 /**
- * Customers (Customer; Other resources): schemas and routes. The interface shows the deletion and the fields of an
+ * Customers (Customer; Other resources): schemas and routes. The interface describes the deletion and the fields of an
  * individual; the other calls and a firm's fields are the public reference's [at date]. Long because one part of the
  * interface stays in one file.
  * @module
@@ -123,12 +123,12 @@ export const Customer: Schema<Customer> = v.looseObject({
 
 /** The fields that both kinds of customers are created with. */
 interface CommonFields {
-  /** Left out: the service chooses one [advice]. */
+  /** If left out, the service chooses one [advice]. */
   readonly platformCustomerId?: string
   readonly region?: string
   readonly currencies?: readonly string[]
   readonly email?: string
-  /** Left out: the service chooses one. Unique on a platform. */
+  /** Unique on a platform. If left out, the service chooses one. */
   readonly umaAddress?: string
   readonly address?: Address
 }
@@ -161,7 +161,7 @@ const commonEntries = {
   region: v.exactOptional(CountryCode),
   currencies: v.exactOptional(v.pipe(v.array(CurrencyCode), v.minLength(1), v.maxLength(64))),
   email: v.exactOptional(EmailAddress),
-  // Not checked here: a malformed one has its own error code, which the handler sends.
+  // Not checked here: a malformed address has its own error code, which the handler sends.
   umaAddress: v.exactOptional(text(320)),
   address: v.exactOptional(AddressBody),
 }
@@ -220,7 +220,7 @@ export interface CustomerFilters extends PageFilters {
   readonly isIncludingDeleted?: boolean
 }
 
-/** `GET /customers` [at date]; dates are inclusive, deleted ones are left out unless asked for. */
+/** `GET /customers` [at date]; dates are inclusive, deleted customers are left out by default. */
 export const listCustomersRoute: TypedRoute<undefined, Page<Customer>, { filters: CustomerFilters }> = {
   operation: 'listCustomers',
   method: 'GET',

@@ -23,7 +23,7 @@ export const DeviceCode: Schema<DeviceCode> = v.looseObject({
 /** A device code in a path. */
 export const DeviceCodeText: Schema<string> = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{1,64}$/))
 
-/** `POST /agents/{agentId}/device-codes`: a new code; it ends the agent's earlier codes. 409 once the agent is connected. */
+/** `POST /agents/{agentId}/device-codes`: makes a new code and ends the agent's earlier codes. 409 once the agent is connected. */
 export const createDeviceCodeRoute: TypedRoute<undefined, DeviceCode, { params: 'agentId' }> = {
   operation: 'createDeviceCode',
   method: 'POST',

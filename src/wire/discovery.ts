@@ -1,4 +1,7 @@
-/** The possible receivers of money: institutions and UMA providers [at date]. The fields of their items are our own [advice]. @module */
+/**
+ * The possible receivers of money: institutions and UMA providers [at date]. The items' fields are our own [advice].
+ * @module
+ */
 import * as v from 'valibot'
 import { Currency, CurrencyCode } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
@@ -43,7 +46,7 @@ export const listDiscoveriesRoute: TypedRoute<
   answer: pageOf(Institution),
 }
 
-/** A platform on whose domain UMA addresses live. */
+/** A platform that has UMA addresses on its domain. */
 export interface UmaProvider {
   readonly name: string
   readonly domain: string

@@ -4,13 +4,13 @@ import { Currency, CurrencyCode, Rate } from './money.js'
 import type { TypedRoute } from './route.js'
 import { Amount, type Schema, Timestamp, text, withDefault } from './schema.js'
 
-/** The value of an amount in another currency, by one rail. */
+/** What an amount is worth in another currency, when paid by one rail. */
 export interface ExchangeRate {
   readonly sourceCurrency: Currency
   readonly destinationCurrency: Currency
   /** Such as `UPI` or `SEPA_INSTANT`; of an asset its network [advice]. */
   readonly destinationPaymentRail?: string
-  /** Smallest unit of the source currency, like its limits. */
+  /** Smallest unit of the source currency, as are the two limits below. */
   readonly sendingAmount: number
   readonly minSendingAmount: number
   readonly maxSendingAmount: number
@@ -23,7 +23,7 @@ export interface ExchangeRate {
   readonly updatedAt: string
 }
 
-/** The rates asked for. */
+/** The rates in an answer. */
 export interface ExchangeRateList {
   readonly data: readonly ExchangeRate[]
 }
@@ -53,7 +53,7 @@ export interface ExchangeRateFilters {
 export const defaultSendingAmount = 10_000
 
 /**
- * `GET /exchange-rates`. `destinationCurrency` may be sent several times; `sendingAmount` is of the source currency's
+ * `GET /exchange-rates`. `destinationCurrency` may be sent several times; `sendingAmount` is in the source currency's
  * smallest unit, from 0, default 10000.
  */
 export const listExchangeRatesRoute: TypedRoute<

@@ -37,7 +37,7 @@ export interface ExternalAccount {
   readonly defaultUmaDepositAccount?: boolean
   /** One of {@link beneficiaryVerificationStatuses}; read as an open set. */
   readonly beneficiaryVerificationStatus?: string
-  /** What the rail knows about the owner, such as `fullName`. */
+  /** What the payment rail knows about the owner, such as `fullName`. */
   readonly beneficiaryVerifiedData?: Readonly<Record<string, unknown>>
 }
 
@@ -105,7 +105,7 @@ export const listExternalAccountsRoute: TypedRoute<
 
 /**
  * `POST /customers/external-accounts` [at date]. 400 for an account that the beneficiary check finds invalid, 409 for one
- * that the customer has already.
+ * that the customer already has.
  */
 export const createExternalAccountRoute: TypedRoute<CreateExternalAccountBody, ExternalAccount> = {
   operation: 'createExternalAccount',

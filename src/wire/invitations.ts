@@ -7,11 +7,11 @@ import { Amount, openSet, type Schema, Timestamp, text } from './schema.js'
 /** States of an invitation. */
 export const invitationStatuses = ['PENDING', 'CLAIMED', 'EXPIRED', 'CANCELLED'] as const
 
-/** One UMA user's invitation of another. */
+/** One UMA user's invitation to another. */
 export interface Invitation {
   readonly code: string
   readonly createdAt: string
-  /** Where it can be claimed. */
+  /** Where the invitation can be claimed. */
   readonly url: string
   readonly inviterUma: string
   /** One of {@link invitationStatuses}; read as an open set. */
@@ -19,7 +19,7 @@ export interface Invitation {
   readonly claimedAt?: string
   readonly expiresAt?: string
   readonly inviteeUma?: string
-  /** The inviter's, shown to the recipient. */
+  /** The inviter's first name, shown to the recipient. */
   readonly firstName?: string
   /** For display only: the inviter's platform sends the payment itself, after the claim. Sender-locked. */
   readonly amountToSend?: Money

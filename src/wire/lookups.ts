@@ -17,12 +17,12 @@ export interface SupportedCurrency {
   readonly max: number
 }
 
-/** The part that the answers to all lookups have. */
+/** The fields that the answers to all lookups share. */
 export interface ReceiverLookup {
   /** `Lookup:<uuid>`, for the quote. */
   readonly lookupId: string
   readonly supportedCurrencies: readonly SupportedCurrency[]
-  /** What `senderCustomerInfo` of the quote has to include: every field that is listed, also those with `mandatory: false`. */
+  /** The fields that the quote's `senderCustomerInfo` must include, even those with `mandatory: false`. */
   readonly requiredPayerDataFields?: readonly RequestedField[]
 }
 
@@ -54,7 +54,7 @@ export const ExternalAccountReceiverLookup: Schema<ExternalAccountReceiverLookup
   accountId: id('ExternalAccount'),
 })
 
-/** The customer who asks: one of the two fields. */
+/** The customer who asks, in one of the two fields. */
 export interface Asker {
   readonly senderUmaAddress?: string
   readonly customerId?: string
@@ -62,7 +62,7 @@ export interface Asker {
 
 const asker = { senderUmaAddress: UmaAddress, customerId: id('Customer') }
 
-/** `GET /receiver/uma/{address}`; 404 for an unknown address, 412 and 424 where the other side fails. */
+/** `GET /receiver/uma/{address}`; 404 for an unknown address, 412 and 424 when the other side fails. */
 export const lookUpUmaRoute: TypedRoute<
   undefined,
   UmaReceiverLookup,

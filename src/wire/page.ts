@@ -1,4 +1,4 @@
-/** Lists that come in pages (Limits, Page size; the list's shape as the agent transaction list has it). @module */
+/** Lists that come in pages (Limits, Page size; shaped like the agent transaction list). @module */
 import * as v from 'valibot'
 import { type Schema, text } from './schema.js'
 
@@ -8,7 +8,7 @@ export interface Page<Item> {
   readonly hasMore: boolean
   /** Only when there is more. */
   readonly nextCursor?: string
-  /** Count ignoring pagination. */
+  /** The number of items on all pages. */
   readonly totalCount?: number
 }
 

@@ -44,9 +44,9 @@ export interface QuoteSource {
   readonly sourceType?: string
   readonly accountId?: string
   readonly customerId?: string
-  /** Of `REALTIME_FUNDING` [at date]. */
+  /** Only for `REALTIME_FUNDING` [at date]. */
   readonly currency?: string
-  /** Of `REALTIME_FUNDING` with an asset that lives on several chains [at date]. */
+  /** Only for `REALTIME_FUNDING` with an asset that lives on several chains [at date]. */
   readonly cryptoNetwork?: string
 }
 
@@ -55,10 +55,10 @@ export interface PaymentInstruction {
   readonly instructionsNotes?: string
 }
 
-/** Where to pay to, by `accountType`; the fields that differ are those of an external account of that type. */
+/** Where to pay to. The fields depend on `accountType`, like those of an external account of that type. */
 export interface AccountOrWalletInfo {
   readonly accountType: string
-  /** Of an `EMBEDDED_WALLET`. */
+  /** Only for an `EMBEDDED_WALLET`. */
   readonly payloadToSign?: string
   readonly paymentRails?: readonly string[]
   /** The reference that the payment must carry, so that it can be matched. */

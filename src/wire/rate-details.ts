@@ -9,9 +9,9 @@ export interface RateDetails {
   readonly serviceApiFixedFee?: number
   readonly serviceApiVariableFeeRate?: number
   readonly serviceApiVariableFeeAmount?: number
-  /** Of a quote. */
+  /** Only in quotes. */
   readonly counterpartyMultiplier?: number
-  /** Of a quote. */
+  /** Only in quotes. */
   readonly counterpartyFixedFee?: number
 }
 

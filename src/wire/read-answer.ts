@@ -19,7 +19,7 @@ export interface ReceivedAnswer {
   readonly status: number
   /** The header `Retry-After`. */
   readonly retryAfter: string | null
-  /** `undefined`: more than 16 MiB, of which the rest was not received. */
+  /** The body; `undefined` if it has more than 16 MiB, of which the rest is not received. */
   readonly text: string | undefined
 }
 

@@ -19,7 +19,7 @@ export interface Route<Body, Answer> {
   readonly params?: Readonly<Record<string, IdType>>
   /** Parameters of the path that are not resource ids, such as a code, by name. */
   readonly pathText?: Readonly<Record<string, Schema<string>>>
-  /** Query parameters by name: each an id of that type, all required. */
+  /** The required query parameters, each with the type of its id. */
   readonly query?: Readonly<Record<string, IdType>>
   /** Optional query parameters by name. They are sent and read as text. */
   readonly filters?: Readonly<Record<string, Schema<string>>>
@@ -30,21 +30,21 @@ export interface Route<Body, Answer> {
   /** `multipart`: the body is sent as `multipart/form-data`, one part per field; the file is a `Blob`. Default JSON. */
   readonly encoding?: 'multipart'
   /**
-   * Status of the final success. Any 2xx but 202 is read as such: the interface leaves some open. A row that
-   * says 202 is never signed: there it is a job taken on.
+   * Status of the final success. Any 2xx but 202 is read as success: the interface leaves some statuses open. A row with 202
+   * is never signed: for it, 202 means that a job was accepted.
    */
   readonly status: 200 | 201 | 202 | 204
   readonly answer: Schema<Answer>
   /**
-   * `retry`: may answer 202 with a challenge, then the identical request is sent again with a stamp and its request id.
-   * `stamp`: carries a stamp at once, no request id.
+   * `retry`: may be answered by 202 with a challenge; the identical request is then sent again with a stamp and its request
+   * id. `stamp`: carries a stamp at once, no request id.
    */
   readonly signed?: 'retry' | 'stamp'
   /** Honours an `Idempotency-Key`: the same key again gets the answer of the first request (Endpoints). */
   readonly idempotent?: true
-  /** May carry the request id of an earlier answer without a stamp: the passkey's verify. */
+  /** May carry the request id of an earlier answer without a stamp: the verify call of a passkey. */
   readonly echoesRequestId?: true
-  /** Who may call: the platform with its token pair when left out, an agent with its access token, or anyone. */
+  /** Who may call: an agent with its access token, or anyone. If left out: the platform with its token pair. */
   readonly auth?: 'bearer' | 'none'
 }
 
@@ -52,8 +52,8 @@ export interface Route<Body, Answer> {
 export type AnyRoute = Omit<Route<never, unknown>, 'body'> & { readonly body?: Schema<unknown> | undefined }
 
 /**
- * What the type of a row says besides body and answer: the names of its inputs and how it is sent. A client is typed from
- * it, and the compiler holds the row to it.
+ * What the type of a row states besides body and answer: the names of its inputs and how it is sent. Clients are typed by
+ * it, and the compiler checks the row against it.
  */
 export interface Traits {
   /** The names in `params`. */
@@ -62,7 +62,7 @@ export interface Traits {
   readonly pathText?: string
   /** The names in `query`. */
   readonly query?: string
-  /** The filters with what a caller means by each: a text, or a number or boolean that travels as its text. */
+  /** The filters, each with the type that a caller passes: a string, or a number or boolean that is sent as text. */
   readonly filters?: object
   /** The names in `repeatedQuery`. */
   readonly repeatedQuery?: string
@@ -79,7 +79,7 @@ export type FilterSchemas<Filters> = {
   readonly [Name in keyof Filters]-?: Schema<TextOf<Filters[Name]>>
 }
 
-/** A field if the trait is named, and no such field otherwise. */
+/** This field if the trait is stated, and no such field otherwise. */
 type Stated<T extends Traits, Name extends keyof Traits, Field> = Name extends keyof T
   ? { readonly [K in Name]: Field }
   : { readonly [K in Name]?: never }

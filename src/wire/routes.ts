@@ -71,7 +71,7 @@ export interface Calls
     RowsOf<typeof webhooks>,
     RowsOf<typeof withdrawalFees> {}
 
-/** In the order in which they are read. */
+/** In reading order. */
 const modules: readonly object[] = [
   credentials,
   sessions,

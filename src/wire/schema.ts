@@ -41,14 +41,14 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The refused fields in a line for an error message. */
+/** The refused fields in one line, for an error message. */
 export function fieldsOf(issues: readonly FieldIssue[]): string {
   return [
     ...new Set(issues.map(({ path, expected }) => `\`${path || 'body'}\` (${expected} expected)`)),
   ].join(', ')
 }
 
-/** Inside a union the interesting issues are the deepest ones; their paths start where the union stands. */
+/** In a union only the innermost issues are useful. Their paths are relative to the union. */
 function leaves(issue: v.BaseIssue<unknown>, above = ''): FieldIssue[] {
   const path = [above, v.getDotPath(issue) ?? ''].filter((part) => part !== '').join('.')
   if (issue.issues) return issue.issues.flatMap((inner) => leaves(inner, path))

@@ -12,7 +12,7 @@ import {
   text,
 } from './schema.js'
 
-/** A session as the list shows it: shaped like the credential that issued it, under an id of its own. */
+/** A session as the list shows it: the fields of the credential that issued it, with its own id. */
 export interface ListedSession {
   /** `Session:<uuid>` */
   readonly id: string
@@ -26,7 +26,7 @@ export interface ListedSession {
   readonly expiresAt: string
 }
 
-/** A session as verify and refresh issue it, once. */
+/** A new session in the answer to verify or refresh. */
 export interface Session extends ListedSession {
   /** base58check of a compressed P-256 point, the ciphertext and its tag (wire-facts 1.1). Delivered exactly once. */
   readonly encryptedSessionSigningKey: string

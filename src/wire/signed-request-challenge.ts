@@ -13,15 +13,15 @@ import {
 /** The challenge to a signed request: what has to be stamped before it is executed. */
 export interface SignedRequestChallenge {
   /**
-   * The credential type added or revoked, or that issued the session. Absent for export, privacy, refresh, customer
-   * e-mail and card update [at date].
+   * Type of the credential that is added or revoked, or that issued the session. Absent for export, privacy, refresh,
+   * customer e-mail and card update [at date].
    */
   readonly type?: CredentialType
   /** Opaque text: signed character for character as received, never decoded. */
   readonly payloadToSign: string
   /** Opaque: echoed exactly as received, with or without the `Request:` prefix. Single use. */
   readonly requestId: string
-  /** The signed retry must arrive before it. */
+  /** The signed retry must arrive before this time. */
   readonly expiresAt: string
 }
 
@@ -46,7 +46,7 @@ export const SignedRequestChallenge: Schema<SignedRequestChallenge> = withoutUnk
 )
 
 /**
- * Whether a signed request was answered with a challenge: then it has done nothing yet, and is repeated with a stamp.
+ * Whether a signed request was answered with a challenge: if so, it has had no effect yet and must be repeated with a stamp.
  *
  * @example
  * const answer = await client.revokeSession({ id })

@@ -15,7 +15,7 @@ export interface ApiToken {
   /** `Token:<uuid>` */
   readonly id: string
   readonly name: string
-  /** Of {@link permissions}; open set. */
+  /** Values of {@link permissions}; read as an open set. */
   readonly permissions: readonly string[]
   /** User name of Basic authentication. */
   readonly clientId: string

@@ -69,7 +69,7 @@ export interface Transaction {
   readonly type: string
   readonly source?: Readonly<Record<string, unknown>>
   readonly destination: Readonly<Record<string, unknown>>
-  /** The sender of an outgoing, the recipient of an incoming one. */
+  /** The sender of an outgoing transaction, or the recipient of an incoming one. */
   readonly customerId: string
   readonly platformCustomerId: string
   /** Outgoing only [at date]. */
@@ -93,7 +93,7 @@ export interface Transaction {
   readonly refund?: Refund
   /** The information that the approval of an incoming payment has to include [at date]. */
   readonly requestedReceiverCustomerInfoFields?: readonly RequestedField[]
-  /** For every status but `CREATED`. */
+  /** Present in every status but `CREATED`. */
   readonly reconciliationInstructions?: { readonly reference: string }
   readonly settledAt?: string
   readonly createdAt?: string
@@ -187,7 +187,7 @@ export interface ApproveTransactionBody {
   readonly receiverCustomerInfo?: CustomerInfo
 }
 
-/** `POST /transactions/{transactionId}/approve`: of an incoming payment. 409 when it does not wait for approval [at date]. */
+/** `POST /transactions/{transactionId}/approve`: for an incoming payment. 409 when it does not wait for approval [at date]. */
 export const approveTransactionRoute: TypedRoute<
   ApproveTransactionBody | undefined,
   Transaction,
@@ -207,7 +207,7 @@ export interface RejectTransactionBody {
   readonly reason?: string
 }
 
-/** `POST /transactions/{transactionId}/reject` [at date]: of an incoming payment. 409 when it does not wait for approval. */
+/** `POST /transactions/{transactionId}/reject` [at date]: for an incoming payment. 409 when it does not wait for approval. */
 export const rejectTransactionRoute: TypedRoute<
   RejectTransactionBody | undefined,
   Transaction,

@@ -1,4 +1,4 @@
-/** Webhooks: the envelope, its types, the approval's answers, the test call (Events; but for the test call [at date]). @module */
+/** Webhooks: the envelope, its types, approval answers, the test call (Events; all but the test call [at date]). @module */
 import * as v from 'valibot'
 import type { TypedRoute } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
@@ -52,7 +52,7 @@ export const webhookSpellings: Readonly<Partial<Record<WebhookType, string>>> = 
   'INVITATION.CLAIMED': 'INVITATION_CLAIMED',
 }
 
-/** Names that mean the same as a type of {@link webhookTypes}: the interface's text spells this one without a dot. */
+/** Other spellings of types in {@link webhookTypes}: the interface's text writes this one without a dot. */
 export const webhookTypeAliases: Readonly<Record<string, WebhookType>> = {
   INVITATION_CLAIMED: 'INVITATION.CLAIMED',
 }

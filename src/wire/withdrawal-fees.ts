@@ -4,7 +4,7 @@ import { CurrencyCode } from './money.js'
 import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, text } from './schema.js'
 
-/** The withdrawal that is being considered. */
+/** The withdrawal whose fees are estimated. */
 export interface EstimateWithdrawalFeeBody {
   readonly internalAccountId: string
   readonly currency: string

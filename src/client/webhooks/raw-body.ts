@@ -4,8 +4,8 @@ import { readAtMost } from '../../wire/read-at-most.js'
 import { WebhookError } from './webhook-error.js'
 
 /**
- * All bytes of the body, at most `limit` of them, counted as they arrive: a header is not trusted. Rejects with a `TypeError` when the
- * body was already read: the signature covers the raw bytes, which are then lost.
+ * All bytes of the body, at most `limit` of them, counted as they arrive, because a header is not trusted. Rejects with a
+ * `TypeError` when the body was already read: the signature covers the raw bytes, which are then lost.
  */
 export async function rawBody(request: Request, limit: number): Promise<Bytes> {
   if (request.bodyUsed)

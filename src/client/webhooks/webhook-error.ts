@@ -1,6 +1,6 @@
 /** Why a webhook was refused. @module */
 
-/** What is wrong with it. */
+/** What is wrong with a webhook. */
 export type WebhookErrorCode =
   /** No signature header. */
   | 'SIGNATURE_MISSING'

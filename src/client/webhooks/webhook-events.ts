@@ -53,11 +53,11 @@ type Subject<Type extends WebhookType> = Type extends `${infer Name}.${string}` 
 interface EventFields {
   /** `Webhook:<uuid>`, the same on every attempt: a receiver can recognise duplicates by it. */
   readonly id: string
-  /** When it happened. */
+  /** When the event happened. */
   readonly timestamp: string
 }
 
-/** An event of a known type; its `data` is the resource as it was then. */
+/** An event of a known type; its `data` is the resource at that time. */
 export type KnownWebhookEvent = {
   [Type in WebhookType]: EventFields & {
     readonly type: Type
@@ -92,6 +92,6 @@ export function eventOf(envelope: Envelope): WebhookEvent | readonly FieldIssue[
   const schema = new Map<string, Schema<unknown>>(Object.entries(resources)).get(subject)
   const parsed = schema ? parse(schema, data) : undefined
   if (!parsed?.ok) return parsed?.issues ?? []
-  // The schema is that of the type: the table above says so, and the compiler holds it to `Resources`.
+  // The table above maps each type to its schema, and the compiler checks it against `Resources`.
   return { id, timestamp, type, data: parsed.value } as KnownWebhookEvent
 }

@@ -7,7 +7,7 @@ export const randomScalar = (): Bytes => new Uint8Array(p256.utils.randomSecretK
 
 /** The public key of a private key (32 bytes): uncompressed SEC1, 65 bytes. Throws a `RangeError` unless 1 ≤ d < n. */
 export function publicKeyOf(scalar: Uint8Array): Bytes {
-  if (!p256.utils.isValidSecretKey(scalar)) throw new RangeError('A private key is between 1 and n - 1.')
+  if (!p256.utils.isValidSecretKey(scalar)) throw new RangeError('A private key must be between 1 and n - 1.')
   return new Uint8Array(p256.getPublicKey(scalar, false))
 }
 

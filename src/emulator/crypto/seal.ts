@@ -2,7 +2,7 @@
  * HPKE base-mode sealing (RFC 9180 §5.1.1, §6.1) with the suite of the interface: DHKEM(P-256, HKDF-SHA256),
  * HKDF-SHA256, AES-256-GCM, one message.
  *
- * Written on WebCrypto alone and apart from the library's opener, so that one misreading is not made on both sides.
+ * Uses WebCrypto alone and no code of the library's opener, so that a misreading on one side shows.
  * @module
  */
 import { type Bytes, utf8 } from '../../encoding.js'
@@ -61,7 +61,7 @@ async function labeledExpand(
  * Seals a message to a public key (uncompressed SEC1, already known to lie on the curve). The additional data is the
  * encapsulated key followed by the recipient's, both uncompressed (wire-facts 1.2).
  *
- * `ephemeral` is made when left out; test vectors give their own.
+ * A random `ephemeral` key is made unless one is given, as test vectors do.
  */
 export async function seal(plaintext: Bytes, recipient: Bytes, ephemeral?: CryptoKeyPair): Promise<Sealed> {
   const pair = ephemeral ?? (await crypto.subtle.generateKey(ecdh, true, ['deriveBits']))

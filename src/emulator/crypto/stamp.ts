@@ -18,7 +18,7 @@ const Stamp: Schema<Stamp> = v.object({
   signature: v.pipe(v.string(), v.maxLength(144), v.regex(/^[0-9a-f]+$/)),
 })
 
-/** The stamp in a header value, or `undefined` unless it is unpadded base64url of that JSON, in any key order. */
+/** The stamp in a header value, or `undefined` unless it is unpadded base64url of a stamp's JSON, in any key order. */
 export function readStamp(header: string): Stamp | undefined {
   const bytes = header.length <= 4096 && /^[\w-]+$/.test(header) ? base64urlToBytes(header) : undefined
   if (!bytes) return undefined
@@ -31,7 +31,7 @@ export function readStamp(header: string): Stamp | undefined {
 }
 
 /**
- * Whether the stamp's signature over the UTF-8 bytes of a text is that of a public key (uncompressed hex). High S is
+ * Whether the stamp's signature over the UTF-8 bytes of a text verifies with a public key (uncompressed hex). High S is
  * accepted.
  */
 export async function stampVerifies(stamp: Stamp, text: string, publicKey: string): Promise<boolean> {

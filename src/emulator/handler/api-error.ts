@@ -2,7 +2,7 @@
 
 /** Optional parts of an error answer. */
 export interface ApiErrorParts {
-  /** The interface's word for why. It is sent at top level and in `details` (wire-facts 6 [advice]). */
+  /** The reason, as the interface spells it. It is sent at top level and in `details` (wire-facts 6 [advice]). */
   readonly reason?: string
   readonly details?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>

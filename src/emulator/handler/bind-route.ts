@@ -5,7 +5,7 @@ import type { SignedRequestChallenge } from '../../wire/signed-request-challenge
 import { invalidInput } from './api-error.js'
 import type { Context } from './context.js'
 
-/** One call, checked as far as its route row says. */
+/** One call, already checked against its route row. */
 export interface Call<Body> {
   readonly context: Context
   /** The calling agent, on routes that take an agent's access token. */

@@ -13,7 +13,7 @@ import type { WebhookChannel } from './webhook-channel.js'
 export interface OtpForm {
   /** 4 to 12 characters, default 6. */
   readonly length: number
-  /** Letters and digits instead of digits, default `false`. */
+  /** Letters and digits instead of digits only, default `false`. */
   readonly alphanumeric: boolean
   /** 1 to 86400, default 300. */
   readonly expirationSeconds: number

@@ -4,11 +4,11 @@
  * @module
  */
 
-/** Which stand-ins a mode accepts. */
+/** Which magic values a mode accepts. */
 export interface Magic {
   otp(value: string): boolean
   assertionSignature(value: string): boolean
-  /** On verify only. */
+  /** Accepted by verify only. */
   oidcToken(value: string): boolean
   stamp(value: string): boolean
   /** Whether an ID token of that issuer may create a credential with its signature unchecked. */

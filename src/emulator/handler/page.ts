@@ -7,7 +7,7 @@ import { invalidInput } from './api-error.js'
 /** The query parameters of a call. */
 type Params = ReadonlyMap<string, string>
 
-/** The page of a short list that `limit` and `cursor` of a call ask for. Throws 400 for a cursor of another list. */
+/** The page of a short list that a call's `limit` and `cursor` select. Throws 400 for a cursor of another list. */
 export function pageOf<Item extends { readonly id: string }>(
   items: readonly Item[],
   params: Params,
@@ -21,9 +21,9 @@ export function pageOf<Item extends { readonly id: string }>(
 }
 
 /**
- * The page of a collection that `limit`, `cursor` and `sortOrder` of a call ask for; without a `sortOrder` in the order
- * of `first`. The record that a cursor names must exist but need not match any more: a status may change between two
- * pages. Throws 400 for any other cursor.
+ * The page of a collection that a call's `limit`, `cursor` and `sortOrder` select. Without a `sortOrder`, `first` decides
+ * the order. The record that a cursor names must exist, but need not match any more: its status may have changed since the
+ * last page. Throws 400 for any other cursor.
  *
  * @example
  * pageFrom(context.state.documents, { where: { holder } }, params)

@@ -13,7 +13,7 @@ export interface Period<Value> {
 
 /**
  * The period of `createdAfter`, `createdBefore`, `updatedAfter` and `updatedBefore`, all inclusive. Records are in order of
- * creation; only a period of updates has to look at each of them.
+ * creation; only a period of updates requires a look at each record.
  */
 export function periodOf<Value extends { readonly updatedAt?: string }>(
   query: ReadonlyMap<string, string>,

@@ -5,7 +5,7 @@ import type { EmulatorClock } from '../time/clock.js'
 
 /** Where webhooks are sent, and how. */
 export interface WebhookOptions {
-  /** The endpoint until `PATCH /config` names another. Default none, or a made-up address where `fetch` is given. */
+  /** The endpoint until `PATCH /config` names another. Default none, or a made-up address if `fetch` is given. */
   readonly url?: string
   /** Sends a request to the endpoint; may be the platform's own handler. Default: the network, loopback addresses only. */
   readonly fetch?: (request: Request) => Promise<Response>
@@ -28,10 +28,10 @@ export interface WebhookChannel {
 /** The most that is read of an answer, in characters. */
 const longestAnswer = 65_536
 
-/** A limit in real time, in milliseconds: with a stopped clock the wait would never end. */
+/** A limit in milliseconds of real time: while the emulator's clock is stopped, its own limit is never reached. */
 const realPatience = 60_000
 
-/** The channel of a set of options; `sent` is called after every attempt. */
+/** Creates the channel. `sent` is called after every attempt. */
 export function createChannel(
   clock: EmulatorClock,
   signer: WebhookSigner,

@@ -25,7 +25,7 @@ const either = (currency: string): AccountKind =>
   kind([currency], ['BANK_TRANSFER', 'MOBILE_MONEY'], 'accountNumber', 'phoneNumber')
 const chain = (...currencies: readonly string[]): AccountKind => kind(currencies, [], 'address')
 
-/** Where the rail's name does not tell, rails and currencies are the emulator's choice [advice]. */
+/** Where a rail's name does not imply them, rails and currencies are the emulator's choice [advice]. */
 export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
   USD_ACCOUNT: kind(['USD'], ['ACH', 'WIRE', 'RTP', 'FEDNOW'], 'accountNumber'),
   EUR_ACCOUNT: kind(['EUR'], ['SEPA_INSTANT', 'SEPA'], 'iban'),
@@ -73,7 +73,7 @@ export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
   LIGHTNING: kind(['BTC'], [], 'invoice', 'bolt12', 'lightningAddress'),
 }
 
-/** Destinations that require `purposeOfPayment`; which ones is the emulator's choice [advice]. */
+/** Destinations that require `purposeOfPayment`, by the emulator's choice [advice]. */
 export const wantsPurpose: ReadonlySet<string> = new Set(['PKR_ACCOUNT', 'BDT_ACCOUNT'])
 
 /** The value of the field that identifies an account. */
@@ -85,11 +85,11 @@ export function identifierOf(info: AccountInfo, { identifiers }: AccountKind): s
   return value ?? ''
 }
 
-/** The rail by which an account of a type is paid where none is asked for: its first, or the network of a wallet [advice]. */
+/** The rail that pays an account when none is requested: its type's first, or the network of a wallet [advice]. */
 export const railOfType = (accountType: string): string =>
   kinds.get(accountType)?.rails[0] ?? accountType.replace(/_WALLET$/, '')
 
-/** Of assets, which several types of wallet hold. */
+/** The networks of assets, which several types of wallet hold. */
 const railOfAsset: ReadonlyMap<string, string> = new Map([
   ['USDB', 'SPARK'],
   ['BTC', 'SPARK'],
@@ -97,7 +97,7 @@ const railOfAsset: ReadonlyMap<string, string> = new Map([
   ['USDT', 'SOLANA'],
 ])
 
-/** The rail by which a currency is paid out, or the network of an asset [advice]. */
+/** The rail that pays out a currency, or the network of an asset [advice]. */
 export function railOfCurrency(code: string): string {
   const [type] = Object.entries(accountKinds).find(([, { currencies }]) => currencies?.includes(code)) ?? []
   return railOfAsset.get(code) ?? (type === undefined ? 'WIRE' : railOfType(type))
@@ -113,8 +113,8 @@ export function accountKey({ accountInfo, currency, customerId }: ExternalAccoun
 const kinds: ReadonlyMap<string, AccountKind> = new Map(Object.entries(accountKinds))
 
 /**
- * The three digits that choose an outcome (Sandbox test behaviors): the last of the identifier, or of the user name where
- * it has a domain part. Punctuation is ignored. Empty where the last three are not digits.
+ * The three digits that choose an outcome (Sandbox test behaviors): the last of the identifier, or of its user name if it
+ * has a domain part. Punctuation is ignored. Empty where the last three are not digits.
  */
 export function suffixOf(identifier: string): string {
   const [user = ''] = identifier.split('@')

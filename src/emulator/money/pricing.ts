@@ -54,7 +54,7 @@ export const priceOf: Readonly<
 const feeRate = (from: CurrencyRow, to: CurrencyRow): bigint =>
   from.currency.code === to.currency.code ? 0n : conversionFee
 
-/** Receiving per sending smallest unit, as a fraction. */
+/** How many smallest receiving units one smallest sending unit buys, as a fraction. */
 function ratio(from: CurrencyRow, to: CurrencyRow): readonly [gain: bigint, cost: bigint] {
   const unit = (row: CurrencyRow): bigint => 10n ** BigInt(row.currency.decimals)
   return [from.value * unit(to), to.value * unit(from)]

@@ -10,7 +10,7 @@ export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT
 
 /** How a payment ends. */
 export interface Outcome {
-  /** Whether the call's answer shows the payment in its final status, if it is final at once, or still in progress. */
+  /** Whether the call's answer already shows the final status of a payment that ends at once, or shows it in progress. */
   readonly answer: 'settled' | 'under-way'
   /** Status of the transaction until the payment ends. */
   readonly meanwhile: 'PENDING' | 'PROCESSING'

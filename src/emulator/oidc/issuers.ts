@@ -23,7 +23,7 @@ const KeySet: Schema<{ readonly keys: Record<string, unknown>[] }> = v.looseObje
 export const issuerUrl = (trusted: TrustedIssuer): string =>
   typeof trusted === 'string' ? trusted : trusted.issuer
 
-/** The key finder over a list of trusted issuers. It rejects when discovery fails. */
+/** Makes the key finder for a list of trusted issuers. The finder rejects when discovery fails. */
 export function issuerKeys(issuers: readonly TrustedIssuer[], fetch: typeof globalThis.fetch): IssuerKeys {
   async function read<T>(url: string, schema: Schema<T>): Promise<T> {
     const response = await fetch(url, { signal: AbortSignal.timeout(10_000) })

@@ -1,4 +1,4 @@
-/** How JSON Schema expresses the checks that schemas make with a function, by the name of the check. @module */
+/** How JSON Schema expresses the checks that our schemas make with functions, by the name of the check. @module */
 import type { SchemaObject } from './schema-object.js'
 
 /** A check: keywords that express it, a description of what they cannot express, or both. */
@@ -7,7 +7,7 @@ export interface DescribedCheck {
   readonly words?: string
 }
 
-/** At least one of the fields. Inside `allOf`, where generators of types leave the object's own fields alone. */
+/** At least one of the fields. Wrapped in `allOf`, so that type generators keep the object's own fields. */
 const anyOf = (...fields: string[]): DescribedCheck => ({
   keywords: { allOf: [{ anyOf: fields.map((field) => ({ required: [field] })) }] },
 })

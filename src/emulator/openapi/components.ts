@@ -153,7 +153,7 @@ export const componentWords: Readonly<Record<string, string>> = {
   Amount: 'Money in the smallest unit of its currency.',
   AnsweredPolicy: 'What an agent may do, and how much of it.',
   AuthMethod: 'A credential: a passkey, an e-mail address or an identity of an OpenID provider.',
-  BulkJob: 'A file of customers that is being read.',
+  BulkJob: 'The job that reads a file of customers.',
   CalendarDate: 'YYYY-MM-DD',
   CardTransaction: 'One use of a card, from its authorization to its last return.',
   ClientPublicKey: 'An ephemeral P-256 key, uncompressed, 130 hex characters. To be used once.',
@@ -166,7 +166,7 @@ export const componentWords: Readonly<Record<string, string>> = {
   ListedSession: 'A session without its key.',
   PhoneNumber: 'E.164.',
   Quote:
-    'A price for a payment, locked until it expires. From an embedded wallet with what has to be signed.',
+    'A price for a payment, locked until it expires. From an embedded wallet it includes the text to sign.',
   ReachableBeneficiary: 'A beneficiary with a phone number.',
   Session: 'The session of a verified credential, with a key that signs until it expires.',
   SignedRequestChallenge: 'What has to be signed before the same request is sent again.',

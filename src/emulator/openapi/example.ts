@@ -70,7 +70,7 @@ export function examplesOf(
   )
 }
 
-/** A value that fits a schema, for a field of this name. Throws where it knows none. */
+/** A value that fits a schema, for a field of this name. Throws if none is known. */
 export function exampleOf(schema: SchemaObject, components: Components, field: string): unknown {
   const component = schema.$ref === undefined ? undefined : refName(schema.$ref)
   const known = byComponent[component ?? ''] ?? byField[field]

@@ -2,14 +2,14 @@
 
 /** Descriptions by the name of the field. */
 export const fieldWords: Readonly<Record<string, string>> = {
-  accountId: 'An internal account, or an external one if it is paid to.',
+  accountId: 'An internal account; for a destination also an external one.',
   accountNumber: 'In the sandbox its last three digits choose the outcome.',
   allowedAccountIds: 'Without it the agent may use every account of its customer.',
-  amountToSend: 'For display: the platform of the inviter sends the payment itself.',
+  amountToSend: 'For display only: the platform of the inviter sends the payment itself.',
   assertion: 'What the authenticator returned to a sign-in.',
   attestation: 'What the authenticator returned to a registration.',
   authenticatorData: 'base64url',
-  approvalThresholds: 'Above the amount an action waits for approval.',
+  approvalThresholds: 'An action above this amount waits for approval.',
   beneficialOwners: 'Of businesses.',
   clientDataJson: 'base64url of the client data, exactly as returned.',
   clientSecret: 'Password of Basic authentication. Only in this answer.',
@@ -24,7 +24,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   encryptedWalletCredentials: 'The recovery phrase, sealed to the client key, in a signed envelope.',
   exchangeRate: 'Sending units for one receiving unit. For display only: never compute with it.',
   fees: 'Smallest unit of the sending currency.',
-  feesIncluded: 'Smallest unit of the sending currency. Locked as long as the quote.',
+  feesIncluded: 'Smallest unit of the sending currency. Locked for as long as the quote.',
   form: 'VIRTUAL',
   fundingSources: 'Internal accounts in the order in which they are tried.',
   hasMore: 'Whether there is another page.',

@@ -37,7 +37,7 @@ const config: ConversionConfig = {
 }
 
 /**
- * Converts schemas by name. Where one contains another of them, by identity, it refers to it as a named component.
+ * Converts schemas by name. Where one contains another of these schema objects, it refers to it as a named component.
  *
  * Throws for a kind of schema, an action or a check that has no counterpart here.
  */
@@ -48,7 +48,7 @@ export function jsonSchemas(
   return toJsonSchema.toJsonSchemaDefs(schemas, config) as Readonly<Record<string, SchemaObject>>
 }
 
-/** The fields described; without empty keywords. Objects may have more fields anyway. */
+/** Describes the fields and drops empty keywords. Objects may have more fields than these. */
 function tidy({ properties = {}, required = [], ...rest }: JsonSchema): JsonSchema {
   const fields = Object.entries(properties).map(([name, field]): [string, typeof field] => {
     const description = fieldWords[name]
@@ -71,17 +71,17 @@ function withKnown({ known, ...rest }: JsonSchema & { readonly known?: readonly 
 /** JSON Schema reads patterns with the flag `u` and has no flag `i`, so letters of either case are spelled out. */
 function withPattern(jsonSchema: JsonSchema, action: object): JsonSchema | undefined {
   const regex = 'requirement' in action ? action.requirement : undefined
-  // Several patterns, or flags that cannot be said: the library throws.
+  // For several patterns, or flags that JSON Schema lacks, the library throws.
   if (!(regex instanceof RegExp) || jsonSchema.pattern !== regex.source) return undefined
   if (regex.flags === '' || regex.flags === 'u') return jsonSchema
   return regex.flags === 'i' ? { ...jsonSchema, pattern: caseless(regex.source) } : undefined
 }
 
-/** The type's name in an id is given as it is always written; its digits, and the scheme of a URL, in either case. */
+/** An id's type keeps its usual spelling. Its hex digits, and the scheme of a URL, match in either case. */
 function caseless(source: string): string | undefined {
   if (source.startsWith('^https?:')) return source.replace('^https?:', '^[Hh][Tt][Tt][Pp][Ss]?:')
   if (/^\^[A-Za-z]+:\[0-9a-f\]/.test(source)) return source.replaceAll('[0-9a-f]', '[0-9a-fA-F]')
-  throw new Error(`The pattern ${source} is not known in either case.`)
+  throw new Error(`There is no case-insensitive form of the pattern ${source}.`)
 }
 
 function checked(jsonSchema: JsonSchema, action: object): JsonSchema {

@@ -1,6 +1,6 @@
 /**
- * The systems of the interface in reading order, and a summary of each of their calls. It is not part of the route table,
- * because browsers load those rows. Long because it is one table of all calls.
+ * The systems of the interface in reading order, and a summary of each of their calls. The summaries are not in the route
+ * table, because browsers load that. Long because it is one table of all calls.
  * @module
  */
 
@@ -122,7 +122,7 @@ export const systems: readonly System[] = [
       updateAgentPolicy: 'Update parts of a policy',
       deleteAgent: 'Delete an agent',
       createDeviceCode: 'Create another device code',
-      getDeviceCodeStatus: 'Get whether a device code was redeemed',
+      getDeviceCodeStatus: 'Check whether a device code was redeemed',
       redeemDeviceCode: 'Redeem a device code: returns the access token, once',
       listAgentApprovals: 'List the actions that wait for approval',
       approveAgentAction: 'Approve an action and execute it',
@@ -133,10 +133,10 @@ export const systems: readonly System[] = [
     name: 'As an agent',
     words: 'What an agent calls with its access token.',
     calls: {
-      getOwnAgent: 'See who one is, with policy and usage',
+      getOwnAgent: 'Get the agent itself, with its policy and usage',
       createAgentQuote: 'Create a quote for the customer',
       getAgentQuote: 'Get a quote',
-      executeAgentQuote: 'Execute a quote, or ask for it where the policy wants approval',
+      executeAgentQuote: 'Execute a quote, or request approval where the policy requires it',
       createAgentTransferIn: 'Pull from an external into an internal account',
       createAgentTransferOut: 'Push from an internal to an external account',
       listAgentActions: "List the agent's actions",

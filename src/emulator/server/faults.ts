@@ -14,7 +14,7 @@ export interface Fault {
   readonly code?: string
   /** Seconds, for the `Retry-After` header. */
   readonly retryAfter?: number
-  /** Answered instead of processing: text as it is, anything else as JSON. Status 200 unless `status` says otherwise. */
+  /** Sent instead of processing the call: text as it is, anything else as JSON. Status 200 unless `status` says otherwise. */
   readonly body?: unknown
 }
 
@@ -30,7 +30,7 @@ export interface Faults {
   clear(): void
 }
 
-/** An empty queue of faults, and the function with which the pipeline takes from it. */
+/** An empty queue of faults, and the function that the pipeline takes them with. */
 export function createFaults(): {
   readonly faults: Faults
   readonly take: (method: string, path: string) => Fault | undefined

@@ -1,4 +1,4 @@
-/** `Idempotency-Key`: the same key gives the first answer again (Endpoints). @module */
+/** `Idempotency-Key`: a repeated key gets the first answer again (Endpoints). @module */
 import { defaultHeaderNames } from '../../wire/headers.js'
 import { ApiError, errorBody, invalidInput } from '../handler/api-error.js'
 import type { Call } from '../handler/bind-route.js'
@@ -8,8 +8,8 @@ import type { FirstAnswer } from '../state/state.js'
 export type Answered = Pick<FirstAnswer, 'status' | 'body'>
 
 /**
- * Runs a call once per key. A refusal is an answer too, and is given again: anyone who tries again after one needs another
- * key. What was refused before it was processed is not kept; a key that was used for another call answers 409.
+ * Runs a call once per key. A refusal is an answer too and is repeated, so a new try needs another key. A call that was
+ * refused before it was processed is not remembered; a key that was used for another call answers 409.
  */
 export function createIdempotency(): (
   call: Call<unknown>,
@@ -22,7 +22,7 @@ export function createIdempotency(): (
     // Each agent has its own key space.
     const key = call.agentId === undefined ? sent : `${call.agentId} ${sent}`
     if (sent.length === 0 || sent.length > 255)
-      throw invalidInput('An Idempotency-Key has 1 to 255 characters.')
+      throw invalidInput('An Idempotency-Key must have 1 to 255 characters.')
     const { firstAnswers } = call.context.state
     // A second call with the key waits until the first has finished.
     while (running.has(key)) await running.get(key)
@@ -46,7 +46,10 @@ export function createIdempotency(): (
   }
 }
 
-/** The answer that a refusal gives. Throws what was not processed: a failed authentication or validation, or a failure of ours. */
+/**
+ * The answer of a refusal. Rethrows the error of a call that was not processed: failed authentication or validation, or our
+ * own failure.
+ */
 function refusalOf(error: unknown): Answered {
   const isProcessed =
     error instanceof ApiError &&

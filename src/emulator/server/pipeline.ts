@@ -72,4 +72,4 @@ function aborted(signal: AbortSignal): Promise<never> {
 const broken = (): TypeError => Object.assign(new TypeError('Failed to fetch'), { code: 'CONNECTION_CUT' })
 
 const tooLarge = (limit: number): Response =>
-  errorResponse(new ApiError(413, 'PAYLOAD_TOO_LARGE', `A body has at most ${limit} bytes.`))
+  errorResponse(new ApiError(413, 'PAYLOAD_TOO_LARGE', `A body must have at most ${limit} bytes.`))

@@ -26,7 +26,7 @@ export async function readBody(request: Request): Promise<Bytes | undefined> {
  */
 export async function formBody(bytes: Bytes, contentType: string | null): Promise<unknown> {
   if (contentType === null || !isForm(contentType)) {
-    throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'A file is sent as multipart/form-data.')
+    throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'A file must be sent as multipart/form-data.')
   }
   const headers = { 'Content-Type': contentType }
   const form = await new Response(bytes, { headers }).formData().catch(() => undefined)
@@ -41,12 +41,12 @@ export async function formBody(bytes: Bytes, contentType: string | null): Promis
 
 /**
  * The JSON object of a body, `undefined` without one. Throws 415 for another content type and 400 for a value that is not an
- * object: no call takes one, and an array would pass for an object without fields.
+ * object: no call takes such a value, and an array would pass for an object without fields.
  */
 export function jsonBody(bytes: Bytes, contentType: string | null): unknown {
   if (bytes.length === 0) return undefined
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) {
-    throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'A body is sent as application/json.')
+    throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'A body must be sent as application/json.')
   }
   const value = parsedJson(bytes)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

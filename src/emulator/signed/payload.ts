@@ -1,4 +1,4 @@
-/** What `payloadToSign` contains: opaque to clients, believable here (wire-facts 2.1 [current]). @module */
+/** What `payloadToSign` contains: opaque to clients, and realistic here (wire-facts 2.1 [current]). @module */
 import type { Context } from '../handler/context.js'
 
 /** The JSON values that payloads contain. */

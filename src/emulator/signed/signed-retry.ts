@@ -17,7 +17,7 @@ export const signedRequestLifetime: number = 5 * 60_000
 export interface SignedOperation<Answer> {
   readonly account: WalletAccount
   readonly activity: Activity
-  /** Sent in the 202 where the interface has it there. */
+  /** Sent in the 202 if the interface has a `type` there. */
   readonly type?: CredentialType
   /** Which active sessions of the account may sign; all of them when left out. */
   readonly signer?: (session: SessionRecord) => boolean
@@ -31,7 +31,7 @@ export interface SignedOperation<Answer> {
 }
 
 /**
- * Answers the first leg with a challenge, and the retry by doing what is asked.
+ * Answers the first leg with a challenge, and the retry by performing the operation.
  *
  * `prepare` reads the call and looks everything up; it runs on both legs, after the retry's request id was checked, so
  * that a used id is a 401 even when the record it was about is gone.
@@ -55,7 +55,7 @@ export async function signedRetry<Body, Answer>(
     accountId: pending.accountId,
     ...(operation.signer ? { signer: operation.signer } : {}),
   })
-  // From here to perform nothing awaits: two retries of one request cannot both get through.
+  // Nothing is awaited from here to `perform`: two retries of one request cannot both get through.
   pendingRequest(call, requestId)
   operation.check?.()
   call.context.state.pendingRequests.set(requestId, { ...pending, used: true })

@@ -18,9 +18,8 @@ export interface StampRequirement {
 const refused = (message: string): ApiError => unauthorized('Invalid Service-Wallet-Signature', message)
 
 /**
- * The session that stamped. Rejects with 401 unless the stamp is that of an active session of the account over exactly
- * the payload. A magic stamp of the sandbox skips this check only, and gives `undefined`. The message says
- * which part failed, for developers.
+ * The session that stamped. Rejects with 401 unless an active session of the account stamped exactly this payload. A magic
+ * stamp of the sandbox skips this check only, and gives `undefined`. The message says which part failed, for developers.
  */
 export async function requireStamp(
   context: Context,

@@ -25,7 +25,7 @@ export const grantOf = async (token: ApiToken, granted: readonly Permission[]): 
 
 /**
  * The permissions of the token pair in a header, or `undefined` for an unknown pair. The emulator's own pairs have all of
- * them. The time that it takes tells nothing about the pair: every digest is compared to the end.
+ * them. Its running time reveals nothing about the pair: every digest is compared to the end.
  */
 export async function permissionsOf(
   header: string | undefined,

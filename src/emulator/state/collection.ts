@@ -9,7 +9,7 @@ import { indexFrom, type OrderedEntry, withEntry, withoutEntry } from './ordered
 export interface Indexes<Value, Name extends string> {
   /** When a record was created, milliseconds. Without it records are in the order in which they were added. */
   readonly orderBy?: (value: Value) => number
-  /** Values that few records share, such as an owner: one list for each. A query for several filters the shortest of them. */
+  /** Values that few records share, such as an owner: one list for each. A query for several values filters the shortest list. */
   readonly keys?: { readonly [N in Name]?: (value: Value) => readonly string[] }
   /** Fields with few possible values, such as a status: one list for each combination of values. */
   readonly facets?: { readonly [N in Name]?: (value: Value) => readonly string[] }
@@ -22,7 +22,7 @@ export interface RecordQuery<Value, Name extends string> {
   /** First and last moment of creation, milliseconds, both included. */
   readonly from?: number | undefined
   readonly to?: number | undefined
-  /** For what has no index: called for each record that matches the rest. */
+  /** For conditions without an index: called for each record that matches the rest. */
   readonly filter?: ((value: Value) => boolean) | undefined
 }
 

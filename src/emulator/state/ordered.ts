@@ -32,7 +32,7 @@ export function indexFrom(list: readonly Place[], place: Place): number {
 /** Lists of this length and longer are changed in place. */
 const large = 16
 
-/** The list with one more entry: another array while it is short, since growing one reserves room for many. */
+/** The list with one more entry. A short list is copied, because an array that grows reserves room for many. */
 export function withEntry<Value>(
   list: OrderedEntry<Value>[],
   entry: OrderedEntry<Value>,

@@ -1,7 +1,7 @@
 /** Converts values to JSON and back, including what JSON lacks: big integers and bytes. @module */
 import { base64urlToBytes, bytesToBase64url } from '../../encoding.js'
 
-/** Marks a stand-in. An object that happens to have this field is marked, too, so that it is not mistaken for one. */
+/** Marks an object that replaces a value JSON lacks. An object that happens to have this field is marked too. */
 const mark = '$'
 
 /** A value that `JSON.stringify` can write without loss. Fields that are `undefined` are left out. */

@@ -1,5 +1,5 @@
 /**
- * An emulator as lines of text and back: a heading with its keys, a line for each record, and a last one that counts them.
+ * An emulator as lines of text and back: a heading with its keys, a line for each record, and a last line that counts them.
  * Lines, because a state with a million transactions would exceed the longest string.
  * @module
  */
@@ -76,7 +76,7 @@ function* recordsOf(state: State, mails: readonly Mail[]): Generator<readonly [n
   }
 }
 
-/** Reads what {@link snapshotOf} wrote. Throws a `RangeError` that says what is wrong with anything else. */
+/** Reads what {@link snapshotOf} wrote. For anything else, throws a `RangeError` that says what is wrong. */
 export function readSnapshot(lines: Iterable<string>): Restored {
   const state = emptyState()
   const mails: Mail[] = []

@@ -76,11 +76,11 @@ export interface CredentialRecord {
   readonly passkey?: Passkey
   readonly identity?: OidcIdentity
   readonly code?: OneTimeCode
-  /** When a challenge mailed a code: the last few, for the rate limit. */
+  /** The last few times at which a challenge mailed a code, for the rate limit. */
   readonly challengedAt: readonly number[]
 }
 
-/** A session, ended ones included. */
+/** A session, active or ended. */
 export interface SessionRecord {
   readonly wire: ListedSession
   /** The credential that issued it, kept through refreshes. */
@@ -191,7 +191,7 @@ export interface State {
   readonly webhooks: Map<string, WebhookDelivery>
   /** Ids of the unfinished deliveries, the one in flight first, by resource. */
   readonly webhookQueues: Map<string, string[]>
-  /** By internal account: the balance that the platform was last told. */
+  /** The balance that was last announced to the platform, by internal account. */
   readonly announcedBalances: Map<string, bigint>
   /** By `Idempotency-Key`. */
   readonly firstAnswers: Map<string, FirstAnswer>
@@ -200,7 +200,7 @@ export interface State {
   readonly postings: Posting[]
   /** By ledger account. */
   readonly balances: Map<string, bigint>
-  /** Ledger accounts that were posted to since the platform was last told of balances. */
+  /** Ledger accounts that were posted to since balances were last announced to the platform. */
   readonly moved: Set<string>
   /** The scheduled jobs: a heap, the soonest first. */
   readonly due: ScheduledJob[]

@@ -19,7 +19,7 @@ interface Timer {
 
 const isSooner: Before<Timer> = (a, b) => a.due < b.due || (a.due === b.due && a.order < b.order)
 
-/** The timers of a clock, the earliest first; of two due together the older first. */
+/** The timers of a clock, the earliest first. Of two that are due together, the older is first. */
 function timerQueue(): {
   add(due: number, fn: () => void): Timer
   drop(timer: Timer): void
@@ -48,10 +48,10 @@ function timerQueue(): {
 
 const isLive = (timer: Timer): timer is Timer & { readonly fn: () => void } => timer.fn !== undefined
 
-/** Waits until everything that a timer started waits for more than a microtask. */
+/** Lets the work that a timer started run until it waits for more than microtasks. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** Real milliseconds: longer work may be waiting for this clock itself. */
+/** Milliseconds of real time. Longer work may be waiting for this clock itself. */
 const longestWork = 1_000
 
 /** Also waits for the promise that a timer returned, such as a delivery over the network. */
@@ -67,7 +67,7 @@ async function workDone(work: unknown): Promise<void> {
 }
 
 /**
- * A clock that stands still except for `advance`.
+ * A clock that moves only when `advance` is called.
  *
  * @example
  * const clock = steppedClock(Date.parse('2026-01-01T00:00:00Z'))
@@ -100,9 +100,7 @@ export function steppedClock(start: number = Date.parse('2026-01-01T00:00:00Z'))
 /** Longest delay of `setTimeout`, in milliseconds. */
 const longestTimeout = 2 ** 31 - 1
 
-/**
- * Real time plus what was advanced, from `start` milliseconds ahead. Its timers do not keep a Node process alive.
- */
+/** Real time plus what was advanced, from `start` milliseconds ahead. Its timers do not keep a Node process alive. */
 export function travellingClock(start: number = 0): EmulatorClock {
   let ahead = start
   const now = (): number => Date.now() + ahead
@@ -125,7 +123,7 @@ export function travellingClock(start: number = 0): EmulatorClock {
     const handle: unknown = setTimeout(fireDue, Math.min(Math.max(0, first.due - now()), longestTimeout))
     // Node's handles keep the process alive unless told otherwise; a browser's are numbers.
     if (isUnrefable(handle)) handle.unref()
-    cancel = () => clearTimeout(handle as number) // either runtime takes back what it gave
+    cancel = () => clearTimeout(handle as number) // each runtime accepts the handle that it returned
   }
 
   return {

@@ -1,6 +1,6 @@
 /** A priority queue: a binary heap in a plain array, so that it can be stored as it is. @module */
 
-/** Whether the first of two comes before the second. Never both ways round. */
+/** Whether the first of two comes before the second. `before(a, b)` and `before(b, a)` are never both true. */
 export type Before<Item> = (a: Item, b: Item) => boolean
 
 /** Adds an item, in logarithmic time. */

@@ -1,6 +1,6 @@
 /**
  * Jobs that run later, as plain data: which kind, when, and for which record. One timer runs them in the order in which they
- * fall due, and so does every read. Being data they survive a snapshot.
+ * fall due, and so does every read. As data, they can be part of a snapshot.
  * @module
  */
 import type { EmulatorClock } from './clock.js'
@@ -16,10 +16,10 @@ export type JobKind = 'payment' | 'quote' | 'approval' | 'bulk-job' | 'card' | '
 export interface ScheduledJob {
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Of two for the same moment the smaller runs first. */
+  /** Of two jobs for the same time, the one with the smaller `order` runs first. */
   readonly order: number
   readonly kind: JobKind
-  /** The record that it is about. */
+  /** The id of the job's record. */
   readonly id: string
 }
 
@@ -27,7 +27,7 @@ export interface ScheduledJob {
 export interface Scheduler {
   /** When its timer goes off, milliseconds; infinite where none is set. */
   wakesAt: number
-  /** Runs a job of a kind for a record. A promise is only waited for by a clock. */
+  /** Runs a job of a kind for a record. Only a clock waits for a returned promise. */
   readonly run: (kind: JobKind, id: string) => unknown
 }
 
@@ -45,7 +45,7 @@ export interface SchedulerContext {
 
 const isSooner: Before<ScheduledJob> = (a, b) => a.at < b.at || (a.at === b.at && a.order < b.order)
 
-/** Schedules a job, `at` milliseconds since 1970. Of two for the same moment the one scheduled first runs first. */
+/** Schedules a job, `at` milliseconds since 1970. Of two jobs for the same time, the one scheduled first runs first. */
 export function schedule(context: SchedulerContext, at: number, kind: JobKind, id: string): void {
   const { state } = context
   state.lastOrder += 1

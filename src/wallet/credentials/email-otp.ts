@@ -18,7 +18,7 @@ export const emailOtp: Method<EmailOtpInput> = {
   onlyOne: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
   sendsCodeOnCreation: true,
   check({ otp }) {
-    // The platform chooses length and alphabet, so only what cannot be a code is refused.
+    // The platform chooses the length and alphabet of codes, so only impossible codes are refused.
     if (typeof otp !== 'string' || otp.trim() === '' || otp.length > 64) {
       throw new TypeError('submit() needs { otp: string }: the code as typed, 1 to 64 characters.')
     }

@@ -2,7 +2,7 @@
 import { base64urlToBytes } from '../../encoding.js'
 import { CeremonyError } from '../../flow-errors.js'
 
-/** Milliseconds from which on a token is too old for the service (Limits). */
+/** Age, in milliseconds, at which the service refuses a token (Limits). */
 const maxAge = 60_000
 /** Milliseconds by which an issuer's clock may be ahead (wire-facts 8.2). */
 const maxAhead = 5_000
@@ -27,7 +27,7 @@ function claimsOf(token: string): Record<string, unknown> {
  * Throws for a token that the service would refuse.
  *
  * @param expected `now` is the server's time, in milliseconds
- * @throws CeremonyError `OIDC_TOKEN_MALFORMED`, `OIDC_NONCE_MISMATCH` (only where the token has a nonce), `OIDC_TOKEN_STALE`
+ * @throws CeremonyError `OIDC_TOKEN_MALFORMED`, `OIDC_NONCE_MISMATCH` (only if the token has a nonce), `OIDC_TOKEN_STALE`
  */
 export function checkIdToken(
   token: string,

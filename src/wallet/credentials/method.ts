@@ -1,4 +1,4 @@
-/** The row of a credential type: everything in which one type differs from another. @module */
+/** The row of a credential type: everything that differs between types. @module */
 
 import type { Clock } from '../../clock.js'
 import type { CredentialType } from '../../wire/credential-type.js'
@@ -14,7 +14,7 @@ import type { SandboxPorts } from './sandbox-ports.js'
 /** The kind of proof that a verify call carries. */
 export type ProofKind = 'otp' | 'assertion' | 'oidcToken'
 
-/** A proof: one of the fields is set, the one that the credential type takes. */
+/** A proof. Only the field that the credential type takes is set. */
 export interface Proof {
   readonly otp?: string
   readonly assertion?: Assertion

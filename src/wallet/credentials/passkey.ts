@@ -10,7 +10,7 @@ import { ceremonyError } from './ceremony-error.js'
 import type { CreationInput, Method, MethodContext, PasskeySettings } from './method.js'
 
 const defaultTimeout = 60_000
-/** Milliseconds to wait beyond the timeout of the browser's dialog: normally the browser ends it first. */
+/** Milliseconds to wait beyond the timeout of the browser's dialog: normally the browser closes the dialog first. */
 const grace = 5_000
 
 type CeremonyLibrary = typeof import('@simplewebauthn/browser')
@@ -95,8 +95,8 @@ export const passkey: Method<PasskeyInput> = {
 }
 
 /**
- * The WebAuthn challenge, as base64url, for the text that the service sent (wire-facts 3.2). A hex digest is encoded as
- * UTF-8; any other text is base64url already. Throws `CEREMONY_FAILED` if it is not.
+ * Turns the text that the service sent into the WebAuthn challenge, as base64url (wire-facts 3.2). A hex digest is encoded
+ * as UTF-8; any other text must be base64url already, or this throws `CEREMONY_FAILED`.
  */
 export function webAuthnChallenge(
   text: NonNullable<CredentialChallenge['challenge']>,
@@ -117,7 +117,7 @@ async function ceremony<T>(
   timeout: number,
   run: (library: CeremonyLibrary) => Promise<T>,
 ): Promise<T> {
-  // Nothing is awaited once it is loaded: some browsers allow a ceremony only in the task of the click.
+  // Nothing is awaited once the library is loaded: some browsers allow a ceremony only in the task of the click.
   const library = ceremonies ?? (await loadCeremonies(clock))
   if (!library.browserSupportsWebAuthn()) {
     throw new CeremonyError(

@@ -16,6 +16,6 @@ export function decodeBase58check(text: string, maxLength: number): Bytes {
   if (!ALPHABET.test(text)) throw new SealedKeyError('SEALED_KEY_BASE58', 'The sealed text is not base58.')
   const payload = bs58check.decodeUnsafe(text)
   if (!payload) throw new SealedKeyError('SEALED_KEY_CHECKSUM', 'The checksum of the sealed text is wrong.')
-  // The decoder allocated it, so it is not shared memory. A copy would be one more thing to wipe.
+  // The decoder allocated these bytes, so they are not shared memory. A copy would have to be wiped too.
   return payload as Bytes
 }

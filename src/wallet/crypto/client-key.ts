@@ -23,8 +23,8 @@ export async function generateClientKey(): Promise<ClientKey> {
 }
 
 /**
- * The `nonce` that binds an ID token to a client key: SHA-256 of the key's hex *text*, 64 lower-case hex characters.
- * [current] for the check by the service, [advice] for asking the identity provider for it; wire-facts 3.5.
+ * The `nonce` that binds an ID token to a client key: SHA-256 of the key's hex *text*, 64 lower-case hex characters. The
+ * service's check is [current]; that the identity provider is asked for it is [advice] (wire-facts 3.5).
  *
  * @example
  * const nonce = await oidcNonce(clientKey.publicKey)

@@ -15,13 +15,13 @@ import { isUtf8 } from './utf8-check.js'
 export interface ExportSigner {
   /** The pinned public key of the signer: hex SEC1, compressed or not. */
   readonly signer: string
-  /** If set, the signed export must name this organization, which `payloadToSign` names too [advice]. */
+  /** If set, the signed export must name this organization, the one that `payloadToSign` names [advice]. */
   readonly organizationId?: string
 }
 
-/** Characters, for the envelope and for the JSON inside it. Real ones are much shorter. */
+/** Limit in characters for the envelope and for the JSON inside it. Real ones are much shorter. */
 const MAX_ENVELOPE = 16_384
-/** Characters. Decoding base58 takes quadratic time; the longest BIP-39 phrase needs 370. */
+/** Limit in characters. Decoding base58 takes quadratic time; the longest BIP-39 phrase needs 370. */
 const MAX_BASE58 = 1024
 const ENC = 33
 const TAG = 16
@@ -53,7 +53,7 @@ const Sealed: Schema<{ encappedPublic: string; ciphertext: Bytes; organizationId
 /**
  * The exported phrase as UTF-8 bytes, never as a string. The caller must wipe them.
  *
- * With a signer, the envelope is opened only after its signature has been checked, and its organization if one is expected.
+ * With a signer, the envelope is opened only after its signature and any expected organization have been checked.
  * `'unsigned'` takes what a sandbox sends: the envelope with empty signature and signer, or the base58check form [at date].
  *
  * Rejects with {@link SealedKeyError}: `EXPORT_MALFORMED`, `EXPORT_UNSIGNED`, `EXPORT_SIGNER_MISMATCH`,

@@ -4,7 +4,7 @@ import { type Bytes, hexToBytes, utf8 } from '../../encoding.js'
 import { SealedKeyError } from '../../flow-errors.js'
 import type { ClientKey } from './client-key.js'
 
-/** Guides of the interface's date say that it is empty [at date], but only this value opens [provider SDK] [run]. */
+/** The guides say that this is empty [at date], but keys open only with this value [provider SDK] [run]. */
 const INFO = utf8('turnkey_hpke')
 
 /** KEM 0x0010, KDF 0x0001, AEAD 0x0002. */

@@ -4,7 +4,7 @@ import type { Session } from '../../wire/sessions.js'
 import type { ClientKey } from './client-key.js'
 import type { SessionKey } from './prove-session-key.js'
 
-/** Recognises the stored parts of an attempt. In the core: the record is read before the lazy half is loaded. */
+/** Recognises the stored parts of an attempt. Part of the core, because the record is read before the lazy half is loaded. */
 export interface StoredForm {
   /** Whether this value from the store is a client key. */
   isClientKey(stored: unknown): boolean
@@ -12,12 +12,12 @@ export interface StoredForm {
   isAnswer(stored: unknown): boolean
 }
 
-/** One way of delivering a session key. In the lazy half. */
+/** One way of delivering a session key. Part of the lazy half. */
 export interface KeyDelivery {
   /** Makes the key pair whose public half a request carries as `clientPublicKey`. */
   generate(): Promise<ClientKey>
   /**
-   * Loads the code that `open` needs, and does a dry run of it, once, during the wait for the network or the person.
+   * Loads the code that `open` needs and runs it once on sample data, while waiting for the network or the person.
    *
    * Rejects with {@link TransportError} `NETWORK` when the code cannot be loaded.
    */

@@ -10,11 +10,11 @@ import { isScalar } from './scalar.js'
 const ENC = 33
 const SCALAR = 32
 const TAG = 16
-/** The real text has 115 or 116 characters [run]. */
+/** Limit in characters. Real texts have 115 or 116 [run]. */
 const MAX_TEXT = 160
 
 /**
- * The session private key: a 32-byte scalar from 1 to the group's order less one. The caller must wipe it;
+ * The session private key: a 32-byte scalar from 1 to the group's order minus one. The caller must wipe it;
  * `importSessionKey` does.
  *
  * Rejects with {@link SealedKeyError}: `SEALED_KEY_BASE58`, `SEALED_KEY_CHECKSUM`, `SEALED_KEY_LENGTH` (the payload is
@@ -37,7 +37,7 @@ export async function openSealedKey(sealed: string, clientKey: ClientKey): Promi
     scalar.fill(0)
     throw new SealedKeyError('SEALED_KEY_PLAINTEXT', 'The sealed bytes are not a P-256 private key.')
   } finally {
-    // With the client key, these bytes would still give away the session key.
+    // Anyone with the client key could still read the session key from these bytes.
     payload.fill(0)
   }
 }

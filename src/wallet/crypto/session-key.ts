@@ -28,7 +28,7 @@ const GENERATOR: Bytes = Uint8Array.of(
  * Makes a non-extractable ECDSA key from a scalar. Its public key is derived here and checked with a test signature, never
  * taken from outside. `scalar` and every copy of it are wiped, also when this rejects.
  *
- * Rejects with {@link SealedKeyError} `SEALED_KEY_PLAINTEXT` unless the scalar has 32 bytes and lies in the range of a key.
+ * Rejects with {@link SealedKeyError} `SEALED_KEY_PLAINTEXT` unless the scalar has 32 bytes and is in range.
  *
  * @example
  * const key = await importSessionKey(await openSealedKey(session.encryptedSessionSigningKey, clientKey))

@@ -22,12 +22,12 @@ export async function stamp(
   privateKey: CryptoKey,
   publicKey: string,
 ): Promise<string> {
-  // TextEncoder would replace it, and the stamp would cover other characters than the given ones.
+  // TextEncoder would replace it, and the stamp would then cover a different text.
   if (/\p{Surrogate}/u.test(payloadToSign)) throw new TypeError('payloadToSign has an unpaired surrogate.')
   const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
   const p1363 = await crypto.subtle.sign(algorithm, privateKey, utf8(payloadToSign))
   const signature = bytesToHex(p1363ToDer(new Uint8Array(p1363)))
-  // It is all ASCII, so `btoa` takes the string itself, without a detour through bytes.
+  // The JSON is all ASCII, so `btoa` can take it as it is.
   const json = JSON.stringify({ publicKey, scheme: SCHEME, signature })
   return btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

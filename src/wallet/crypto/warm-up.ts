@@ -1,4 +1,4 @@
-/** A dry run of opening a session key, during the wait for the network or the person. @module */
+/** Opens a sample session key while the wallet waits for the network or the person. @module */
 import bs58check from 'bs58check'
 import { generateClientKey } from './client-key.js'
 import { compressPoint } from './compress-point.js'
@@ -8,9 +8,9 @@ import { importSessionKey } from './session-key.js'
 import { stamp } from './stamp.js'
 
 /**
- * Seals a throwaway key to a throwaway client key, then opens it, imports it and stamps with it, so that every step is loaded
- * and compiled before the first real answer. Nothing of it is kept. Never rejects: a step that fails here fails with its own
- * error when it is needed.
+ * Seals a throwaway key to a throwaway client key, then opens it, imports it and stamps with it, so that every step is
+ * loaded and compiled before the first real answer. Nothing is kept. Never rejects: a step that fails here fails again, with
+ * its own error, when it is needed.
  *
  * @example
  * const verifyPath = await import('./verify-path.js')

@@ -23,7 +23,7 @@ interface Waiter {
 
 /** One attempt to sign in or to create a credential. */
 export interface Attempt {
-  /** Counts up in this page: a result that carries an older number changes nothing. */
+  /** Grows with each attempt of this page. A result with an older number is ignored. */
   readonly number: number
   readonly request?: SignInRequest
   readonly order?: CreationOrder
@@ -51,7 +51,7 @@ export interface Attempt {
 /**
  * A part of an attempt that must be set by now.
  *
- * @throws Error if the machine runs an effect too early: the attempt then fails instead of waiting for ever
+ * @throws Error if the machine runs an effect too early: the attempt then fails instead of waiting forever
  */
 export function partOf<Name extends 'request' | 'order' | 'signIn' | 'proof'>(
   attempt: Attempt,
@@ -63,7 +63,7 @@ export function partOf<Name extends 'request' | 'order' | 'signIn' | 'proof'>(
 }
 
 export interface Attempts {
-  /** Adds an attempt; its event is dispatched after that. */
+  /** Adds an attempt. The caller then dispatches its event. */
   begin(what?: Pick<Attempt, 'request' | 'order'>): Attempt
   /** The attempt of this number, unless it is over. */
   get(number: number): Attempt | undefined
@@ -94,7 +94,7 @@ export interface Attempts {
   takePrepared(request: SignInRequest): PreparedSignIn | undefined
   /** Remembers that a creation sent the code of the first sign-in. */
   codeSent(credential: string): void
-  /** When a creation sent a code that this sign-in can use: milliseconds, server's time. Returned once. */
+  /** When a creation sent a code that this sign-in can use, in milliseconds of the server's time. It is returned only once. */
   codeAlreadySent(credential: string): number | undefined
 
   /**

@@ -47,7 +47,7 @@ export const awaitedBy = ({ method, credential, codeSentAt }: PreparedSignIn): A
 /** A challenge that sends a code is single-use. */
 const singleUse = { ifLost: 'check whether a code arrived before asking for another.' }
 
-/** Does everything up to the proof. If `codeAlreadySent` returns when a creation sent the code, no other code is sent. */
+/** Does everything up to the proof. If `codeAlreadySent` returns a time, a creation has sent the code and no other is sent. */
 export async function prepareSignIn(
   context: Pick<Context, 'transport' | 'accountId' | 'passkey' | 'delivery' | 'clock'>,
   { method, credential }: SignInRequest,
@@ -57,7 +57,7 @@ export async function prepareSignIn(
   },
 ): Promise<PreparedSignIn> {
   const { transport, delivery, passkey, clock } = context
-  // Not awaited: it is needed only for the answer to the verify, and is loaded again then if it fails now.
+  // Not awaited: the module is needed only to open the verify's answer. If loading fails now, it is repeated then.
   delivery.preload(clock).catch(() => {})
   const [picked, clientKey] = await Promise.all([
     pickCredential(context, method, credential, steps.signal),

@@ -30,7 +30,7 @@ type CreateContext = Pick<
  *
  * @param steps `sent` is called just before the single-use call is sent
  * @throws before any ceremony, code or callback: ServiceError with the service's own code for a second credential of a type
- *   that may exist once; SessionError `SESSION_REQUIRED` if the account has credentials but no session with 90 s left
+ *   that allows only one; SessionError `SESSION_REQUIRED` if the account has credentials but no session with 90 s left
  */
 export async function createCredential(
   context: CreateContext,

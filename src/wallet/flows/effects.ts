@@ -61,7 +61,7 @@ export function createEffects(
     (step: Step) =>
     ({ attempt: number }: { readonly attempt: number }): void => {
       const attempt = attempts.get(number)
-      // mutant ConditionalExpression: the machine runs an effect only for an attempt that is there; the rest is for the compiler.
+      // mutant ConditionalExpression: the machine runs an effect only for an attempt that exists; the check is for the compiler.
       if (attempt) run(step, attempt)
     }
 
@@ -112,10 +112,10 @@ function createSteps(
       }))
     attempt.signIn = signIn
     controller.signal.throwIfAborted()
-    // mutant ConditionalExpression: only a browser shows it, which allows a ceremony only in the task of the click (e2e/prepare.e2e.ts).
+    // mutant ConditionalExpression: the difference shows only in a browser, which allows a ceremony only in the task of the click (e2e/prepare.e2e.ts).
     if (isInput) await attempts.acquireSlot(attempt)
     controller.signal.throwIfAborted()
-    // mutant StringLiteral: the machine only asks whether it is by input; the types hold the other word.
+    // mutant StringLiteral: the machine only compares this with 'input'; the type allows only one other word.
     const by = isInput ? 'input' : 'method'
     dispatch({ event: 'challenged', attempt: number, awaited: awaitedBy(signIn), by })
   }
@@ -125,15 +125,15 @@ function createSteps(
     attempt.lock ??= holdPageLock(pageId, clock)
     const slot = attempt.lock.shown.then(() => attempts.acquireSlot(attempt))
     slot.catch(() => {})
-    // The person may leave this page to get an ID token and come back to another: its client key has to be stored first.
-    // mutant ConditionalExpression: only a browser shows it, which allows a ceremony only in the task of the click (e2e/prepare.e2e.ts).
+    // The person may leave this page to get an ID token and return to a new page: the client key must be stored first.
+    // mutant ConditionalExpression: the difference shows only in a browser, which allows a ceremony only in the task of the click (e2e/prepare.e2e.ts).
     if (method.proof === 'oidcToken') await slot
-    // mutant OptionalChaining: the machine runs this only for a method that proves by itself; the rest is for the compiler.
+    // mutant OptionalChaining: the machine runs this only for a method with `prove`; the check is for the compiler.
     attempt.proof = await method.prove?.({
       ...context,
       now: transport.now,
       signal: attempt.controller.signal,
-      // mutant OptionalChaining, StringLiteral: methods that prove by themselves have their client key by then; only codes get one later.
+      // mutant OptionalChaining, StringLiteral: methods with `prove` have their client key by now; only for one-time codes is it made later.
       clientPublicKey: clientKey?.publicKey ?? '',
       nonce,
       challenge,
@@ -163,7 +163,7 @@ function createSteps(
     }
   }
 
-  /** What is still awaited after a refusal, if the record allows another input. */
+  /** What is still awaited after a refused proof, if the record allows another try. */
   const stillAwaited = async (attempt: Attempt): Promise<Awaited | undefined> => {
     const signIn = partOf(attempt, 'signIn')
     const { pending } = await journal.read()
@@ -185,7 +185,7 @@ function createSteps(
     dispatch({ event: 'created', attempt: number, credential })
   }
 
-  /** Ends an attempt whose code is not entered in time. The time counts from the last code, even one that another tab had sent. */
+  /** Ends an attempt whose code is not entered in time, counted from the last code that any tab had sent. */
   const awaitInput: Step = async (attempt) => {
     const { attemptId, method, codeSentAt } = partOf(attempt, 'signIn')
     const arm = (deadline: number): void => {
@@ -199,12 +199,12 @@ function createSteps(
         const isOver =
           pending.deadline <= transport.now() &&
           (await journal.commit(discard(attemptId, 'awaiting'))) !== undefined
-        // Not ended while this page verifies a proof: the verify settles, or the proof is awaited again.
+        // The attempt is not ended while this page verifies a proof: either the call settles, or the proof is awaited again.
         if (!isOver) return arm(Math.max(pending.deadline, transport.now() + 1_000))
       }
       throw new SessionError('PROOF_TIMEOUT', 'The proof was not given in time.')
     }
-    // mutant ArithmeticOperator: the deadline in the record decides; a timer that fires too early waits on for that one.
+    // mutant ArithmeticOperator: the deadline in the record decides; a timer that fires too early is set again.
     arm(codeSentAt + method.deadline(passkey))
   }
 

@@ -6,7 +6,7 @@ import type { CoreContext } from './context.js'
 /** Milliseconds: the shortest time between two automatic refreshes. */
 const refreshPause = 5_000
 
-/** The same, after a refresh that failed or was not possible because of another attempt. */
+/** Milliseconds to wait after a refresh that failed or that another attempt prevented. */
 const retryPause = 30_000
 
 export interface Lifetime {

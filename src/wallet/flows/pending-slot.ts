@@ -1,4 +1,4 @@
-/** The pending slot of a record, of which there is one: acquired before a single-use call, released after it. @module */
+/** The one pending slot of a record: acquired before a single-use call, released after it. @module */
 import { SessionError } from '../../errors.js'
 import type { ClientKey } from '../crypto/client-key.js'
 import { advance, begin, discard } from '../record/attempt-commits.js'
@@ -26,7 +26,7 @@ export function pendingOf(
     type,
     credential,
     pageId,
-    // No other page can resume a ceremony. Its entry only keeps the slot for the answer.
+    // No other page can resume a ceremony: the entry only keeps the slot until the answer comes.
     ...(proof === 'assertion' ? { phase: 'sent' } : { phase: 'awaiting', proof }),
     ...(clientKey ? { clientKey } : {}),
     ...(proof === 'otp' ? { resendAt: new Date(codeSentAt).toISOString() } : {}),

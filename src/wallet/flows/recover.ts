@@ -13,7 +13,7 @@ export type RecoverContext = OpenContext & Pick<Context, 'transport' | 'pageId' 
 
 /**
  * Opens a delivered key whose page is gone, ends an attempt whose answer can no longer come, and finds an awaited proof. An
- * attempt of a page that is alive is left alone until its deadline, and this page's own until this page has ended it.
+ * attempt whose page is alive is left alone until its deadline. One of this page is left alone until this page ends it.
  */
 export async function recover(context: RecoverContext, record: AccountRecord): Promise<Recovery> {
   const { pending } = record

@@ -1,4 +1,4 @@
-/** Has another code sent, and records when the next one may be. @module */
+/** Has another code sent, and records when the next one may be sent. @module */
 
 import { faultOf, ServiceError } from '../../flow-errors.js'
 import type { MachineEvent } from '../machine/machine.js'
@@ -27,7 +27,7 @@ export async function resendCode(
   const note = async (next: PreparedSignIn, at: number, error?: ServiceError): Promise<void> => {
     const { pending } = await journal.read()
     const known = Date.parse(pending?.resendAt ?? '')
-    // Retry-After is in whole seconds: rounding must not move the exact time that is already known.
+    // Retry-After is in whole seconds: rounding must not replace the exact time that is already known.
     const isKnown = error !== undefined && Math.abs(known - at) < 1000
     const resendAt = new Date(isKnown ? known : at).toISOString()
     const { deadline } = pendingOf(context, next)

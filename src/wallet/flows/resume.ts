@@ -50,7 +50,7 @@ export function createResume(
       }
       if (recovery.found === 'awaiting') {
         const { pending } = recovery
-        // A load is where the person comes back to from the identity provider, whether or not the page that left still lives.
+        // The person returns from the identity provider by loading a page, whether or not the page that left is still open.
         if (pending.proof === 'otp' || when === 'load') await show(pending)
       }
       if (recovery.found === 'session') {

@@ -14,7 +14,7 @@ import type { CoreContext } from './context.js'
 
 /** What was found out about a pending attempt in the record, left there by an earlier page or another tab. */
 export type Recovery =
-  /** Nothing to resume. `until`: a page that is alive runs the attempt, at most until then (milliseconds, server's time). */
+  /** Nothing to resume. `until`: an open page runs the attempt, until then at most (milliseconds, server's time). */
   | { readonly found: 'nothing'; readonly until?: number }
   /** A delivered key was opened. */
   | { readonly found: 'session'; readonly session: StoredSession }
@@ -35,9 +35,9 @@ interface Parts {
   readonly dispatch: (event: MachineEvent) => void
   readonly setSession: (session: StoredSession) => void
   readonly remember: (record: AccountRecord) => void
-  /** Finds out what became of a pending attempt. In the lazy half. */
+  /** Finds out what became of a pending attempt. Part of the lazy half. */
   readonly recover: (record: AccountRecord) => Promise<Recovery>
-  /** Brings what was found into the state. In the lazy half. */
+  /** Brings what was found into the state. Part of the lazy half. */
   readonly resume: (recovery: Recovery, when: 'load' | 'look') => Promise<void>
   /** Follows the record while a code is awaited. */
   readonly mirror: (record: AccountRecord) => void
@@ -57,7 +57,7 @@ export function createSync(
     Date.parse(session.expiresAt) > time.now() &&
     (await proveSessionKey(session))
 
-  /** If code or storage is missing now, the next page finds the attempt again. */
+  /** If a chunk cannot be loaded or the storage fails, the next page finds the attempt again. */
   const recovered = async (record: AccountRecord): Promise<Recovery> =>
     record.pending && !disposed.aborted ? parts.recover(record).catch(() => nothing) : nothing
 
@@ -115,7 +115,7 @@ export function createSync(
     return turn
   }
 
-  /** Looks that are asked for while another one runs are merged into one. */
+  /** Looks requested while another one runs are merged into one. */
   function look(ended?: EndReason): Promise<void> {
     if (waiting && ended === undefined) return turn
     waiting = true
@@ -128,7 +128,7 @@ export function createSync(
   return { restore: () => inTurn(restore), look }
 }
 
-/** Why there is no session: `expired` past its time, `interrupted` if its stored key does not work. */
+/** Why there is no session: `expired` after its `expiresAt`, `interrupted` if its stored key does not work. */
 function absence(recovery: Recovery, { session }: AccountRecord, now: number): NoSessionReason {
   if (recovery.found === 'interrupted') return 'interrupted'
   if (session === undefined) return 'new'

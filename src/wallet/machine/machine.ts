@@ -151,7 +151,7 @@ type Cell<E, S = MachineState> = (state: S, event: E) => Step
 
 type Cells<S = MachineState> = { readonly [E in MachineEvent as E['event']]?: Cell<E, S> }
 
-/** The cells of each status of a region. A cell gets the state with the region narrowed to that status. */
+/** What each event does in each status of a region: one cell each. A cell's state is narrowed to that status. */
 type Table<Region extends 'flow' | 'session'> = {
   readonly [Status in MachineState[Region]['status']]: Cells<
     MachineState & { readonly [R in Region]: { readonly status: Status } }
@@ -259,7 +259,7 @@ const activate: Cell<{ readonly session: SessionInfo }> = ({ session: old }, { s
     ? [{}]
     : [{ session: { status: 'active', ...session } }, { effect: 'watch', session }]
 
-/** A session that is already known stays as it is: another tab's find does not end a refresh here. */
+/** A session that is already known stays as it is: finding it again must not end a refresh here. */
 const adopted: Cell<{ readonly session: SessionInfo }> = (state, event) =>
   'id' in state.session && state.session.id === event.session.id ? [{}] : activate(state, event)
 

@@ -8,7 +8,7 @@ import {
   type WalletState,
 } from './machine.js'
 
-/** One transition of a wallet, for inspectors and logs: names only, without the values of event and effects, and no secrets. */
+/** One transition of a wallet, for inspectors and logs: its event and effects by name, without values or secrets. */
 export interface Transition {
   /** The name of the event, such as `challenged`. */
   readonly event: MachineEvent['event']
@@ -51,7 +51,7 @@ export function createStateStore(
       )
       state = next
       if (isSeen) snapshot = snapshotOf(state)
-      // Reported before the effects run, because they dispatch events of their own. An event without a result is not reported.
+      // Reported before the effects run, because they dispatch events too. An event that changes nothing is not reported.
       if (isNew || effects.length > 0) {
         notify(() =>
           report({ event: event.event, effects: effects.map(({ effect }) => effect), state: snapshot }),

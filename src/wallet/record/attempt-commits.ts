@@ -30,7 +30,7 @@ export const advance =
 
 /**
  * Stores the session and removes the attempt, in one commit, if that attempt is still pending. A refresh replaces only the
- * session that it renews, which may have expired in the meantime, and never another one.
+ * session that it renews, even if that has expired in the meantime.
  */
 export const settle =
   (attemptId: string, session: StoredSession): Commit =>
@@ -48,7 +48,7 @@ export const discard =
   ({ pending, ...rest }) =>
     pending?.attemptId === attemptId && (seen ?? pending.phase) === pending.phase ? rest : undefined
 
-/** Stores until when a call must not be sent again, and drops entries that are past. */
+/** Stores the time before which a call must not be sent again, and drops entries whose time has passed. */
 export const coolDown =
   (call: string, until: number, now: number): Commit =>
   (record) => ({

@@ -103,7 +103,7 @@ export function createJournal(options: {
       })
       return { before, committed }
     })
-    // Only now: a transaction may fail after its updater ran, and then the change is made again in memory.
+    // Set only now: a transaction may fail after its updater ran, and then the change is made again in memory.
     last = committed ?? before
     return committed
   }

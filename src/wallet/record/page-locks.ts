@@ -1,9 +1,9 @@
-/** Tells whether the page that runs an attempt is still open, by Web Locks: a hint, which no guarantee depends on. @module */
+/** Tells by Web Locks whether the page that runs an attempt is still open: only a hint, no guarantee depends on it. @module */
 
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
 
-/** Milliseconds to wait for the lock manager. An attempt continues without a lock. */
+/** Milliseconds to wait for the lock manager. After that an attempt continues without a lock. */
 const patience = 1_000
 
 const lockName = (pageId: string): string => `embedded-wallet-auth:page:${pageId}`
@@ -16,8 +16,8 @@ export interface PageLock {
 }
 
 /**
- * Shows other tabs that this page lives, until released or until the page is gone. A page in the back/forward cache does
- * nothing, and the page that comes after it must not wait for it: it is not shown as alive until the person comes back.
+ * Shows other tabs that this page is alive, until it is released or the page is closed. A page in the back/forward cache is
+ * not shown as alive until the person returns to it, so that the next page does not wait for it.
  */
 export function holdPageLock(pageId: string, clock: Clock): PageLock {
   const locks = lockManager()

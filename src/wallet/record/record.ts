@@ -59,7 +59,7 @@ export interface AccountRecord {
   readonly cooldowns?: Readonly<Record<string, number>>
   /**
    * The server's time minus the device's, in milliseconds, as learned from the last answer. Without it a new tab with a
-   * wrong device clock would misread the moments above, and end another tab's session too early.
+   * wrong device clock would misread the times above, and end another tab's session too early.
    */
   readonly clockOffset?: number
   /** Payments in doubt. They outlive the session. */
@@ -79,7 +79,7 @@ export const endSession =
     return pending === undefined || pending.replaces === sessionId ? rest : { ...rest, pending }
   }
 
-/** Erases a session that has expired. A pending refresh of it stays: it may still bring the next session. */
+/** Erases a session that has expired. A pending refresh of it stays: it may still deliver the next session. */
 export const expireSession =
   (sessionId: string): Commit =>
   ({ session, ...rest }) =>

@@ -17,8 +17,8 @@ export interface Tabs {
 }
 
 /**
- * Opens the channel of an account. Without a `document` there are no tabs, and no channel keeps a process alive; a browser
- * that blocks the site's data has none either.
+ * Opens the channel of an account. Without a `document` it does nothing: a channel would keep a server's process alive. A
+ * browser that blocks site data has no channels either.
  */
 export function openTabs(accountId: string, heard: (message: TabMessage) => void): Tabs {
   const channel = typeof document === 'undefined' ? undefined : channelOf(accountId)
@@ -49,7 +49,7 @@ function channelOf(accountId: string): BroadcastChannel | undefined {
   }
 }
 
-/** Any script of the origin can post: the message is read like everything from outside. */
+/** Parses a message: any script of the origin can post one. */
 export function readTabMessage(data: unknown): TabMessage | undefined {
   if (typeof data !== 'object' || data === null || !('revision' in data)) return undefined
   const { revision } = data

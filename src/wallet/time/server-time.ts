@@ -8,7 +8,7 @@ export interface ServerTime {
   learned(): number | undefined
   /** Takes over the offset that an earlier page or another tab has stored, unless this page has learned one. */
   correct(stored: number | undefined): void
-  /** Learns the offset from an answer's `Date` header, which has whole seconds, and from when call and answer passed here. */
+  /** Learns the offset from an answer's `Date` header (whole seconds) and the times of sending and receiving. */
   learn(date: string | null, sentAt: number, receivedAt: number): void
 }
 

@@ -39,11 +39,11 @@ export interface Call {
   readonly body?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
-  /** Set for a call that sends a code, uses something up or is stamped: a lost answer then matters. */
+  /** Set for a call that sends a code, uses something up or is stamped: its caller must know if the answer is lost. */
   readonly singleUse?: SingleUse
 }
 
-/** A call that takes effect each time it is sent, so it is never repeated. */
+/** A call that takes effect each time it is sent, so it is never repeated automatically. */
 export interface SingleUse {
   /** What to do if its answer is lost: the second half of a sentence in the error's message. */
   readonly ifLost: string

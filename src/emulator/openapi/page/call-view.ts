@@ -79,7 +79,7 @@ const shared: Readonly<Record<string, readonly [string, string]>> = {
     'SignedRequestChallenge',
   ],
   Refused: ['Refused, with a code that says why.', 'Error'],
-  Broken: ['Something went wrong there.', 'Error'],
+  Broken: ['The service failed.', 'Error'],
 }
 
 function authentication({ security }: OperationObject): string {

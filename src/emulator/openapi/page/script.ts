@@ -38,7 +38,7 @@ async function copy(button) {
   const text = button.closest('.command').querySelector('pre').textContent
   const copied = await navigator.clipboard.writeText(text).then(() => true, () => false)
   button.textContent = copied ? 'Copied' : 'Not allowed'
-  found.textContent = copied ? 'The command is copied.' : 'The browser did not allow to copy.'
+  found.textContent = copied ? 'The command is copied.' : 'The browser did not allow copying.'
   setTimeout(() => { button.textContent = 'Copy' }, 2000)
 }
 

@@ -40,9 +40,9 @@ export interface ActionRecord {
   readonly customerId: string
   readonly status: 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'FAILED'
   readonly task: ActionTask
-  /** What it counts for, smallest unit of `currency`. */
+  /** What the action counts towards limits, in the smallest unit of `currency`. */
   readonly spend: { readonly amount: number; readonly currency: string }
-  /** From the moment execution began. */
+  /** Present once execution has begun. */
   readonly transactionId?: string
   readonly rejectionReason?: string
   readonly createdAt: string

@@ -11,7 +11,7 @@ export async function issueAccessToken(context: Context, agentId: string): Promi
   return token
 }
 
-/** The agent whose token an `Authorization` header carries. Rejects with 401 for any other header, and once it is deleted. */
+/** The agent whose token an `Authorization` header carries. Rejects with 401 for any other header and for a deleted agent. */
 export async function agentOfToken(context: Context, header: string | undefined): Promise<string> {
   const [, token = ''] = /^bearer +(\S+)$/i.exec(header ?? '') ?? []
   const agentId = context.state.agentTokens.get(await digestOf(token))

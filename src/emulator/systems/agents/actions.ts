@@ -62,7 +62,7 @@ export function reject(
 ): AgentAction {
   const rejected = change(context, waitingAction(context, agentId, id), {
     status: 'REJECTED',
-    // Present whenever an action is rejected: where the platform gave no reason, it says so [advice].
+    // A rejected action always has a reason: this one if the platform gave none [advice].
     rejectionReason: reason ?? 'No reason was given.',
   })
   return actionView(context, rejected)

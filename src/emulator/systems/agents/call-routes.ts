@@ -18,7 +18,7 @@ import { actionById, callingAgent, permittedAgent, transactionOf } from './find-
 import { createQuoteAsAgent, executeQuoteAsAgent, quoteOf } from './quotes.js'
 import { actionView, agentView } from './view.js'
 
-/** The calls under `/agents/me` but those about external accounts and transfers. */
+/** The calls under `/agents/me` except those about external accounts and transfers. */
 export const agentCallRoutes: SystemRoutes = [
   on(getOwnAgentRoute, (call) => ({ answer: agentView(call.context, callingAgent(call)) })),
 
@@ -33,7 +33,7 @@ export const agentCallRoutes: SystemRoutes = [
   on(listAgentActionsRoute, (call) => {
     const { context, query } = call
     const agent = callingAgent(call)
-    // A payment may have failed since its action was approved: filtered by the current status, which the view computes.
+    // A payment may have failed since its action was approved, so the filter uses the current status from the view.
     const own = context.state.agentActions
       .list({ where: { agentId: agent.id } })
       .map((action) => actionView(context, action))

@@ -10,7 +10,7 @@ import { agentById } from './find-agent.js'
 /** Milliseconds: a quarter of an hour. */
 export const deviceCodeLifetime: number = 15 * 60_000
 
-/** Without letters and digits that look alike. 32 of them: a byte leaves no bias. */
+/** Without letters and digits that look alike. There are 32, so a random byte has no bias. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** A new code for an agent. It ends the agent's earlier codes that were not redeemed. */
@@ -44,10 +44,10 @@ export function deviceCodeBy(context: Context, code: string): DeviceCodeRecord {
 export async function redeem(context: Context, code: string): Promise<RedeemedDeviceCode> {
   const record = deviceCodeBy(context, code)
   if (record.status === 'redeemed') throw invalidInput('The device code was redeemed.', 'code')
-  if (record.status === 'ended') throw invalidInput('A newer device code took its place.', 'code')
+  if (record.status === 'ended') throw invalidInput('A newer device code has replaced this one.', 'code')
   if (context.clock.now() >= record.expiresAt) throw invalidInput('The device code has expired.', 'code')
   const agent = agentById(context, record.agentId)
-  // Both happen before the first await, so that of two redemptions of one code only one succeeds.
+  // Nothing is awaited before these changes, so that of two redemptions of one code only one succeeds.
   context.state.deviceCodes.set(code, { ...record, status: 'redeemed' })
   const updatedAt = timestamp(context.clock.now())
   context.state.agents.set(agent.id, { ...agent, isConnected: true, updatedAt })

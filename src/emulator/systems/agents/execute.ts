@@ -28,7 +28,7 @@ export function carryOut(
   return transactionId
 }
 
-/** What a transfer will move. Throws as `POST /transfer-out` and `/transfer-in` do, but for missing funds. */
+/** What a transfer will move. Throws as `POST /transfer-out` and `/transfer-in` do, except for missing funds. */
 export function transferDetails(context: Context, type: TransferType, body: TransferBody): TransferDetails {
   const { internal, amount } = transfers[type].check(context, body)
   return {

@@ -39,7 +39,7 @@ export function transactionOf(context: Context, agent: AgentRecord, id: string):
 /** Final statuses of a payment that did not arrive. */
 const undelivered: ReadonlySet<string> = new Set(['FAILED', 'REJECTED', 'REFUNDED'])
 
-/** The status of an action. Execution goes on after the approval: a payment that does not arrive fails the action, too. */
+/** The status of an action. Execution continues after the approval: a payment that does not arrive also fails the action. */
 export function statusOf(
   context: Context,
   { status, transactionId = '' }: ActionRecord,

@@ -61,7 +61,7 @@ export function requireWithinLimits(
   throw new ApiError(403, 'VELOCITY_LIMIT_EXCEEDED', `The action exceeds the limit ${first[0]}.`)
 }
 
-/** Whether the action needs approval: by the account's own mode, else the policy's, or by its amount. */
+/** Whether the action needs approval: because of its amount, or by the mode of its account, else the policy's. */
 export function executionModeOf(
   agent: AgentRecord,
   spend: ActionRecord['spend'],

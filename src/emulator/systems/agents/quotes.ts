@@ -14,8 +14,8 @@ import { forbidden, initiatingAgent } from './find-agent.js'
 import { type AccountInUse, accountInUse, requireAllowedAccounts } from './policy-check.js'
 
 /**
- * Like `POST /quotes`, for accounts of the agent's customer. To execute it at once is an action of its own: it needs
- * `EXECUTE_QUOTES` too, and where it waits for approval the quote stays pending.
+ * Like `POST /quotes`, for accounts of the agent's customer. Immediate execution is a separate action. It needs
+ * `EXECUTE_QUOTES` too, and the quote stays pending while the action waits for approval.
  */
 export async function createQuoteAsAgent(call: Call<CreateQuoteBody>): Promise<HandlerResult<Quote>> {
   const agent = initiatingAgent(call, 'CREATE_QUOTES')
@@ -46,7 +46,7 @@ function requireExecutableAtOnce(call: Call<CreateQuoteBody>): void {
   }
 }
 
-/** A quote of the agent's customer as it stands. Throws 404 for any other. */
+/** A quote of the agent's customer in its current state. Throws 404 for any other. */
 export function quoteOf(context: Context, agent: AgentRecord, id: string): Quote {
   const quote = currentQuote(context, id)
   if (context.state.transactions.get(quote.transactionId)?.customerId !== agent.customerId) {
@@ -87,7 +87,7 @@ function requireFree(context: Context, quoteId: string): void {
   }
 }
 
-/** The accounts among both ends. Throws 404 for one that does not exist. */
+/** The ends that are accounts. Throws 404 for one that does not exist. */
 function accountsOf(context: Context, ...ends: readonly object[]): readonly AccountInUse[] {
   return ends.flatMap((end) => {
     const id: unknown = 'accountId' in end ? end.accountId : undefined

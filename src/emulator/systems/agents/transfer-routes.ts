@@ -20,7 +20,7 @@ function transferAsAgent(type: TransferType): (call: Call<TransferBody>) => Hand
     const { context, body } = call
     const agent = initiatingAgent(call, 'CREATE_TRANSFERS')
     const accounts = [body.source, body.destination].map(({ accountId }) => accountInUse(context, accountId))
-    // Checked first, so that no other error tells anything about the accounts.
+    // Checked first, so that no other error reveals anything about the accounts.
     requireAllowedAccounts(agent, accounts)
     const details = transferDetails(context, type, body)
     const spend = { amount: details.amount, currency: details.currency }

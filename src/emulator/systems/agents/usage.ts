@@ -18,8 +18,8 @@ export function converted(amount: number, from: string, to: string): number {
 }
 
 /**
- * The counters as they stand: they restart at midnight and with the month. What waits for approval counts, so that no
- * more can wait than may be spent; what was rejected or failed does not [advice].
+ * The current counters. They restart at midnight and with the month. Actions that wait for approval count, so that no more
+ * can wait than may be spent. Rejected and failed ones do not [advice].
  */
 export function usageOf(context: Context, agent: AgentRecord): AgentUsage {
   const now = timestamp(context.clock.now())

@@ -8,13 +8,13 @@ import { ownerOf } from '../transactions/records.js'
 import { statusOf } from './find-agent.js'
 import { usageOf } from './usage.js'
 
-/** The agent with its counters as they stand. */
+/** The agent with its current counters. */
 export const agentView = (context: Context, agent: AgentRecord): Agent => ({
   ...agent,
   usage: usageOf(context, agent),
 })
 
-/** The action with the quote and the transaction as they stand (AgentAction). */
+/** The action with the current state of its quote and transaction (AgentAction). */
 export function actionView(context: Context, action: ActionRecord): AgentAction {
   const { id, agentId, customerId, task, transactionId, rejectionReason, createdAt, updatedAt } = action
   const quote = task.type === 'EXECUTE_QUOTE' ? currentQuote(context, task.quoteId) : undefined

@@ -62,7 +62,7 @@ export function issueCard(context: Context, body: CreateCardBody): Card {
   return wire
 }
 
-/** A card as it stands: a decision of the issuer that fell due is applied. Throws 404. */
+/** The current state of a card, after any decision of the issuer that fell due. Throws 404. */
 export function currentCard(context: Context, id: string): Card {
   const record = context.state.cards.get(id)
   if (!record) throw notFound('card')

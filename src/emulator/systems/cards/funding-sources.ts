@@ -8,9 +8,9 @@ import { ineligibleSources, suffixOf } from './suffixes.js'
 const ineligible = (message: string): ApiError => new ApiError(400, 'FUNDING_SOURCE_INELIGIBLE', message)
 
 /**
- * The one currency of the sources. Throws 400 `FUNDING_SOURCE_INELIGIBLE` for an account with a suffix of the table, of
- * another customer, or in another currency than the rest, and for a second embedded wallet, since one stamp is that of one
- * wallet [advice]; and 404 for one that does not exist.
+ * The one currency of the sources. Throws 400 `FUNDING_SOURCE_INELIGIBLE` for an account with a suffix in the table, of
+ * another customer, or in another currency than the rest, and for a second embedded wallet, because one stamp can sign for
+ * one wallet only [advice]; and 404 for one that does not exist.
  */
 export function requireEligible(context: Context, cardholderId: string, ids: readonly string[]): string {
   if (ids.some((id) => ineligibleSources.includes(suffixOf(id)))) {

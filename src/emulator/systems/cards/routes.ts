@@ -97,15 +97,15 @@ function walletAmong(context: Context, ids: readonly string[]): WalletAccount | 
 }
 
 /**
- * The embedded wallet that signs for a change of a card: the one among the sources that it will have, else the one that it
- * has, else the holder's first.
+ * The embedded wallet that signs for a change to a card: the one among its new sources, else the one among its current
+ * sources, else the holder's first.
  */
 function signingWallet(context: Context, card: Card, sources: readonly string[]): WalletAccount | undefined {
   const own = internalAccountsOf(context, card.cardholderId).map(({ id }) => id)
   return [sources, card.fundingSources, own].map((ids) => walletAmong(context, ids)).find(Boolean)
 }
 
-/** What is signed: a digest of what is asked for. */
+/** What is signed: a digest of the requested change. */
 async function cardActivity({ wallet }: WalletAccount, asked: object): Promise<Activity> {
   return {
     type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',

@@ -34,8 +34,8 @@ export interface PullOutcome {
 }
 
 /**
- * By the end of the card transaction's id, which the emulator takes from the descriptor: a clearing only knows its
- * parent's id.
+ * By the end of the card transaction's id. The emulator copies that from the descriptor, because a clearing names only the
+ * id.
  */
 export const pullOutcomes: Readonly<Record<string, PullOutcome>> = {
   '005': { after: 30_000, result: 'done' },

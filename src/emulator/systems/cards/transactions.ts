@@ -1,7 +1,7 @@
 /**
- * Card transactions from the authorization to the last return. What is authorized waits in transit; a clearing takes it
- * from there, and what it is short of is pulled after the fact (CardTransaction status; Sandbox endpoints). Long because
- * the events of one life share its rules.
+ * Card transactions from the authorization to the last return. Authorized money waits in transit. A clearing takes it from
+ * there, and pulls what is missing from the funding source (CardTransaction status; Sandbox endpoints). Long because all
+ * events share the same rules.
  * @module
  */
 import type { CardTransaction, SimulateAuthorizationBody } from '../../../wire/card-transactions.js'
@@ -20,7 +20,7 @@ import { announceBalances } from '../webhooks/balances.js'
 import { publish } from '../webhooks/publish.js'
 import { declines, type PullOutcome, pulledAtOnce, pullOutcomes, suffixOf } from './suffixes.js'
 
-/** The ledger account that covers the part of a clearing that nothing can pay. */
+/** The ledger account that covers the part of a clearing that no account can pay. */
 const losses = 'platform:card-losses'
 
 /** A decline does not create a card transaction: nothing was held [advice]. */
@@ -120,8 +120,8 @@ function expire(context: Context, record: CardTransactionRecord): CardTransactio
 }
 
 /**
- * Pays a return back to the account that paid. The transaction is closed by it: what is still held is given back, too
- * [advice]. Throws 409 where nothing was settled, or all of it was returned, and 400 for more than is left.
+ * Pays a return back to the account that paid. This closes the transaction: what is still held is given back too [advice].
+ * Throws 409 where nothing was settled, or all of it was returned, and 400 for more than is left.
  */
 export function giveBack(context: Context, cardId: string, id: string, amount: number): CardTransaction {
   const { wire, reserved } = recordOf(context, cardId, id)
@@ -164,7 +164,7 @@ function pulled(
   if (outcome.result === 'failed' || !enough) {
     return { record: { ...record, wire: { ...wire, pullSummary: { ...pullSummary, count } } }, lost: amount }
   }
-  // A pull that takes time takes the money at once: it cannot be spent twice.
+  // A pull that takes time debits the money at once, so that it cannot be spent twice.
   move(context, accountId, platform.transit, code, amount)
   const at = context.clock.now() + outcome.after
   const summary =
@@ -207,7 +207,7 @@ export function finishPulls(context: Context, id: string): void {
   listed(context, pulled)
 }
 
-/** A card transaction as it stands. Throws 404 for one that is unknown or another card's. */
+/** The current record of a card transaction. Throws 404 for one that is unknown or another card's. */
 function recordOf(context: Context, cardId: string, id: string): CardTransactionRecord {
   finishPulls(context, id)
   const record = context.state.cardTransactions.get(id)

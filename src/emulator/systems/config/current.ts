@@ -1,4 +1,4 @@
-/** The platform's settings as they stand: what the emulator started with, and what was changed since. @module */
+/** The platform's current settings: what the emulator started with, and what was changed since. @module */
 import type { EmbeddedWalletConfig, PlatformConfig } from '../../../wire/config.js'
 import { ApiError } from '../../handler/api-error.js'
 import type { Context, OtpForm } from '../../handler/context.js'

@@ -21,7 +21,7 @@ export const emailOtp: CredentialRow = {
 
   async register(context, account, body) {
     if (body.type !== 'EMAIL_OTP') throw invalidInput('Another credential type was expected.', 'type')
-    // Absent, the customer's own address is meant (wire-facts 10.1).
+    // If absent, the customer's own address is used (wire-facts 10.1).
     const email = body.email ?? context.state.customers.get(account.customerId)?.email
     if (email === undefined) throw invalidInput('The customer has no e-mail address.', 'email')
     return { wire: { nickname: email }, proof: {}, activity: updateEmail(account.wallet.userId, email) }
@@ -47,7 +47,7 @@ export const emailOtp: CredentialRow = {
   },
 
   async prove({ context }, credential, body) {
-    if (body.type !== 'EMAIL_OTP') throw invalidInput('The credential is an EMAIL_OTP.', 'type')
+    if (body.type !== 'EMAIL_OTP') throw invalidInput('The credential is of type EMAIL_OTP.', 'type')
     const clientKey = takeClientKey(context, body.clientPublicKey)
     if (context.magic.otp(body.otp)) return { clientKey, delivery: stubDelivery }
     const { code, ...rest } = credential
@@ -98,7 +98,7 @@ function randomCode({ length, alphanumeric }: OtpForm): string {
   let code = ''
   while (code.length < length) {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
-    // Bytes above the last full turn of the alphabet would favour its first characters.
+    // Bytes past the last multiple of the alphabet's length would favour its first characters.
     if (byte < 256 - (256 % alphabet.length)) code += alphabet.charAt(byte % alphabet.length)
   }
   return code === '000000' ? randomCode({ length, alphanumeric, expirationSeconds: 0 }) : code

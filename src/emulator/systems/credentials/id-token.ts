@@ -4,9 +4,9 @@ import { unauthorized } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import type { OidcIdentity } from '../../state/state.js'
 
-/** Limits: OIDC token age. */
+/** Milliseconds (Limits: OIDC token age). */
 const oldest = 60_000
-/** [advice, wire-facts 8.2] */
+/** Milliseconds [advice, wire-facts 8.2]. */
 const furthestAhead = 5_000
 
 const refused = (message: string): Error => unauthorized('Invalid OIDC token', message)

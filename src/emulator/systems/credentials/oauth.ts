@@ -38,7 +38,7 @@ export const oauth: CredentialRow = {
   },
 
   async prove({ context }, credential, body) {
-    if (body.type !== 'OAUTH') throw invalidInput('The credential is an OAUTH.', 'type')
+    if (body.type !== 'OAUTH') throw invalidInput('The credential is of type OAUTH.', 'type')
     const clientKey = takeClientKey(context, body.clientPublicKey)
     if (context.magic.oidcToken(body.oidcToken)) return { clientKey, delivery: stubDelivery }
     const claims = await verifiedClaims(context, body.oidcToken)
@@ -47,7 +47,7 @@ export const oauth: CredentialRow = {
     if (iss !== registered?.iss || sub !== registered.sub || aud !== registered.aud) {
       throw unauthorized('Invalid OIDC token', 'The token names another person.')
     }
-    // The hash of the hex text, not of the bytes it stands for (wire-facts 3.5).
+    // The hash of the hex text, not of the bytes that it encodes (wire-facts 3.5).
     const nonce = bytesToHex(await sha256(utf8(body.clientPublicKey)))
     if (claims['nonce'] !== nonce) {
       throw unauthorized('Invalid OIDC token', 'The nonce does not belong to the client public key.')
@@ -56,7 +56,7 @@ export const oauth: CredentialRow = {
   },
 }
 
-/** The sandbox takes a well-formed token of an issuer it recognises, signature unchecked (Sandbox test behaviors). */
+/** The sandbox takes a well-formed token of an issuer it recognises, without checking its signature (Sandbox test behaviors). */
 async function claimsAtCreation(context: Context, token: string): Promise<JWTPayload> {
   const unchecked = decoded(token)
   return context.magic.unsignedIssuer(unchecked.iss ?? '') ? unchecked : verifiedClaims(context, token)

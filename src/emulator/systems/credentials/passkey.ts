@@ -20,7 +20,7 @@ const challengeLifetime = 5 * 60_000
 /** ES256, the one algorithm of the interface (Authentication 5). */
 const es256 = -7
 
-/** How each reading makes the challenge text and the WebAuthn bytes it stands for (wire-facts 3.2). */
+/** How each reading makes the challenge text, and the WebAuthn bytes that it encodes (wire-facts 3.2). */
 const readings: Readonly<
   Record<ChallengeEncoding, (digest: Uint8Array) => { readonly challenge: string; readonly expected: string }>
 > = {
@@ -82,7 +82,7 @@ export const passkey: CredentialRow = {
   },
 
   async prove(call, credential, body) {
-    if (body.type !== 'PASSKEY') throw invalidInput('The credential is a PASSKEY.', 'type')
+    if (body.type !== 'PASSKEY') throw invalidInput('The credential is of type PASSKEY.', 'type')
     const { context } = call
     const registered = credential.passkey
     const requestId = call.header(defaultHeaderNames.requestId) ?? ''

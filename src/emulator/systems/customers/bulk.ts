@@ -35,7 +35,7 @@ export async function startJob(context: Context, file: Blob): Promise<BulkJob> {
   return job
 }
 
-/** A job as it stands now. Throws 404 `BULK_UPLOAD_JOB_NOT_FOUND`. */
+/** The current state of a job. Throws 404 `BULK_UPLOAD_JOB_NOT_FOUND`. */
 export function currentJob(context: Context, id: string): BulkJob {
   settleJob(context, id)
   const job = context.state.bulkJobs.get(id)
@@ -97,7 +97,7 @@ function bodyOf(row: Row): CreateCustomerBody {
   )
 }
 
-/** Columns are named like the fields of the body, `address.line1` for a part of one; lists are parted by semicolons. */
+/** Columns are named like the fields of the body, `address.line1` for a part of one; lists are separated by semicolons. */
 function nested(row: Row): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   const parts: Record<string, Record<string, unknown>> = {}

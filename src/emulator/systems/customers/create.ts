@@ -1,4 +1,4 @@
-/** Creating a customer with the accounts that come along. @module */
+/** Creating a customer and its accounts. @module */
 import type { CreateCustomerBody, Customer } from '../../../wire/customers.js'
 import type { Context } from '../../handler/context.js'
 import { newId, safeUuid } from '../../state/ids.js'
@@ -38,7 +38,7 @@ export function createCustomer(context: Context, body: CreateCustomerBody): Cust
   return openMissingAccounts(context, customer)
 }
 
-/** The currencies of a customer created without any: dollars, or else the first that is supported [advice]. */
+/** The currencies of a customer for whom none were given: dollars, or else the first that is supported [advice]. */
 function defaultCurrencies(context: Context): readonly string[] {
   const codes = currentConfig(context).supportedCurrencies.map(({ currencyCode }) => currencyCode)
   return codes.includes('USD') ? ['USD'] : codes.slice(0, 1)

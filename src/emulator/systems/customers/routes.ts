@@ -1,4 +1,4 @@
-/** Customers: create, list, read, change, delete, and what hangs on them. @module */
+/** Customers: create, list, read, change, delete, upload in bulk, link to identification. @module */
 import { getBulkJobRoute, uploadCustomersRoute } from '../../../wire/bulk-customers.js'
 import {
   type Customer,

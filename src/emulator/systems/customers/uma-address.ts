@@ -11,7 +11,7 @@ export function requireUmaForm(address: string): void {
   throw new ApiError(400, 'INVALID_UMA_ADDRESS', 'A UMA address has the form $name@domain.')
 }
 
-/** Two spellings of an address that differ in case only are one address. */
+/** Two spellings of an address that differ only in case are one address. */
 export const sameUma = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** The id of the customer who has a UMA address and was not deleted. */
@@ -22,8 +22,8 @@ export function holderOf(context: Context, address: string): string | undefined 
 
 /**
  * Throws unless a customer may have an address: 400 `INVALID_UMA_ADDRESS` for one that is malformed or on another domain
- * than the platform's [advice], 409 `UMA_ADDRESS_EXISTS` for one that another customer has. A deleted customer's is free
- * again [advice].
+ * than the platform's [advice], 409 `UMA_ADDRESS_EXISTS` for one that another customer has. A deleted customer's address is
+ * free again [advice].
  */
 export function requireFreeUma(context: Context, address: string, customerId: string): void {
   requireUmaForm(address)

@@ -15,7 +15,7 @@ import { verifyBeneficiary } from './beneficiary-check.js'
  * Creates an external account, ACTIVE at once [advice]. With `defaultUmaDepositAccount` the customer's earlier one is
  * replaced [advice]: there is at most one. Throws 404 for an unknown customer, 410 for a deleted one, 400 `INVALID_CURRENCY`
  * where the account type does not hold the currency, 400 `INVALID_BANK_ACCOUNT` for suffix 105 and 409 `CONFLICT` for an
- * account that its owner has already.
+ * account that its owner already has.
  */
 export function createExternalAccount(context: Context, body: CreateExternalAccountBody): ExternalAccount {
   const { currency, accountInfo, customerId, platformAccountId, defaultUmaDepositAccount = false } = body
@@ -49,7 +49,7 @@ export function createExternalAccount(context: Context, body: CreateExternalAcco
   return wire
 }
 
-/** The same account of the same owner: all fields equal but the beneficiary's. */
+/** Throws for an account that its owner already has: all fields are equal except the beneficiary's. */
 function refuseDuplicate(
   context: Context,
   wire: ExternalAccount,
@@ -80,10 +80,10 @@ export function externalAccountById(context: Context, id: string): ExternalAccou
   return found
 }
 
-/** Whose external accounts a list is about: a customer's, or those of the platform or of all customers. */
+/** Whose external accounts a list contains: those of one customer, of all customers, or of the platform. */
 export type ExternalAccountOwner = { readonly customerId: string } | 'platform' | 'customer'
 
-/** A page of external accounts, the oldest first; of the query `currency`, `limit` and `cursor` count. */
+/** A page of external accounts, the oldest first; `currency`, `limit` and `cursor` of the query apply. */
 export function externalAccountsPage(
   context: Context,
   owner: ExternalAccountOwner,

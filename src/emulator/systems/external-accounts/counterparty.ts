@@ -2,7 +2,7 @@
 import type { ExternalAccount } from '../../../wire/external-accounts.js'
 import type { CustomerInfo } from '../../../wire/field-names.js'
 
-/** The beneficiary's fields, each with the name it has there. */
+/** The beneficiary's fields, each with its name in `counterpartyInformation`. */
 const names: Readonly<Record<string, string>> = {
   fullName: 'FULL_NAME',
   legalName: 'COMPANY_LEGAL_NAME',

@@ -9,7 +9,7 @@ import { timestamp } from '../../time/clock.js'
 export const internalAccountsOf = (context: Context, customerId: string): AccountRecord[] =>
   context.state.accounts.list({ where: { customerId } })
 
-/** Currencies in which the platform itself has an account, and of which type [advice]. */
+/** The currencies of the platform's own accounts, with the type of each account [advice]. */
 const platformCurrencies: readonly (readonly [currency: string, type: string])[] = [
   ['USD', 'INTERNAL_FIAT'],
   ['EUR', 'INTERNAL_FIAT'],

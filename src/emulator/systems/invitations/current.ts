@@ -1,4 +1,4 @@
-/** Invitations as they stand: past its `expiresAt` a pending one has expired. @module */
+/** The current state of invitations: past its `expiresAt` a pending one has expired. @module */
 import type { Invitation } from '../../../wire/invitations.js'
 import { ApiError } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'

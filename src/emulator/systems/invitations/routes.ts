@@ -1,4 +1,4 @@
-/** Invitations: create, read, claim, cancel; on the clock they expire. @module */
+/** Invitations: create, read, claim, cancel, expire. @module */
 import {
   cancelInvitationRoute,
   claimInvitationRoute,

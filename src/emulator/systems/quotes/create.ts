@@ -48,7 +48,7 @@ export async function quoteFor(context: Context, body: CreateQuoteBody, by: Init
 
   const id = newId('Quote')
   const paying = await payingPart(context, id, body, sender, price)
-  // From here nothing awaits or throws: a lookup's transaction goes to one quote.
+  // Nothing awaits or throws from here on, so a lookup's transaction goes to one quote only.
   const { transactionId = newId('Transaction') } = takenOver(context, lookup?.id)
   const now = context.clock.now()
   const quote: Quote = {

@@ -101,4 +101,4 @@ function infos(
 }
 
 const refused = (code: string, field: string): ApiError =>
-  new ApiError(400, code, 'This is not funded in real time.', { details: { issues: [field] } })
+  new ApiError(400, code, 'Not funded in real time.', { details: { issues: [field] } })

@@ -13,7 +13,7 @@ import type { Sender } from './parties.js'
 /** Each field is present if the source needs it. */
 export type PayingPart = Pick<Quote, 'payloadToSign' | 'paymentInstructions'>
 
-/** A quote is paid by a stamp, by a payment from outside, or without anything else. Rejects with 400 where a currency cannot be paid in. */
+/** How a quote is paid: with a stamp, by a payment from outside, or with neither. Rejects with 400 for a wrong currency. */
 export async function payingPart(
   context: Context,
   quoteId: string,
@@ -27,7 +27,7 @@ export async function payingPart(
   return { paymentInstructions: fundingInstructions(currency, cryptoNetwork, referenceOf(quoteId)) }
 }
 
-/** The quote itself is the challenge: its payload stands at top level and in the instructions (wire-facts 5.3). */
+/** The quote itself is the challenge: its payload is at top level and in the instructions (wire-facts 5.3). */
 async function signingPart(
   context: Context,
   quoteId: string,

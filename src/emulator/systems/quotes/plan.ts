@@ -5,8 +5,8 @@ import type { QuotePlan } from '../../state/records/payments.js'
 import type { Receiver, Sender } from './parties.js'
 
 /**
- * The plan for a price. The fee goes to the platform, the conversion over the platform's own account; both come back
- * with a refund.
+ * The plan for a price. The fee goes to the platform, and a conversion goes through the platform's own account. A refund
+ * reverses both.
  */
 export function planOf(
   { payer, currency: from }: Sender,

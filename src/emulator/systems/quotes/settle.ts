@@ -12,7 +12,7 @@ import { externalAccountById } from '../external-accounts/accounts.js'
 import { startPayment } from '../transactions/payments.js'
 import { expireTransaction, putQuote } from '../transactions/records.js'
 
-/** A quote as it stands now: past its `expiresAt` a pending one has expired. Throws 404 `QUOTE_NOT_FOUND`. */
+/** The current state of a quote: past its `expiresAt` a pending one has expired. Throws 404 `QUOTE_NOT_FOUND`. */
 export function currentQuote(context: Context, id: string): Quote {
   runDueJobs(context)
   const quote = context.state.quotes.get(id)
@@ -20,7 +20,7 @@ export function currentQuote(context: Context, id: string): Quote {
   return quote
 }
 
-/** Lets a quote expire, and its transaction, unless it was executed in time. */
+/** Lets a quote and its transaction expire, unless the quote was executed in time. */
 export function expireQuote(context: Context, id: string): void {
   const quote = context.state.quotes.get(id)
   if (quote?.status !== 'PENDING' || context.clock.now() < Date.parse(quote.expiresAt)) return
@@ -36,7 +36,7 @@ export function pendingQuote(context: Context, id: string): Quote {
   return quote
 }
 
-/** Throws 401 unless the source needs no stamp or an active session of it stamped the quote's payload. */
+/** Throws 401 unless the source needs no stamp or one of its active sessions stamped the quote's payload. */
 export async function requireQuoteStamp(
   context: Context,
   quote: Quote,
@@ -73,7 +73,7 @@ export function settle(context: Context, { id }: Pick<Quote, 'id'>): Quote {
   return context.state.quotes.get(id) ?? quote
 }
 
-/** The payment of a real-time-funding quote has arrived. Another amount than the quote's is sent back. */
+/** The payment of a real-time-funding quote has arrived. An amount other than the quote's is sent back. */
 export function fundQuote(context: Context, quote: Quote, amount: number): Transaction {
   return start(context, quote, amount === quote.totalSendingAmount ? undefined : mismatch)
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../handler/context.js'
 import { fundQuote, pendingQuote } from '../quotes/settle.js'
 
 /**
- * Pays a quote. Another amount than the quote's total fails with `QUOTE_EXECUTION_FAILED` and goes back. Throws 404 and 409
+ * Pays a quote. An amount other than the quote's total fails with `QUOTE_EXECUTION_FAILED` and goes back. Throws 404 and 409
  * for a quote that is unknown or not pending, 400 for another source or another currency.
  */
 export function sendToQuote(

@@ -48,7 +48,7 @@ export const sessionRoutes: SystemRoutes = [
           refreshable(context, id)
           freshClientKey(context, body.clientPublicKey)
         },
-        // A magic stamp proves nothing, so it gets a stub.
+        // A magic stamp proves nothing, so a stub is delivered for it.
         perform: (signedBy) =>
           issueSession(
             context,

@@ -25,8 +25,8 @@ export function expireApproval(context: Context, id: string): void {
 const timedOut: { readonly failureReason: FailureReason } = { failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' }
 
 /**
- * Approves a payment: its money arrives. One that was asked for information and gets less than the mandatory fields fails
- * with `MISSING_MANDATORY_PAYEE_DATA` instead [advice]. Throws 404 `TRANSACTION_NOT_FOUND` and 409
+ * Approves a payment: its money arrives. If mandatory fields are missing, the payment fails with
+ * `MISSING_MANDATORY_PAYEE_DATA` instead [advice]. Throws 404 `TRANSACTION_NOT_FOUND` and 409
  * `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`.
  */
 export function approveIncoming(context: Context, id: string, info: CustomerInfo = {}): Transaction {
@@ -44,7 +44,7 @@ export function rejectIncoming(context: Context, id: string): Transaction {
   return end(context, id, context.clock.now(), { status: 'REJECTED' })
 }
 
-/** Fails a payment that waits. Throws as {@link approveIncoming} does. */
+/** Fails a payment that waits for a decision. Throws as {@link approveIncoming} does. */
 export function failIncoming(context: Context, id: string, failureReason: FailureReason): Transaction {
   waiting(context, id)
   return end(context, id, context.clock.now(), { status: 'FAILED', failureReason })

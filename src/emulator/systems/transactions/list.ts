@@ -21,8 +21,8 @@ const sides: Readonly<Record<string, Matcher>> = {
 }
 
 /**
- * The page that a query asks for, the newest first unless it says otherwise; dates are inclusive. `customerId` goes before
- * the query's.
+ * The page that a query asks for, the newest first unless it says otherwise; dates are inclusive. The argument `customerId`
+ * overrides the query's.
  */
 export function transactionsPage(
   context: Context,

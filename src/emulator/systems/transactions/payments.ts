@@ -1,7 +1,4 @@
-/**
- * Payments from start to end: the one place where money waits. What is due later is scheduled.
- * @module
- */
+/** Payments from start to end: the one place where money waits. What is due later is scheduled. @module */
 import type { Quote } from '../../../wire/quotes.js'
 import type { Refund, Transaction } from '../../../wire/transactions.js'
 import { ApiError } from '../../handler/api-error.js'
@@ -86,7 +83,7 @@ export function takeSteps(context: Context, id: string): void {
     // Stored first: no step is taken twice.
     if (steps.length > 0) context.state.payments.set(id, { ...payment, steps })
     else context.state.payments.delete(id)
-    run[step.kind](context, { payment, transaction, at: timestamp(step.at) }, step as never) // its own kind's step
+    run[step.kind](context, { payment, transaction, at: timestamp(step.at) }, step as never) // the step's kind selected this function
   }
 }
 

@@ -34,7 +34,7 @@ export function putQuote(context: Context, quote: Quote): void {
 /** The reference that a payment is found by. */
 export const referenceOf = (id: string): string => id.slice(-12).toUpperCase()
 
-/** The sender's side of a quote, PENDING with it. */
+/** The sender's transaction for a quote, PENDING like the quote. */
 export function outgoingTransaction(
   context: Context,
   quote: Quote,
@@ -61,7 +61,7 @@ export function outgoingTransaction(
   }
 }
 
-/** The receiver's side of a completed payment. A receiver does not learn what the sender paid, or who initiated it. */
+/** The receiver's transaction for a completed payment. A receiver does not learn what the sender paid, or who initiated it. */
 export function incomingTwin(context: Context, outgoing: Transaction, receiverId: string): Transaction {
   const {
     sentAmount: _,

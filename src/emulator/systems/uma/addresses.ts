@@ -1,7 +1,7 @@
 /**
- * UMA addresses of the sandbox (Sandbox test behaviors, UMA sandbox addresses), by user name, on any domain. The
- * first five rows are the interface's; what they ask for and how long they take is the emulator's choice, and so are the
- * other rows, one for each failure that nothing else leads to [advice].
+ * UMA addresses of the sandbox (Sandbox test behaviors, UMA sandbox addresses), by user name, on any domain. The first five
+ * rows are the interface's; what they ask for and how long they take is the emulator's choice, and so are the other rows:
+ * one for each failure that cannot be caused otherwise [advice].
  * @module
  */
 import type { RequestedField } from '../../../wire/field-names.js'
@@ -11,7 +11,7 @@ import { type Outcome, payout } from '../../money/suffixes.js'
 /** How a payment from such an address to a customer goes. */
 export type Incoming =
   | { readonly kind: 'accepted' }
-  /** Waits for approve or reject, milliseconds. */
+  /** Waits `patience` milliseconds for approve or reject. */
   | { readonly kind: 'asks'; readonly patience: number; readonly fields: readonly RequestedField[] }
   | { readonly kind: 'fails'; readonly reason: FailureReason }
 

@@ -34,7 +34,7 @@ export interface Receiver {
 }
 
 /**
- * Who asks, by `customerId` or `senderUmaAddress`. Throws 400 when neither is sent or they are two customers, 404 and 410
+ * Who asks, by `customerId` or `senderUmaAddress`. Throws 400 when neither is sent or they name two customers, 404 and 410
  * for an unknown or deleted customer.
  */
 export function askerOf(context: Context, query: ReadonlyMap<string, string>): Asker {
@@ -80,7 +80,7 @@ export function externalReceiver(context: Context, id: string): Receiver {
   }
 }
 
-/** Remembers the lookup and answers it. Where a customer asked, a CREATED transaction comes with it (Transaction status). */
+/** Remembers the lookup and answers it. If a customer asked, also creates a CREATED transaction (Transaction status). */
 export function lookUp(
   context: Context,
   { customerId }: Asker,

@@ -28,7 +28,7 @@ import { approvalWindow, type Incoming, sandboxAddress } from './addresses.js'
 /**
  * Lets a payment arrive: at the customer's default UMA deposit account where there is one, else at the primary internal
  * account. Without a webhook endpoint it is accepted at once; with one the platform is asked first, and the answer shows
- * what became of it. A sender of the sandbox's table may make it wait or fail. Throws 404 `USER_NOT_FOUND`, 400
+ * what became of it. A sender in the sandbox's table may make it wait or fail. Throws 404 `USER_NOT_FOUND`, 400
  * `INVALID_RECEIVER` where address and id belong to different customers, and 400 `INVALID_CURRENCY`.
  */
 export async function receiveUma(context: Context, body: SandboxReceiveUmaBody): Promise<Transaction> {

@@ -6,7 +6,7 @@ import type { verificationStatuses } from '../../../wire/verifications.js'
 export interface CheckOutcome {
   /** `kybStatus` of the firm or `kycStatus` of the owner. */
   readonly status: KycStatus
-  /** Of a firm's verification [advice]: the interface names the firm's status alone. */
+  /** Status of a firm's verification [advice]: the interface names only the firm's own status. */
   readonly verificationStatus: (typeof verificationStatuses)[number]
 }
 
@@ -16,7 +16,7 @@ export const outcomesBySuffix: ReadonlyMap<string, CheckOutcome> = new Map([
   ['002', { status: 'REJECTED', verificationStatus: 'REJECTED' }],
 ])
 
-/** Of any other suffix. */
+/** The outcome of any other suffix. */
 export const otherOutcome: CheckOutcome = { status: 'APPROVED', verificationStatus: 'APPROVED' }
 
 /** The outcome that the last three characters of a text ask for. */

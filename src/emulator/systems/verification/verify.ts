@@ -22,7 +22,7 @@ export function customerOfHolder(context: Context, holder: string): string {
 
 type Status = (typeof verificationStatuses)[number]
 
-/** The check of a customer, and what its customer's `kycStatus` or `kybStatus` becomes; absent: it stays. */
+/** The result of a check, with the customer's new `kycStatus` or `kybStatus`; absent if it stays the same. */
 interface Result extends Pick<Verification, 'verificationStatus'> {
   readonly errors: readonly VerificationError[]
   readonly status?: KycStatus

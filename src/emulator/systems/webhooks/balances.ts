@@ -11,7 +11,7 @@ export function announceBalances(context: Context): void {
   for (const id of moved) {
     moved.delete(id)
     const account = accounts.get(id)
-    // The platform is not told about its own ledger accounts.
+    // Balances of the platform's own ledger accounts are not announced.
     if (!account) continue
     const balance = balanceOf(context.state, account.id, account.currency)
     if (balance === (announcedBalances.get(account.id) ?? 0n)) continue

@@ -7,7 +7,7 @@ import { schedule } from '../../time/scheduler.js'
 /** The part of the emulator's context that webhooks need. */
 export type WebhookContext = Pick<Context, 'state' | 'clock' | 'webhooks'>
 
-/** The part of it that retries need. */
+/** The part of the context that retries need. */
 export type DeliveryContext = WebhookContext & Pick<Context, 'scheduler'>
 
 /** The endpoint that `PATCH /config` named, or else the emulator's option; `undefined` for none. */
@@ -17,7 +17,7 @@ export const endpointOf = (context: WebhookContext): string | undefined =>
 /** How long an attempt waits for its answer, in milliseconds [advice]. */
 const patience = 10_000
 
-/** First pause between two attempts, in milliseconds [advice]; each is twice the one before. */
+/** First pause between two attempts, in milliseconds [advice]. Each later one is twice as long. */
 const firstPause = 5_000
 
 /** Longest pause between two attempts, in milliseconds. */

@@ -20,7 +20,7 @@ export function publish(context: DeliveryContext, name: WebhookType, data: objec
   enqueue(context, { id, type, resource: resourceOf(type, data), body, publishedAt: now, attempts: 0 })
 }
 
-/** What must be delivered in order: everything about one id, or its code, if that is its id. */
+/** The resource whose events are delivered in order, named by its id, or by its code if it has no other id. */
 function resourceOf(type: string, data: object): string {
   if ('id' in data && typeof data.id === 'string') return data.id
   if ('code' in data && typeof data.code === 'string') return data.code
