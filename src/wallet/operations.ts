@@ -1,4 +1,8 @@
-/** What a wallet does with its session: credentials, sessions, export, privacy, quotes. @module */
+/**
+ * What a wallet does with its session: credentials, sessions, export, privacy, quotes. Long because every operation is here.
+ *
+ * @module
+ */
 
 import * as v from 'valibot'
 import { SessionError, TransportError } from '../errors.js'
