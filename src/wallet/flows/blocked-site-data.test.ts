@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signedIn } from '../fixtures/open-wallets.js'
 import { createStack } from '../fixtures/stack.js'
+import { indexedDbStore } from '../record/storage.js'
 
 const insecure = (): never => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -25,7 +26,8 @@ afterAll(() => {
 
 test('a browser that refuses cookies and site data still signs in, for as long as the page lives', async () => {
   const stack = await createStack()
-  const wallet = await signedIn(stack)
+  // A name of its own: other tests of this process may have opened the usual database already.
+  const wallet = await signedIn(stack, { store: indexedDbStore('refused') })
   expect(wallet.getState()).toMatchObject({ session: { status: 'active' }, storage: 'memory' })
   expect(await wallet.signer?.stamp('payload')).toEqual(expect.any(String))
 })
