@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SessionError, TransportError, WalletError } from './errors.js'
-import { CeremonyError, faultOf, SealedKeyError, ServiceError } from './flow-errors.js'
+import { CeremonyError, faultOf, isWalletError, SealedKeyError, ServiceError } from './flow-errors.js'
 
 const cause = new Error('the original')
 const kinds = [
@@ -77,5 +77,25 @@ describe('ServiceError', () => {
       'code',
       'status',
     ])
+  })
+})
+
+describe('isWalletError', () => {
+  it.each(kinds)('isWalletError knows %s', (error) => {
+    expect(isWalletError(error)).toBe(true)
+  })
+
+  it('isWalletError knows an error of a second copy of the library', () => {
+    expect(isWalletError(Object.assign(new Error('m'), { kind: 'session', code: 'BUSY' }))).toBe(true)
+  })
+
+  it.each([
+    new Error('m'),
+    Object.assign(new Error('m'), { code: 'ENOENT' }),
+    Object.assign(new Error('m'), { kind: 'other', code: 'BUSY' }),
+    { kind: 'session', code: 'BUSY' },
+    undefined,
+  ])('isWalletError does not take %s for one', (thrown) => {
+    expect(isWalletError(thrown)).toBe(false)
   })
 })

@@ -1,5 +1,12 @@
 /** The errors that need the flows: they are loaded with them, not with the page. @module */
-import { type CeremonyErrorCode, type Fault, type SealedKeyErrorCode, WalletError } from './errors.js'
+import {
+  type CeremonyErrorCode,
+  type Fault,
+  type SealedKeyErrorCode,
+  type SessionError,
+  type TransportError,
+  WalletError,
+} from './errors.js'
 import type { ErrorBody } from './wire/errors.js'
 
 /** The service, or the platform backend in front of it, refused the call. */
@@ -57,4 +64,19 @@ export function faultOf(error: WalletError): Fault {
     ...(reason === undefined ? {} : { reason }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   }
+}
+
+/** Every error of this library: a `switch` over its `code` narrows. */
+export type AnyWalletError = TransportError | ServiceError | CeremonyError | SessionError | SealedKeyError
+
+const kinds: ReadonlySet<unknown> = new Set(['transport', 'service', 'ceremony', 'session', 'sealedKey'])
+
+/**
+ * Whether this is an error of this library. Unlike `instanceof` it is also true for errors of a second copy of the library.
+ *
+ * @example
+ * if (isWalletError(error) && error.code === 'CEREMONY_CANCELLED') return
+ */
+export function isWalletError(error: unknown): error is AnyWalletError {
+  return error instanceof Error && 'code' in error && 'kind' in error && kinds.has(error.kind)
 }

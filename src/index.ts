@@ -12,7 +12,13 @@ export {
   type TransportErrorCode,
   WalletError,
 } from './errors.js'
-export { CeremonyError, SealedKeyError, ServiceError } from './flow-errors.js'
+export {
+  type AnyWalletError,
+  CeremonyError,
+  isWalletError,
+  SealedKeyError,
+  ServiceError,
+} from './flow-errors.js'
 export type {
   CallOptions,
   CreateCredentialOptions,
@@ -40,7 +46,7 @@ export type {
   UnsettledQuote,
   WalletState,
 } from './wallet/machine/machine.js'
-export type { Transition } from './wallet/machine/store.js'
+export { initialWalletState, type Transition } from './wallet/machine/store.js'
 export { type AccountStore, indexedDbStore, memoryStore, type StorageTier } from './wallet/record/storage.js'
 export type { Backend } from './wallet/transport/transport.js'
 export type { CredentialType } from './wire/credential-type.js'

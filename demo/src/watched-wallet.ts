@@ -66,6 +66,7 @@ export function watchedWallet(wallet: Wallet, watch: CallWatch): Wallet {
     executeQuote: told('executeQuote', wallet.executeQuote, ({ id }) => shortId(id)),
     getQuote: quiet('getQuote', wallet.getQuote),
     signedRequest: told('signedRequest', wallet.signedRequest, ({ method, path }) => `${method} ${path}`),
+    now: wallet.now,
     dispose: wallet.dispose,
   }
 }

@@ -178,6 +178,13 @@ export interface Wallet {
   getQuote(quoteId: string, options?: CallOptions): Promise<Quote>
   /** Sends any other signed request that the backend allows. Resolves with the JSON of the answer, unchecked. */
   signedRequest(options: SignedRequestOptions): Promise<unknown>
+  /**
+   * The server's time in milliseconds since 1970, as far as answers have shown it: for countdowns to `expiresAt` and `resendAt`.
+   *
+   * @example
+   * const secondsLeft = (Date.parse(session.expiresAt) - wallet.now()) / 1000
+   */
+  now(): number
   /** Stops timers and listeners and rejects pending calls with `DISPOSED`. What is stored stays. */
   dispose(): void
 }

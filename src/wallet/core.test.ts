@@ -377,3 +377,12 @@ describe('a lost answer', () => {
     expect(await codeOf(wallet.sessions.refresh())).toBe('resolved')
   })
 })
+
+test('now() is the server’s time on a device whose clock is a day behind', async () => {
+  const stack = await createStack()
+  const { clock } = stack.emulator
+  const behind = { now: () => clock.now() - 24 * minutes(60), after: clock.after }
+  const wallet = await opened(stack, { clock: behind })
+  await wallet.credentials.list()
+  expect(Math.abs(wallet.now() - clock.now())).toBeLessThan(2_000)
+})

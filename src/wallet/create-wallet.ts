@@ -97,6 +97,7 @@ export function createWallet(options: WalletOptions): Wallet {
     executeQuote: through((wallet) => wallet.executeQuote),
     getQuote: through((wallet) => wallet.getQuote),
     signedRequest: through((wallet) => wallet.signedRequest),
+    now: core.context.time.now,
     dispose: core.dispose,
   }
 }

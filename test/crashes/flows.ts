@@ -242,10 +242,10 @@ export const flows: readonly Flow[] = [
     },
     async after(scene, page) {
       const { quote } = scene
-      // Another session gives another key, and the service refuses to pay twice.
+      // Another session finds in the record that the outcome is known, and reads the quote instead of paying it again.
       const again = quote && (await scene.end(page, (wallet) => wallet.executeQuote(quote)))
       const times = await paid(scene)
-      return again?.how === 'rejected' && times === 1
+      return again?.how === 'resolved' && times === 1
         ? []
         : [`it was paid ${times} times, then ${again?.how}`]
     },

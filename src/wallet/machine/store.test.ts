@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Effect, MachineEvent } from './machine.js'
-import { createStateStore, type StateStore, type Transition } from './store.js'
+import { createStateStore, initialWalletState, type StateStore, type Transition } from './store.js'
 
 const absent: MachineEvent = { event: 'absent', reason: 'new' }
 const signIn: MachineEvent = { event: 'signIn', attempt: 1, type: 'EMAIL_OTP' }
@@ -259,4 +259,9 @@ describe('close', () => {
     holder.dispatch(signIn)
     expect(listener).not.toHaveBeenCalled()
   })
+})
+
+it('shows initialWalletState, frozen, until something changes', () => {
+  expect(createStateStore(() => {}).snapshot()).toBe(initialWalletState)
+  expect(Object.isFrozen(initialWalletState)).toBe(true)
 })

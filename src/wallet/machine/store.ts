@@ -31,13 +31,21 @@ export interface StateStore {
   close(): void
 }
 
+/**
+ * The frozen first state of every wallet, until its storage has been read: the snapshot for server rendering.
+ *
+ * @example
+ * useSyncExternalStore(wallet.subscribe, wallet.getState, () => initialWalletState)
+ */
+export const initialWalletState: WalletState = /* @__PURE__ */ snapshotOf(initialState)
+
 export function createStateStore(
   run: (effect: Effect) => void,
   report: (transition: Transition) => void = () => {},
 ): StateStore {
   const listeners = new Set<() => void>()
   let state = initialState
-  let snapshot = snapshotOf(state)
+  let snapshot = initialWalletState
   let closed = false
   return {
     state: () => state,
