@@ -22,14 +22,15 @@ export function readRecord(stored: unknown, form: StoredForm): AccountRecord | u
 function trusted(stored: unknown, form: StoredForm): AccountRecord | undefined {
   if (!isObject(stored) || stored['version'] !== 1 || !Number.isSafeInteger(stored['revision']))
     return undefined
-  const { revision, session, pending, cooldowns, clockOffset } = stored
+  const { revision, session, pending, refresh, cooldowns, clockOffset } = stored
   const unsettled = listOf(stored['unsettled'], isExecution)
   const settled = listOf(stored['settled'], isText)
   return {
     version: 1,
     revision: revision as number,
     ...(isSession(session) ? { session } : {}),
-    ...(isPending(pending, form) ? { pending } : {}),
+    ...(isPending(pending, form) && pending.replaces === undefined ? { pending } : {}),
+    ...(isPending(refresh, form) && isText(refresh.replaces) && refresh.phase !== 'awaiting' ? { refresh } : {}),
     ...(isCooldowns(cooldowns) ? { cooldowns } : {}),
     ...(typeof clockOffset === 'number' && Number.isFinite(clockOffset) ? { clockOffset } : {}),
     ...(unsettled[0] ? { unsettled } : {}),
@@ -51,12 +52,11 @@ function isSession(value: unknown): value is StoredSession {
 
 function isPending(value: unknown, form: StoredForm): value is Pending {
   if (!isObject(value)) return false
-  const { clientKey, answer, phase, proof, purpose, resendAt } = value
+  const { clientKey, answer, phase, proof, resendAt } = value
   return (
     ['attemptId', 'credential', 'pageId'].every((field) => isText(value[field])) &&
     isType(value['type']) &&
     Number.isFinite(value['deadline']) &&
-    (purpose === 'signIn' || (purpose === 'refresh' && isText(value['replaces']))) &&
     (proof === undefined || proof === 'otp' || proof === 'oidcToken') &&
     (resendAt === undefined || isText(resendAt)) &&
     (phase === 'awaiting' || phase === 'sent' || (phase === 'delivered' && form.isAnswer(answer))) &&
