@@ -31,7 +31,7 @@ export interface Pending {
   readonly clientKey?: ClientKey
   /** The session that a refresh replaces. */
   readonly replaces?: string
-  /** Of the session that a refresh replaces: it proves nothing anew. */
+  /** Of the session that a refresh replaces: a refresh is not a proof. */
   readonly authenticatedAt?: string
   /** ISO 8601, server's time: when another code may be sent. */
   readonly resendAt?: string
