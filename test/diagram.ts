@@ -17,6 +17,7 @@ const session: SessionInfo = {
   type: 'EMAIL_OTP',
   nickname: 'ada@example.com',
   expiresAt: '2026-01-01T00:15:00.000Z',
+  authenticatedAt: '2026-01-01T00:00:00.000Z',
   publicKey: '02',
 }
 const awaited: Awaited = { type: 'EMAIL_OTP', proof: 'otp', credential: 'AuthMethod:1' }
@@ -61,7 +62,8 @@ const flows: { readonly [F in MachineState['flow'] as F['status']]: F } = {
 }
 const sessions: { readonly [S in MachineState['session'] as S['status']]: S } = {
   restoring: { status: 'restoring' },
-  none: { status: 'none', reason: 'new' },
+  // The reason after which every event of the row moves the state.
+  none: { status: 'none', reason: 'expired' },
   active: { status: 'active', ...session },
   refreshing: { status: 'refreshing', ...session },
 }

@@ -19,7 +19,7 @@ export function pendingOf(
   { time, pageId, passkey }: Pick<Context, 'time' | 'pageId' | 'passkey'>,
   signIn: PreparedSignIn,
 ): Pending {
-  const { method, attemptId, credential, clientKey, codeSentAt } = signIn
+  const { method, attemptId, credential, clientKey, codeSentAt, resendAt } = signIn
   const { proof, type } = method
   const since = proof === 'otp' ? codeSentAt : time.now()
   return {
@@ -30,7 +30,7 @@ export function pendingOf(
     // No other page can resume a ceremony: the entry only keeps the slot until the answer comes.
     ...(proof === 'assertion' ? { phase: 'sent' } : { phase: 'awaiting', proof }),
     ...(clientKey ? { clientKey } : {}),
-    ...(proof === 'otp' ? { resendAt: new Date(codeSentAt).toISOString() } : {}),
+    ...(proof === 'otp' ? { resendAt: new Date(resendAt).toISOString() } : {}),
     deadline: since + method.deadline(passkey) + (proof === 'assertion' ? sentDeadline : 0),
   }
 }

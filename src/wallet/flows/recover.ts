@@ -51,8 +51,9 @@ export async function signInOf(
   { passkey }: Pick<Context, 'passkey'>,
   pending: Pending,
 ): Promise<PreparedSignIn> {
-  const { clientKey, attemptId, credential, deadline } = pending
+  const { clientKey, attemptId, credential, deadline, resendAt } = pending
   const method = methodOf(pending.type)
+  const codeSentAt = deadline - method.deadline(passkey)
   return {
     attemptId,
     method,
@@ -60,7 +61,8 @@ export async function signInOf(
     clientKey,
     nonce: clientKey ? await oidcNonce(clientKey.publicKey) : '',
     challenge: undefined,
-    codeSentAt: deadline - method.deadline(passkey),
+    codeSentAt,
+    resendAt: resendAt === undefined ? codeSentAt : Date.parse(resendAt),
     usableUntil: deadline,
   }
 }

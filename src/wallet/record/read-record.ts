@@ -30,7 +30,7 @@ function trusted(stored: unknown, form: StoredForm): AccountRecord | undefined {
     revision: revision as number,
     ...(isSession(session) ? { session } : {}),
     ...(isPending(pending, form) && pending.replaces === undefined ? { pending } : {}),
-    ...(isPending(refresh, form) && isText(refresh.replaces) && refresh.phase !== 'awaiting' ? { refresh } : {}),
+    ...(isRefresh(refresh, form) ? { refresh } : {}),
     ...(isCooldowns(cooldowns) ? { cooldowns } : {}),
     ...(typeof clockOffset === 'number' && Number.isFinite(clockOffset) ? { clockOffset } : {}),
     ...(unsettled[0] ? { unsettled } : {}),
@@ -45,6 +45,7 @@ function isSession(value: unknown): value is StoredSession {
     typeof value['nickname'] === 'string' &&
     isType(value['type']) &&
     isDate(value['expiresAt']) &&
+    isDate(value['authenticatedAt']) &&
     isKey(value['privateKey'], 'sign') &&
     isKey(value['verifyKey'], 'verify')
   )
@@ -63,6 +64,12 @@ function isPending(value: unknown, form: StoredForm): value is Pending {
     (clientKey === undefined ? phase === 'awaiting' : form.isClientKey(clientKey))
   )
 }
+
+const isRefresh = (value: unknown, form: StoredForm): value is Pending =>
+  isPending(value, form) &&
+  isText(value.replaces) &&
+  isDate(value.authenticatedAt) &&
+  value.phase !== 'awaiting'
 
 const isCooldowns = (value: unknown): value is Record<string, number> =>
   isObject(value) && Object.values(value).every(Number.isFinite)
