@@ -10,6 +10,7 @@ import { createEffects } from './flows/effects.js'
 import { recover } from './flows/recover.js'
 import { refreshSession } from './flows/refresh.js'
 import { createResume } from './flows/resume.js'
+import { revokeEnded } from './flows/sign-out.js'
 import { sweepOthers } from './flows/sweep-others.js'
 import { createOperations, type Operations } from './operations.js'
 import { coolDown } from './record/attempt-commits.js'
@@ -57,6 +58,7 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
           throw error
         },
       ),
+    revokeEnded: (session, signal) => revokeEnded(context, session, signal),
     dispose(error, tabs) {
       stop()
       const out = attempts.dispose(error)
