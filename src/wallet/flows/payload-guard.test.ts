@@ -189,6 +189,8 @@ describe('a payload that is for something else', () => {
   })
 })
 
+const foreignOrganization = (payload: object): unknown => ({ ...payload, organizationId: 'org-of-mallory' })
+
 /** A point of the curve, which the emulator insists on. */
 const publicPoint =
   '04f45f2a22c908b9ce09a7150e514afd24627c401c38a4afc164e1ea783adaaa31d4245acfb88c2ebd42b47628d63ecabf345484f0a9f665b63c54c897d5578be2'
