@@ -56,6 +56,7 @@ async function refreshWith(
     phase: 'sent',
     clientKey,
     replaces: session.id,
+    authenticatedAt: session.authenticatedAt,
     pageId,
     deadline: transport.now() + 2 * sentDeadline,
   })

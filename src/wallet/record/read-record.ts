@@ -45,6 +45,7 @@ function isSession(value: unknown): value is StoredSession {
     typeof value['nickname'] === 'string' &&
     isType(value['type']) &&
     isDate(value['expiresAt']) &&
+    isDate(value['authenticatedAt']) &&
     isKey(value['privateKey'], 'sign') &&
     isKey(value['verifyKey'], 'verify')
   )
@@ -57,7 +58,8 @@ function isPending(value: unknown, form: StoredForm): value is Pending {
     ['attemptId', 'credential', 'pageId'].every((field) => isText(value[field])) &&
     isType(value['type']) &&
     Number.isFinite(value['deadline']) &&
-    (purpose === 'signIn' || (purpose === 'refresh' && isText(value['replaces']))) &&
+    (purpose === 'signIn' ||
+      (purpose === 'refresh' && isText(value['replaces']) && isDate(value['authenticatedAt']))) &&
     (proof === undefined || proof === 'otp' || proof === 'oidcToken') &&
     (resendAt === undefined || isText(resendAt)) &&
     (phase === 'awaiting' || phase === 'sent' || (phase === 'delivered' && form.isAnswer(answer))) &&
