@@ -208,7 +208,7 @@ describe('a payload that is written to be misread', () => {
     }
   }
 
-  test('a payload for this client key is stamped, whatever its letter case, version and spaces', () => {
+  test('a payload for this client key is stamped, in any letter case and version, with or without spaces', () => {
     expect(refusal(JSON.stringify(honest))).toBe('stamped')
     expect(refusal(JSON.stringify(honest, null, 2))).toBe('stamped')
     expect(refusal(JSON.stringify({ ...honest, type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION' }))).toBe(
