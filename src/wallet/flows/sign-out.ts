@@ -14,7 +14,7 @@ import type { Context } from './context.js'
  * @throws what the signed retry throws, unless the service no longer knows the session
  */
 export async function revokeEnded(
-  context: Pick<Context, 'sandbox' | 'transport' | 'headerNames'>,
+  context: Pick<Context, 'sandbox' | 'transport' | 'headerNames' | 'guard'>,
   { id, accountId, expiresAt, privateKey, publicKey }: StoredSession,
   signal: AbortSignal,
 ): Promise<void> {

@@ -22,7 +22,7 @@ export function readRecord(stored: unknown, form: StoredForm): AccountRecord | u
 function trusted(stored: unknown, form: StoredForm): AccountRecord | undefined {
   if (!isObject(stored) || stored['version'] !== 1 || !Number.isSafeInteger(stored['revision']))
     return undefined
-  const { revision, session, pending, cooldowns, clockOffset } = stored
+  const { revision, session, pending, cooldowns, clockOffset, organizationId } = stored
   const unsettled = listOf(stored['unsettled'], isExecution)
   const settled = listOf(stored['settled'], isText)
   return {
@@ -32,6 +32,7 @@ function trusted(stored: unknown, form: StoredForm): AccountRecord | undefined {
     ...(isPending(pending, form) ? { pending } : {}),
     ...(isCooldowns(cooldowns) ? { cooldowns } : {}),
     ...(typeof clockOffset === 'number' && Number.isFinite(clockOffset) ? { clockOffset } : {}),
+    ...(isText(organizationId) ? { organizationId } : {}),
     ...(unsettled[0] ? { unsettled } : {}),
     ...(settled[0] ? { settled } : {}),
   }

@@ -64,6 +64,8 @@ export interface AccountRecord {
    * wrong device clock would misread the times above, and end another tab's session too early.
    */
   readonly clockOffset?: number
+  /** The organization that the first signed operation named, once it had succeeded. No later payload may name another one. */
+  readonly organizationId?: string
   /** Payments in doubt. They outlive the session. */
   readonly unsettled?: readonly Execution[]
   /** Ids of the quotes whose outcome was learned last, the newest at the end: they are read, and never sent again. */
