@@ -5,7 +5,7 @@ import type { WalletOptions } from './api.js'
 
 /** Throws for options that would otherwise fail later, with a less helpful error. */
 export function assertOptions(options: WalletOptions): void {
-  const { accountId, backend, refreshAhead, exportSigner, passkey = {}, headerNames = {} } = options
+  const { accountId, backend, refreshAhead, exportSigner, passkey = {} } = options
   const { challengeEncoding, timeout } = passkey
   if (globalThis.crypto?.subtle === undefined)
     throw new TypeError('`crypto.subtle` needs HTTPS or localhost.')
@@ -25,11 +25,6 @@ export function assertOptions(options: WalletOptions): void {
     [undefined, 'utf8', 'base64url'].includes(challengeEncoding),
     'passkey.challengeEncoding',
     '"utf8" or "base64url"',
-  )
-  assert(
-    Object.values(headerNames).every((name) => /^[\w-]+$/.test(name)),
-    'headerNames',
-    'names of letters, digits, - and _',
   )
   assert(isPositive(timeout), 'passkey.timeout', 'a positive number of milliseconds')
 }

@@ -175,13 +175,9 @@ describe('headers of the platform', () => {
 
 test('a header name of the deployment that no header can have is a TypeError before anything is sent', async () => {
   const { stack, requests, options } = await noted({})
-  const wallet = await signedIn(stack, options)
-  wallet.dispose()
-  const before = requests.length
-  expect(() => stack.wallet({ ...options, headerNames: { requestId: 'Request Id' } })).toThrow(
-    /`headerNames`/,
-  )
-  expect(requests).toHaveLength(before)
+  const wallet = await opened(stack, { ...options, headerNames: { requestId: 'Request Id' } })
+  await expect(wallet.signIn({ type: 'EMAIL_OTP' })).rejects.toThrow(/`headerNames`/)
+  expect(requests).toEqual([])
 })
 
 function raise(error: Error): never {

@@ -20,6 +20,11 @@ export type RequestHeaders = Readonly<Record<string, string>>
  * @throws TransportError `HEADERS_FAILED` if the function throws; TypeError for what cannot be sent, or is the interface's
  */
 export async function ownHeaders(given: OwnHeaders = {}, names: HeaderNames): Promise<RequestHeaders> {
+  const wrong = Object.values(names).find((name: string) => !isSendable(name, ''))
+  if (wrong !== undefined)
+    throw new TypeError(
+      `\`headerNames\` has ${JSON.stringify(wrong)}, which is not a name that a header can have.`,
+    )
   const headers: unknown = typeof given === 'function' ? await called(given) : given
   if (typeof headers !== 'object' || headers === null)
     throw new TypeError('`headers` must be an object, or a function that returns one.')

@@ -20,6 +20,7 @@ import {
 } from '../../wire/read-answer.js'
 import type { Route } from '../../wire/route.js'
 import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
+import { createTimeLearner, type DatedAnswer } from '../time/learn-time.js'
 import type { ServerTime } from '../time/server-time.js'
 import type { RequestHeaders } from './own-headers.js'
 
@@ -92,6 +93,7 @@ export function createTransport(options: {
 }): Transport {
   const { backend, clock, time, cooldowns, ownHeaders } = options
   const { now } = time
+  const learnTime = createTimeLearner(time)
 
   const deliver = (request: Request): Response | Promise<Response> =>
     typeof backend === 'string' ? fetch(request) : backend(request)
@@ -105,7 +107,7 @@ export function createTransport(options: {
     })
   }
 
-  const exchange = async (request: Request): Promise<DatedAnswer> => {
+  const exchange = async (request: Request): Promise<TimedAnswer> => {
     const sentAt = clock.now()
     const response = await deliver(request)
     const receivedAt = clock.now()
@@ -173,8 +175,7 @@ export function createTransport(options: {
       Date.parse(received.date ?? '') || now(),
       singleUse !== undefined,
     )
-    if (isOfBackend(answer, received))
-      time.learn(received.date, received.sentAt, received.receivedAt, route.method === 'GET')
+    if (isOfBackend(answer, received)) learnTime(received, route.method === 'GET')
     if (answer.kind === 'lost') {
       const { code, why, mayHaveActed, isTransient, cause } = answer
       const error = mayHaveActed ? lost(code, why, cause) : new TransportError(code, why, { cause })
@@ -207,16 +208,13 @@ export function createTransport(options: {
   return transport
 }
 
-/** An answer, with what tells the server's time: its `Date` and `Age`, and when it was on its way. */
-interface DatedAnswer extends ReceivedAnswer {
-  readonly date: string | null
+/** An answer, with what tells the server's time. */
+interface TimedAnswer extends ReceivedAnswer, DatedAnswer {
   readonly age: string | null
-  readonly sentAt: number
-  readonly receivedAt: number
 }
 
 /** Whether an answer was made just now by the backend or the service: by its form, and by no cache. */
-const isOfBackend = (answer: Answer<unknown>, { age }: DatedAnswer): boolean =>
+const isOfBackend = (answer: Answer<unknown>, { age }: TimedAnswer): boolean =>
   !Number(age) &&
   (answer.kind === 'lost' ? answer.cause !== undefined : answer.kind !== 'refused' || answer.isInForm)
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createTimeLearner } from './learn-time.js'
 import { createServerTime } from './server-time.js'
 
 const start = Date.UTC(2026, 0, 1)
@@ -7,8 +8,10 @@ const hour = 3_600_000
 /** A clock that has learned that the device is right. */
 function learned() {
   const time = createServerTime({ now: () => start, after: () => () => {} })
+  const learnFrom = createTimeLearner(time)
   const learn = (offset: number, mayBeKept = false): number => {
-    time.learn(new Date(start + offset).toUTCString(), start, start, mayBeKept)
+    const date = new Date(start + offset).toUTCString()
+    learnFrom({ date, sentAt: start, receivedAt: start }, mayBeKept)
     return time.now() - start
   }
   learn(0)
@@ -52,6 +55,6 @@ it('goes forward at once, and back by a few seconds', () => {
 it('takes the first answer at its word, even if an earlier page has stored another offset', () => {
   const time = createServerTime({ now: () => start, after: () => () => {} })
   time.correct(hour)
-  time.learn(new Date(start).toUTCString(), start, start, true)
+  createTimeLearner(time)({ date: new Date(start).toUTCString(), sentAt: start, receivedAt: start }, true)
   expect(time.now()).toBe(start + 999)
 })
