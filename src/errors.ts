@@ -76,6 +76,8 @@ export type SessionErrorCode =
   | 'NOT_AWAITED'
   /** The signed-request challenge or the quote expired before it could be stamped. */
   | 'CHALLENGE_EXPIRED'
+  /** What the backend wanted to be stamped is for something else than the call. Nothing was stamped. */
+  | 'PAYLOAD_REFUSED'
   /** Signed out here, but the service refused or could not be reached: the session stays active there. */
   | 'REVOKE_FAILED'
   /** Signed out here, but the storage failed and may still contain the key. */

@@ -84,6 +84,7 @@ const library: Readonly<Record<LibraryCode, Row>> = {
   PROOF_TIMEOUT: ['The code was not entered in time.', 'Ask for a new one.'],
   NOT_AWAITED: ['No code is expected any more.', 'Start again and ask for a new one.'],
   CHALLENGE_EXPIRED: ['This offer has run out.', 'Ask for a fresh one: rates change.'],
+  PAYLOAD_REFUSED: ['We were asked to sign something else.', doNotTrust],
   REVOKE_FAILED: [
     'You are signed out here, but we could not tell Heron.',
     'Elsewhere the session ends by itself within 15 minutes. Nobody can use it: its key is gone.',

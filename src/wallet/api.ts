@@ -46,6 +46,11 @@ export interface WalletOptions {
   /** P-256 public key, in hex, that signatures of exports are checked with. Without it `exportWallet` rejects. */
   readonly exportSigner?: string
   /**
+   * The organization of this account's wallet, as the platform knows it: nothing is stamped that names another one, and no
+   * export of another one is opened. Unset: the one that the first signed operation of the account in this browser named.
+   */
+  readonly organizationId?: string
+  /**
    * Called with each event that changes something, before its effects run: for inspectors and logs. It gets the names and
    * the new state, never a secret. An error that it throws is reported as uncaught and does not affect the wallet.
    *

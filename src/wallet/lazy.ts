@@ -7,6 +7,7 @@ import { createFlowCalls, type FlowCalls } from './flow-calls.js'
 import { createAttempts } from './flows/attempts.js'
 import type { Context } from './flows/context.js'
 import { createEffects } from './flows/effects.js'
+import { createPayloadGuard } from './flows/payload-guard.js'
 import { recover } from './flows/recover.js'
 import { refreshSession } from './flows/refresh.js'
 import { createResume } from './flows/resume.js'
@@ -36,7 +37,8 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
       },
     },
   })
-  const context: Context = { ...core.context, transport, delivery: sealedDelivery }
+  const guard = createPayloadGuard(core.context, options.organizationId)
+  const context: Context = { ...core.context, transport, guard, delivery: sealedDelivery }
   const attempts = createAttempts(context)
   store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }))
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })

@@ -98,7 +98,9 @@ export function createOperations(
     withSession(options, async (_, signal) => {
       const body = call.body === undefined ? undefined : JSON.stringify(call.body)
       const steps = { stamp: context.stamp, singleUse }
-      return (await signedRetry(context, route, { ...call, body, signal }, steps)).value
+      const { value, challenge } = await signedRetry(context, route, { ...call, body, signal }, steps)
+      await context.guard.keep(challenge?.payloadToSign)
+      return value
     })
 
   /** Reads a list of the account. Needs no session. */
