@@ -1,4 +1,9 @@
-/** The public interface of a wallet: its methods, their options, and what they promise. @module */
+/**
+ * The public interface of a wallet: its methods, their options, and what they promise. Long because a reader finds all of it
+ * here.
+ *
+ * @module
+ */
 
 import type { Clock } from '../clock.js'
 import type { CredentialType } from '../wire/credential-type.js'
