@@ -6,6 +6,7 @@ import { browserBundle } from './browser-bundle.js'
 import { forbiddenIn, misplaced, sizes, tooLarge } from './bundle-rules.js'
 import { runPacked } from './packed.js'
 import { createAlone, importAlone } from './plain-node.js'
+import { buildElsewhere, copyCheckout, differences, packed } from './reproducible.js'
 import { root, run, tool } from './run.js'
 import { importsOf } from './scan.js'
 
@@ -54,6 +55,10 @@ export const packageChecks = [
     check: async () => lines(await importAlone(['index.js', 'sandbox/index.js', 'client/index.js'])),
   },
   { name: 'plain Node, a wallet lets it end', check: async () => lines(await createAlone()) },
+  {
+    name: 'two builds, one hash',
+    check: async () => lines(differences(await packed(root), await buildElsewhere(copyCheckout))),
+  },
   { name: 'the packed executable runs', check: async () => lines(await runPacked()) },
 ]
 

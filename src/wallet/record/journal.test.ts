@@ -88,7 +88,7 @@ describe('a commit', () => {
     const store = memoryStore()
     const journal = journalOn(store)
     expect(await journal.commit(note)).not.toHaveProperty('clockOffset')
-    time.learn(new Date(10_000).toUTCString(), 0, 0)
+    time.learn(10_000)
     expect(await journal.commit(note)).toMatchObject({ clockOffset: 10_000 })
     time = createServerTime(clock)
     expect(await journalOn(store).commit(note)).toMatchObject({ clockOffset: 10_000 })
