@@ -168,7 +168,7 @@ async function tryKeys(store: AccountStore): Promise<void> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
   const { privateKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
   await store.update('probe', () => privateKey)
-  // Whatever else comes back, sign() refuses it.
+  // sign() refuses anything else that comes back.
   const found = (await store.read('probe')) as CryptoKey
   await crypto.subtle.sign(algorithm, found, new Uint8Array(1))
 }
