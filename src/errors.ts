@@ -18,6 +18,10 @@ export type TransportErrorCode =
   | 'GATEWAY'
   /** An answer that does not have the form that the interface describes. */
   | 'MALFORMED_ANSWER'
+  /** The option `headers` threw or did not settle within 30 s; its error is the `cause`. Nothing was sent. */
+  | 'HEADERS_FAILED'
+  /** A redirect came instead of an answer, as where a check in front of the backend asks for the login. Nothing took effect. */
+  | 'REDIRECTED'
   /** The answer to a single-use call was lost, so the call may have taken effect. `message` says how to find out. */
   | 'OUTCOME_UNKNOWN'
 

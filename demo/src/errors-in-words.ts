@@ -32,6 +32,8 @@ const library: Readonly<Record<LibraryCode, Row>> = {
   NETWORK: ['We could not reach Heron.', 'Check your connection, then try again. Nothing was sent.'],
   TIMEOUT: ['That took too long.', 'Try again in a moment. Nothing has changed.'],
   GATEWAY: ['Heron is not available right now.', 'Wait a minute, then try again.'],
+  HEADERS_FAILED: ['This page could not prove who is asking.', 'Load the page again. Nothing was sent.'],
+  REDIRECTED: ['You are no longer logged in.', 'Log in again. Nothing was changed.'],
   MALFORMED_ANSWER: ['We got an answer that makes no sense.', startOver],
   OUTCOME_UNKNOWN: [
     'The answer was lost on its way back.',

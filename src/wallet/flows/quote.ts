@@ -154,8 +154,9 @@ const executionOf = ({ unsettled }: AccountRecord, id: string): Execution | unde
 
 const isSettled = ({ settled }: AccountRecord, id: string): boolean => settled?.includes(id) ?? false
 
+/** A redirect may also be a proxy's way to show an error, after the service has been reached. */
 const isUnknown = (error: unknown): boolean =>
-  error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN'
+  error instanceof TransportError && (error.code === 'OUTCOME_UNKNOWN' || error.code === 'REDIRECTED')
 
 /** The quote with its payload, which the interface puts at top level and older answers put in a payment instruction. */
 function readQuote(input: unknown): Quote & { readonly payloadToSign: string } {
