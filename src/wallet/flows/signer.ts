@@ -4,6 +4,7 @@ import { SessionError } from '../../errors.js'
 import { stamp as stampWith } from '../crypto/stamp.js'
 import type { StoredSession } from '../record/record.js'
 import type { CoreContext } from './context.js'
+import { stringsOf } from './payload-strings.js'
 
 /**
  * Stamps with the key of one session.
@@ -19,10 +20,22 @@ export interface Signer {
    * The value of the header `Service-Wallet-Signature` for a payload, which is signed character for character
    * (Signed-retry rules).
    *
+   * It is for payloads of the platform's own calls, not for those that have a method here: JSON that names a
+   * `targetPublicKey` or an export is `PAYLOAD_REFUSED`.
+   *
    * Rejects with {@link SessionError} `SESSION_EXPIRED` from `expiresAt` on, `SESSION_ENDED` after sign-out, revocation
    * or the next session, `DISPOSED` after `dispose()`.
    */
   stamp(payloadToSign: string): Promise<string>
+}
+
+/** What only the library's own methods stamp: an export, and what is sealed to a client key. */
+const forOwnMethods = /^(target_?public_?key$|ACTIVITY_TYPE_EXPORT)/i
+
+/** The signer of a session, and what this library's own calls stamp with: they have looked at the payload themselves. */
+export interface SessionStamps {
+  readonly signer: Signer
+  readonly stamp: Signer['stamp']
 }
 
 export function createSigner(
@@ -32,24 +45,30 @@ export function createSigner(
     readonly isCurrent: (sessionId: string) => boolean
     readonly expired: (sessionId: string) => void
   },
-): Signer {
+): SessionStamps {
   const { id, publicKey, privateKey, expiresAt } = session
-  return Object.freeze({
+  const stamp = async (payloadToSign: string): Promise<string> => {
+    // A disposed wallet hears of no sign-out.
+    guard.disposed.throwIfAborted()
+    if (guard.now() >= Date.parse(expiresAt)) {
+      guard.expired(id)
+      throw new SessionError('SESSION_EXPIRED', 'The session has expired: sign in again.')
+    }
+    if (!guard.isCurrent(id))
+      throw new SessionError('SESSION_ENDED', 'This signer belongs to a session that has ended.')
+    return guard.sandbox.stamp
+      ? guard.sandbox.stamp(payloadToSign)
+      : stampWith(payloadToSign, privateKey, publicKey)
+  }
+  const signer = Object.freeze({
     publicKey,
     sessionId: id,
     async stamp(payloadToSign: string) {
       if (typeof payloadToSign !== 'string') throw new TypeError('stamp() needs payloadToSign: string.')
-      // A disposed wallet hears of no sign-out.
-      guard.disposed.throwIfAborted()
-      if (guard.now() >= Date.parse(expiresAt)) {
-        guard.expired(id)
-        throw new SessionError('SESSION_EXPIRED', 'The session has expired: sign in again.')
-      }
-      if (!guard.isCurrent(id))
-        throw new SessionError('SESSION_ENDED', 'This signer belongs to a session that has ended.')
-      return guard.sandbox.stamp
-        ? guard.sandbox.stamp(payloadToSign)
-        : stampWith(payloadToSign, privateKey, publicKey)
+      if (stringsOf(payloadToSign).some(({ text }) => forOwnMethods.test(text)))
+        throw new SessionError('PAYLOAD_REFUSED', 'The payload is for an export or for another key.')
+      return stamp(payloadToSign)
     },
   })
+  return { signer, stamp }
 }

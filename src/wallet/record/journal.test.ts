@@ -89,7 +89,7 @@ describe('a commit', () => {
     const journal = journalOn(store)
     await journal.commit(note)
     expect(await journal.read()).not.toHaveProperty('clockOffset')
-    time.learn(new Date(10_000).toUTCString(), 0, 0)
+    time.learn(10_000)
     expect(await journal.commit(note)).toMatchObject({ clockOffset: 10_000 })
     time = createServerTime(clock)
     expect(await journalOn(store).commit(note)).toMatchObject({ clockOffset: 10_000 })

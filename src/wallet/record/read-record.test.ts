@@ -67,16 +67,21 @@ describe('readRecord', () => {
 
   const nonsense = [undefined, null, 42, {}, [], Number.NaN]
 
-  it.each(['id', 'accountId', 'credential', 'type', 'expiresAt', 'publicKey', 'privateKey', 'verifyKey'])(
-    'drops a session whose %s is wrong',
-    (field) => {
-      for (const wrong of [...nonsense, '']) {
-        expect(readRecord({ ...whole(), session: { ...session, [field]: wrong } })).toEqual(
-          without('session'),
-        )
-      }
-    },
-  )
+  it.each([
+    'id',
+    'accountId',
+    'credential',
+    'type',
+    'expiresAt',
+    'authenticatedAt',
+    'publicKey',
+    'privateKey',
+    'verifyKey',
+  ])('drops a session whose %s is wrong', (field) => {
+    for (const wrong of [...nonsense, '']) {
+      expect(readRecord({ ...whole(), session: { ...session, [field]: wrong } })).toEqual(without('session'))
+    }
+  })
 
   it.each(nonsense)('drops a session whose nickname is %j', (nickname) => {
     expect(readRecord({ ...whole(), session: { ...session, nickname } })).toEqual(without('session'))
@@ -140,6 +145,8 @@ describe('readRecord', () => {
     for (const wrong of [
       { replaces: undefined },
       { replaces: '' },
+      { authenticatedAt: undefined },
+      { authenticatedAt: 'yesterday' },
       { purpose: 'export' },
       { purpose: undefined },
     ]) {
@@ -164,7 +171,7 @@ describe('readRecord', () => {
     expect(readRecord({ ...whole(), pending: rest })).toEqual(without('pending'))
   })
 
-  it.each(['id', 'expiresAt', 'encryptedSessionSigningKey'])(
+  it.each(['id', 'createdAt', 'expiresAt', 'encryptedSessionSigningKey'])(
     'drops an attempt whose answer has no %s',
     (field) => {
       const pending = { ...delivered, answer: { ...answer, [field]: undefined } }

@@ -22,7 +22,7 @@ export function readRecord(stored: unknown, form: StoredForm): AccountRecord | u
 function trusted(stored: unknown, form: StoredForm): AccountRecord | undefined {
   if (!isObject(stored) || stored['version'] !== 1 || !Number.isSafeInteger(stored['revision']))
     return undefined
-  const { revision, session, pending, cooldowns, clockOffset } = stored
+  const { revision, session, pending, cooldowns, clockOffset, organizationId } = stored
   const unsettled = listOf(stored['unsettled'], isExecution)
   const settled = listOf(stored['settled'], isText)
   return {
@@ -32,6 +32,7 @@ function trusted(stored: unknown, form: StoredForm): AccountRecord | undefined {
     ...(isPending(pending, form) ? { pending } : {}),
     ...(isCooldowns(cooldowns) ? { cooldowns } : {}),
     ...(typeof clockOffset === 'number' && Number.isFinite(clockOffset) ? { clockOffset } : {}),
+    ...(isText(organizationId) ? { organizationId } : {}),
     ...(unsettled[0] ? { unsettled } : {}),
     ...(settled[0] ? { settled } : {}),
   }
@@ -44,6 +45,7 @@ function isSession(value: unknown): value is StoredSession {
     typeof value['nickname'] === 'string' &&
     isType(value['type']) &&
     isDate(value['expiresAt']) &&
+    isDate(value['authenticatedAt']) &&
     isKey(value['privateKey'], 'sign') &&
     isKey(value['verifyKey'], 'verify')
   )
@@ -56,7 +58,8 @@ function isPending(value: unknown, form: StoredForm): value is Pending {
     ['attemptId', 'credential', 'pageId'].every((field) => isText(value[field])) &&
     isType(value['type']) &&
     Number.isFinite(value['deadline']) &&
-    (purpose === 'signIn' || (purpose === 'refresh' && isText(value['replaces']))) &&
+    (purpose === 'signIn' ||
+      (purpose === 'refresh' && isText(value['replaces']) && isDate(value['authenticatedAt']))) &&
     (proof === undefined || proof === 'otp' || proof === 'oidcToken') &&
     (resendAt === undefined || isText(resendAt)) &&
     (phase === 'awaiting' || phase === 'sent' || (phase === 'delivered' && form.isAnswer(answer))) &&
