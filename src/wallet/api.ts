@@ -141,7 +141,7 @@ export interface Wallet {
   readonly ready: Promise<void>
   /** The current state: frozen JSON without secrets, and the same object until something changes. */
   getState(): WalletState
-  /** Calls `listener` after each change and returns a function that unsubscribes. Fits React's `useSyncExternalStore`. */
+  /** Calls `listener` after each change and returns a function that unsubscribes. React has a door of its own. */
   subscribe(listener: () => void): () => void
   /**
    * Signs in. PASSKEY and OAUTH resolve when the session is active; EMAIL_OTP resolves when the code has been sent and is
