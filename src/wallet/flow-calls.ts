@@ -2,6 +2,7 @@
 import { SessionError } from '../errors.js'
 import type { CredentialType } from '../wire/credential-type.js'
 import type { AuthMethod } from '../wire/credentials.js'
+import { withAnySignal } from './any-signal.js'
 import type { CallOptions, PrepareOptions, ProofInput, SignInOptions } from './api.js'
 import { methodOf } from './credentials/methods.js'
 import type { Attempt, Attempts } from './flows/attempts.js'
@@ -65,11 +66,13 @@ export function createFlowCalls(
   /** Two at once would send two codes, of which only the second is good. */
   const resendOnce = shared(
     ({ attempt, signIn }: { id: string; attempt: Attempt; signIn: PreparedSignIn }, signal) =>
-      resendCode(context, signIn, anySignal(signal, disposed), (next, event) => {
-        attempt.signIn = next
-        if (event.fault === undefined) attempts.codes.sent(next.credential, 'challenge')
-        dispatch({ ...event, attempt: attempt.number })
-      }),
+      withAnySignal(signal, disposed, (either) =>
+        resendCode(context, signIn, either, (next, event) => {
+          attempt.signIn = next
+          if (event.fault === undefined) attempts.codes.sent(next.credential, 'challenge')
+          dispatch({ ...event, attempt: attempt.number })
+        }),
+      ),
   )
 
   return {
@@ -127,8 +130,10 @@ export function createFlowCalls(
       if (method.challenge === 'code') return void context.delivery.preload(context.clock).catch(() => {})
       method.preload?.(context.clock)
       const request = { method, credential, getOidcToken: undefined }
-      const steps = { signal: anySignal(signal, disposed), codes: attempts.codes }
-      attempts.keep(await prepareSignIn(context, request, steps))
+      const prepared = await withAnySignal(signal, disposed, (either) =>
+        prepareSignIn(context, request, { signal: either, codes: attempts.codes }),
+      )
+      attempts.keep(prepared)
     },
     async create(order, { signal }) {
       const created = await start('create', { order }, order.method.type, signal)
@@ -139,7 +144,3 @@ export function createFlowCalls(
 }
 
 const notAwaited = (what: string): SessionError => new SessionError('NOT_AWAITED', `No ${what} is awaited.`)
-
-/** Aborts with the caller's signal, or when the wallet is disposed. */
-export const anySignal = (signal: AbortSignal | undefined, disposed: AbortSignal): AbortSignal =>
-  signal ? AbortSignal.any([signal, disposed]) : disposed

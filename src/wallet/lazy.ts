@@ -6,13 +6,16 @@ import { createFlowCalls, type FlowCalls } from './flow-calls.js'
 import { createAttempts } from './flows/attempts.js'
 import type { Context } from './flows/context.js'
 import { createEffects } from './flows/effects.js'
+import { createPayloadGuard } from './flows/payload-guard.js'
 import { recover } from './flows/recover.js'
 import { createRefresh } from './flows/refresh.js'
 import { createRefreshAhead } from './flows/refresh-ahead.js'
 import { createResume } from './flows/resume.js'
+import { revokeEnded } from './flows/sign-out.js'
 import { sweepOthers } from './flows/sweep-others.js'
 import { createOperations, type Operations } from './operations.js'
 import { coolDown } from './record/attempt-commits.js'
+import { ownHeaders } from './transport/own-headers.js'
 import { createTransport } from './transport/transport.js'
 
 /** The half of a wallet that is loaded later; the other half is the core. */
@@ -27,6 +30,7 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
     backend: options.backend,
     clock,
     time,
+    ownHeaders: () => ownHeaders(options.headers, core.context.headerNames),
     cooldowns: {
       until: (call) => core.cooldowns()?.[call],
       async start(call, until) {
@@ -35,7 +39,8 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
       },
     },
   })
-  const context: Context = { ...core.context, transport, delivery: sealedDelivery, look }
+  const guard = createPayloadGuard(core.context, options.organizationId)
+  const context: Context = { ...core.context, transport, guard, delivery: sealedDelivery, look }
   const attempts = createAttempts(context)
   store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }))
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })
@@ -59,6 +64,7 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
     recover: (record) => recover(context, record),
     resume,
     mirror,
+    revokeEnded: (session, signal) => revokeEnded(context, session, signal),
     dispose(error, tabs) {
       stop()
       stopRefreshing()

@@ -95,15 +95,6 @@ describe('the time of an automatic refresh', () => {
     expect(statusOf(next)).toBe('active')
     expect(refreshes(stack)).toBe(1)
   })
-
-  test('a part of the library that fails to load is tried again before the session ends', async () => {
-    const stack = await createStack()
-    const store = memoryStore()
-    await signedIn(stack, { store })
-    const next = await opened(stack, { store, refreshAhead: 60 })
-    await pass(stack, minutes(16), minutes(1))
-    expect(statusOf(next)).toBe('active')
-  })
 })
 
 describe('a page that nobody attends to', () => {

@@ -83,7 +83,7 @@ async function refreshWith(
   attempt: { readonly attemptId: string; readonly session: StoredSession; readonly clientKey: ClientKey },
   signal: AbortSignal,
 ): Promise<StoredSession> {
-  const { journal, transport, pageId, disposed } = context
+  const { journal, transport, pageId, guard, disposed } = context
   const { attemptId, session, clientKey } = attempt
   await acquire(context, {
     attemptId,
@@ -114,5 +114,7 @@ async function refreshWith(
   })
   const delivered = await journalAnswer(context, attemptId, answer.value)
   disposed.throwIfAborted()
-  return openSession(context, delivered)
+  const next = await openSession(context, delivered)
+  await guard.keep(answer.challenge?.payloadToSign)
+  return next
 }

@@ -18,11 +18,11 @@ const placeOf = ({ replaces }: Pending): 'pending' | 'refresh' =>
 export const givesWay = (
   held: Pending | undefined,
   now: number,
-  isUnderWay: (held: Pending) => boolean = () => false,
+  isUnderWay?: (held: Pending) => boolean,
 ): boolean =>
   held === undefined ||
   held.phase === 'awaiting' ||
-  (held.phase === 'sent' && held.deadline <= now && !isUnderWay(held))
+  (held.phase === 'sent' && held.deadline <= now && !isUnderWay?.(held))
 
 /** Puts a new attempt into its place, if that is free or gives way. A refresh begins only beside the session that it replaces. */
 export const begin =

@@ -66,6 +66,8 @@ export interface AccountRecord {
    * wrong device clock would misread the times above, and end another tab's session too early.
    */
   readonly clockOffset?: number
+  /** The organization that the first signed operation named, once it had succeeded. No later payload may name another one. */
+  readonly organizationId?: string
   /** Payments in doubt. They outlive the session. */
   readonly unsettled?: readonly Execution[]
   /** Ids of the quotes whose outcome was learned last, the newest at the end: they are read, and never sent again. */
@@ -93,12 +95,12 @@ export const endAll: Commit = ({ session, pending, refresh, ...rest }) =>
 
 /** Erases what has expired: a session, attempts that can no longer be finished, old cooldowns. */
 export const sweep =
-  (now: number, isUnderWay: (pending: Pending) => boolean = () => false): Commit =>
+  (now: number, isUnderWay?: (pending: Pending) => boolean): Commit =>
   (record) => {
     const { session, pending, refresh, cooldowns = {}, ...rest } = record
     const kept = Object.entries(cooldowns).filter(([, time]) => time > now)
-    const isLeft = (pending: Pending): boolean =>
-      pending.deadline > now || isOpenable(pending, now) || isUnderWay(pending)
+    const isLeft = (pending: Pending): boolean | undefined =>
+      pending.deadline > now || isOpenable(pending, now) || isUnderWay?.(pending)
     const left = {
       ...rest,
       ...(session && Date.parse(session.expiresAt) > now ? { session } : {}),
