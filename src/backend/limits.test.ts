@@ -163,7 +163,7 @@ describe('limits', () => {
     expect(service.arrived).toEqual([])
   })
 
-  it('instances with a store in common never let through more than one would, whatever the limit', async () => {
+  it('instances with a store in common never let through more than one would, with any limit', async () => {
     for (const max of [1, 3, 19, 20, 21, 45, 300]) {
       const store = memoryStore()
       const now = (): number => start
