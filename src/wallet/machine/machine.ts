@@ -28,8 +28,11 @@ export interface SessionInfo {
   readonly publicKey: string
 }
 
-/** Why there is no session. `interrupted`: the answer to an earlier page's sign-in was lost, or the stored key is broken. */
-export type NoSessionReason = 'new' | 'signed-out' | 'expired' | 'revoked' | 'interrupted'
+/**
+ * Why there is no session. `interrupted`: the answer to an earlier page's sign-in was lost, or the stored key is broken.
+ * `unread`: the storage did not answer in time, so the next page may find a session.
+ */
+export type NoSessionReason = 'new' | 'signed-out' | 'expired' | 'revoked' | 'interrupted' | 'unread'
 
 export type SessionState =
   | { readonly status: 'restoring' }

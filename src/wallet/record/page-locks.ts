@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
+import { inBrowser } from './in-browser.js'
 
 /** Milliseconds to wait for the lock manager. After that an attempt continues without a lock. */
 const patience = 1_000
@@ -65,5 +66,4 @@ export async function isPageAlive(pageId: string, clock: Clock): Promise<boolean
   return found?.held && [found.held, found.pending].some((locks) => locks?.some(isOwn))
 }
 
-const lockManager = (): LockManager | undefined =>
-  typeof document === 'undefined' ? undefined : globalThis.navigator?.locks
+const lockManager = (): LockManager | undefined => (inBrowser() ? globalThis.navigator?.locks : undefined)

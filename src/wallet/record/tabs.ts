@@ -1,4 +1,5 @@
 /** Tells the other tabs of this origin that an account's record changed. @module */
+import { inBrowser } from './in-browser.js'
 
 /** Why a session ended. The record does not say; the message to other tabs does. */
 export const endReasons = ['signed-out', 'expired', 'revoked'] as const
@@ -17,11 +18,11 @@ export interface Tabs {
 }
 
 /**
- * Opens the channel of an account. Without a `document` it does nothing: a channel would keep a server's process alive. A
+ * Opens the channel of an account. Outside of a browser it does nothing: a channel would keep a server's process alive. A
  * browser that blocks site data has no channels either.
  */
 export function openTabs(accountId: string, heard: (message: TabMessage) => void): Tabs {
-  const channel = typeof document === 'undefined' ? undefined : channelOf(accountId)
+  const channel = inBrowser() ? channelOf(accountId) : undefined
   if (channel === undefined) return { announce: () => {}, close: () => {} }
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = readTabMessage(data)
