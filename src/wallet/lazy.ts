@@ -44,8 +44,12 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })
   core.ready.then(() => sweepOthers(context)).catch(() => {})
   const calls = createFlowCalls(context, attempts, core)
-  const { create } = calls
-  const operations = createOperations(core, context, { create, exportSigner: options.exportSigner })
+  const { create, prepareCreation } = calls
+  const operations = createOperations(core, context, {
+    create,
+    prepareCreation,
+    exportSigner: options.exportSigner,
+  })
   return {
     ...calls,
     ...operations,

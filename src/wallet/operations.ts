@@ -14,7 +14,6 @@ import { type ListedSession, listSessionsRoute, revokeSessionRoute } from '../wi
 import { withAnySignal } from './any-signal.js'
 import type { CallOptions, SignedRequestOptions, Wallet } from './api.js'
 import type { WalletCore } from './core.js'
-import { methodOf } from './credentials/methods.js'
 import type { FlowCalls } from './flow-calls.js'
 import type { Context } from './flows/context.js'
 import { exportPhrase } from './flows/export.js'
@@ -48,7 +47,7 @@ export type Operations = Pick<
 export function createOperations(
   core: WalletCore,
   context: Context,
-  calls: { readonly create: FlowCalls['create']; readonly exportSigner: string | undefined },
+  calls: Pick<FlowCalls, 'create' | 'prepareCreation'> & { readonly exportSigner: string | undefined },
 ): Operations {
   const { accountId, sandbox } = context
   const quoteContext = { ...context, remember: core.remember }
@@ -133,7 +132,8 @@ export function createOperations(
     },
     credentials: {
       list: async ({ signal } = {}) => (await readList(listCredentialsRoute, signal)).data,
-      create: async (options) => calls.create({ method: methodOf(options.type), input: options }, options),
+      create: calls.create,
+      prepare: calls.prepareCreation,
       revoke: async (id, options = {}) => {
         assertId('AuthMethod', id)
         await signed(revokeCredentialRoute, options, { params: { id } })

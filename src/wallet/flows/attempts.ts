@@ -10,7 +10,7 @@ import type { Proof } from '../credentials/method.js'
 import type { PageLock } from '../record/page-locks.js'
 import type { Commit } from '../record/record.js'
 import type { PreparedSignIn, SignInRequest } from './challenge.js'
-import type { CreationOrder } from './create.js'
+import type { CreationOrder, PreparedCreation } from './create.js'
 import { acquire, pendingOf, type SlotContext } from './pending-slot.js'
 
 /** Milliseconds for which a sign-in uses the code that a creation sent. */
@@ -90,8 +90,11 @@ export interface Attempts {
 
   /** Keeps a sign-in that was prepared before the person asked for it. */
   keep(prepared: PreparedSignIn): void
-  /** Takes the prepared sign-in if it fits the request and is still usable. It is used once. */
+  /** Takes the prepared sign-in if it fits the request and is still usable. It is used once; one that does not fit is kept. */
   takePrepared(request: SignInRequest): PreparedSignIn | undefined
+  /** The same for the creation of a credential. */
+  keepCreation(prepared: PreparedCreation): void
+  takeCreation(order: CreationOrder): PreparedCreation | undefined
   /** Remembers that a creation sent the code of the first sign-in. */
   codeSent(credential: string): void
   /** When a creation sent a code that this sign-in can use, in milliseconds of the server's time. It is returned only once. */
@@ -111,6 +114,7 @@ export function createAttempts(context: SlotContext): Attempts {
   const codesSent = new Map<string, number>()
   let count = 0
   let prepared: PreparedSignIn | undefined
+  let preparedCreation: PreparedCreation | undefined
   let releasing = Promise.resolve()
   let isDisposed = false
 
@@ -198,9 +202,20 @@ export function createAttempts(context: SlotContext): Attempts {
     },
     takePrepared({ method, credential }) {
       const found = prepared
-      prepared = undefined
       const fits = found?.method === method && (credential === undefined || credential === found.credential)
-      return fits && found.usableUntil > time.now() ? found : undefined
+      if (!fits) return undefined
+      prepared = undefined
+      return found.usableUntil > time.now() ? found : undefined
+    },
+    keepCreation: (creation) => {
+      preparedCreation = creation
+    },
+    takeCreation({ method, input }) {
+      const found = preparedCreation
+      const fits = found?.method === method && JSON.stringify(found.input) === JSON.stringify(input)
+      if (!fits) return undefined
+      preparedCreation = undefined
+      return found.usableUntil > time.now() ? found : undefined
     },
     codeSent: (credential) => void codesSent.set(credential, time.now()),
     codeAlreadySent(credential) {

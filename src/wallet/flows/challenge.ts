@@ -21,6 +21,9 @@ export interface SignInRequest {
   readonly getOidcToken: GetOidcToken | undefined
 }
 
+/** Milliseconds: a prepared challenge is used only if it leaves this much time for the dialog. */
+const ceremonyTime = 30_000
+
 /** A sign-in that only lacks its proof. */
 export interface PreparedSignIn {
   /** Random: identifies the attempt in the record. */
@@ -78,7 +81,9 @@ export async function prepareSignIn(
     nonce,
     challenge,
     codeSentAt: sentBefore ?? now,
-    usableUntil: challenge?.expiresAt ? Date.parse(challenge.expiresAt) : now + method.deadline(passkey),
+    usableUntil: challenge?.expiresAt
+      ? Date.parse(challenge.expiresAt) - ceremonyTime
+      : now + method.deadline(passkey),
   }
 }
 
