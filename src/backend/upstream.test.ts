@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import type { AnyRoute } from '../wire/route.js'
-import { DeadlineExceeded } from './deadline.js'
+import { DeadlineExceeded, deadline } from './deadline.js'
 import {
   ada,
   backendFor,
@@ -12,7 +12,7 @@ import {
   pageRequest,
   recordingService,
 } from './fixtures/recording-service.js'
-import { createUpstream, type UpstreamCall } from './upstream.js'
+import { createUpstream, neverConnected, type UpstreamCall } from './upstream.js'
 
 const exportPath = `/internal-accounts/${ada}/export`
 
@@ -124,6 +124,7 @@ describe('calls of the service', () => {
   it.each([
     'service.test',
     'ftp://service.test',
+    'httpx://service.test',
     'xhttps://service.test',
     'https://service.test/?a',
     'https://service.test/#a',
@@ -132,6 +133,7 @@ describe('calls of the service', () => {
     'https://a:b@service.test',
   ])('a call of the service cannot go to %s', (baseUrl) => {
     expect(() => createUpstream({ ...service, baseUrl })).toThrow(TypeError)
+    expect(() => createUpstream({ ...service, baseUrl })).toThrow(/^service\.baseUrl /)
   })
 
   it('refuses credentials with a colon in the name, which would be read as part of the secret', () => {
@@ -166,6 +168,18 @@ describe('calls of the service', () => {
 })
 
 describe('a failure of the service', () => {
+  it.each([undefined, null, 'ECONNREFUSED', { code: 'ECONNREFUSED' }])(
+    'proves nothing about the connection where it is %j and not an error',
+    (thrown) => {
+      expect(neverConnected(thrown)).toBe(false)
+    },
+  )
+
+  it('can be recognised by its name where it is a deadline', () => {
+    expect(deadline(5).late()).toBeInstanceOf(DeadlineExceeded)
+    expect(deadline(5).late().name).toBe('DeadlineExceeded')
+  })
+
   it('answers 502 when there is no answer', async () => {
     const onError = vi.fn()
     const cause = new TypeError('fetch failed')

@@ -2,7 +2,28 @@
 import { SessionError } from '../../errors.js'
 import type { Journal } from '../record/journal.js'
 import type { Asked, PayloadGuard } from '../transport/signed-retry.js'
-import { type PayloadString, stringsOf } from './payload-strings.js'
+
+/** A string of a JSON text. `isKey`: it names a field. */
+interface PayloadString {
+  readonly text: string
+  readonly isKey: boolean
+}
+
+/**
+ * Every string of a JSON text in order, with escapes resolved. A field that occurs twice is there twice: which one counts
+ * depends on the parser. Text that is not JSON has none.
+ */
+function stringsOf(payload: string): readonly PayloadString[] {
+  try {
+    JSON.parse(payload)
+    return Array.from(payload.matchAll(/("(?:[^"\\]+|\\.)*")(\s*:)?/g), ([, quoted = '', colon]) => ({
+      text: JSON.parse(quoted) as string,
+      isKey: colon !== undefined,
+    }))
+  } catch {
+    return []
+  }
+}
 
 const prefix = 'ACTIVITY_TYPE_'
 const suffix = /_V\d+$/

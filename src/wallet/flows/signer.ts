@@ -4,7 +4,6 @@ import { SessionError } from '../../errors.js'
 import { stamp as stampWith } from '../crypto/stamp.js'
 import type { StoredSession } from '../record/record.js'
 import type { CoreContext } from './context.js'
-import { stringsOf } from './payload-strings.js'
 
 /**
  * Stamps with the key of one session.
@@ -20,7 +19,7 @@ export interface Signer {
    * The value of the header `Service-Wallet-Signature` for a payload, which is signed character for character
    * (Signed-retry rules).
    *
-   * It is for payloads of the platform's own calls, not for those that have a method here: JSON that names a
+   * It is for payloads of the platform's own calls, not for those that have a method here: what names a
    * `targetPublicKey` or an export is `PAYLOAD_REFUSED`.
    *
    * Rejects with {@link SessionError} `SESSION_EXPIRED` from `expiresAt` on, `SESSION_ENDED` after sign-out, revocation
@@ -29,8 +28,12 @@ export interface Signer {
   stamp(payloadToSign: string): Promise<string>
 }
 
-/** What only the library's own methods stamp: an export, and what is sealed to a client key. */
-const forOwnMethods = /^(target_?public_?key$|ACTIVITY_TYPE_EXPORT)/i
+/** What only the library's own methods have stamped: an export, and what is sealed to a client key. */
+const forOwnMethods = /target_?public_?key|ACTIVITY_TYPE_EXPORT/i
+
+/** A parser of JSON reads letters in escapes, too. */
+const unescaped = (payload: string): string =>
+  payload.replace(/\\u(\w{4})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
 
 /** The signer of a session, and what this library's own calls stamp with: they have looked at the payload themselves. */
 export interface SessionStamps {
@@ -65,7 +68,7 @@ export function createSigner(
     sessionId: id,
     async stamp(payloadToSign: string) {
       if (typeof payloadToSign !== 'string') throw new TypeError('stamp() needs payloadToSign: string.')
-      if (stringsOf(payloadToSign).some(({ text }) => forOwnMethods.test(text)))
+      if (forOwnMethods.test(unescaped(payloadToSign)))
         throw new SessionError('PAYLOAD_REFUSED', 'The payload is for an export or for another key.')
       return stamp(payloadToSign)
     },

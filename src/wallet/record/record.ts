@@ -94,12 +94,12 @@ export const endAll: Commit = ({ session, pending, ...rest }) => (session || pen
 
 /** Erases what has expired: a session, an attempt that can no longer be finished, old cooldowns. */
 export const sweep =
-  (now: number, isUnderWay: (pending: Pending) => boolean = () => false): Commit =>
+  (now: number, isUnderWay?: (pending: Pending) => boolean): Commit =>
   (record) => {
     const { session, pending, cooldowns = {}, ...rest } = record
     const live = session && Date.parse(session.expiresAt) > now ? session : undefined
-    const isLeft = (pending: Pending): boolean =>
-      pending.deadline > now || isOpenable(pending, now) || isUnderWay(pending)
+    const isLeft = (pending: Pending): boolean | undefined =>
+      pending.deadline > now || isOpenable(pending, now) || isUnderWay?.(pending)
     const due = pending && isLeft(pending) ? pending : undefined
     const kept = Object.entries(cooldowns).filter(([, time]) => time > now)
     if (live === session && due === pending && kept.length === Object.keys(cooldowns).length) return undefined
