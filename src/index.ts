@@ -50,8 +50,8 @@ export type {
   WalletState,
 } from './wallet/machine/machine.js'
 export { initialWalletState, type Transition } from './wallet/machine/store.js'
-export { type AccountStore, indexedDbStore, memoryStore, type StorageTier } from './wallet/record/storage.js'
 export { passkeySupport } from './wallet/passkey-support.js'
+export { type AccountStore, indexedDbStore, memoryStore, type StorageTier } from './wallet/record/storage.js'
 export type { OwnHeaders, RequestHeaders } from './wallet/transport/own-headers.js'
 export type { Backend } from './wallet/transport/transport.js'
 export type { CredentialType } from './wire/credential-type.js'

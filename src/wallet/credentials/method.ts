@@ -34,7 +34,7 @@ export interface OidcRequest {
  * Gets an ID token that is less than 60 s old and has the given `nonce`. If it rejects, the call rejects with
  * `OIDC_CALLBACK_FAILED`; after five minutes, with `OIDC_TIMEOUT`.
  */
-export type GetOidcToken = (request: OidcRequest) => Promise<string>
+export type GetOidcToken = (request: OidcRequest) => string | Promise<string>
 
 /** Settings for passkey ceremonies. */
 export interface PasskeySettings {
