@@ -38,7 +38,7 @@ export const groups = {
     tests: [
       ...testsOf(`${library}/flows`, [
         ...['cancelling', 'disposal', 'effects', 'failing-storage', 'interrupted', 'newer-service'],
-        ...['open-session', 'races', 'revoked-elsewhere'],
+        ...['open-session', 'races', 'revoked-elsewhere', 'sign-out'],
       ]),
       ...testsOf(library, ['core', 'operations']),
     ],
@@ -48,7 +48,7 @@ export const groups = {
     tests: testsOf(`${library}/flows`, ['quote']),
   },
   'flows-guard': {
-    files: sources(`${library}/flows`, ['payload-guard', 'payload-strings']),
+    files: sources(`${library}/flows`, ['payload-guard']),
     tests: testsOf(`${library}/flows`, ['payload-guard']),
   },
   'signed-retry': {
