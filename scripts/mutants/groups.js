@@ -45,7 +45,10 @@ export const groups = {
   },
   'flows-quote': {
     files: [`${library}/flows/quote.ts`],
-    tests: testsOf(`${library}/flows`, ['quote']),
+    tests: [
+      ...testsOf(`${library}/flows`, ['payload-guard', 'quote']),
+      `${library}/transport/redirect.test.ts`,
+    ],
   },
   'flows-guard': {
     files: sources(`${library}/flows`, ['payload-guard']),
@@ -53,7 +56,7 @@ export const groups = {
   },
   'signed-retry': {
     files: [`${library}/transport/signed-retry.ts`],
-    tests: testsOf(`${library}/transport`, ['signed-retry']),
+    tests: [...testsOf(`${library}/transport`, ['signed-retry']), `${library}/flows/payload-guard.test.ts`],
   },
   record: {
     files: sources(`${library}/record`, [...record, 'attempt-commits']),
