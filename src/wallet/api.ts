@@ -141,7 +141,7 @@ export interface Wallet {
   readonly ready: Promise<void>
   /** The current state: frozen JSON without secrets, and the same object until something changes. */
   getState(): WalletState
-  /** Calls `listener` after each change and returns a function that unsubscribes. Fits React's `useSyncExternalStore`. */
+  /** Calls `listener` after each change and returns a function that unsubscribes. React has a door of its own. */
   subscribe(listener: () => void): () => void
   /**
    * Signs in. PASSKEY and OAUTH resolve when the session is active; EMAIL_OTP resolves when the code has been sent and is
@@ -162,9 +162,14 @@ export interface Wallet {
   /** Ends the flow. An existing session stays, and a session key that has already been delivered is still used. */
   cancel(): void
   /**
-   * Signs out at once, here and in every tab. With `revoke` the session is also revoked at the service. If that fails or
-   * takes more than 10 s, this rejects with `REVOKE_FAILED`, but the person is signed out here anyway. If the storage fails,
-   * this rejects with `ERASE_FAILED` instead: the next page may still find the key.
+   * Signs out at once, here and in every tab, and revokes the session at the service, for which this call alone keeps the key
+   * for up to 10 s. Where the service refuses or does not answer, this rejects with `REVOKE_FAILED`, and the person is signed
+   * out here anyway. If the storage fails, it rejects with `ERASE_FAILED` instead: the next page may still find the key.
+   *
+   * With `revoke: false` nothing is sent, and the session stays valid at the service until its `expiresAt`.
+   *
+   * @example
+   * await wallet.signOut()
    */
   signOut(options?: { readonly revoke?: boolean }): Promise<void>
   /** Stamps payloads that the platform got from the service. `undefined` without a session. */

@@ -5,10 +5,10 @@
  * @module
  */
 
-import { systemClock } from '../clock.js'
+import { systemClock, withDeadline } from '../clock.js'
 import { SessionError } from '../errors.js'
 import { defaultHeaderNames } from '../wire/headers.js'
-import type { WalletOptions } from './api.js'
+import type { Wallet, WalletOptions } from './api.js'
 import { sealedForm } from './crypto/sealed-form.js'
 import type { CoreContext } from './flows/context.js'
 import { createLifetime } from './flows/lifetime.js'
@@ -31,6 +31,9 @@ import { openTabs, type Tabs } from './record/tabs.js'
 import { createServerTime } from './time/server-time.js'
 import { onWake } from './time/wake.js'
 
+/** Milliseconds: how long a sign-out keeps the key, to revoke with. */
+const revokeDeadline = 10_000
+
 /** What the core calls in the lazy half, which is loaded when it is needed. */
 export interface LazyFlows {
   readonly isRunning: (pending: Pending) => boolean
@@ -38,6 +41,8 @@ export interface LazyFlows {
   readonly resume: (recovery: Recovery, when: 'load' | 'look') => Promise<void>
   readonly mirror: (record: AccountRecord) => void
   readonly refreshSession: (session: StoredSession, signal: AbortSignal) => Promise<StoredSession>
+  /** Revokes at the service a session that has ended here. */
+  readonly revokeEnded: (session: StoredSession, signal: AbortSignal) => Promise<void>
   /** Closes the channel when the last verify that was out has ended. */
   readonly dispose: (error: SessionError, tabs: Tabs) => void
 }
@@ -54,8 +59,7 @@ export interface WalletCore {
   readonly refresh: (session: StoredSession, signal: AbortSignal) => Promise<SessionInfo>
   /** Ends a session in this wallet that has already ended at the service. */
   readonly end: (sessionId: string, reason: 'expired' | 'revoked') => Promise<void>
-  /** Signs out here and in every tab. Returns the session that was, and whether its key has been erased. */
-  readonly signOut: () => Promise<{ readonly ended: StoredSession | undefined; readonly isErased: boolean }>
+  readonly signOut: Wallet['signOut']
   /** When each call that was answered with 429 may be sent again: milliseconds, server's time. */
   readonly cooldowns: () => AccountRecord['cooldowns']
   /** Takes cooldowns and payments in doubt from a record that was just read or committed. */
@@ -172,6 +176,15 @@ export function createWalletCore(
     mirror: (record) => lazy.loaded()?.mirror(record),
   })
 
+  const revokeInTime = (session: StoredSession): Promise<void> => {
+    const late = (): Error => new Error('No answer within 10 s.')
+    return withDeadline(clock, { ms: revokeDeadline, late }, async (signal) =>
+      (await lazy.load()).revokeEnded(session, signal),
+    ).catch((cause) => {
+      throw new SessionError('REVOKE_FAILED', 'Signed out, but the service did not confirm it.', { cause })
+    })
+  }
+
   const stopWaking = onWake(() => {
     lifetime.check()
     sync.look().catch(() => {})
@@ -196,17 +209,29 @@ export function createWalletCore(
       const change = reason === 'revoked' ? endSession : expireSession
       await journal.commit(change(sessionId), reason)
     },
-    async signOut() {
+    async signOut({ revoke = true } = {}) {
       await ready
-      if (lifeline.signal.aborted) throw lifeline.signal.reason
-      const session = current()
+      lifeline.signal.throwIfAborted()
+      let ended = current()
       dispatch({ event: 'cancel' })
-      if (session) dispatch({ event: 'ended', sessionId: session.id, reason: 'signed-out' })
+      if (ended) dispatch({ event: 'ended', sessionId: ended.id, reason: 'signed-out' })
       stored = undefined
-      await journal.commit(endAll, 'signed-out')
+      await journal.commit((record) => {
+        ended = record.session ?? ended
+        return endAll(record)
+      }, 'signed-out')
       // The commit may have erased a session that the state did not show yet: reading again updates the state.
       await sync.look('signed-out')
-      return { ended: session, isErased: await journal.eraseBehind() }
+      const isErased = await journal.eraseBehind()
+      const revoked = revoke && ended ? revokeInTime(ended) : undefined
+      if (!isErased) {
+        await revoked?.catch(() => {})
+        throw new SessionError(
+          'ERASE_FAILED',
+          'Signed out, but this browser may still hold the key: sign out again.',
+        )
+      }
+      await revoked
     },
     dispose() {
       if (lifeline.signal.aborted) return

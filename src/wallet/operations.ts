@@ -19,7 +19,6 @@ import type { FlowCalls } from './flow-calls.js'
 import type { Context } from './flows/context.js'
 import { exportPhrase } from './flows/export.js'
 import { executeQuote, getQuote } from './flows/quote.js'
-import { revokeEnded } from './flows/sign-out.js'
 import { assertId } from './options.js'
 import type { StoredSession } from './record/record.js'
 import { shared } from './shared.js'
@@ -41,8 +40,6 @@ export type Operations = Pick<
 > & {
   /** Reads the list of sessions, and ends ours here if it is not in it. Never rejects. */
   readonly lookForRevocation: (signal?: AbortSignal) => Promise<void>
-  /** Revokes at the service a session that has ended here, if there was one. Rejects if its key could not be erased. */
-  readonly finishSignOut: (session: StoredSession | undefined, isErased: boolean) => Promise<void>
 }
 
 export function createOperations(
@@ -122,15 +119,6 @@ export function createOperations(
 
   return {
     lookForRevocation,
-    async finishSignOut(session, isErased) {
-      const revoked = session && revokeEnded(context, session)
-      if (isErased) return revoked
-      await revoked?.catch(() => {})
-      throw new SessionError(
-        'ERASE_FAILED',
-        'Signed out here, but the storage of this browser failed and may still hold the key: sign out again.',
-      )
-    },
     credentials: {
       list: async ({ signal } = {}) => (await readList(listCredentialsRoute, signal)).data,
       create: async (options) => calls.create({ method: methodOf(options.type), input: options }, options),
