@@ -30,7 +30,7 @@ export function assertOptions(options: WalletOptions): void {
   assert(isPositive(timeout), 'passkey.timeout', 'a positive number of milliseconds')
 }
 
-/** The own properties alone: one that a polluted prototype adds is no option, such as a port of the sandbox. */
+/** The own properties alone: a polluted prototype must not set an option, such as a port of the sandbox. */
 export const own = <T extends object | undefined>(given: T): NonNullable<T> =>
   Object.assign(Object.create(null), given)
 
