@@ -1,6 +1,6 @@
 /** A platform in memory with one account, its storage and its pages. Long because everything a flow may ask of it is here. @module */
 import { indexedDbStore, type Quote, type Wallet, WalletError } from 'embedded-wallet-auth'
-import { createBackend } from 'embedded-wallet-auth/backend'
+import { createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
 import {
   createEmulator,
   type Emulator,
@@ -11,7 +11,7 @@ import { testAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
 import { sealedForm } from '../../src/wallet/crypto/sealed-form.js'
 import { askAsPlatform, baseUrl } from '../../src/wallet/fixtures/ask-as-platform.js'
 import { readRecord } from '../../src/wallet/record/read-record.js'
-import type { AccountRecord } from '../../src/wallet/record/record.js'
+import type { AccountRecord, Pending } from '../../src/wallet/record/record.js'
 import { setAuthenticator } from './browser.js'
 import { asleep, type Counter, createLife, currentLife, forgetWork, isBusy } from './life.js'
 import { openPage, type Page } from './page.js'
@@ -55,6 +55,10 @@ export interface Scene {
   quiet(): Promise<void>
 }
 
+/** The attempts in a record: a sign-in, a refresh, or both. */
+export const attemptsIn = (record: AccountRecord | undefined): readonly Pending[] =>
+  [record?.pending, record?.refresh].filter((attempt) => attempt !== undefined)
+
 /** Milliseconds by which a fault slows a call down: a little, or beyond all patience. */
 export const slowness: { readonly slow: number; readonly silent: number } = {
   slow: 12_000,
@@ -81,7 +85,10 @@ export async function createScene(options: {
     service: { baseUrl, ...emulator.apiToken, fetch: emulator.fetch },
     authorize: async () => [account.id],
     relyingParty: { id: 'localhost', name: 'Test platform' },
-    origins: ['http://localhost'],
+    origins: ['http://localhost', 'http://localhost:5173'],
+    allow: [...defaultOperations, 'exportWallet'],
+    stepUp: false,
+    limits: false,
   })
   setAuthenticator(await testAuthenticator())
   const database = `stage-${scenes++}`
@@ -222,6 +229,8 @@ function checked(
         if (kept !== written)
           odd.push(`a record was half-written: ${written}, of which ${kept} can be trusted`)
         if (after?.revision !== (before?.revision ?? 0) + 1) odd.push('a revision was skipped')
+        if (after?.refresh && ![undefined, after.refresh.replaces].includes(after.session?.id))
+          odd.push('a refresh stayed beside another session')
         return next
       }),
   }
