@@ -77,7 +77,7 @@ export interface CreationRequest extends MethodContext {
   readonly accountId: string
   /** What the row's `prepareCreation` returned. */
   readonly prepared: PasskeyRegistrationOptions | undefined
-  /** A nonce and a client key that are used for this creation only. */
+  /** A nonce and a client key that are used for this creation only: the same ones each time. */
   readonly oidcBinding: () => Promise<{ readonly nonce: string; readonly clientPublicKey: string }>
 }
 
@@ -108,6 +108,12 @@ export interface Method<Input extends CreationInput = CreationInput> {
     ask: (nickname: string) => Promise<PasskeyRegistrationOptions>,
   ): Promise<PasskeyRegistrationOptions>
   createBody(input: Input, request: CreationRequest): Promise<CreateCredentialBody>
-  /** Checks the body once more before the signed retry of a creation. Throws if it has become too old since the first leg. */
-  readonly recheck?: (body: CreateCredentialBody, now: number) => void
+  /**
+   * Checks the body once more before the signed retry of a creation, against the nonce that was given out. Throws if it has
+   * become too old since the first leg.
+   */
+  readonly recheck?: (
+    body: CreateCredentialBody,
+    binding: { readonly nonce: string; readonly now: number },
+  ) => void
 }

@@ -83,13 +83,27 @@ export const passkey: Method<PasskeyInput> = {
   async createBody({ nickname }, request) {
     const { prepared: options } = request
     if (options === undefined) throw new Error('A passkey is created with registration options.')
+    const { rpId } = request.passkey
+    if (rpId !== undefined && (options.rp.id ?? location.hostname) !== rpId) {
+      throw new CeremonyError(
+        'RELYING_PARTY_MISMATCH',
+        `The backend registers passkeys for "${options.rp.id}", and \`passkey.rpId\` is "${rpId}".`,
+      )
+    }
+    const optionsJSON = {
+      ...options,
+      // Not the backend's to decide: a passkey that does not verify the person would be a weaker way in.
+      authenticatorSelection: { ...options.authenticatorSelection, userVerification: 'required' },
+    }
     const { timeout = defaultTimeout } = options
     const { rawId, response } = await ceremony(
       request,
       'publickey-credentials-create',
       timeout,
       ({ startRegistration }) =>
-        startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] }),
+        startRegistration({
+          optionsJSON: optionsJSON as Parameters<typeof startRegistration>[0]['optionsJSON'],
+        }),
     )
     return {
       type: 'PASSKEY',

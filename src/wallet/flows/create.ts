@@ -82,6 +82,7 @@ export async function createCredential(
   // Nothing is awaited before a prepared ceremony: some browsers allow it only in the task of the click.
   const prepared = steps.prepared ?? (await prepareCreation(context, order, signal))
   if (prepared.isSigned) requireSession(context)
+  let binding: OidcBinding | undefined
   const request: CreationRequest = {
     accountId,
     clock,
@@ -91,11 +92,12 @@ export async function createCredential(
     now: transport.now,
     prepared: prepared.options,
     async oidcBinding() {
-      const { publicKey } = await generateClientKey()
-      return { clientPublicKey: publicKey, nonce: await oidcNonce(publicKey) }
+      binding ??= await newBinding()
+      return binding
     },
   }
   const body = await method.createBody(order.input, request)
+  const recheck = (): void => method.recheck?.(body, { nonce: binding?.nonce ?? '', now: transport.now() })
   steps.sent()
   const { value, challenge } = await signedRetry(
     context,
@@ -104,11 +106,18 @@ export async function createCredential(
     {
       singleUse,
       stamp: context.stamp,
-      beforeRetry: sandbox.oidcToken ? undefined : () => method.recheck?.(body, transport.now()),
+      beforeRetry: sandbox.oidcToken ? undefined : recheck,
     },
   )
   await context.guard.keep(challenge?.payloadToSign)
   return value
+}
+
+type OidcBinding = Awaited<ReturnType<CreationRequest['oidcBinding']>>
+
+async function newBinding(): Promise<OidcBinding> {
+  const { publicKey } = await generateClientKey()
+  return { clientPublicKey: publicKey, nonce: await oidcNonce(publicKey) }
 }
 
 /** Whether the account has credentials. Throws for what the service would refuse, before the person is asked for anything. */
