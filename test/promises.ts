@@ -49,6 +49,14 @@ export const promises: readonly Promised[] = [
     not: 'which of the tabs wins',
   },
   {
+    id: 'payment-in-doubt',
+    promise:
+      'A payment whose answer was lost is paid at most once, is not called unpaid while it may be paid, and stays in sight until its outcome is known',
+    faults:
+      'the answer or the call is lost, or late; another payment is begun, the page is reloaded, the quote expires, a second tab, a sign-out',
+    not: 'the doubt after a reload in the memory tier; that an app shows it: the demo does, with what the state says',
+  },
+  {
     id: 'code-shared',
     promise: 'An awaited code is everybody’s: any tab may enter it, and nothing restarts the flow meanwhile',
     faults: 'the code is asked for in one tab and typed in another; a reload; a wrong code',
