@@ -93,6 +93,20 @@ export const promises: readonly Promised[] = [
     not: 'an attempt that another tab has ended meanwhile: past its deadline it is anybody’s',
   },
   {
+    id: 'away-and-back',
+    promise:
+      'A tab that was frozen, discarded or kept in the back/forward cache goes on with what it was doing, or says that it was cut off',
+    faults:
+      'in the middle of a sign-in, with a code awaited, beside a tab that refreshes, with a payment out',
+    not: 'the answer to a verify that arrived nowhere: that sign-in is told of as interrupted',
+  },
+  {
+    id: 'needs-https',
+    promise: 'A page without HTTPS is told so at once, with a TypeError',
+    faults: 'an address that is neither HTTPS nor localhost',
+    not: 'a wallet there: browsers have no WebCrypto on such pages',
+  },
+  {
     id: 'wrong-clock',
     promise: 'A wrong clock of the device changes nothing',
     faults: 'a day behind, hours ahead; in one tab, and in a tab that has asked nothing yet beside another',

@@ -46,6 +46,10 @@ export function kept<T>({ host, last, signal, read, show }: Reading<T>): () => P
   const reread = async (): Promise<void> => {
     turn += 1
     const mine = turn
+    if (mine === 1 && last.value !== undefined) {
+      fill(host, show(last.value))
+      host.removeAttribute('aria-busy')
+    }
     try {
       const value = await read()
       if (signal.aborted || mine !== turn) return
@@ -70,10 +74,6 @@ export function kept<T>({ host, last, signal, read, show }: Reading<T>): () => P
     )
   }
   const outdated = (): Child => el('p', { class: 'hint' }, 'This is as it was when we last reached Heron.')
-  if (last.value !== undefined) {
-    fill(host, show(last.value))
-    host.removeAttribute('aria-busy')
-  }
   addEventListener('online', () => void reread(), { signal })
   return reread
 }

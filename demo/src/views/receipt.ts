@@ -8,7 +8,7 @@ import { icon } from '../icons.js'
 import { serverNow } from '../server-time.js'
 import { momentText } from '../times.js'
 import { fact, figuresOf } from './quote-review.js'
-import { keyOf, sentBox } from './sent-payments.js'
+import { doubtBox, keyOf } from './sent-payments.js'
 
 /** Statuses of a payment that went out, in words; later versions may add others. */
 const states: Readonly<Record<string, string>> = { COMPLETED: 'Arrived', PROCESSING: 'On its way' }
@@ -91,7 +91,7 @@ export function checking(
     const key = keyOf(stage, sent)
     if (key === shown) return
     shown = key
-    fill(box, sentBox(stage, sent))
+    fill(box, doubtBox(stage, sent))
     catchFocus(box)
   }
   const root = screen(

@@ -38,17 +38,26 @@ export const keyOf = ({ wallet }: Member, { quoteId, found, outcome, payment, is
 export function sentBox(member: Member, sent: Sent): HTMLElement {
   const { payments } = member
   const { outcome, quoteId } = sent
-  if (outcome !== undefined) {
-    const [tone, title, next] = outcomeWords(sent, outcome.status)
+  if (outcome === undefined)
     return box(
-      tone,
-      title,
-      next,
-      button('quiet', 'OK', () => payments.dismiss(quoteId), { name: `OK: ${title}` }),
+      'careful',
+      `Checking your payment${toWhom(sent)}…`,
+      `${amountOf(sent)}sent at ${shortTime(sent.since)}. ${doubtWords(member, sent)}`,
+      ways(member, sent),
     )
-  }
-  return box('careful', `Checking your payment${toWhom(sent)}…`, doubtWords(member, sent), ways(member, sent))
+  const [tone, title, next] = outcomeWords(sent, outcome.status)
+  const ok = button('quiet', 'OK', () => payments.dismiss(quoteId), { name: `OK: ${title}` })
+  return box(tone, title, next, ok)
 }
+
+/** The same on a screen whose heading says which payment it is. */
+export const doubtBox = (member: Member, sent: Sent): HTMLElement =>
+  box(
+    'careful',
+    `${amountOf(sent)}sent at ${shortTime(sent.since)}`,
+    doubtWords(member, sent),
+    ways(member, sent),
+  )
 
 const toWhom = ({ payment }: Sent): string => (payment === undefined ? '' : ` to ${payment.receiverName}`)
 
@@ -60,22 +69,25 @@ const amountOf = ({ payment }: Sent): string =>
 const box = (tone: Tone, title: string, next: string, actions: Child): HTMLElement =>
   el(
     'div',
-    { class: `notice notice-${tone} notice-row` },
+    { class: `notice notice-${tone}` },
     icon(tone === 'good' ? 'check' : tone === 'careful' ? 'clock' : 'warning'),
-    el('div', { class: 'notice-text' }, el('p', { class: 'notice-title' }, title), el('p', {}, next)),
-    actions,
+    el(
+      'div',
+      { class: 'notice-text' },
+      el('p', { class: 'notice-title' }, title),
+      el('p', {}, next),
+      el('div', { class: 'row notice-actions' }, actions),
+    ),
   )
 
-function doubtWords(member: Member, sent: Sent): string {
-  const what = `${amountOf(sent)}sent at ${shortTime(sent.since)}.`
-  if (sent.isUnderWay) return `${what} Waiting for the answer.`
-  if (sent.found === 'unreachable')
-    return `${what} We cannot reach Heron right now and keep trying. Please do not pay again: it may have gone through.`
-  if (sent.found === 'nothing yet')
-    return `${what} We have not been able to confirm it yet. Please do not pay again: it may have gone through.`
-  const act = isSignedIn(member.wallet.getState()) ? 'Finish it' : 'Sign in to finish it'
-  const end = sent.payment && ` Otherwise it lapses at ${shortTime(sent.payment.quote.expiresAt)}.`
-  return `${what} It has not gone through yet. ${act}: you will be charged once.${end ?? ''}`
+function doubtWords({ wallet }: Member, { isUnderWay, found, payment }: Sent): string {
+  if (isUnderWay) return 'Waiting for the answer.'
+  const mayBePaid = 'Please do not pay again: it may have gone through.'
+  if (found === 'unreachable') return `We cannot reach Heron right now and keep trying. ${mayBePaid}`
+  if (found === 'nothing yet') return `We have not been able to confirm it yet. ${mayBePaid}`
+  const act = isSignedIn(wallet.getState()) ? 'Finish it' : 'Sign in to finish it'
+  const end = payment && ` Otherwise it lapses at ${shortTime(payment.quote.expiresAt)}.`
+  return `It has not gone through yet. ${act}: you will be charged once.${end ?? ''}`
 }
 
 function ways(member: Member, { found, payment, isUnderWay }: Sent): Child {
