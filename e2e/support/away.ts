@@ -1,4 +1,5 @@
 /** What browsers do to a tab that nobody looks at, and what brings it back. @module */
+import { expect } from '@playwright/test'
 import type { PageChoice, WalletPage } from '../wallet-page.js'
 
 /** What a tab leaves behind: other tabs can be opened, and some addresses lead away. */
@@ -13,66 +14,49 @@ export interface Away {
   readonly go: (wallet: WalletPage, around: Surroundings) => Promise<() => Promise<WalletPage>>
 }
 
-export const aways: readonly Away[] = [
-  {
-    name: 'a frozen tab',
-    async go(wallet) {
-      const { page } = wallet
-      const cdp = await page.context().newCDPSession(page)
-      await page.evaluate(() => {
-        document.addEventListener('freeze', () => Object.assign(globalThis, { wasAway: true }))
-      })
-      // Only a tab that is hidden can be frozen, and in headless mode none is: there its debugger stops it instead.
-      await cdp.send('Emulation.setFocusEmulationEnabled', { enabled: false })
-      const front = await page.context().newPage()
-      await front.bringToFront()
-      if (await page.evaluate(() => document.visibilityState === 'hidden')) {
-        await cdp.send('Page.setWebLifecycleState', { state: 'frozen' })
-        return async () => {
-          await cdp.send('Page.setWebLifecycleState', { state: 'active' })
-          await front.close()
-          await page.bringToFront()
-          await page.waitForFunction('globalThis.wasAway === true')
-          return wallet
-        }
-      }
-      await cdp.send('Debugger.enable')
-      await cdp.send('Debugger.pause')
-      // A pause begins with the next line that runs.
-      const paused = new Promise((resolve) => cdp.once('Debugger.paused', resolve))
-      page.evaluate(() => {}).catch(() => {})
-      await paused
-      return async () => {
-        await cdp.send('Debugger.resume')
-        await cdp.send('Debugger.disable')
-        await front.close()
-        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-        return wallet
-      }
-    },
+export const frozen: Away = {
+  name: 'a frozen tab',
+  async go(wallet) {
+    const { page } = wallet
+    const cdp = await page.context().newCDPSession(page)
+    await page.evaluate(() => {
+      document.addEventListener('freeze', () => Object.assign(globalThis, { wasFrozen: true }))
+    })
+    const front = await page.context().newPage()
+    await front.bringToFront()
+    await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden')
+    await cdp.send('Page.setWebLifecycleState', { state: 'frozen' })
+    return async () => {
+      await cdp.send('Page.setWebLifecycleState', { state: 'active' })
+      await page.bringToFront()
+      await expect.poll(() => page.evaluate('globalThis.wasFrozen')).toBe(true)
+      return wallet
+    }
   },
-  {
-    // Its process is killed without a word, as when the browser needs the memory; the address is loaded again later.
-    name: 'a discarded tab',
-    async go({ page }, { openTab }) {
-      const cdp = await page.context().newCDPSession(page)
-      const crashed = page.waitForEvent('crash')
-      cdp.send('Page.crash').catch(() => {})
-      await crashed
-      return () => openTab()
-    },
+}
+
+/** Its process is killed without a word, as when the browser needs the memory; the address is loaded again later. */
+export const discarded: Away = {
+  name: 'a discarded tab',
+  async go({ page }, { openTab }) {
+    const cdp = await page.context().newCDPSession(page)
+    const crashed = page.waitForEvent('crash')
+    cdp.send('Page.crash').catch(() => {})
+    await crashed
+    return () => openTab()
   },
-  {
-    name: 'a tab in the back/forward cache',
-    async go(wallet, { origin }) {
-      const { page } = wallet
-      await page.goto(`${origin}/id-token?nonce=none`)
-      return async () => {
-        await page.goBack({ waitUntil: 'commit' })
-        await page.waitForFunction(() => typeof harness === 'object')
-        await page.evaluate(() => harness.wallet.ready)
-        return wallet
-      }
-    },
+}
+
+export const keptForBack: Away = {
+  name: 'a tab in the back/forward cache',
+  async go(wallet, { origin }) {
+    const { page } = wallet
+    await page.goto(`${origin}/id-token?nonce=none`)
+    return async () => {
+      await page.goBack({ waitUntil: 'commit' })
+      await page.waitForFunction(() => typeof harness === 'object')
+      await page.evaluate(() => harness.wallet.ready)
+      return wallet
+    }
   },
-]
+}
