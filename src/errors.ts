@@ -18,6 +18,10 @@ export type TransportErrorCode =
   | 'GATEWAY'
   /** An answer that does not have the form that the interface describes. */
   | 'MALFORMED_ANSWER'
+  /** The option `headers` threw or did not settle within 30 s; its error is the `cause`. Nothing was sent. */
+  | 'HEADERS_FAILED'
+  /** A redirect came instead of an answer, as where a check in front of the backend asks for the login. Nothing took effect. */
+  | 'REDIRECTED'
   /** The answer to a single-use call was lost, so the call may have taken effect. `message` says how to find out. */
   | 'OUTCOME_UNKNOWN'
 
@@ -72,6 +76,8 @@ export type SessionErrorCode =
   | 'NOT_AWAITED'
   /** The signed-request challenge or the quote expired before it could be stamped. */
   | 'CHALLENGE_EXPIRED'
+  /** What the backend wanted to be stamped is for something else than the call. Nothing was stamped. */
+  | 'PAYLOAD_REFUSED'
   /** Signed out here, but the service refused or could not be reached: the session stays active there. */
   | 'REVOKE_FAILED'
   /** Signed out here, but the storage failed and may still contain the key. */

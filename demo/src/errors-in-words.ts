@@ -34,6 +34,8 @@ const library: Readonly<Record<LibraryCode, Row>> = {
   NETWORK: ['We could not reach Heron.', 'Check your connection, then try again.'],
   TIMEOUT: ['That took too long.', 'Try again in a moment. Nothing has changed.'],
   GATEWAY: ['Heron is not available right now.', 'Wait a minute, then try again.'],
+  HEADERS_FAILED: ['This page could not prove who is asking.', 'Load the page again. Nothing was sent.'],
+  REDIRECTED: ['You are no longer logged in.', 'Log in again. Nothing was changed.'],
   MALFORMED_ANSWER: ['We got an answer that makes no sense.', startOver],
   OUTCOME_UNKNOWN: [
     'We could not confirm that.',
@@ -84,6 +86,7 @@ const library: Readonly<Record<LibraryCode, Row>> = {
   PROOF_TIMEOUT: ['The code was not entered in time.', 'Ask for a new one.'],
   NOT_AWAITED: ['No code is expected any more.', 'Start again and ask for a new one.'],
   CHALLENGE_EXPIRED: ['This took too long and has expired.', 'Nothing was done. Start it again.'],
+  PAYLOAD_REFUSED: ['We were asked to sign something else.', doNotTrust],
   REVOKE_FAILED: [
     'You are signed out here, but we could not tell Heron.',
     'Elsewhere the session ends by itself within 15 minutes. Nobody can use it: its key is gone.',

@@ -9,6 +9,7 @@ const session: SessionInfo = {
   type: 'EMAIL_OTP',
   nickname: 'ada@example.com',
   expiresAt: '2026-01-01T00:15:00.000Z',
+  authenticatedAt: '2026-01-01T00:00:00.000Z',
   publicKey: '02',
 }
 const none: WalletState = {

@@ -8,6 +8,7 @@ const testsOf = (room, names) => names.map((name) => `${room}/${name}.test.ts`)
 
 const library = 'src/wallet'
 const backend = 'src/backend'
+const record = ['execution-commits', 'journal', 'page-locks', 'read-record', 'record', 'storage', 'tabs']
 const door = ['body', 'ids', 'interface-headers', 'origin', 'router']
 const challenges = ['challenge-store', 'registration', 'unstorage-challenge-store']
 
@@ -24,21 +25,48 @@ export const groups = {
       ...testsOf(library, ['core', 'operations']),
     ],
   },
+  // How a session comes, goes on and ends.
+  'flows-session': {
+    files: sources(`${library}/flows`, [
+      'open-session',
+      'recover',
+      'refresh',
+      'resend',
+      'sign-out',
+      'verify',
+    ]),
+    tests: [
+      ...testsOf(`${library}/flows`, [
+        ...['cancelling', 'disposal', 'effects', 'failing-storage', 'interrupted', 'newer-service'],
+        ...['open-session', 'races', 'revoked-elsewhere'],
+      ]),
+      ...testsOf(library, ['core', 'operations']),
+    ],
+  },
+  'flows-quote': {
+    files: [`${library}/flows/quote.ts`],
+    tests: testsOf(`${library}/flows`, ['quote']),
+  },
+  'flows-guard': {
+    files: sources(`${library}/flows`, ['payload-guard', 'payload-strings']),
+    tests: testsOf(`${library}/flows`, ['payload-guard']),
+  },
   'signed-retry': {
     files: [`${library}/transport/signed-retry.ts`],
     tests: testsOf(`${library}/transport`, ['signed-retry']),
   },
   record: {
-    files: sources(`${library}/record`, ['attempt-commits', 'journal', 'read-record', 'record', 'storage']),
-    tests: testsOf(`${library}/record`, ['journal', 'read-record', 'record', 'storage']),
+    files: sources(`${library}/record`, [...record, 'attempt-commits']),
+    tests: testsOf(`${library}/record`, record),
   },
   crypto: {
     files: ['src/wallet/crypto/*.ts', 'src/p1363.ts'],
-    tests: ['src/wallet/crypto/*.test.ts'],
+    // What recognises stored keys is tested where the record is read.
+    tests: ['src/wallet/crypto/*.test.ts', `${library}/record/read-record.test.ts`],
   },
   // What a request has to pass before anybody asks whose it is, and what is said when it does not.
   'backend-door': {
-    files: [...sources(backend, [...door, 'deadline', 'refusal', 'answer']), 'src/wire/read-at-most.ts'],
+    files: [...sources(backend, [...door, 'refusal', 'answer']), 'src/wire/read-at-most.ts'],
     tests: [
       ...testsOf(backend, [...door, 'refusal', 'answer', 'create-backend', 'extra-routes']),
       'src/wire/read-at-most.test.ts',
@@ -63,7 +91,7 @@ export const groups = {
     tests: testsOf(backend, ['bounded-map', ...challenges]),
   },
   'backend-upstream': {
-    files: [...sources(backend, ['upstream']), 'src/wire/address.ts'],
-    tests: testsOf(backend, ['upstream']),
+    files: [...sources(backend, ['deadline', 'upstream']), 'src/wire/address.ts'],
+    tests: testsOf(backend, ['create-backend', 'upstream']),
   },
 }

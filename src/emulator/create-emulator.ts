@@ -32,37 +32,49 @@ import { armTimer } from './time/scheduler.js'
 export interface EmulatorOptions {
   /** `strict` (default) checks everything; `sandbox` also accepts the sandbox's magic values. */
   readonly mode?: Mode
-  /** Default: real time plus what was advanced. */
+  /** Default: a clock that follows real time and can be moved ahead of it. */
   readonly clock?: EmulatorClock
-  /** Origins from which WebAuthn ceremonies are accepted. Default `http://localhost` with the ports 3000, 4173, 5173 and none. */
+  /**
+   * Origins from which WebAuthn ceremonies are accepted. Default: `http://localhost` without a port and with the
+   * ports 3000, 4173 and 5173.
+   */
   readonly origins?: readonly string[]
   /** Default `['localhost']`. */
   readonly relyingPartyIds?: readonly string[]
   /** Identity providers to trust besides the built-in one. */
   readonly issuers?: readonly TrustedIssuer[]
-  /** Called with every mail, which is also put into the inbox. If it rejects, the call that mails answers 500. */
+  /** Called with every mail; the inbox gets each mail too. If it rejects, the call that caused the mail answers 500. */
   readonly mailer?: (mail: Mail) => Promise<void>
   readonly otp?: Partial<OtpForm>
-  /** How passkey challenges are encoded: the two readings of wire-facts 3.2. Default `hex`. */
+  /**
+   * How the text of a passkey challenge becomes WebAuthn bytes: one of the two readings of wire-facts 3.2. Default
+   * `hex`.
+   */
   readonly challengeEncoding?: ChallengeEncoding
   /** How a session is refreshed: by a signed retry (`signed`, the default), or by one request without a stamp (`direct`). */
   readonly refresh?: RefreshForm
-  /** Whether the calls under `/sandbox` exist, in either mode. Default `on`; `off` answers them with 404, as production does. */
+  /**
+   * Whether the calls under `/sandbox` exist, whichever the mode. Default `on`. With `off` they answer 404, as in
+   * production.
+   */
   readonly sandboxCalls?: 'on' | 'off'
-  /** Domain of the customers' UMA addresses. */
+  /** Domain of the customers' UMA addresses. Default `uma.emulator.test`. */
   readonly umaDomain?: string
-  /** Accepted token pairs. Default one random pair. */
+  /** The API tokens that the emulator accepts. Default: one random token. */
   readonly apiTokens?: readonly ApiToken[]
-  /** Where webhooks go, until `PATCH /config` names an endpoint. Default nowhere. */
+  /** Where webhooks are sent until `PATCH /config` names an endpoint. Default: nowhere. */
   readonly webhooks?: WebhookOptions
-  /** For OpenID Connect discovery. Default the global one. */
+  /** Used for OpenID Connect discovery. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
   /**
-   * The `snapshot` of another emulator: this one continues from there, with its keys, tokens and time. Jobs
-   * that fell due in between run at once. Other options are not part of a snapshot and have to be given again.
+   * The `snapshot` of another emulator. The new emulator continues from there, with the same keys, tokens and time,
+   * and runs the jobs that have fallen due since. Other options are not part of a snapshot and have to be given
+   * again.
    */
   readonly snapshot?: Iterable<string>
-  /** Called when something may have changed, often several times for one change. Take a `snapshot` soon after. */
+  /**
+   * Called when the state may have changed, often several times for one change: the time to save another `snapshot`.
+   */
   readonly onChange?: () => void
 }
 
@@ -70,31 +82,40 @@ export interface EmulatorOptions {
 export interface Emulator {
   /** Answers a request for any origin under the base path `/2025-10-13`. */
   readonly fetch: EmulatorFetch
-  /** Sets up a customer with an account: an embedded wallet with its EMAIL_OTP, unless asked otherwise. */
+  /** Creates a customer with an account: by default an embedded wallet with an EMAIL_OTP credential. */
   readonly provision: (options?: ProvisionOptions) => Promise<Provisioned>
-  /** Credits an account at once, smallest unit. Throws a `RangeError` unless the amount is positive and the account known. */
+  /**
+   * Credits an account at once; the amount is in the currency's smallest unit. Throws a `RangeError` unless the
+   * amount is positive and the account exists.
+   */
   readonly fund: (accountId: string, amount: number | bigint) => void
   readonly inbox: Inbox
   readonly clock: EmulatorClock
   readonly faults: Faults
-  /** The newest ten thousand requests since the start or the last reset, the oldest first. */
+  /** The last ten thousand requests since the start or the last reset, oldest first. */
   readonly requests: () => readonly LoggedRequest[]
   /** Forgets everything except keys, tokens and time. */
   readonly reset: () => void
-  /** The first token pair. */
+  /** The first of the API tokens that the emulator accepts. */
   readonly apiToken: ApiToken
-  /** The key that signs exports: uncompressed SEC1 hex, for the library's option of the same name. */
+  /**
+   * The public key that verifies signed exports, in uncompressed SEC1 hex: the value for the library's option
+   * `exportSigner`.
+   */
   readonly exportSigner: string
   readonly issuer: TestIssuer
-  /** The scalar that was sealed for a session, lower-case hex: for tests that check that it does not leak. */
+  /**
+   * The private key that was sealed for a session, in lower-case hex, so that a test can check that it does not leak.
+   */
   readonly sealedKeyOf: (sessionId: string) => string | undefined
   readonly ledger: LedgerView
   readonly webhooks: WebhookLog
-  /** The key that webhooks are signed with: PEM, SPKI. */
+  /** The public key that verifies webhooks: SPKI in PEM. */
   readonly webhookPublicKey: string
   /**
-   * All that the emulator remembers, as lines of text for the option of the same name: state, mails, keys, tokens and how
-   * far its clock is ahead, but not the request log or the pending faults. Read all lines in one go. They contain secrets.
+   * Everything that the emulator remembers, as lines of text for the option `snapshot`: state, mails, keys, tokens
+   * and how far its clock is ahead of real time. The request log and the pending faults are not included. Read all
+   * lines at once, before the state changes. They contain secrets.
    *
    * @example
    * const later = createEmulator({ snapshot: [...emulator.snapshot()] })
@@ -102,7 +123,7 @@ export interface Emulator {
   readonly snapshot: () => Iterable<string>
 }
 
-/** All routes, or those that production has. */
+/** All routes, or only those that exist in production. */
 const routesOf = (sandboxCalls: 'on' | 'off'): readonly SystemRoutes[] =>
   sandboxCalls === 'on'
     ? allRoutes

@@ -1,4 +1,4 @@
-/** Sets up customers and accounts without calls of the interface, in place of a platform's onboarding. @module */
+/** Creates customers and accounts directly, without API calls, in place of a platform's onboarding. @module */
 import type { Customer } from '../wire/customers.js'
 import type { InternalAccount } from '../wire/internal-accounts.js'
 import type { Context } from './handler/context.js'
@@ -10,9 +10,9 @@ import { openAccount, startWithEmailOtp } from './systems/internal-accounts/open
 import { accountView } from './systems/internal-accounts/view.js'
 import { timestamp } from './time/clock.js'
 
-/** What to set up. Every option may be left out. */
+/** What to create. Every option may be left out. */
 export interface ProvisionOptions {
-  /** Attaches the account to an existing customer; the options about the customer are ignored. */
+  /** Opens the account for this existing customer; the options that describe a customer are ignored. */
   readonly customerId?: string
   /** Default: a made-up address. Also the address of the EMAIL_OTP credential. */
   readonly email?: string
@@ -23,21 +23,21 @@ export interface ProvisionOptions {
   readonly balance?: number
   /** Default `USDB` for an embedded wallet, `USD` otherwise. */
   readonly currency?: string
-  /** `EMBEDDED_WALLET` by default; any other is a plain account, such as a receiver's. */
+  /** Default `EMBEDDED_WALLET`. The other types are plain accounts without a wallet, such as a payee's. */
   readonly accountType?: 'EMBEDDED_WALLET' | 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO'
-  /** `false`: the wallet starts with no credential instead of an EMAIL_OTP. */
+  /** `false`: the wallet starts without a credential. Default: it starts with an EMAIL_OTP. */
   readonly credential?: false
 }
 
-/** What was set up. */
+/** What was created. */
 export interface Provisioned {
   readonly customer: Customer
   readonly account: InternalAccount
 }
 
 /**
- * Sets up a customer with an account. No mail is sent: the EMAIL_OTP's first code comes with its first challenge. Throws a
- * `RangeError` for an unknown currency or customer and for an invalid balance.
+ * Creates a customer with an account. Sends no mail: the first code is mailed when the EMAIL_OTP is first challenged.
+ * Throws a `RangeError` for an unknown currency or customer and for an invalid balance.
  */
 export function provision(context: Context, options: ProvisionOptions): Provisioned {
   const { accountType = 'EMBEDDED_WALLET', balance = 0 } = options

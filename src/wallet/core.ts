@@ -5,14 +5,14 @@
  * @module
  */
 
-import { systemClock } from '../clock.js'
+import { systemClock, withDeadline } from '../clock.js'
 import { SessionError } from '../errors.js'
 import { defaultHeaderNames } from '../wire/headers.js'
-import type { WalletOptions } from './api.js'
+import type { Wallet, WalletOptions } from './api.js'
 import { sealedForm } from './crypto/sealed-form.js'
 import type { CoreContext } from './flows/context.js'
 import { createLifetime } from './flows/lifetime.js'
-import { createSigner, type Signer } from './flows/signer.js'
+import { createSigner, type SessionStamps, type Signer } from './flows/signer.js'
 import { createSync, type Recovery } from './flows/sync.js'
 import type { SessionInfo } from './machine/machine.js'
 import { createStateStore, type StateStore } from './machine/store.js'
@@ -30,6 +30,9 @@ import { openTabs, type Tabs } from './record/tabs.js'
 import { createServerTime } from './time/server-time.js'
 import { onWake } from './time/wake.js'
 
+/** Milliseconds: how long a sign-out keeps the key, to revoke with. */
+const revokeDeadline = 10_000
+
 /** What the core calls in the lazy half, which is loaded when it is needed. */
 export interface LazyFlows {
   readonly isRunning: (pending: Pending) => boolean
@@ -37,6 +40,8 @@ export interface LazyFlows {
   readonly resume: (recovery: Recovery, when: 'load' | 'look') => Promise<void>
   readonly mirror: (record: AccountRecord) => void
   readonly refreshSession: (session: StoredSession, signal: AbortSignal) => Promise<StoredSession>
+  /** Revokes at the service a session that has ended here. */
+  readonly revokeEnded: (session: StoredSession, signal: AbortSignal) => Promise<void>
   /** Closes the channel when the last verify that was out has ended. */
   readonly dispose: (error: SessionError, tabs: Tabs) => void
 }
@@ -53,8 +58,7 @@ export interface WalletCore {
   readonly refresh: (session: StoredSession, signal: AbortSignal) => Promise<SessionInfo>
   /** Ends a session in this wallet that has already ended at the service. */
   readonly end: (sessionId: string, reason: 'expired' | 'revoked') => Promise<void>
-  /** Signs out here and in every tab. Returns the session that was, and whether its key has been erased. */
-  readonly signOut: () => Promise<{ readonly ended: StoredSession | undefined; readonly isErased: boolean }>
+  readonly signOut: Wallet['signOut']
   /** When each call that was answered with 429 may be sent again: milliseconds, server's time. */
   readonly cooldowns: () => AccountRecord['cooldowns']
   /** Takes cooldowns and payments in doubt from a record that was just read or committed. */
@@ -81,7 +85,7 @@ export function createWalletCore(
   }, options.onTransition)
   const { dispatch, state } = store
   let stored: StoredSession | undefined
-  let signer: Signer | undefined
+  let stamps: SessionStamps | undefined
   let cooldowns: AccountRecord['cooldowns']
 
   const tabs = openTabs(accountId, ({ ended }) => void sync.look(ended).catch(() => {}))
@@ -100,13 +104,13 @@ export function createWalletCore(
     return 'id' in session && session.id === stored?.id ? stored : undefined
   }
 
-  const currentSigner = (): Signer | undefined => {
+  const currentStamps = (): SessionStamps | undefined => {
     const session = lifeline.signal.aborted ? undefined : current()
-    if (session === undefined) signer = undefined
-    else if (signer?.sessionId !== session.id) {
+    if (session === undefined) stamps = undefined
+    else if (stamps?.signer.sessionId !== session.id) {
       const isCurrent = (id: string): boolean => current()?.id === id
       const { expire: expired } = lifetime
-      signer = createSigner(session, {
+      stamps = createSigner(session, {
         sandbox,
         disposed: lifeline.signal,
         now: time.now,
@@ -114,7 +118,7 @@ export function createWalletCore(
         expired,
       })
     }
-    return signer
+    return stamps
   }
 
   const pageId = crypto.randomUUID()
@@ -132,7 +136,7 @@ export function createWalletCore(
     session: current,
     async stamp(payloadToSign) {
       lifeline.signal.throwIfAborted()
-      const now = currentSigner()
+      const now = currentStamps()
       if (now === undefined)
         throw new SessionError('SESSION_ENDED', 'The session ended before the payload was stamped.')
       return now.stamp(payloadToSign)
@@ -170,6 +174,15 @@ export function createWalletCore(
     mirror: (record) => lazy.loaded()?.mirror(record),
   })
 
+  const revokeInTime = (session: StoredSession): Promise<void> => {
+    const late = (): Error => new Error('No answer within 10 s.')
+    return withDeadline(clock, { ms: revokeDeadline, late }, async (signal) =>
+      (await lazy.load()).revokeEnded(session, signal),
+    ).catch((cause) => {
+      throw new SessionError('REVOKE_FAILED', 'Signed out, but the service did not confirm it.', { cause })
+    })
+  }
+
   const stopWaking = onWake(() => {
     lifetime.check()
     sync.look().catch(() => {})
@@ -183,7 +196,7 @@ export function createWalletCore(
     store,
     setSession,
     watch: lifetime.watch,
-    signer: currentSigner,
+    signer: () => currentStamps()?.signer,
     refresh: lifetime.refresh,
     cooldowns: () => cooldowns,
     remember,
@@ -194,17 +207,29 @@ export function createWalletCore(
       const change = reason === 'revoked' ? endSession : expireSession
       await journal.commit(change(sessionId), reason)
     },
-    async signOut() {
+    async signOut({ revoke = true } = {}) {
       await ready
-      if (lifeline.signal.aborted) throw lifeline.signal.reason
-      const session = current()
+      lifeline.signal.throwIfAborted()
+      let ended = current()
       dispatch({ event: 'cancel' })
-      if (session) dispatch({ event: 'ended', sessionId: session.id, reason: 'signed-out' })
+      if (ended) dispatch({ event: 'ended', sessionId: ended.id, reason: 'signed-out' })
       stored = undefined
-      await journal.commit(endAll, 'signed-out')
+      await journal.commit((record) => {
+        ended = record.session ?? ended
+        return endAll(record)
+      }, 'signed-out')
       // The commit may have erased a session that the state did not show yet: reading again updates the state.
       await sync.look('signed-out')
-      return { ended: session, isErased: await journal.eraseBehind() }
+      const isErased = await journal.eraseBehind()
+      const revoked = revoke && ended ? revokeInTime(ended) : undefined
+      if (!isErased) {
+        await revoked?.catch(() => {})
+        throw new SessionError(
+          'ERASE_FAILED',
+          'Signed out, but this browser may still hold the key: sign out again.',
+        )
+      }
+      await revoked
     },
     dispose() {
       if (lifeline.signal.aborted) return

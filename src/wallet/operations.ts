@@ -11,14 +11,14 @@ import { listCredentialsRoute, revokeCredentialRoute } from '../wire/credentials
 import { updatePrivacyRoute } from '../wire/internal-accounts.js'
 import type { Route } from '../wire/route.js'
 import { type ListedSession, listSessionsRoute, revokeSessionRoute } from '../wire/sessions.js'
+import { withAnySignal } from './any-signal.js'
 import type { CallOptions, SignedRequestOptions, Wallet } from './api.js'
 import type { WalletCore } from './core.js'
 import { methodOf } from './credentials/methods.js'
-import { anySignal, type FlowCalls } from './flow-calls.js'
+import type { FlowCalls } from './flow-calls.js'
 import type { Context } from './flows/context.js'
 import { exportPhrase } from './flows/export.js'
 import { executeQuote, getQuote } from './flows/quote.js'
-import { revokeEnded } from './flows/sign-out.js'
 import { assertId } from './options.js'
 import type { StoredSession } from './record/record.js'
 import { shared } from './shared.js'
@@ -39,9 +39,7 @@ export type Operations = Pick<
   | 'signedRequest'
 > & {
   /** Reads the list of sessions, and ends ours here if it is not in it. Never rejects. */
-  readonly lookForRevocation: () => Promise<void>
-  /** Revokes at the service a session that has ended here, if there was one. Rejects if its key could not be erased. */
-  readonly finishSignOut: (session: StoredSession | undefined, isErased: boolean) => Promise<void>
+  readonly lookForRevocation: (signal?: AbortSignal) => Promise<void>
 }
 
 export function createOperations(
@@ -60,8 +58,8 @@ export function createOperations(
     return session
   }
 
-  const lookForRevocation = (): Promise<void> =>
-    readSessions(undefined).then(
+  const lookForRevocation = (signal?: AbortSignal): Promise<void> =>
+    readSessions(signal).then(
       () => {},
       () => {},
     )
@@ -73,18 +71,18 @@ export function createOperations(
   ): Promise<T> => {
     const session = await required()
     try {
-      return await operate(session, anySignal(signal, core.disposed))
+      return await withAnySignal(signal, core.disposed, (either) => operate(session, either))
     } catch (error) {
       // The refusal of a payment in doubt is the cause of its error.
       const refusal = error instanceof TransportError ? error.cause : error
-      if (refusal instanceof ServiceError && refusal.status === 401) await lookForRevocation()
+      if (refusal instanceof ServiceError && refusal.status === 401) await lookForRevocation(signal)
       throw error
     }
   }
 
   const refresh = shared((session: StoredSession, signal) => {
     const isUnderWay = core.store.state().session.status === 'refreshing'
-    const ended = core.refresh(session, anySignal(signal, core.disposed))
+    const ended = withAnySignal(signal, core.disposed, (either) => core.refresh(session, either))
     // One that the wallet began by itself goes on when nobody waits for it.
     return isUnderWay ? Promise.race([ended, rejectedBy(signal)]) : ended
   })
@@ -97,12 +95,16 @@ export function createOperations(
     withSession(options, async (_, signal) => {
       const body = call.body === undefined ? undefined : JSON.stringify(call.body)
       const steps = { stamp: context.stamp, singleUse }
-      return (await signedRetry(context, route, { ...call, body, signal }, steps)).value
+      const { value, challenge } = await signedRetry(context, route, { ...call, body, signal }, steps)
+      await context.guard.keep(challenge?.payloadToSign)
+      return value
     })
 
   /** Reads a list of the account. Needs no session. */
   const readList = <T>(route: Unsigned<undefined, T>, signal: AbortSignal | undefined): Promise<T> =>
-    context.transport.ask(route, { query: { accountId }, signal: anySignal(signal, core.disposed) })
+    withAnySignal(signal, core.disposed, (either) =>
+      context.transport.ask(route, { query: { accountId }, signal: either }),
+    )
 
   const readSessions = async (signal: AbortSignal | undefined): Promise<readonly ListedSession[]> => {
     const asked = context.session()
@@ -117,15 +119,6 @@ export function createOperations(
 
   return {
     lookForRevocation,
-    async finishSignOut(session, isErased) {
-      const revoked = session && revokeEnded(context, session)
-      if (isErased) return revoked
-      await revoked?.catch(() => {})
-      throw new SessionError(
-        'ERASE_FAILED',
-        'Signed out here, but the storage of this browser failed and may still hold the key: sign out again.',
-      )
-    },
     credentials: {
       list: async ({ signal } = {}) => (await readList(listCredentialsRoute, signal)).data,
       create: async (options) => calls.create({ method: methodOf(options.type), input: options }, options),
@@ -177,7 +170,7 @@ export function createOperations(
     getQuote: async (quoteId, { signal } = {}) => {
       assertId('Quote', quoteId)
       await core.ready
-      return getQuote(quoteContext, quoteId, anySignal(signal, core.disposed))
+      return withAnySignal(signal, core.disposed, (either) => getQuote(quoteContext, quoteId, either))
     },
     signedRequest: async (request) =>
       // A call of the platform's own may act at once, without a 202: its first leg is single-use, too.

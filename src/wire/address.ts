@@ -7,10 +7,25 @@ import { utf8 } from '../encoding.js'
  */
 export function baseAddress(text: string, option: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
+  if (
+    !url ||
+    !['http:', 'https:'].includes(url.protocol) ||
+    url.search ||
+    url.hash ||
+    url.username ||
+    url.password
+  ) {
     throw new TypeError(`${option} must be an http(s) URL without query, fragment and credentials.`)
   }
   return url.href.replace(/\/+$/, '')
+}
+
+const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Whether credentials may be sent to an address: encrypted, or without leaving this machine. */
+export function isSecure(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || loopback.test(hostname)
 }
 
 /** A row's path with a value in place of each parameter. */

@@ -36,6 +36,7 @@ describe('the judge of crashes', () => {
     type: 'PASSKEY',
     nickname: 'Laptop',
     expiresAt: '2026-01-01T00:15:00.000Z',
+    authenticatedAt: '2026-01-01T00:00:00.000Z',
     publicKey: '02ab',
   } as const
   const storage = 'indexeddb'

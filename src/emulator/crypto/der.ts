@@ -1,4 +1,4 @@
-/** ECDSA signatures between ASN.1 DER and the fixed 64 bytes of WebCrypto. @module */
+/** Converts ECDSA signatures between ASN.1 DER and the 64 bytes r ‖ s that WebCrypto uses. @module */
 import type { Bytes } from '../../encoding.js'
 
 /**
@@ -24,11 +24,11 @@ function readInteger(der: Uint8Array, start: number): { value: Uint8Array; end: 
   const [first = 0, second = 0] = value
   if (value.length !== length || first >= 0x80) return undefined
   if (first !== 0 || length === 1) return length <= 32 ? { value, end } : undefined
-  // A leading zero is there only to keep the number positive.
+  // A leading zero is allowed only where it keeps the number positive.
   return second >= 0x80 && length <= 33 ? { value: value.subarray(1), end } : undefined
 }
 
-/** DER of r ‖ s (64 bytes). */
+/** The DER form of a signature that is given as r ‖ s (64 bytes). */
 export function p1363ToDer(signature: Uint8Array): Bytes {
   const integer = (half: Uint8Array): number[] => {
     const first = half.findIndex((byte) => byte !== 0)

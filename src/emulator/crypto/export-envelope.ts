@@ -27,7 +27,10 @@ export function envelopeSigner(pair: KeyPair): EnvelopeSigner {
   }
 }
 
-/** The envelope over a phrase, sealed to a client's key (uncompressed SEC1, on the curve). JSON text. */
+/**
+ * The JSON text of a signed envelope whose content is a recovery phrase, sealed to a client's key (uncompressed SEC1,
+ * on the curve).
+ */
 export async function exportEnvelope(
   phrase: string,
   organizationId: string,

@@ -1,8 +1,8 @@
-/** P-256 key pairs of the emulator: those whose public half is needed at once, and session keys. @module */
+/** P-256 key pairs of the emulator: its own, made synchronously, and session keys. @module */
 import { type Bytes, base64urlToBytes, bytesToBase64url, bytesToHex } from '../../encoding.js'
 import { compressed, publicKeyOf, randomScalar } from './curve.js'
 
-/** A key pair as a private JWK, with its public half spelled out. */
+/** A key pair: the private JWK, and the public key as bytes. */
 export interface KeyPair {
   readonly jwk: {
     readonly kty: 'EC'
@@ -15,7 +15,7 @@ export interface KeyPair {
   readonly publicKey: Bytes
 }
 
-/** A random key pair, made synchronously: WebCrypto would return a promise. */
+/** A random key pair. Made without WebCrypto, which would return a promise. */
 export function randomKeyPair(): KeyPair {
   const scalar = randomScalar()
   const publicKey = publicKeyOf(scalar)
@@ -31,13 +31,13 @@ export function keyPairOf(jwk: KeyPair['jwk']): KeyPair {
   return { jwk, publicKey: new Uint8Array([4, ...x, ...y]) }
 }
 
-/** A session's key pair. The scalar leaves WebCrypto only to be sealed. */
+/** A session's key pair. The scalar is exported from WebCrypto so that it can be sealed. */
 export interface SessionKeyPair {
   /** 32 bytes, big-endian. */
   readonly scalar: Bytes
   /** Uncompressed SEC1, 130 lower-case hex characters. */
   readonly publicKey: string
-  /** Compressed SEC1, 66 lower-case hex characters: what a stamp names. */
+  /** Compressed SEC1, 66 lower-case hex characters: the form that a stamp contains. */
   readonly compressedKey: string
 }
 
@@ -49,8 +49,7 @@ export async function newSessionKeyPair(): Promise<SessionKeyPair> {
   ])
   const { d = '' } = await crypto.subtle.exportKey('jwk', pair.privateKey)
   const scalar = base64urlToBytes(d)
-  if (scalar?.length !== 32)
-    throw new Error('The private key that WebCrypto exported does not have 32 bytes.')
+  if (scalar?.length !== 32) throw new Error('WebCrypto exported a private key that is not 32 bytes long.')
   const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
   return { scalar, publicKey: bytesToHex(publicKey), compressedKey: bytesToHex(compressed(publicKey)) }
 }

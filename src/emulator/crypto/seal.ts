@@ -2,7 +2,7 @@
  * HPKE base-mode sealing (RFC 9180 §5.1.1, §6.1) with the suite of the interface: DHKEM(P-256, HKDF-SHA256),
  * HKDF-SHA256, AES-256-GCM, one message.
  *
- * Uses WebCrypto alone and no code of the library's opener, so that a misreading on one side shows.
+ * Uses only WebCrypto and shares no code with the library, so that a misreading on one side shows up as a failure.
  * @module
  */
 import { type Bytes, utf8 } from '../../encoding.js'
@@ -61,7 +61,7 @@ async function labeledExpand(
  * Seals a message to a public key (uncompressed SEC1, already known to lie on the curve). The additional data is the
  * encapsulated key followed by the recipient's, both uncompressed (wire-facts 1.2).
  *
- * A random `ephemeral` key is made unless one is given, as test vectors do.
+ * The `ephemeral` key is random unless it is given, as it is for test vectors.
  */
 export async function seal(plaintext: Bytes, recipient: Bytes, ephemeral?: CryptoKeyPair): Promise<Sealed> {
   const pair = ephemeral ?? (await crypto.subtle.generateKey(ecdh, true, ['deriveBits']))
@@ -89,7 +89,7 @@ export async function seal(plaintext: Bytes, recipient: Bytes, ephemeral?: Crypt
 export const sealedKeyText = ({ enc, ciphertext }: Sealed): Promise<string> =>
   base58check(concat(compressed(enc), ciphertext))
 
-/** What the sandbox delivers for a magic proof: random bytes in the shape of a sealed key, which do not open. */
+/** What the sandbox delivers for a magic proof: random bytes in the shape of a sealed key, which nothing can open. */
 export async function stubSealedKey(): Promise<string> {
   const pair = await crypto.subtle.generateKey(ecdh, true, ['deriveBits'])
   const enc = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))

@@ -18,7 +18,10 @@ const Stamp: Schema<Stamp> = v.object({
   signature: v.pipe(v.string(), v.maxLength(144), v.regex(/^[0-9a-f]+$/)),
 })
 
-/** The stamp in a header value, or `undefined` unless it is unpadded base64url of a stamp's JSON, in any key order. */
+/**
+ * The stamp that a header value contains, or `undefined` unless the value is the unpadded base64url of a stamp's
+ * JSON. The order of the JSON's keys does not matter.
+ */
 export function readStamp(header: string): Stamp | undefined {
   const bytes = header.length <= 4096 && /^[\w-]+$/.test(header) ? base64urlToBytes(header) : undefined
   if (!bytes) return undefined
@@ -31,8 +34,8 @@ export function readStamp(header: string): Stamp | undefined {
 }
 
 /**
- * Whether the stamp's signature over the UTF-8 bytes of a text verifies with a public key (uncompressed hex). High S is
- * accepted.
+ * Whether the stamp's signature over the UTF-8 bytes of a text verifies with a public key (uncompressed hex). A high
+ * S value is accepted.
  */
 export async function stampVerifies(stamp: Stamp, text: string, publicKey: string): Promise<boolean> {
   const der = hexToBytes(stamp.signature)

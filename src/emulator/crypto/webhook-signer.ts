@@ -1,4 +1,8 @@
-/** Signing webhooks: ECDSA P-256 over the raw body, DER, base64; the public key as PEM (wire-facts 7.7 [at date]). @module */
+/**
+ * Signs webhooks: ECDSA P-256 over the raw body, as DER in base64; the public key is shown as PEM (wire-facts 7.7 [at
+ * date]).
+ * @module
+ */
 import { utf8 } from '../../encoding.js'
 import { p1363ToDer } from './der.js'
 import type { KeyPair } from './key-pair.js'
@@ -11,7 +15,7 @@ export interface WebhookSigner {
   sign(body: string): Promise<string>
 }
 
-/** SubjectPublicKeyInfo of a P-256 key up to its point (RFC 5480). */
+/** The bytes of a P-256 SubjectPublicKeyInfo that precede the point (RFC 5480). */
 const spkiHead: readonly number[] = [
   ...[0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01],
   ...[0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00],

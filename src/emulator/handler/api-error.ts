@@ -2,7 +2,7 @@
 
 /** Optional parts of an error answer. */
 export interface ApiErrorParts {
-  /** The reason, as the interface spells it. It is sent at top level and in `details` (wire-facts 6 [advice]). */
+  /** The reason, as the interface spells it. Sent both at top level and in `details` (wire-facts 6 [advice]). */
   readonly reason?: string
   readonly details?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
@@ -31,7 +31,10 @@ export const invalidInput = (message: string, ...issues: string[]): ApiError =>
 export const unauthorized = (reason: string, message: string = reason): ApiError =>
   new ApiError(401, 'UNAUTHORIZED', message, { reason })
 
-/** 404: the codes for accounts, credentials and sessions are documented nowhere (wire-facts 6 [advice]). */
+/**
+ * 404 `REFERENCE_NOT_FOUND`. Which code the service uses for accounts, credentials and sessions is not documented
+ * (wire-facts 6 [advice]).
+ */
 export const notFound = (what: string): ApiError =>
   new ApiError(404, 'REFERENCE_NOT_FOUND', `There is no such ${what}.`)
 

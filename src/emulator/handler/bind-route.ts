@@ -1,4 +1,4 @@
-/** Binding route rows to their handlers. @module */
+/** Binds route rows to their handlers. @module */
 import type { AnyRoute, Route } from '../../wire/route.js'
 import { parse } from '../../wire/schema.js'
 import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
@@ -23,7 +23,7 @@ export interface Call<Body> {
   readonly body: Body
 }
 
-/** The final success of a call, or the challenge of a signed request. */
+/** The answer of a call that succeeded, or the challenge that asks for a stamp. */
 export type HandlerResult<Answer> =
   | { readonly answer: Answer }
   | { readonly challenge: SignedRequestChallenge }

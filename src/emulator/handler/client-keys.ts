@@ -1,4 +1,4 @@
-/** Client public keys: on the curve, and used once (Session, clientPublicKey). @module */
+/** Checks that a client public key is on the curve and has not been used before (Session, clientPublicKey). @module */
 import { type Bytes, hexToBytes } from '../../encoding.js'
 import { isPublicKey } from '../crypto/curve.js'
 import { invalidInput } from './api-error.js'

@@ -30,7 +30,7 @@ export interface Context {
   /** Replaced as a whole by a reset. */
   state: State
   readonly clock: EmulatorClock
-  /** The platform's id and when it was created (milliseconds). */
+  /** The platform's id, and when it was created in milliseconds since 1970. */
   readonly platform: { readonly id: string; readonly since: number }
   readonly magic: Magic
   readonly origins: readonly string[]
@@ -40,7 +40,7 @@ export interface Context {
   readonly umaDomain: string
   readonly refresh: RefreshForm
   readonly envelopeSigner: EnvelopeSigner
-  /** The keys of a trusted issuer, or `undefined` for any other. */
+  /** Finds the keys of a trusted issuer; `undefined` for any other issuer. */
   readonly issuerKeys: IssuerKeys
   readonly mail: (mail: Mail) => Promise<void>
   readonly webhooks: WebhookChannel

@@ -1,4 +1,4 @@
-/** Finding customers, or throwing. @module */
+/** Finds customers, or throws. @module */
 import type { Customer } from '../../wire/customers.js'
 import { ApiError, notFound } from './api-error.js'
 import type { Context } from './context.js'
@@ -17,7 +17,7 @@ export function presentCustomer(context: Context, id: string): Customer {
   return customer
 }
 
-/** The customer in the interface's form: a firm with its beneficial owners. */
+/** The customer as the interface shows it: a business includes its beneficial owners. */
 export function customerView(context: Context, customer: Customer): Customer {
   if (customer.customerType !== 'BUSINESS') return customer
   const beneficialOwners = context.state.beneficialOwners.list({ where: { customerId: customer.id } })

@@ -1,4 +1,4 @@
-/** Finding records by id, or throwing. @module */
+/** Finds records by id, or throws. @module */
 
 import type { AccountRecord, CredentialRecord, SessionRecord, Wallet } from '../state/state.js'
 import { invalidInput, notFound } from './api-error.js'
@@ -14,7 +14,10 @@ export function accountById(context: Context, id: string): AccountRecord {
   return account
 }
 
-/** Throws 404 for an unknown id and 400 for an account that is not an embedded wallet; `field` is where the id came from. */
+/**
+ * Throws 404 for an unknown id and 400 for an account that is not an embedded wallet; `field` names the request field
+ * that held the id.
+ */
 export function walletById(context: Context, id: string, field: string): WalletAccount {
   const account = accountById(context, id)
   const { wallet } = account
@@ -34,7 +37,7 @@ export function credentialsOf(context: Context, accountId: string): CredentialRe
   return context.state.credentials.list({ where: { accountId } })
 }
 
-/** Whether a session may still be used: until exactly its `expiresAt`. */
+/** Whether a session may still be used: it has not ended, and its `expiresAt` is still in the future. */
 export function isActive(context: Context, session: SessionRecord): boolean {
   return !session.ended && context.clock.now() < session.expiresAt
 }

@@ -1,6 +1,6 @@
 /**
- * The sandbox's magic values (Sandbox test behaviors, Magic values for embedded-wallet flows), one row per mode. In the
- * strict row they are ordinary wrong values.
+ * The sandbox's magic values (Sandbox test behaviors, Magic values for embedded-wallet flows), one row per mode. In
+ * strict mode they are ordinary wrong values.
  * @module
  */
 
@@ -11,7 +11,7 @@ export interface Magic {
   /** Accepted by verify only. */
   oidcToken(value: string): boolean
   stamp(value: string): boolean
-  /** Whether an ID token of that issuer may create a credential with its signature unchecked. */
+  /** Whether an ID token of this issuer may create a credential although its signature is not checked. */
   unsignedIssuer(iss: string): boolean
   /** Whether exports carry the envelope signer's signature. */
   readonly exports: 'signed' | 'unsigned'

@@ -1,4 +1,4 @@
-/** Cutting lists into pages. A cursor is the id of the last item before the page. @module */
+/** Cuts lists into pages. A cursor is the id of the last item before the page. @module */
 import type { Page } from '../../wire/page.js'
 import type { Collection, RecordQuery } from '../state/collection.js'
 import { indexFrom } from '../state/ordered.js'
@@ -21,9 +21,9 @@ export function pageOf<Item extends { readonly id: string }>(
 }
 
 /**
- * The page of a collection that a call's `limit`, `cursor` and `sortOrder` select. Without a `sortOrder`, `first` decides
- * the order. The record that a cursor names must exist, but need not match any more: its status may have changed since the
- * last page. Throws 400 for any other cursor.
+ * The page of a collection that a call's `limit`, `cursor` and `sortOrder` select. Without a `sortOrder`, `first`
+ * decides the order. The record that a cursor names must exist, but need not match the query any more: its status may
+ * have changed since the last page. Throws 400 for any other cursor.
  *
  * @example
  * pageFrom(context.state.documents, { where: { holder } }, params)

@@ -1,4 +1,4 @@
-/** The periods that lists are filtered by. @module */
+/** The time periods by which lists are filtered. @module */
 
 /** A timestamp of the query in milliseconds; `undefined` when it was not sent. */
 export const momentOf = (text: string | undefined): number | undefined =>
@@ -12,8 +12,8 @@ export interface Period<Value> {
 }
 
 /**
- * The period of `createdAfter`, `createdBefore`, `updatedAfter` and `updatedBefore`, all inclusive. Records are in order of
- * creation; only a period of updates requires a look at each record.
+ * The period of `createdAfter`, `createdBefore`, `updatedAfter` and `updatedBefore`, all inclusive. Records are kept
+ * in order of creation, so only a period of updates has to look at each record.
  */
 export function periodOf<Value extends { readonly updatedAt?: string }>(
   query: ReadonlyMap<string, string>,

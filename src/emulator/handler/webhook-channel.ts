@@ -1,11 +1,11 @@
-/** Sending to the platform's endpoint: one signed POST. @module */
+/** Sends one signed POST to the platform's endpoint. @module */
 import { webhookSignatureHeader } from '../../wire/webhooks.js'
 import type { WebhookSigner } from '../crypto/webhook-signer.js'
 import type { EmulatorClock } from '../time/clock.js'
 
 /** Where webhooks are sent, and how. */
 export interface WebhookOptions {
-  /** The endpoint until `PATCH /config` names another. Default none, or a made-up address if `fetch` is given. */
+  /** The endpoint until `PATCH /config` names another. Default: none, or a made-up address if `fetch` is given. */
   readonly url?: string
   /** Sends a request to the endpoint; may be the platform's own handler. Default: the network, loopback addresses only. */
   readonly fetch?: (request: Request) => Promise<Response>
@@ -25,10 +25,10 @@ export interface WebhookChannel {
   send(url: string, body: string, patience: number): Promise<Sent>
 }
 
-/** The most that is read of an answer, in characters. */
+/** How much of an answer is kept, in characters. */
 const longestAnswer = 65_536
 
-/** A limit in milliseconds of real time: while the emulator's clock is stopped, its own limit is never reached. */
+/** A second limit, in milliseconds of real time: while the emulator's clock stands still, `patience` never runs out. */
 const realPatience = 60_000
 
 /** Creates the channel. `sent` is called after every attempt. */

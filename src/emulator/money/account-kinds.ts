@@ -25,7 +25,9 @@ const either = (currency: string): AccountKind =>
   kind([currency], ['BANK_TRANSFER', 'MOBILE_MONEY'], 'accountNumber', 'phoneNumber')
 const chain = (...currencies: readonly string[]): AccountKind => kind(currencies, [], 'address')
 
-/** Where a rail's name does not imply them, rails and currencies are the emulator's choice [advice]. */
+/**
+ * The row of each account type. Rails and currencies that its name does not imply are the emulator's choice [advice].
+ */
 export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
   USD_ACCOUNT: kind(['USD'], ['ACH', 'WIRE', 'RTP', 'FEDNOW'], 'accountNumber'),
   EUR_ACCOUNT: kind(['EUR'], ['SEPA_INSTANT', 'SEPA'], 'iban'),
@@ -85,11 +87,14 @@ export function identifierOf(info: AccountInfo, { identifiers }: AccountKind): s
   return value ?? ''
 }
 
-/** The rail that pays an account when none is requested: its type's first, or the network of a wallet [advice]. */
+/**
+ * The rail that pays an account when the request names none: the first rail of its type, or a wallet's network
+ * [advice].
+ */
 export const railOfType = (accountType: string): string =>
   kinds.get(accountType)?.rails[0] ?? accountType.replace(/_WALLET$/, '')
 
-/** The networks of assets, which several types of wallet hold. */
+/** The network of each asset. Needed because several types of wallet can hold the same asset. */
 const railOfAsset: ReadonlyMap<string, string> = new Map([
   ['USDB', 'SPARK'],
   ['BTC', 'SPARK'],
@@ -109,12 +114,12 @@ export function accountKey({ accountInfo, currency, customerId }: ExternalAccoun
   return [customerId ?? '', currency, kind ? identifierOf(accountInfo, kind) : ''].join(' ')
 }
 
-/** The type from a request may be any string. */
+/** A map, because the type in a request may be any string. */
 const kinds: ReadonlyMap<string, AccountKind> = new Map(Object.entries(accountKinds))
 
 /**
- * The three digits that choose an outcome (Sandbox test behaviors): the last of the identifier, or of its user name if it
- * has a domain part. Punctuation is ignored. Empty where the last three are not digits.
+ * The three digits that choose an outcome (Sandbox test behaviors): the last three of the identifier, or of the part
+ * before its `@`. Punctuation is ignored. Empty unless the last three characters are digits.
  */
 export function suffixOf(identifier: string): string {
   const [user = ''] = identifier.split('@')

@@ -2,7 +2,7 @@
 
 import { type Books, balanced, balanceOf, platform } from './ledger.js'
 
-/** Reads the books; writes nothing. */
+/** Read-only access to the ledger. */
 export interface LedgerView {
   /** Balances that are not zero, by account and currency, smallest unit. The platform's own accounts are among them. */
   balances(): readonly { readonly account: string; readonly currency: string; readonly amount: bigint }[]
@@ -14,7 +14,7 @@ export interface LedgerView {
   readonly platform: typeof platform
 }
 
-/** A view of the current books, which a reset replaces. */
+/** Creates the view. It calls `books` for every read, because a reset replaces the books. */
 export function createLedgerView(books: () => Omit<Books, 'moved'>): LedgerView {
   const balances: LedgerView['balances'] = () =>
     [...books().balances].flatMap(([key, amount]) => {

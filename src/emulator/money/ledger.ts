@@ -15,8 +15,8 @@ export interface Posting {
 }
 
 /**
- * The platform's own accounts: where funding comes from, where fees go, where one currency becomes another, where money
- * waits between two accounts, and everything outside: banks, chains, other providers.
+ * The platform's own accounts: the source of funding, the fees, the conversion of one currency into another, money in
+ * transit between two accounts, and everything outside the service, such as banks, chains and other providers.
  */
 export const platform = {
   funding: 'platform:funding',
@@ -64,7 +64,7 @@ export function post(books: Books, lines: readonly Line[]): void {
   books.postings.push({ lines })
 }
 
-/** The lines of the opposite posting. */
+/** The lines that undo a posting. */
 export const reversed = (lines: readonly Line[]): readonly Line[] =>
   lines.map((line) => ({ ...line, amount: -line.amount }))
 

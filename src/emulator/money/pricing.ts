@@ -15,7 +15,10 @@ const basisPoints = 10_000n
 
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
 
-/** Sending units per receiving unit, in whole units of each currency and to eight decimals (Quote, exchangeRate). */
+/**
+ * How much one whole unit of the receiving currency costs in whole units of the sending currency, to eight decimals
+ * (Quote, exchangeRate).
+ */
 export const exchangeRate = (from: CurrencyRow, to: CurrencyRow): number =>
   Number((to.value * 100_000_000n) / from.value) / 100_000_000
 
@@ -34,7 +37,7 @@ export const rateDetails = (
   serviceApiVariableFeeAmount: Number(price.fee),
 })
 
-/** The price by the side whose amount is locked. */
+/** Computes a price, by the side whose amount is locked. */
 export const priceOf: Readonly<
   Record<'SENDING' | 'RECEIVING', (amount: bigint, from: CurrencyRow, to: CurrencyRow) => Price>
 > = {

@@ -1,6 +1,7 @@
 /**
- * The sandbox's outcomes by suffix as tables (Sandbox test behaviors). Delays are milliseconds from the start of the payment;
- * where the interface names none they are the emulator's choice [advice].
+ * Tables of the payment outcomes that a suffix chooses in the sandbox (Sandbox test behaviors). Delays are in
+ * milliseconds from the start of the payment; where the interface gives none, they are the emulator's choice
+ * [advice].
  * @module
  */
 import type { FailureReason } from '../../wire/transactions.js'
@@ -10,7 +11,7 @@ export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT
 
 /** How a payment ends. */
 export interface Outcome {
-  /** Whether the call's answer already shows the final status of a payment that ends at once, or shows it in progress. */
+  /** What the call's answer shows when the payment ends at once: the final status, or a payment still in progress. */
   readonly answer: 'settled' | 'under-way'
   /** Status of the transaction until the payment ends. */
   readonly meanwhile: 'PENDING' | 'PROCESSING'
@@ -24,7 +25,7 @@ export interface Failure {
   readonly after: number
   readonly status: 'FAILED' | 'REJECTED' | 'REFUNDED'
   readonly reason?: FailureReason
-  /** Whether the money that was taken is refunded. */
+  /** How the refund of the money ends. */
   readonly refund: 'COMPLETED' | 'FAILED'
   /** Milliseconds from the failure to the end of the refund. */
   readonly refundAfter: number
@@ -44,10 +45,10 @@ const fails = (after: number, reason: FailureReason, changes: Partial<Failure> =
   ...changes,
 })
 
-/** Between internal accounts, and everything else that completes at once. */
+/** The outcome of a payment that completes at once, such as one between internal accounts. */
 export const done: Outcome = { answer: 'settled', meanwhile: 'PROCESSING', completesAfter: 0 }
 
-/** Transfers in and out; any other suffix succeeds. The reason depends on the direction. */
+/** Outcomes of transfers in and out, by suffix; any other suffix succeeds. The `reason` depends on the direction. */
 export const transferOutcomes = (reason: FailureReason): Readonly<Record<string, Outcome>> => ({
   // Insufficient funds: fails immediately.
   '002': { answer: 'settled', meanwhile: 'PENDING', fails: fails(0, reason) },
@@ -59,7 +60,7 @@ export const transferOutcomes = (reason: FailureReason): Readonly<Record<string,
   '005': { answer: 'settled', meanwhile: 'PENDING', fails: fails(30 * seconds, reason) },
 })
 
-/** A quote to an external account whose suffix is not in the table. */
+/** The outcome of a quote to an external account whose suffix is not in `quoteOutcomes`. */
 export const payout: Outcome = { answer: 'under-way', meanwhile: 'PROCESSING', completesAfter: 0 }
 
 const broken = (failure: Failure): Outcome => ({
@@ -68,7 +69,7 @@ const broken = (failure: Failure): Outcome => ({
   fails: failure,
 })
 
-/** Quotes to an external account. */
+/** Outcomes of quotes to an external account, by suffix. */
 export const quoteOutcomes: Readonly<Record<string, Outcome>> = {
   // Quote execution failed.
   '002': { answer: 'settled', meanwhile: 'PROCESSING', fails: fails(0, 'QUOTE_EXECUTION_FAILED') },

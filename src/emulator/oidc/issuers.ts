@@ -4,10 +4,13 @@ import * as v from 'valibot'
 import { AbsoluteUrl } from '../../wire/absolute-url.js'
 import { parse, type Schema } from '../../wire/schema.js'
 
-/** A trusted issuer: its URL, whose keys are found by OpenID Connect discovery, or the URL with its keys. */
+/** A trusted issuer: its URL alone, with the keys found by OpenID Connect discovery, or its URL and its keys. */
 export type TrustedIssuer = string | { readonly issuer: string; readonly jwks: JSONWebKeySet }
 
-/** Finds an issuer's key set. It is fetched for every call, so that a key rotation takes effect at once. `undefined`: the issuer is not trusted. */
+/**
+ * Finds an issuer's key set; `undefined` if the issuer is not trusted. Keys found by discovery are fetched for every
+ * call, so that a key rotation takes effect at once.
+ */
 export type IssuerKeys = (iss: string) => Promise<JSONWebKeySet | undefined>
 
 const Discovery: Schema<{ readonly issuer: string; readonly jwks_uri: string }> = v.looseObject({
@@ -36,7 +39,8 @@ export function issuerKeys(issuers: readonly TrustedIssuer[], fetch: typeof glob
     if (trusted === undefined) return undefined
     if (typeof trusted !== 'string') return trusted.jwks
     const found = await read(`${iss.replace(/\/$/, '')}/.well-known/openid-configuration`, Discovery)
-    if (found.issuer !== iss) throw new Error(`${iss} describes itself as ${found.issuer}.`)
+    if (found.issuer !== iss)
+      throw new Error(`The discovery document of ${iss} names another issuer: ${found.issuer}.`)
     // The keys themselves are checked when they are imported.
     return (await read(found.jwks_uri, KeySet)) as JSONWebKeySet
   }

@@ -7,7 +7,7 @@ import type { EmulatorClock } from '../time/clock.js'
 export interface TokenClaims {
   readonly sub: string
   readonly email?: string
-  /** SHA-256 hex of the client public key's hex text, for verify. */
+  /** Verify expects the SHA-256 hex of the client public key's hex text. */
   readonly nonce?: string
   /** Default now. */
   readonly iat?: number

@@ -1,4 +1,8 @@
-/** The emulator's own description: the OpenAPI document, and the page with its two files. Loaded at the first request. @module */
+/**
+ * The emulator's API description: the OpenAPI document, and the page that shows it. Loaded at the first request for
+ * either.
+ * @module
+ */
 import type { BoundRoute } from '../handler/bind-route.js'
 import { documentOf } from './document.js'
 import { pageFiles, pageOf } from './page/page.js'
@@ -28,7 +32,7 @@ const file = (type: string, text: string): Response =>
     },
   })
 
-/** The answers by their path. */
+/** The answers, by path. */
 export const descriptions: Readonly<Record<string, Describe>> = {
   '/': (entries, baseUrl) => file('text/html', pageOf(documentOf(entries, baseUrl))),
   '/openapi.json': (entries, baseUrl) => Response.json(documentOf(entries, baseUrl)),

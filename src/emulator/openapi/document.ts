@@ -37,7 +37,7 @@ const json = (description: string, schema: string): ContentObject => ({
 })
 
 /**
- * Describes calls that are served at a base address.
+ * The document that describes the calls served at a base URL.
  *
  * @example
  * documentOf(allRoutes.flat(), 'http://127.0.0.1:4010/2025-10-13').paths['/quotes']?.post?.operationId // 'createQuote'
@@ -60,7 +60,7 @@ export function documentOf(entries: readonly Described[], baseUrl: string): Open
       title: 'Payments and embedded wallets',
       version: apiVersion,
       description:
-        'The service, as the emulator serves it. Amounts are integers in the smallest unit of their currency. Answers may have more fields than are described here.',
+        'The service as the emulator implements it. Amounts are integers in the smallest unit of their currency. Answers may have more fields than are described here.',
     },
     servers: [{ url: baseUrl }],
     tags: systems.map(({ name, words }) => ({ name, description: words })),
@@ -104,7 +104,7 @@ function convert(entries: readonly Described[]): Converted {
       if (schema !== undefined && schema.type !== 'undefined') parts.set(`${operation} ${part}`, schema)
     }
   }
-  // A copy: other uses of the schema must not refer to this part of a call.
+  // A copy, so that other uses of the same schema do not refer to this part of a call.
   for (const [key, schema] of parts) if (!names.has(schema)) schemas.set(key, { ...schema })
   const all = jsonSchemas(Object.fromEntries(schemas))
   const components = Object.keys(named).map((name): [string, SchemaObject] => {

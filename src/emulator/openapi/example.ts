@@ -3,7 +3,7 @@ import { refName, type SchemaObject } from './schema-object.js'
 
 type Components = Readonly<Record<string, SchemaObject>>
 
-/** Values of the named texts and numbers. */
+/** Example values of the named string and number schemas. */
 const byComponent: Readonly<Record<string, unknown>> = {
   Amount: 12_500,
   CalendarDate: '1815-12-10',
@@ -21,7 +21,7 @@ const byComponent: Readonly<Record<string, unknown>> = {
 
 const sampleUuid = '00000000-0000-4000-8000-000000000000'
 
-/** Values of fields by their name. Those of optional fields are shown too. */
+/** Example values of fields, by name. An optional field is part of an example only if it is listed here. */
 const byField: Readonly<Record<string, unknown>> = {
   accountNumber: '123456789',
   amount: 12_500,

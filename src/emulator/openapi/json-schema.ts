@@ -1,6 +1,7 @@
 /** Converts the schemas to JSON Schema 2020-12. An unknown construct throws: nothing is left out silently. @module */
 import type { ConversionConfig, JsonSchema } from '@valibot/to-json-schema'
-// Imported as a namespace: a bundler may replace an optional peer by an empty module, and then no name is missing.
+// Imported as a namespace: a bundler may replace an optional peer dependency with an empty module, and a named import
+// would then fail the build.
 import * as toJsonSchema from '@valibot/to-json-schema'
 import type { Schema } from '../../wire/schema.js'
 import { checks } from './checks.js'
@@ -37,18 +38,18 @@ const config: ConversionConfig = {
 }
 
 /**
- * Converts schemas by name. Where one contains another of these schema objects, it refers to it as a named component.
+ * Converts named schemas. Where one of them contains another, the result refers to that other by its name.
  *
  * Throws for a kind of schema, an action or a check that has no counterpart here.
  */
 export function jsonSchemas(
   schemas: Readonly<Record<string, Schema<unknown>>>,
 ): Readonly<Record<string, SchemaObject>> {
-  // The library's type is mutable and has every keyword; the document is only read, and uses few of them.
+  // The converter's type is mutable and has every keyword; ours is read-only and has only the keywords in use.
   return toJsonSchema.toJsonSchemaDefs(schemas, config) as Readonly<Record<string, SchemaObject>>
 }
 
-/** Describes the fields and drops empty keywords. Objects may have more fields than these. */
+/** Adds descriptions to the fields and drops empty keywords. Objects may have more fields than these. */
 function tidy({ properties = {}, required = [], ...rest }: JsonSchema): JsonSchema {
   const fields = Object.entries(properties).map(([name, field]): [string, typeof field] => {
     const description = fieldWords[name]
@@ -62,7 +63,7 @@ function tidy({ properties = {}, required = [], ...rest }: JsonSchema): JsonSche
   }
 }
 
-/** The known values of an open set, next to any other text. */
+/** Lists the known values of an open set, and still allows any other text. */
 function withKnown({ known, ...rest }: JsonSchema & { readonly known?: readonly string[] }): JsonSchema {
   if (known === undefined) return rest
   return { anyOf: [{ type: 'string', enum: [...known] }, rest] }
@@ -71,7 +72,7 @@ function withKnown({ known, ...rest }: JsonSchema & { readonly known?: readonly 
 /** JSON Schema reads patterns with the flag `u` and has no flag `i`, so letters of either case are spelled out. */
 function withPattern(jsonSchema: JsonSchema, action: object): JsonSchema | undefined {
   const regex = 'requirement' in action ? action.requirement : undefined
-  // For several patterns, or flags that JSON Schema lacks, the library throws.
+  // `undefined` leaves it to the converter, which throws for several patterns and for flags that JSON Schema lacks.
   if (!(regex instanceof RegExp) || jsonSchema.pattern !== regex.source) return undefined
   if (regex.flags === '' || regex.flags === 'u') return jsonSchema
   return regex.flags === 'i' ? { ...jsonSchema, pattern: caseless(regex.source) } : undefined

@@ -1,4 +1,4 @@
-/** From a row of the route table to an OpenAPI operation. @module */
+/** Turns a row of the route table into an OpenAPI operation. @module */
 import { defaultHeaderNames } from '../../wire/headers.js'
 import { type IdType, idPattern } from '../../wire/ids.js'
 import type { AnyRoute } from '../../wire/route.js'
@@ -67,12 +67,12 @@ const header = {
   idempotencyKey: {
     name: defaultHeaderNames.idempotencyKey,
     in: 'header',
-    description: 'The same key gets the first answer again.',
+    description: 'A call with the same key gets the first answer again.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
 } as const
 
-/** The operation of a row, under the name of its system. */
+/** The operation of a row, tagged with the name of its system. */
 export function operationOf(
   { route }: Pick<BoundRoute, 'route'>,
   { tag, summary }: { readonly tag: string; readonly summary: string },
@@ -130,12 +130,12 @@ function queryParameters(route: AnyRoute, { of }: Converted): ParameterObject[] 
 function headerParameters({ signed, echoesRequestId, idempotent }: AnyRoute): ParameterObject[] {
   const stamp =
     signed === 'retry'
-      ? 'On the second try: the signature of payloadToSign.'
+      ? 'On the retry: the signature of payloadToSign.'
       : "When the source is an embedded wallet: the signature of the quote's payloadToSign."
   return [
     ...(signed ? [{ ...header.signature, description: stamp }] : []),
     ...(signed === 'retry'
-      ? [{ ...header.requestId, description: 'On the second try: the requestId of the challenge.' }]
+      ? [{ ...header.requestId, description: 'On the retry: the requestId of the challenge.' }]
       : []),
     ...(echoesRequestId
       ? [{ ...header.requestId, description: 'With a PASSKEY: the requestId of its challenge.' }]
@@ -150,7 +150,7 @@ function requestBody({ operation, body, encoding }: AnyRoute, converted: Convert
     encoding === 'multipart'
       ? { 'multipart/form-data': { schema } }
       : { 'application/json': { schema, examples: examplesOf(schema, converted.components) } }
-  // Only the schema of a body that may be left out is of this type.
+  // Only a body that may be left out has a schema of this type.
   return { required: body?.type !== 'optional', content }
 }
 

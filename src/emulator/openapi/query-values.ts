@@ -1,7 +1,11 @@
-/** The types of query parameters before they become text: number or boolean, if the text's pattern allows only that. @module */
+/**
+ * The types that query parameters have before they become text: number or boolean, where the schema of the text
+ * allows nothing else.
+ * @module
+ */
 import type { SchemaObject } from './schema-object.js'
 
-/** The numbers among the query parameters, by the pattern of their text. */
+/** Schemas of numeric query parameters, by the pattern of their text. */
 const numbers: Readonly<Record<string, SchemaObject>> = {
   '^([1-9]\\d?|100)$': { type: 'integer', minimum: 1, maximum: 100, default: 20 },
   '^\\d{1,16}$': { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },

@@ -30,7 +30,7 @@ export interface SchemaObject {
   readonly 'x-also'?: readonly string[]
 }
 
-/** The start of references to named schemas. */
+/** What a reference to a named schema begins with. */
 export const schemaRefPrefix = '#/components/schemas/'
 
 /** The name of the schema that is referred to. */

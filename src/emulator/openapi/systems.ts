@@ -1,6 +1,6 @@
 /**
- * The systems of the interface in reading order, and a summary of each of their calls. The summaries are not in the route
- * table, because browsers load that. Long because it is one table of all calls.
+ * The systems of the interface in reading order, and a summary of each of their calls. The summaries are not in the
+ * route table, because browsers load the route table. Long because it is one table of all calls.
  * @module
  */
 
@@ -21,7 +21,7 @@ export const systems: readonly System[] = [
       createCustomer: 'Create a customer, with an account for each currency and an embedded wallet',
       listCustomers: 'List customers',
       getCustomer: 'Get a customer',
-      updateCustomer: 'Update a customer; signed when it changes the address to which codes are sent',
+      updateCustomer: 'Update a customer; signed if it changes the address that codes are sent to',
       deleteCustomer: 'Delete a customer',
       uploadCustomers: 'Create many customers from a CSV file',
       getBulkJob: 'Get the progress of a CSV upload',
@@ -64,7 +64,7 @@ export const systems: readonly System[] = [
       listCredentials: 'List the credentials of a wallet',
       challengeCredential: 'Send a code, or get the challenge for a passkey',
       verifyCredential: 'Verify a credential: returns a session with its sealed key, once',
-      revokeCredential: 'Revoke a credential; signed with the session of another one',
+      revokeCredential: 'Revoke a credential; signed with a session of another credential',
       listSessions: 'List the sessions of a wallet',
       refreshSession: 'Create a new session with one that is still active',
       revokeSession: 'End a session',
@@ -85,8 +85,8 @@ export const systems: readonly System[] = [
     name: 'Transactions and transfers',
     words: 'Payments, and transfers between internal and external accounts.',
     calls: {
-      transferIn: 'Pull from an external into an internal account',
-      transferOut: 'Push from an internal to an external account',
+      transferIn: 'Pull money from an external account into an internal account',
+      transferOut: 'Push money from an internal account to an external account',
       listTransactions: 'List transactions',
       getTransaction: 'Get a transaction',
       approveTransaction: 'Approve an incoming payment',
@@ -133,12 +133,12 @@ export const systems: readonly System[] = [
     name: 'As an agent',
     words: 'What an agent calls with its access token.',
     calls: {
-      getOwnAgent: 'Get the agent itself, with its policy and usage',
+      getOwnAgent: 'Get the calling agent, with its policy and usage',
       createAgentQuote: 'Create a quote for the customer',
       getAgentQuote: 'Get a quote',
       executeAgentQuote: 'Execute a quote, or request approval where the policy requires it',
-      createAgentTransferIn: 'Pull from an external into an internal account',
-      createAgentTransferOut: 'Push from an internal to an external account',
+      createAgentTransferIn: 'Pull money from an external account into an internal account',
+      createAgentTransferOut: 'Push money from an internal account to an external account',
       listAgentActions: "List the agent's actions",
       getAgentAction: 'Get an action',
       listAgentTransactions: "List the customer's transactions",
@@ -187,7 +187,7 @@ export const systems: readonly System[] = [
     words: 'Simulations of what happens outside the service.',
     calls: {
       fundAccount: 'Credit an internal account',
-      sandboxSend: 'Pay the payment instructions of a quote',
+      sandboxSend: "Simulate a payment to a quote's payment instructions",
       sandboxReceiveUma: 'Receive a UMA payment',
       simulateAuthorization: 'Authorize a payment with a card',
       simulateClearing: 'Clear an authorized payment',

@@ -27,7 +27,7 @@ import { verificationRoutes } from '../systems/verification/routes.js'
 import { webhookRoutes } from '../systems/webhooks/routes.js'
 import { withdrawalRoutes } from '../systems/withdrawals/routes.js'
 
-/** By system, in no particular order: the router sorts them. */
+/** Grouped by system. The order does not matter, because the router sorts them. */
 export const allRoutes: readonly SystemRoutes[] = [
   credentialRoutes,
   sessionRoutes,

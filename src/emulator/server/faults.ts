@@ -1,27 +1,31 @@
-/** Fault injection: makes the next call of a kind go wrong. @module */
+/** Fault injection: makes the next call of a certain method and path fail. @module */
 
-/** What happens to one call. Parts combine: a delay comes first. */
+/** What goes wrong with one call. The parts can be combined; a delay comes first. */
 export interface Fault {
   /** The call is processed, then its answer is lost: the fetch rejects like a broken connection. */
   readonly answer?: 'lost'
   /** The call is not processed and the fetch rejects like a broken connection. */
   readonly drop?: true
-  /** Milliseconds of the emulator's clock before anything else happens. */
+  /** Milliseconds to wait, by the emulator's clock, before anything else happens. */
   readonly delay?: number
-  /** The call is not processed; this status is answered, with an error body unless `body` says otherwise. */
+  /** The call is not processed. It is answered with this status, and with an error body unless `body` is given. */
   readonly status?: number
   /** `code` of that error body. */
   readonly code?: string
   /** Seconds, for the `Retry-After` header. */
   readonly retryAfter?: number
-  /** Sent instead of processing the call: text as it is, anything else as JSON. Status 200 unless `status` says otherwise. */
+  /**
+   * The call is not processed. This body is sent: a string as it is, anything else as JSON. The status is 200 unless
+   * `status` is given.
+   */
   readonly body?: unknown
 }
 
 /** The pending faults. Each applies to one call. */
 export interface Faults {
   /**
-   * Queues a fault for the next call of that method and path, behind those already queued.
+   * Queues a fault for the next call of this method and path. Faults that are already queued for it apply to earlier
+   * calls.
    *
    * @example
    * emulator.faults.next('POST /auth/credentials/{id}/verify', { answer: 'lost' })
@@ -30,7 +34,7 @@ export interface Faults {
   clear(): void
 }
 
-/** An empty queue of faults, and the function that the pipeline takes them with. */
+/** Creates an empty queue of faults, and the function that takes the next fault from it. */
 export function createFaults(): {
   readonly faults: Faults
   readonly take: (method: string, path: string) => Fault | undefined

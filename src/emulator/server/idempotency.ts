@@ -4,12 +4,12 @@ import { ApiError, errorBody, invalidInput } from '../handler/api-error.js'
 import type { Call } from '../handler/bind-route.js'
 import type { FirstAnswer } from '../state/state.js'
 
-/** What a handler answered. */
+/** The status and body that a call was answered with. */
 export type Answered = Pick<FirstAnswer, 'status' | 'body'>
 
 /**
- * Runs a call once per key. A refusal is an answer too and is repeated, so a new try needs another key. A call that was
- * refused before it was processed is not remembered; a key that was used for another call answers 409.
+ * Runs a call once per key. A refusal is repeated like any other answer, so trying again needs a new key. A call that
+ * was refused before it was processed is not remembered. A key that was used for a different call gets 409.
  */
 export function createIdempotency(): (
   call: Call<unknown>,
@@ -47,8 +47,8 @@ export function createIdempotency(): (
 }
 
 /**
- * The answer of a refusal. Rethrows the error of a call that was not processed: failed authentication or validation, or our
- * own failure.
+ * The answer that a refused call gets. Rethrows the error if the call was not processed: authentication or validation
+ * failed, the rate limit was reached, or the emulator itself failed.
  */
 function refusalOf(error: unknown): Answered {
   const isProcessed =

@@ -9,7 +9,7 @@ import { takeSteps } from '../systems/transactions/payments.js'
 import { attemptFirst } from '../systems/webhooks/deliver.js'
 import type { JobKind } from '../time/scheduler.js'
 
-/** By kind. Each reads its record, and does nothing if nothing is due. */
+/** The functions, by kind of job. Each reads its record and does nothing if nothing is due. */
 export const jobs: Readonly<Record<JobKind, (context: Context, id: string) => unknown>> = {
   payment: takeSteps,
   quote: expireQuote,

@@ -1,4 +1,4 @@
-/** The steps around the routing of every request: body limit, log, faults, `Date`. @module */
+/** The steps that every request passes through before and after routing: body limit, log, faults, `Date`. @module */
 
 import { ApiError, errorResponse } from '../handler/api-error.js'
 import type { EmulatorClock } from '../time/clock.js'
@@ -7,13 +7,13 @@ import { bodyLimit, formLimit, isForm, readBody } from './request-body.js'
 import { type createRequestLog, redactedBody, redactedHeaders } from './request-log.js'
 import { basePath, type Router } from './router.js'
 
-/** The parts of the pipeline. */
+/** What the pipeline is made of. */
 export interface PipelineParts {
   readonly clock: EmulatorClock
   readonly log: ReturnType<typeof createRequestLog>
   readonly takeFault: (method: string, path: string) => Fault | undefined
   readonly route: Router
-  /** Called after every call that was processed. */
+  /** Called after every answered call. */
   readonly changed: () => void
 }
 
@@ -39,7 +39,7 @@ export function createFetch({ clock, log, takeFault, route, changed }: PipelineP
       method: request.method,
       path: path + url.search,
       headers: redactedHeaders(request.headers),
-      // Only the size of a file is logged.
+      // A form contains a file, of which only the size is logged.
       body: form
         ? `${bytes?.length ?? 'too many'} bytes of a form`
         : redactedBody(new TextDecoder().decode(bytes)),
@@ -68,7 +68,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** What `fetch` rejects with when a connection breaks. Its code tells a server to cut the real connection. */
+/** What `fetch` rejects with when a connection breaks. Its `code` tells the server edge to cut the real connection. */
 const broken = (): TypeError => Object.assign(new TypeError('Failed to fetch'), { code: 'CONNECTION_CUT' })
 
 const tooLarge = (limit: number): Response =>

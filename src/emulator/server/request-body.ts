@@ -1,4 +1,4 @@
-/** Reading a request's body: JSON of at most 64 KiB, or a form of at most 10 MiB, by content type. @module */
+/** Reads a request's body, by its content type: JSON of at most 64 KiB, or a form of at most 10 MiB. @module */
 import type { Bytes } from '../../encoding.js'
 import { readAtMost } from '../../wire/read-at-most.js'
 import { ApiError, invalidInput } from '../handler/api-error.js'
@@ -13,7 +13,7 @@ export const formLimit: number = 10 * 1024 * 1024
 export const isForm = (contentType: string | null): boolean =>
   /^multipart\/form-data\s*;/i.test(contentType ?? '')
 
-/** The body's bytes, or `undefined` past the limit, where reading stops. */
+/** The body's bytes, or `undefined` if it exceeds its limit; no more than the limit is read. */
 export async function readBody(request: Request): Promise<Bytes | undefined> {
   const limit = isForm(request.headers.get('content-type')) ? formLimit : bodyLimit
   if (Number(request.headers.get('content-length')) > limit) return undefined
@@ -40,8 +40,8 @@ export async function formBody(bytes: Bytes, contentType: string | null): Promis
 }
 
 /**
- * The JSON object of a body, `undefined` without one. Throws 415 for another content type and 400 for a value that is not an
- * object: no call takes such a value, and an array would pass for an object without fields.
+ * The JSON object in a body, or `undefined` for an empty body. Throws 415 for another content type, and 400 unless
+ * the body is a JSON object: no call takes any other value, and an array would pass for an object without fields.
  */
 export function jsonBody(bytes: Bytes, contentType: string | null): unknown {
   if (bytes.length === 0) return undefined

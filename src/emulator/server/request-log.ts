@@ -3,13 +3,13 @@
 /** One request. */
 export interface LoggedRequest {
   readonly method: string
-  /** Below the base path, with its query. */
+  /** The path without the base path, and the query. */
   readonly path: string
-  /** Status of the answer, even of a lost one. Absent for a dropped call, and until there is an answer. */
+  /** Status of the answer, even if the answer was lost. Absent until there is an answer, and for a dropped call. */
   readonly status?: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** The parsed JSON, or the text where it does not parse; `undefined` without a body. */
+  /** The parsed JSON, or the text if it is not JSON; `undefined` without a body. */
   readonly body: unknown
 }
 
@@ -22,7 +22,7 @@ const blackedOut = '[redacted]'
 
 /** An empty log. */
 export function createRequestLog(): {
-  /** The newest ten thousand. */
+  /** The last ten thousand requests, oldest first. */
   readonly all: () => readonly LoggedRequest[]
   readonly clear: () => void
   /** Logs a request and returns a function that logs its status. */
@@ -37,7 +37,7 @@ export function createRequestLog(): {
     enter(request) {
       const entry: (typeof entries)[number] = { ...request }
       entries.push(entry)
-      // In batches: removing from the front moves all the others.
+      // Trimmed in batches, because removing one entry from the front moves all the others.
       if (entries.length >= 2 * kept) entries = entries.slice(-kept)
       return (status) => {
         entry.status = status
@@ -46,7 +46,7 @@ export function createRequestLog(): {
   }
 }
 
-/** Headers without credentials. Stamps stay: each is valid for one request only, which has been answered by the time the log is read. */
+/** Headers without credentials. Stamps stay: each is valid only for the request that is logged with it. */
 export function redactedHeaders(headers: Headers): Record<string, string> {
   const entries = [...headers].map(
     ([name, value]) => [name, secretHeaders.has(name) ? blackedOut : value] as const,
@@ -54,7 +54,10 @@ export function redactedHeaders(headers: Headers): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-/** A body without codes and tokens. Text that is not JSON is kept as it is: its secrets cannot be found. */
+/**
+ * A body with its codes and tokens redacted. Text that is not JSON is kept as it is, because secrets cannot be found
+ * in it.
+ */
 export function redactedBody(text: string): unknown {
   if (text === '') return undefined
   try {

@@ -1,4 +1,4 @@
-/** From a request to a handler: one Hono app made from all bound routes. @module */
+/** Routes requests to handlers: one Hono app made from all bound routes. @module */
 import { Hono } from 'hono'
 import { type Bytes, bytesToHex, sha256 } from '../../encoding.js'
 import { idPattern } from '../../wire/ids.js'
@@ -15,13 +15,13 @@ import { announceBalances } from '../systems/webhooks/balances.js'
 import { createIdempotency } from './idempotency.js'
 import { formBody, jsonBody } from './request-body.js'
 
-/** The path under which every call lies (Versioning). */
+/** The path prefix of every call (Versioning). */
 export const basePath: string = `/${apiVersion}`
 
-/** Answers a request whose body was read before. */
+/** Answers a request whose body has already been read. */
 export type Router = (request: Request, bytes: Bytes) => Promise<Response>
 
-/** The app over the routes of all systems: authentication, routing, validation, idempotency, error bodies. */
+/** The router for the routes of all systems. It covers authentication, validation, idempotency and error bodies. */
 export function createRouter(
   context: Context,
   routes: readonly SystemRoutes[],
@@ -33,17 +33,17 @@ export function createRouter(
   const idempotently = createIdempotency()
   const entries = routes.flat().sort(literalFirst)
 
-  // The document is served at the root, and under the base path for programs that only know that.
+  // The document is served at the root, and under the base path for programs that know only the base URL.
   for (const path of ['/', '/openapi.json', '/openapi/:file', `${basePath}/openapi.json`]) {
     app.get(path, async (c) => {
       const { origin, pathname } = new URL(c.req.url)
-      // Loaded on demand: it is large, and it needs a package that nothing else needs.
+      // Loaded on demand, because it is large and needs a package that nothing else needs.
       const { descriptions } = await import('../openapi/answers.js').catch(withoutDescription)
       return descriptions[pathname.replace(basePath, '')]?.(entries, `${origin}${basePath}`) ?? c.notFound()
     })
   }
 
-  // Before the platform's authentication: routes that take an agent's token, and public ones.
+  // Routes that take an agent's token and public routes come before the platform's authentication.
   for (const entry of entries) if (entry.route.auth) register(entry)
 
   app.use(`${basePath}/*`, async (c, next) => {
@@ -107,24 +107,28 @@ export function createRouter(
 
 function withoutDescription(error: unknown): never {
   if (!said(error).includes('@valibot/to-json-schema')) throw error
-  const message = 'The description needs a package: npm install @valibot/to-json-schema'
+  const message =
+    'The API description needs a package that is not installed: npm install @valibot/to-json-schema'
   throw new ApiError(501, 'NOT_IMPLEMENTED', message)
 }
 
-/** The messages of an error and its causes: loaders wrap errors. */
+/** The messages of an error and of its causes, because module loaders wrap errors. */
 const said = (error: unknown): string =>
   error instanceof Error ? `${error.message} ${said(error.cause)}` : ''
 
 const bodyOf = async ({ route }: BoundRoute, bytes: Bytes, contentType: string | null): Promise<unknown> =>
   route.encoding === 'multipart' ? formBody(bytes, contentType) : jsonBody(bytes, contentType)
 
-/** Of two paths that match a request the literal one wins: `/customers/internal-accounts`, `/customers/{id}`. */
+/** Sorts literal paths first, so that `/customers/internal-accounts` is not taken for `/customers/{id}`. */
 function literalFirst(a: BoundRoute, b: BoundRoute): number {
   const holes = (entry: BoundRoute): number => entry.route.path.split('{').length
   return holes(a) - holes(b)
 }
 
-/** The parameters that the row names. Throws 400 for one that is missing, repeated or malformed; others are ignored. */
+/**
+ * The query parameters that the route row names. Throws 400 if one of them is missing, repeated or malformed; other
+ * parameters are ignored.
+ */
 function queryOf({ route }: BoundRoute, sent: URLSearchParams): ReadonlyMap<string, string> {
   const query = new Map<string, string>()
   const issues: string[] = []
@@ -147,5 +151,5 @@ function queryOf({ route }: BoundRoute, sent: URLSearchParams): ReadonlyMap<stri
   return query
 }
 
-/** A failure of the emulator itself: the message is all the information that a developer gets. */
+/** A failure of the emulator itself. It shows the message, which is all that a developer gets to see. */
 const broken = (error: Error): ApiError => new ApiError(500, 'INTERNAL_ERROR', error.message)

@@ -1,10 +1,13 @@
-/** What `payloadToSign` contains: opaque to clients, and realistic here (wire-facts 2.1 [current]). @module */
+/**
+ * Makes `payloadToSign`. Clients treat it as opaque; its content here is realistic (wire-facts 2.1 [current]).
+ * @module
+ */
 import type { Context } from '../handler/context.js'
 
 /** The JSON values that payloads contain. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
-/** An operation as the signing provider names it. */
+/** An operation, in the terms of the signing provider. */
 export interface Activity {
   /** Such as `ACTIVITY_TYPE_EXPORT_WALLET`. */
   readonly type: string
@@ -20,7 +23,7 @@ export function canonicalJson(value: Json): string {
   )
 }
 
-/** The text to sign for an activity. Never the same twice, even while the clock is stopped. */
+/** The text to sign for an activity. It never repeats, even while the clock stands still. */
 export function payloadToSign(context: Context, organizationId: string, activity: Activity): string {
   const { state } = context
   state.lastPayloadAt = Math.max(context.clock.now(), state.lastPayloadAt + 1)

@@ -10,22 +10,24 @@ import { timestamp } from '../time/clock.js'
 import { type Activity, payloadToSign } from './payload.js'
 import { requireStamp } from './stamp-check.js'
 
-/** A signed request's validity: five minutes (Limits: typically). */
+/** How long a signed-request challenge is valid, in milliseconds: five minutes (Limits: typically). */
 export const signedRequestLifetime: number = 5 * 60_000
 
 /** A signed operation, and who may sign it. */
 export interface SignedOperation<Answer> {
   readonly account: WalletAccount
   readonly activity: Activity
-  /** Sent in the 202 if the interface has a `type` there. */
+  /** The `type` of the 202, for the operations whose 202 has one. */
   readonly type?: CredentialType
-  /** Which active sessions of the account may sign; all of them when left out. */
+  /** Which active sessions of the account may sign. Default: all of them. */
   readonly signer?: (session: SessionRecord) => boolean
-  /** Throws an `ApiError` when the operation is not possible. Called on both legs, the last time right before `perform`. */
+  /**
+   * Throws an `ApiError` if the operation is not possible. Called on both legs, and once more right before `perform`.
+   */
   readonly check?: () => void
   /**
-   * Carries it out. What it changes before its first await cannot race with another call. `signedBy` is absent after a magic
-   * stamp.
+   * Performs the operation. What it changes before its first `await` cannot race with another call. `signedBy` is
+   * `undefined` after a magic stamp.
    */
   readonly perform: (signedBy: SessionRecord | undefined) => Answer | Promise<Answer>
 }
@@ -33,8 +35,8 @@ export interface SignedOperation<Answer> {
 /**
  * Answers the first leg with a challenge, and the retry by performing the operation.
  *
- * `prepare` reads the call and looks everything up; it runs on both legs, after the retry's request id was checked, so
- * that a used id is a 401 even when the record it was about is gone.
+ * `prepare` reads the call and finds the records. It runs on both legs. On the retry it runs after the request id was
+ * checked, so that a used id gets 401 even if the record it was for no longer exists.
  */
 export async function signedRetry<Body, Answer>(
   call: Call<Body>,
@@ -55,7 +57,7 @@ export async function signedRetry<Body, Answer>(
     accountId: pending.accountId,
     ...(operation.signer ? { signer: operation.signer } : {}),
   })
-  // Nothing is awaited from here to `perform`: two retries of one request cannot both get through.
+  // Nothing is awaited from here to `perform`, so two retries of one request cannot both succeed.
   pendingRequest(call, requestId)
   operation.check?.()
   call.context.state.pendingRequests.set(requestId, { ...pending, used: true })

@@ -1,4 +1,4 @@
-/** Verifying stamps: the last check of every signed request. @module */
+/** Verifies stamps: the last check of every signed request. @module */
 import { readStamp, stampVerifies } from '../crypto/stamp.js'
 import { type ApiError, unauthorized } from '../handler/api-error.js'
 import type { Context } from '../handler/context.js'
@@ -11,15 +11,16 @@ export interface StampRequirement {
   readonly stamp: string | undefined
   readonly payloadToSign: string
   readonly accountId: string
-  /** Which of the account's active sessions may stamp; all of them when left out. */
+  /** Which of the account's active sessions may stamp. Default: all of them. */
   readonly signer?: (session: SessionRecord) => boolean
 }
 
 const refused = (message: string): ApiError => unauthorized('Invalid Service-Wallet-Signature', message)
 
 /**
- * The session that stamped. Rejects with 401 unless an active session of the account stamped exactly this payload. A magic
- * stamp of the sandbox skips this check only, and gives `undefined`. The message says which part failed, for developers.
+ * Resolves with the session that stamped. Rejects with 401 unless an active session of the account stamped exactly
+ * this payload; the message tells developers which check failed. A magic stamp of the sandbox skips these checks and
+ * resolves with `undefined`.
  */
 export async function requireStamp(
   context: Context,

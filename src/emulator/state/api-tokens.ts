@@ -4,28 +4,28 @@ import { bytesToHex, sha256, utf8 } from '../../encoding.js'
 import { basicAuthorization } from '../../wire/address.js'
 import { type Permission, permissions } from '../../wire/tokens.js'
 
-/** A token pair: user name and password of Basic authentication. */
+/** An API token: the user name and password of Basic authentication. */
 export interface ApiToken {
   readonly tokenId: string
   readonly clientSecret: string
 }
 
-/** What is stored of a token pair: enough to recognise it, but not to use it. */
+/** What is stored of an API token: enough to recognize it, but not to use it. */
 export interface Grant {
   /** SHA-256 of its `Authorization` header, lower-case hex. */
   readonly digest: string
   readonly permissions: readonly Permission[]
 }
 
-/** The grant of a token pair. */
+/** The grant of an API token. */
 export const grantOf = async (token: ApiToken, granted: readonly Permission[]): Promise<Grant> => ({
   digest: await digest(basicAuthorization(token)),
   permissions: granted,
 })
 
 /**
- * The permissions of the token pair in a header, or `undefined` for an unknown pair. The emulator's own pairs have all of
- * them. Its running time reveals nothing about the pair: every digest is compared to the end.
+ * The permissions of the API token in a header, or `undefined` for an unknown token. `tokens` have all permissions.
+ * The running time reveals nothing about a token, because every digest is compared to the end.
  */
 export async function permissionsOf(
   header: string | undefined,

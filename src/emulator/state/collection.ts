@@ -1,15 +1,21 @@
 /**
- * Records by id, with an index for everything that calls filter by: the time of a call does not depend on how many records
- * there are.
+ * Records by id, with an index for everything that calls filter by, so that a call takes the same time however many
+ * records there are.
  * @module
  */
 import { indexFrom, type OrderedEntry, withEntry, withoutEntry } from './ordered.js'
 
 /** The order of a collection, and the indexes of its records. */
 export interface Indexes<Value, Name extends string> {
-  /** When a record was created, milliseconds. Without it records are in the order in which they were added. */
+  /**
+   * When a record was created, in milliseconds since 1970. Without it, records are in the order in which they were
+   * added.
+   */
   readonly orderBy?: (value: Value) => number
-  /** Values that few records share, such as an owner: one list for each. A query for several values filters the shortest list. */
+  /**
+   * Values that few records share, such as an owner: one list for each value. A query for several keys filters the
+   * shortest of their lists.
+   */
   readonly keys?: { readonly [N in Name]?: (value: Value) => readonly string[] }
   /** Fields with few possible values, such as a status: one list for each combination of values. */
   readonly facets?: { readonly [N in Name]?: (value: Value) => readonly string[] }
@@ -17,9 +23,9 @@ export interface Indexes<Value, Name extends string> {
 
 /** Which records to find. */
 export interface RecordQuery<Value, Name extends string> {
-  /** By key and facet. */
+  /** The value that each key or facet must have. */
   readonly where?: { readonly [N in Name]?: string | undefined }
-  /** First and last moment of creation, milliseconds, both included. */
+  /** First moment of creation, in milliseconds since 1970, inclusive; `to` is the last. */
   readonly from?: number | undefined
   readonly to?: number | undefined
   /** For conditions without an index: called for each record that matches the rest. */
@@ -29,12 +35,12 @@ export interface RecordQuery<Value, Name extends string> {
 /** Part of a list, the oldest first. */
 export interface Selection<Value> {
   readonly entries: readonly OrderedEntry<Value>[]
-  /** Index of the first match, and of the first entry after the last. */
+  /** Index of the first match; `end` is the index after the last. */
   readonly start: number
   readonly end: number
 }
 
-/** A map by id with indexes. Iterates in order of creation. */
+/** A map of records by id, with indexes. Iterates in order of creation. */
 export interface Collection<Value, Name extends string = never> {
   readonly size: number
   get(id: string): Value | undefined
@@ -43,7 +49,7 @@ export interface Collection<Value, Name extends string = never> {
   delete(id: string): boolean
   values(): IterableIterator<Value>
   entries(): IterableIterator<readonly [id: string, value: Value]>
-  /** The entry of a record, whose place a cursor starts from. */
+  /** The entry of a record, which tells where the page after it starts. */
   placeOf(id: string): OrderedEntry<Value> | undefined
   select(query: RecordQuery<Value, Name>): Selection<Value>
   /** The records that match, the oldest first. */
@@ -112,7 +118,7 @@ export function createCollection<Value, Name extends string = never>(
     const end =
       to === undefined ? shortest.length : indexFrom(shortest, { at: to, order: Number.POSITIVE_INFINITY })
     const rows = [...keys, ...facets].filter(([name]) => valueFor(name) !== undefined)
-    // Every entry of this list matches, so no record has to be checked.
+    // Every entry of this list matches, so the records need not be checked.
     const isExact = askedKeys.length === 0 || rows.length === 1
     if (!filter && isExact) return { entries: shortest, start, end: Math.max(start, end) }
     const left = shortest

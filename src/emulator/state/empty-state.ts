@@ -1,4 +1,4 @@
-/** The state at the start: every collection with the indexes that its calls need. @module */
+/** The state of a new emulator: every collection, with the indexes that calls need. @module */
 
 import { accountKey } from '../money/account-kinds.js'
 import { createCollection } from './collection.js'
@@ -8,7 +8,7 @@ const moment = (text: string | undefined): number => Date.parse(text ?? '') || 0
 
 const present = (value: unknown): readonly string[] => (typeof value === 'string' ? [value] : [])
 
-/** An account is identified by its id, a UMA user by the address. */
+/** Keys that find a party of a payment: an account by its id, a UMA user by the address. */
 const partyOf = (end: Readonly<Record<string, unknown>> | undefined): readonly string[] => [
   ...present(end?.['accountId']),
   ...present(end?.['umaAddress']),

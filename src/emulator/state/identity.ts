@@ -14,7 +14,7 @@ export interface EmulatorIdentity {
   readonly apiTokens: readonly [ApiToken, ...ApiToken[]]
 }
 
-/** The identity of a snapshot, or a new one. `named` tokens replace those of the snapshot. */
+/** The identity from a snapshot, or a new one. `named` tokens replace those of the snapshot. */
 export function createIdentity(
   known: SavedIdentity | undefined,
   clock: EmulatorClock,

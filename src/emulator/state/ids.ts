@@ -1,8 +1,8 @@
 /** Random resource ids. @module */
 
 /**
- * A random UUID whose last three characters are not one of the sandbox's suffixes (001 to 007, 102 to 107): an outcome is
- * chosen by the caller, never by chance.
+ * A random UUID whose last three characters are not one of the sandbox's suffixes (001 to 007, 102 to 107): a caller
+ * chooses an outcome; chance never does.
  */
 export function safeUuid(random: () => string = () => crypto.randomUUID()): string {
   for (;;) {

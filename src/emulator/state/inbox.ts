@@ -2,26 +2,26 @@
 
 /** A mailed one-time code. */
 export interface Mail {
-  /** The address. */
+  /** The recipient's address. */
   readonly to: string
   readonly otp: string
   /** ISO 8601. */
   readonly sentAt: string
-  /** ISO 8601; the code is invalid from then on. */
+  /** ISO 8601. The code is invalid from this moment on. */
   readonly expiresAt: string
   readonly accountId: string
   readonly credentialId: string
 }
 
-/** The mails, the newest last. */
+/** The mails that were sent. */
 export interface Inbox {
-  /** The newest mail to an address, case-insensitive. */
+  /** The newest mail to an address; letter case is ignored. */
   latest(email: string): Mail | undefined
   all(): readonly Mail[]
   clear(): void
 }
 
-/** An inbox with earlier mails, the oldest first, and the function that delivers to it. */
+/** Creates an inbox and the function that delivers to it. `arrived` are earlier mails, oldest first. */
 export function createInbox(arrived: readonly Mail[] = []): {
   readonly inbox: Inbox
   readonly deliver: (mail: Mail) => void

@@ -1,11 +1,11 @@
-/** Lists of entries in order of creation, searched by bisection. @module */
+/** Lists of entries in order of creation, with binary search. @module */
 
 /** A record with its place in the order. */
 export interface OrderedEntry<Value> {
   readonly id: string
-  /** When it was created, milliseconds; 0 where the collection has no `orderBy`. */
+  /** When it was created, in milliseconds since 1970; 0 where the collection has no `orderBy`. */
   readonly at: number
-  /** Breaks ties: the entry that was added first has the smaller. */
+  /** Breaks ties: an entry that was added earlier has a smaller `order`. */
   readonly order: number
   value: Value
 }
@@ -16,7 +16,7 @@ export type Place = Pick<OrderedEntry<unknown>, 'at' | 'order'>
 /** Whether a place lies before another. */
 const isBefore = (a: Place, b: Place): boolean => a.at < b.at || (a.at === b.at && a.order < b.order)
 
-/** Index of the first entry that does not lie before a place; the length when all do. */
+/** Index of the first entry that is not before a place, or the list's length if every entry is. */
 export function indexFrom(list: readonly Place[], place: Place): number {
   let low = 0
   let high = list.length
@@ -32,7 +32,10 @@ export function indexFrom(list: readonly Place[], place: Place): number {
 /** Lists of this length and longer are changed in place. */
 const large = 16
 
-/** The list with one more entry. A short list is copied, because an array that grows reserves room for many. */
+/**
+ * The list with one more entry. A short list is copied to save memory, because an array that grows reserves space for
+ * more entries.
+ */
 export function withEntry<Value>(
   list: OrderedEntry<Value>[],
   entry: OrderedEntry<Value>,

@@ -1,7 +1,10 @@
-/** Converts values to JSON and back, including what JSON lacks: big integers and bytes. @module */
+/** Converts values to plain JSON values and back, including bigints and bytes, which JSON lacks. @module */
 import { base64urlToBytes, bytesToBase64url } from '../../encoding.js'
 
-/** Marks an object that replaces a value JSON lacks. An object that happens to have this field is marked too. */
+/**
+ * Field of an object that stands for a value JSON lacks. An object that has this field of its own is encoded as such
+ * an object too.
+ */
 const mark = '$'
 
 /** A value that `JSON.stringify` can write without loss. Fields that are `undefined` are left out. */
@@ -15,8 +18,8 @@ export function toPlain(value: unknown): unknown {
 }
 
 /**
- * The value that {@link toPlain} was given. Changes its argument, which comes fresh from `JSON.parse`. Throws a
- * `RangeError` for an unknown mark.
+ * The value that {@link toPlain} was given. Modifies its argument, which must come straight from `JSON.parse`. Throws
+ * a `RangeError` for a value that {@link toPlain} does not write.
  */
 export function fromPlain(plain: unknown): unknown {
   if (typeof plain !== 'object' || plain === null) return plain
@@ -25,7 +28,7 @@ export function fromPlain(plain: unknown): unknown {
   for (const [name, inner] of fields) {
     if (typeof inner !== 'object' || inner === null) continue
     const value = fromPlain(inner)
-    // Defined, not assigned: a field may be called `__proto__`.
+    // Defined rather than assigned, because a field may be called `__proto__`.
     if (value !== inner) Object.defineProperty(plain, name, { value, ...ordinary })
   }
   return plain

@@ -110,13 +110,13 @@ describe('malformed snapshots', () => {
 
   it.each<[string, readonly string[], RegExp]>([
     ['nothing', [], /empty/],
-    ['another text', ['{"hello":1}'], /not a state of the emulator/],
+    ['another text', ['{"hello":1}'], /not a snapshot of an emulator/],
     ['a text that is not JSON', ['hello'], /not JSON/],
     ['a later form', [changed({ version: 2 }), ...records], /has version 2/],
     ['a heading without its keys', [changed({ keys: {} }), ...records], /heading/],
     ['a heading with a key of another length', [changed({ keys: keysWith('AA') }), ...records], /key/],
-    ['one that was cut off', lines.slice(0, -1), /end is missing/],
-    ['one with a line missing', [heading, ...records.slice(1)], /end is missing/],
+    ['one that was cut off', lines.slice(0, -1), /lines are missing/],
+    ['one with a line missing', [heading, ...records.slice(1)], /lines are missing/],
     ['one with a line broken', [heading, '{"a', ...records], /not JSON/],
     ['one with a record of a kind that is unknown', [heading, '["ghosts","a",{}]', ...records], /ghosts/],
     ['one that goes on', [...lines, '["lastOrder",1]'], /continues/],

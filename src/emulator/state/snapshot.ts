@@ -1,6 +1,7 @@
 /**
- * An emulator as lines of text and back: a heading with its keys, a line for each record, and a last line that counts them.
- * Lines, because a state with a million transactions would exceed the longest string.
+ * Writes an emulator as lines of text and reads it back: a heading with its keys, a line for each record, and a last
+ * line with the number of records. Lines, because a state with a million transactions would exceed the maximum length
+ * of a string.
  * @module
  */
 import * as v from 'valibot'
@@ -56,7 +57,7 @@ const Heading: Schema<{ readonly format: string; readonly version: number }> = v
   version: v.number(),
 })
 
-/** Writes everything as lines. Read them in one go: a change in between might be written only in part. */
+/** Yields the lines. Read all of them at once: a change made between two lines might be written only in part. */
 export function* snapshotOf({ identity, state, mails }: Restored): Generator<string> {
   let count = 0
   yield JSON.stringify({ format, version: snapshotVersion, ...identity })
@@ -76,7 +77,7 @@ function* recordsOf(state: State, mails: readonly Mail[]): Generator<readonly [n
   }
 }
 
-/** Reads what {@link snapshotOf} wrote. For anything else, throws a `RangeError` that says what is wrong. */
+/** Reads the lines of {@link snapshotOf}. Throws a `RangeError` that says what is wrong for any other lines. */
 export function readSnapshot(lines: Iterable<string>): Restored {
   const state = emptyState()
   const mails: Mail[] = []
@@ -91,25 +92,25 @@ export function readSnapshot(lines: Iterable<string>): Restored {
     }
     const record = fromPlain(jsonOf(line))
     const [name, first, second] = Array.isArray(record) ? record : []
-    if (end !== undefined) throw damaged('it continues after its end')
+    if (end !== undefined) throw damaged('it continues after its last line')
     if (name === 'end') end = first
-    // Not checked again: only valid records are written, and count and digest prove that nothing is missing.
+    // The value is not checked again: only valid records are written, and the count proves that none is missing.
     else if (name === 'mail') mails.push(first as Mail)
     else if (!fields.has(name)) throw damaged(`it has an unknown record "${String(name)}"`)
     else keep(state, name, fields.get(name), first, second)
     if (name !== 'end') count += 1
   }
   if (!identity) throw damaged('it is empty')
-  if (end !== count) throw damaged('its end is missing')
+  if (end !== count) throw damaged('lines are missing')
   return { identity, state, mails }
 }
 
 function identityIn(heading: unknown): SavedIdentity {
   const known = parse(Heading, heading)
-  if (!known.ok) throw new RangeError('This is not a state of the emulator.')
+  if (!known.ok) throw new RangeError('This is not a snapshot of an emulator.')
   if (known.value.version !== snapshotVersion) {
     throw new RangeError(
-      `This state has version ${known.value.version}; this emulator reads version ${snapshotVersion}.`,
+      `This snapshot has version ${known.value.version}; this emulator reads version ${snapshotVersion}.`,
     )
   }
   const parsed = parse(Identity, heading)
@@ -137,8 +138,8 @@ function jsonOf(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    throw damaged('a line of it is not JSON')
+    throw damaged('one of its lines is not JSON')
   }
 }
 
-const damaged = (how: string): RangeError => new RangeError(`This state is damaged: ${how}.`)
+const damaged = (how: string): RangeError => new RangeError(`This snapshot is damaged: ${how}.`)

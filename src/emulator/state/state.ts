@@ -1,7 +1,7 @@
 /**
- * Everything the emulator remembers, as maps and collections in one place: emptied by `reset`, and stored by a
- * snapshot. Long because it holds the records of every system. Deadlines are milliseconds; timestamps of the wire are
- * stored as they were sent.
+ * Everything that the emulator remembers, in maps and collections. A reset empties it; a snapshot stores it.
+ * Deadlines are in milliseconds since 1970; timestamps of the interface are stored as the text that was sent. Long
+ * because it holds the records of every system.
  * @module
  */
 import type { Bytes } from '../../encoding.js'
@@ -28,10 +28,10 @@ import type { ApprovalRecord, PaymentRecord, QuotePlan } from './records/payment
 import type { LookupRecord } from './records/receiver-lookups.js'
 import type { WebhookDelivery } from './records/webhooks.js'
 
-/** An internal account. Its balance is the ledger's. */
+/** An internal account. Its balance is in the ledger. */
 export interface AccountRecord {
   readonly id: string
-  /** Empty where the account is the platform's own. */
+  /** Empty if the account is the platform's own. */
   readonly customerId: string
   readonly type: string
   readonly currency: string
@@ -41,7 +41,7 @@ export interface AccountRecord {
   readonly wallet?: Wallet
 }
 
-/** The additional fields of an embedded wallet: the names in `payloadToSign`, and the recovery phrase. */
+/** The additional fields of an embedded wallet: the ids that `payloadToSign` contains, and the recovery phrase. */
 export interface Wallet {
   readonly organizationId: string
   readonly userId: string
@@ -70,13 +70,13 @@ export interface Passkey {
   readonly counter: number
 }
 
-/** A credential: the fields that are sent, and those that check the next proof. */
+/** A credential: the fields that are sent, and those that the next proof is checked against. */
 export interface CredentialRecord {
   readonly wire: AuthMethod
   readonly passkey?: Passkey
   readonly identity?: OidcIdentity
   readonly code?: OneTimeCode
-  /** The last few times at which a challenge mailed a code, for the rate limit. */
+  /** When the last few codes were mailed, in milliseconds since 1970. The rate limit counts them. */
   readonly challengedAt: readonly number[]
 }
 
@@ -89,9 +89,9 @@ export interface SessionRecord {
   readonly ended: boolean
   /** Uncompressed hex. */
   readonly publicKey: string
-  /** Compressed lower-case hex: what a stamp names. */
+  /** Compressed lower-case hex: the form that a stamp contains. */
   readonly compressedKey: string
-  /** The scalar that was sealed, lower-case hex; absent if a stub was delivered. */
+  /** The private key that was sealed, in lower-case hex; absent if a stub was delivered. */
   readonly scalar?: string
 }
 
@@ -105,7 +105,7 @@ export interface PasskeyChallenge {
   readonly used: boolean
 }
 
-/** A signed request between its two legs. */
+/** A signed request whose challenge was sent; the retry is checked against it. */
 export interface PendingRequest {
   /** Method, path and digest of the body of the first leg. */
   readonly binding: string
@@ -122,14 +122,14 @@ export interface FirstAnswer {
   readonly body: unknown
 }
 
-/** A document: the fields that are sent, and the size of the file, which is not stored itself. */
+/** A document: the fields that are sent, and the size of its file. The file itself is not stored. */
 export interface DocumentRecord {
   readonly wire: Document
   /** Bytes. */
   readonly size: number
 }
 
-/** A job, and the rows that become customers; `undefined` where the file is not CSV. */
+/** A job, and the rows that become customers, which are `undefined` if the file is not CSV. */
 export interface BulkJobRecord {
   readonly wire: BulkJob
   readonly rows: readonly Readonly<Record<string, string>>[] | undefined
@@ -139,7 +139,10 @@ export interface BulkJobRecord {
 /** The settings that differ from those the emulator started with. */
 export type ConfigChanges = Partial<Omit<PlatformConfig, 'id' | 'createdAt'>>
 
-/** The state of an emulator. Maps and collections are by id unless they say otherwise; indexes are in `empty-state.ts`. */
+/**
+ * The state of an emulator. Maps and collections are keyed by id unless their comment says otherwise;
+ * `empty-state.ts` has the indexes.
+ */
 export interface State {
   readonly customers: Collection<
     Customer,
@@ -161,7 +164,7 @@ export interface State {
   >
   readonly externalAccounts: Collection<ExternalAccountRecord, 'customerId' | 'key' | 'owner' | 'currency'>
   readonly lookups: Map<string, LookupRecord>
-  /** How each quote will be carried out, by quote id. */
+  /** How each quote will be executed, by quote id. */
   readonly quotePlans: Map<string, QuotePlan>
   /** Payments that have not ended, by transaction id. */
   readonly payments: Map<string, PaymentRecord>
@@ -178,7 +181,7 @@ export interface State {
   readonly bulkJobs: Map<string, BulkJobRecord>
   /** The EMAIL_OTP credentials that a pending change of e-mail address affects, by request id. */
   readonly emailChanges: Map<string, string>
-  /** What `PATCH /config` changed so far. */
+  /** What `PATCH /config` has changed so far. */
   config: ConfigChanges
   readonly agents: Collection<AgentRecord, 'customerId' | 'isPaused' | 'isConnected'>
   /** By code. */
@@ -189,21 +192,21 @@ export interface State {
   readonly cards: Collection<CardRecord, 'cardholderId' | 'accountId' | 'platformCardId' | 'state'>
   readonly cardTransactions: Map<string, CardTransactionRecord>
   readonly webhooks: Map<string, WebhookDelivery>
-  /** Ids of the unfinished deliveries, the one in flight first, by resource. */
+  /** Ids of the unfinished deliveries by resource, each list starting with the delivery in flight. */
   readonly webhookQueues: Map<string, string[]>
   /** The balance that was last announced to the platform, by internal account. */
   readonly announcedBalances: Map<string, bigint>
   /** By `Idempotency-Key`. */
   readonly firstAnswers: Map<string, FirstAnswer>
-  /** `timestampMs` of the newest `payloadToSign`: no two are equal. */
+  /** `timestampMs` of the newest `payloadToSign`. It is never used twice. */
   lastPayloadAt: number
   readonly postings: Posting[]
   /** By ledger account. */
   readonly balances: Map<string, bigint>
   /** Ledger accounts that were posted to since balances were last announced to the platform. */
   readonly moved: Set<string>
-  /** The scheduled jobs: a heap, the soonest first. */
+  /** The scheduled jobs: a heap, with the soonest at the top. */
   readonly due: ScheduledJob[]
-  /** `order` of the latest one. */
+  /** `order` of the job that was scheduled last. */
   lastOrder: number
 }

@@ -1,13 +1,22 @@
-/** The emulator's clocks: real time that can be advanced, or time that stands still until it is advanced. @module */
+/**
+ * The emulator's clocks: one follows real time and can be advanced, the other moves only when it is advanced.
+ * @module
+ */
 import { type Before, popHeap, pushHeap } from './heap.js'
 
-/** Time in milliseconds. Fits the library's `clock` option. */
+/** A clock with timers. It also fits the library's `clock` option. */
 export interface EmulatorClock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Calls `fn` once after `ms`; returns a cancel function. `advance` waits for a promise that `fn` returns. */
+  /**
+   * Calls `fn` once after `ms` milliseconds; returns a function that cancels it. If `fn` returns a promise, `advance`
+   * waits for it, up to a second.
+   */
   after(ms: number, fn: () => void): () => void
-  /** Advances by `ms` and settles when everything that fell due on the way has been called, in order. */
+  /**
+   * Moves the clock ahead by `ms` milliseconds. Resolves when every timer that fell due on the way has been called,
+   * in order.
+   */
   advance(ms: number): Promise<void>
 }
 
@@ -19,7 +28,7 @@ interface Timer {
 
 const isSooner: Before<Timer> = (a, b) => a.due < b.due || (a.due === b.due && a.order < b.order)
 
-/** The timers of a clock, the earliest first. Of two that are due together, the older is first. */
+/** The timers of a clock, earliest first. Of two that are due at the same time, the one added first comes first. */
 function timerQueue(): {
   add(due: number, fn: () => void): Timer
   drop(timer: Timer): void
@@ -48,13 +57,19 @@ function timerQueue(): {
 
 const isLive = (timer: Timer): timer is Timer & { readonly fn: () => void } => timer.fn !== undefined
 
-/** Lets the work that a timer started run until it waits for more than microtasks. */
+/** Lets the work that a timer started run until it waits for something other than microtasks. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** Milliseconds of real time. Longer work may be waiting for this clock itself. */
+/**
+ * The longest wait for a timer's work, in milliseconds of real time: longer work may be waiting for this clock
+ * itself.
+ */
 const longestWork = 1_000
 
-/** Also waits for the promise that a timer returned, such as a delivery over the network. */
+/**
+ * Waits for the work that a timer started, and for the promise that it returned, such as that of a delivery over the
+ * network.
+ */
 async function workDone(work: unknown): Promise<void> {
   await settled()
   if (!(work instanceof Promise)) return
@@ -100,7 +115,10 @@ export function steppedClock(start: number = Date.parse('2026-01-01T00:00:00Z'))
 /** Longest delay of `setTimeout`, in milliseconds. */
 const longestTimeout = 2 ** 31 - 1
 
-/** Real time plus what was advanced, from `start` milliseconds ahead. Its timers do not keep a Node process alive. */
+/**
+ * A clock that follows real time and can be advanced. It starts `start` milliseconds ahead of real time. Its timers
+ * do not keep a Node process alive.
+ */
 export function travellingClock(start: number = 0): EmulatorClock {
   let ahead = start
   const now = (): number => Date.now() + ahead
@@ -121,7 +139,7 @@ export function travellingClock(start: number = 0): EmulatorClock {
     const first = queue.next()
     if (!first) return
     const handle: unknown = setTimeout(fireDue, Math.min(Math.max(0, first.due - now()), longestTimeout))
-    // Node's handles keep the process alive unless told otherwise; a browser's are numbers.
+    // In Node a timer keeps the process alive unless it is unreferenced; in a browser the handle is a number.
     if (isUnrefable(handle)) handle.unref()
     cancel = () => clearTimeout(handle as number) // each runtime accepts the handle that it returned
   }

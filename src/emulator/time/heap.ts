@@ -1,6 +1,6 @@
 /** A priority queue: a binary heap in a plain array, so that it can be stored as it is. @module */
 
-/** Whether the first of two comes before the second. `before(a, b)` and `before(b, a)` are never both true. */
+/** Whether `a` comes before `b`. `before(a, b)` and `before(b, a)` are never both true. */
 export type Before<Item> = (a: Item, b: Item) => boolean
 
 /** Adds an item, in logarithmic time. */
@@ -17,7 +17,7 @@ export function pushHeap<Item>(items: Item[], item: Item, before: Before<Item>):
   items[at] = item
 }
 
-/** Removes the first item, in logarithmic time; `undefined` when there is none. */
+/** Removes and returns the first item, in logarithmic time; `undefined` if the heap is empty. */
 export function popHeap<Item>(items: Item[], before: Before<Item>): Item | undefined {
   const [first] = items
   const last = items.pop()

@@ -10,7 +10,7 @@ export const sealedForm: StoredForm = {
     isKey(stored['pair']['publicKey'], ''),
   isAnswer: (stored) =>
     isObject(stored) &&
-    ['id', 'expiresAt', 'encryptedSessionSigningKey'].every((field) => isText(stored[field])),
+    ['id', 'createdAt', 'expiresAt', 'encryptedSessionSigningKey'].every((field) => isText(stored[field])),
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

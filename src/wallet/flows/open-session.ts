@@ -56,6 +56,7 @@ export async function openSession(context: OpenContext, pending: Pending): Promi
     type: pending.type,
     nickname: answer?.nickname ?? '',
     expiresAt: answer?.expiresAt ?? '',
+    authenticatedAt: pending.authenticatedAt ?? answer?.createdAt ?? '',
     ...key,
   }
   const committed = await journal.commit(settle(attemptId, session))

@@ -21,6 +21,7 @@ const session: SessionInfo = {
   type: 'EMAIL_OTP',
   nickname: 'ada@example.com',
   expiresAt: soon,
+  authenticatedAt: '2026-01-01T00:00:00.000Z',
   publicKey: '02ab',
 }
 const other: SessionInfo = { ...session, id: 'Session:2' }

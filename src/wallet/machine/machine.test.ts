@@ -24,6 +24,7 @@ const sessionOf = (id: string): SessionInfo => ({
   type: 'EMAIL_OTP',
   nickname: 'ada@example.com',
   expiresAt: soon,
+  authenticatedAt: '2026-01-01T00:00:00.000Z',
   publicKey: '02ab',
 })
 const first = sessionOf('Session:1')

@@ -19,6 +19,11 @@ export interface SessionInfo {
   readonly nickname: string
   /** ISO 8601, server's time. */
   readonly expiresAt: string
+  /**
+   * When the person last gave a proof: ISO 8601, server's time. A refresh keeps it, so it may be older than the session. The
+   * platform backend keeps its own account of proofs; this one is for the interface.
+   */
+  readonly authenticatedAt: string
   /** Compressed SEC1, lower-case hex. */
   readonly publicKey: string
 }

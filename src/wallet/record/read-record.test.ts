@@ -46,6 +46,21 @@ describe('readRecord', () => {
     }
   })
 
+  it('reads an attempt that awaits an ID token, or whose proof nobody enters', () => {
+    const { proof: _, ...ceremony } = sent
+    for (const pending of [ceremony, { ...awaiting, proof: 'oidcToken' as const }]) {
+      expect(readRecord(holding({ pending }))).toEqual(holding({ pending }))
+    }
+  })
+
+  it('reads a record without an attempt as one', () => {
+    expect(readRecord(holding({ session }))).toStrictEqual(holding({ session }))
+  })
+
+  it.each([null, 'x', 1, []])('drops an attempt that is %j', (pending) => {
+    expect(readRecord({ ...whole(), pending })).toEqual(without('pending'))
+  })
+
   it('reads what structured cloning gives back', () => {
     expect(readRecord(structuredClone(whole()))).toEqual(whole())
   })
@@ -67,16 +82,21 @@ describe('readRecord', () => {
 
   const nonsense = [undefined, null, 42, {}, [], Number.NaN]
 
-  it.each(['id', 'accountId', 'credential', 'type', 'expiresAt', 'publicKey', 'privateKey', 'verifyKey'])(
-    'drops a session whose %s is wrong',
-    (field) => {
-      for (const wrong of [...nonsense, '']) {
-        expect(readRecord({ ...whole(), session: { ...session, [field]: wrong } })).toEqual(
-          without('session'),
-        )
-      }
-    },
-  )
+  it.each([
+    'id',
+    'accountId',
+    'credential',
+    'type',
+    'expiresAt',
+    'authenticatedAt',
+    'publicKey',
+    'privateKey',
+    'verifyKey',
+  ])('drops a session whose %s is wrong', (field) => {
+    for (const wrong of [...nonsense, '']) {
+      expect(readRecord({ ...whole(), session: { ...session, [field]: wrong } })).toEqual(without('session'))
+    }
+  })
 
   it.each(nonsense)('drops a session whose nickname is %j', (nickname) => {
     expect(readRecord({ ...whole(), session: { ...session, nickname } })).toEqual(without('session'))
@@ -140,6 +160,8 @@ describe('readRecord', () => {
     for (const wrong of [
       { replaces: undefined },
       { replaces: '' },
+      { authenticatedAt: undefined },
+      { authenticatedAt: 'yesterday' },
       { purpose: 'export' },
       { purpose: undefined },
     ]) {
@@ -164,7 +186,7 @@ describe('readRecord', () => {
     expect(readRecord({ ...whole(), pending: rest })).toEqual(without('pending'))
   })
 
-  it.each(['id', 'expiresAt', 'encryptedSessionSigningKey'])(
+  it.each(['id', 'createdAt', 'expiresAt', 'encryptedSessionSigningKey'])(
     'drops an attempt whose answer has no %s',
     (field) => {
       const pending = { ...delivered, answer: { ...answer, [field]: undefined } }
@@ -193,6 +215,7 @@ describe('readRecord', () => {
     { call: null },
     { call: Number.NaN },
     { call: Number.POSITIVE_INFINITY },
+    { call: late, other: 'soon' },
   ])('drops cooldowns that are %j', (cooldowns) => {
     expect(readRecord({ ...whole(), cooldowns })).toEqual(without('cooldowns'))
   })

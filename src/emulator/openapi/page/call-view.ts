@@ -11,7 +11,7 @@ const places = [
   ['header', 'Headers'],
 ] as const
 
-/** A call, folded. `components` are the named schemas, `curl` the command. */
+/** A call as a collapsed section. `components` are the named schemas, `curl` the command. */
 export function callView(
   { method, path, operation }: PlacedCall,
   components: Readonly<Record<string, SchemaObject>>,
@@ -78,7 +78,7 @@ const shared: Readonly<Record<string, readonly [string, string]>> = {
     'Sign payloadToSign and send the same request again, with both headers.',
     'SignedRequestChallenge',
   ],
-  Refused: ['Refused, with a code that says why.', 'Error'],
+  Refused: ['Refused. The code says why.', 'Error'],
   Broken: ['The service failed.', 'Error'],
 }
 

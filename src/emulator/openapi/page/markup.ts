@@ -1,11 +1,11 @@
-/** HTML templates: every inserted value is escaped, unless it was made by a template. @module */
+/** HTML templates: every inserted value is escaped, unless a template made it. @module */
 
 /** A piece of HTML. */
 export interface Markup {
   readonly html: string
 }
 
-/** What can be put into a piece of HTML: text, other pieces, or nothing. */
+/** What a template can insert: text, other pieces of HTML, or nothing. */
 export type Content = Markup | string | number | undefined | readonly Content[]
 
 const entities: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * Joins HTML. Values are escaped; attributes have to be quoted.
+ * Makes a piece of HTML. Inserted values are escaped; attributes have to be quoted.
  *
  * @example
  * html`<p title="${title}">${text}</p>`

@@ -8,7 +8,7 @@ import { fieldsOf, limitsOf, schemaAnchor, typeOf } from './schema-view.js'
 /** The paths of the page's own files. */
 export const pageFiles = { style: '/openapi/page.css', script: '/openapi/page.js' } as const
 
-// Kept out of the template: bundlers rewrite a template that contains a closing script tag.
+// Inserted into the template, because bundlers rewrite a template that contains a closing script tag.
 const scriptTag = 'script'
 
 const icon =
@@ -71,7 +71,7 @@ ${calls.map((call) => callView(call, components.schemas, curlOf(call, baseUrl, c
 </section>`,
 )}
 <section id="schemas" aria-labelledby="schemas-title"><h2 id="schemas-title">Schemas</h2>
-<p class="lead">What is sent and answered, by name.</p>
+<p class="lead">The named parts of bodies and answers.</p>
 ${Object.entries(components.schemas).map(([name, schema]) => schemaView(name, schema))}
 </section>
 </main>

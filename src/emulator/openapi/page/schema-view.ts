@@ -31,7 +31,7 @@ export function typeOf(schema: SchemaObject): Markup {
   return html`${shown}${format === undefined || format === 'int64' ? '' : `, ${format}`}`
 }
 
-/** The fields of an object, or the forms of a variant; nothing for anything else. */
+/** The fields of an object, or the forms of a union; nothing for any other schema. */
 export function fieldsOf(schema: SchemaObject): Content {
   const inner = schema.items ?? schema
   const variants = (inner.oneOf ?? inner.anyOf ?? []).filter(isVariantObject)
@@ -55,13 +55,13 @@ ${fieldsOf(schema)}
 </li>`
 }
 
-/** The keywords of JSON Schema, in words. */
+/** The limits that a schema's keywords set, in words. */
 export function limitsOf(schema: SchemaObject): readonly string[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, uniqueItems } = schema
   const safe = Number.MAX_SAFE_INTEGER
   return [
     range(minimum === -safe ? undefined : minimum, maximum === safe ? undefined : maximum, ''),
-    // The form of an id already implies its length.
+    // The pattern of an id already implies its length.
     idTypeOf(pattern) === undefined
       ? range(minLength === 1 ? undefined : minLength, maxLength, ' characters')
       : undefined,
@@ -78,11 +78,11 @@ const isVariantObject = ({ properties }: SchemaObject): boolean => properties !=
 const idTypeOf = (pattern: string | undefined): string | undefined =>
   /^\^([A-Za-z]+):\[0-9a-fA-F\]/.exec(pattern ?? '')?.[1]
 
-/** One form of a variant, named after the value that tells it apart. */
+/** One form of a union, titled with the constant that identifies it. */
 function form(schema: SchemaObject): Markup {
   const entry = Object.entries(schema.properties ?? {}).find(([, field]) => field.const !== undefined)
   const title = entry ? html`<code>${entry[0]}</code> <code>${String(entry[1].const)}</code>` : 'Form'
-  // Left out: the title already says it.
+  // That constant is left out, because the title already shows it.
   const { [entry?.[0] ?? '']: _, ...properties } = schema.properties ?? {}
   return html`<details class="form"><summary>${title}</summary>${fieldsOf({ ...schema, properties })}</details>`
 }
@@ -95,7 +95,7 @@ function notes({ allOf = [], not, ...schema }: SchemaObject): Content {
     ...allOf.flatMap(({ anyOf, oneOf }) => [
       ...(anyOf?.every(({ required }) => required) ? [`At least one of ${fields(anyOf)}.`] : []),
       ...(anyOf && !anyOf.every(({ required }) => required)
-        ? [`With the other, also ${fields(anyOf)}.`]
+        ? [`Requires ${fields(anyOf)} too, if the other field is sent.`]
         : []),
       ...(oneOf ? [`Exactly one of ${fields(oneOf)}.`] : []),
     ]),

@@ -1,4 +1,8 @@
-/** The page's script, as text: it searches, copies, and opens the part that the URL's fragment names. @module */
+/**
+ * The page's script, as text: it searches the calls, copies commands, and opens the part that the URL's fragment
+ * names.
+ * @module
+ */
 
 /** Plain JavaScript without a build step, for all current browsers. */
 export const pageScript: string = `'use strict'
@@ -19,7 +23,7 @@ function find() {
   for (const system of systems) system.hidden = !system.querySelector('.call:not([hidden])')
   schemas.hidden = words.length > 0
   found.textContent =
-    words.length === 0 ? '' : count === 0 ? 'No call fits.' : count + (count === 1 ? ' call fits.' : ' calls fit.')
+    words.length === 0 ? '' : count === 0 ? 'No call matches.' : count + (count === 1 ? ' call matches.' : ' calls match.')
 }
 
 /** Opens the part that the URL's fragment names, even if a search hides it. */

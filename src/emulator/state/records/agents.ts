@@ -3,7 +3,7 @@
 import type { TransferDetails } from '../../../wire/agent-actions.js'
 import type { AgentPolicy } from '../../../wire/agent-policy.js'
 
-/** An agent. Its usage is the sum of its actions. */
+/** An agent. Its usage is not stored: it is computed from its actions. */
 export interface AgentRecord {
   readonly id: string
   readonly name: string
@@ -19,9 +19,9 @@ export interface AgentRecord {
 export interface DeviceCodeRecord {
   readonly code: string
   readonly agentId: string
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   readonly expiresAt: number
-  /** `ended`: a newer code took its place. */
+  /** `ended`: a newer code has replaced it. */
   readonly status: 'open' | 'redeemed' | 'ended'
 }
 
@@ -33,14 +33,14 @@ export type ActionTask =
   | { readonly type: 'EXECUTE_QUOTE'; readonly quoteId: string }
   | { readonly type: TransferType; readonly details: TransferDetails }
 
-/** Something an agent asked for. */
+/** An operation that an agent requested. */
 export interface ActionRecord {
   readonly id: string
   readonly agentId: string
   readonly customerId: string
   readonly status: 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'FAILED'
   readonly task: ActionTask
-  /** What the action counts towards limits, in the smallest unit of `currency`. */
+  /** What the action counts towards the limits, in the smallest unit of `currency`. */
   readonly spend: { readonly amount: number; readonly currency: string }
   /** Present once execution has begun. */
   readonly transactionId?: string

@@ -3,7 +3,7 @@
 import type { CardTransaction } from '../../../wire/card-transactions.js'
 import type { Card } from '../../../wire/cards.js'
 
-/** A card, and the pending decision of its issuer. */
+/** A card, and the decision that its issuer will make. */
 export interface CardRecord {
   readonly wire: Card
   /** Absent once the issuer has decided, or if it never will. */
@@ -15,7 +15,7 @@ export interface CardRecord {
   }
 }
 
-/** A pull that has not finished. */
+/** A pull of money from a funding source that has not finished. */
 export interface PendingPull {
   /** Milliseconds. */
   readonly at: number
@@ -27,6 +27,6 @@ export interface PendingPull {
 export interface CardTransactionRecord {
   readonly wire: CardTransaction
   readonly pending: readonly PendingPull[]
-  /** Pulled or held, but neither settled nor returned yet. */
+  /** Money that was pulled or put on hold, but is neither settled nor returned yet. */
   readonly reserved: number
 }

@@ -20,29 +20,29 @@ export type Step =
 export interface PaymentRecord {
   readonly transactionId: string
   readonly quoteId?: string
-  /** Moves the money from where it waits to the receiver. */
+  /** Moves the money from transit to the receiver. */
   readonly delivery: readonly Line[]
-  /** Moves the money from where it waits back to the sender; empty if nothing was taken. */
+  /** Moves the money from transit back to the sender; empty if nothing was taken. */
   readonly wayBack: readonly Line[]
   /** The customer whose internal account is paid, if not the sender. */
   readonly receiverId?: string
-  /** The steps still to come, the earliest first. */
+  /** The steps that are still to come, earliest first. */
   readonly steps: readonly Step[]
 }
 
 /** An incoming payment that the platform has to approve. */
 export interface ApprovalRecord {
   readonly transactionId: string
-  /** Without an answer by then, it fails. */
+  /** The payment fails if the platform has not answered by then. */
   readonly deadline: number
   /** The fields that an approval has to include. */
   readonly fields: readonly RequestedField[]
-  /** What an approval posts. */
+  /** The lines that are posted on approval. */
   readonly delivery: readonly Line[]
   readonly outcome: Outcome
 }
 
-/** How a quote will be carried out. */
+/** How a quote will be executed. */
 export interface QuotePlan {
   /** The ledger account that pays. */
   readonly payer: string

@@ -7,13 +7,13 @@ export interface WebhookDelivery {
   readonly type: string
   /** Events of one resource are delivered in the order in which they happened. */
   readonly resource: string
-  /** The envelope, the same text on every attempt. */
+  /** The JSON text of the envelope, the same on every attempt. */
   readonly body: string
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   readonly publishedAt: number
   readonly attempts: number
   /** HTTP status of the latest answer. */
   readonly lastStatus?: number
-  /** Absent until it is delivered or given up. */
+  /** Absent while the delivery is unfinished. */
   readonly outcome?: 'delivered' | 'given-up'
 }

@@ -3,7 +3,7 @@ import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import { ApiError } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 
-/** A new token of an agent. Only its digest is stored, so it can be shown only this once. */
+/** Issues an access token to an agent. Only its digest is stored, so the token cannot be shown again. */
 export async function issueAccessToken(context: Context, agentId: string): Promise<string> {
   const token = `sat_${bytesToHex(crypto.getRandomValues(new Uint8Array(20)))}`
   const digest = await digestOf(token)
@@ -11,7 +11,10 @@ export async function issueAccessToken(context: Context, agentId: string): Promi
   return token
 }
 
-/** The agent whose token an `Authorization` header carries. Rejects with 401 for any other header and for a deleted agent. */
+/**
+ * The id of the agent whose token an `Authorization` header contains. Rejects with 401 for any other header and for a
+ * deleted agent.
+ */
 export async function agentOfToken(context: Context, header: string | undefined): Promise<string> {
   const [, token = ''] = /^bearer +(\S+)$/i.exec(header ?? '') ?? []
   const agentId = context.state.agentTokens.get(await digestOf(token))

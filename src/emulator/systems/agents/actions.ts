@@ -16,7 +16,7 @@ import {
 } from './policy-check.js'
 import { actionView } from './view.js'
 
-/** What an agent asks for. */
+/** What an agent requests. */
 export interface Submission {
   readonly agent: AgentRecord
   readonly task: ActionTask
@@ -25,8 +25,9 @@ export interface Submission {
 }
 
 /**
- * Submits an action: executed at once where the policy allows it, pending approval otherwise. Throws 403 for an
- * account or an amount that the policy does not allow. It does not await, so that two actions cannot use the same limit.
+ * Submits an action. It is executed at once if the policy allows that, and waits for approval otherwise. Throws 403
+ * for an account or an amount that the policy does not allow. Synchronous, so that two actions cannot both use up the
+ * rest of a limit.
  */
 export function submit(context: Context, { agent, task, spend, accounts }: Submission): AgentAction {
   requireAllowedAccounts(agent, accounts)
@@ -49,11 +50,14 @@ export function submit(context: Context, { agent, task, spend, accounts }: Submi
   return waiting
 }
 
-/** Approves and executes, which may fail where the quote has expired or funds are missing. Throws 404, and 409. */
+/**
+ * Approves and executes an action. Execution may fail, for example because the quote has expired or funds are
+ * missing; the action is then `FAILED`. Throws 404 for an unknown action, and 409 unless it is pending.
+ */
 export const approve = (context: Context, agentId: string, id: string): AgentAction =>
   perform(context, waitingAction(context, agentId, id))
 
-/** Rejects: nothing is executed. Throws 404, and 409 unless it is pending. */
+/** Rejects an action without executing it. Throws 404 for an unknown action, and 409 unless it is pending. */
 export function reject(
   context: Context,
   agentId: string,
@@ -62,7 +66,7 @@ export function reject(
 ): AgentAction {
   const rejected = change(context, waitingAction(context, agentId, id), {
     status: 'REJECTED',
-    // A rejected action always has a reason: this one if the platform gave none [advice].
+    // A rejected action always has a reason. This one is used if the platform gave none [advice].
     rejectionReason: reason ?? 'No reason was given.',
   })
   return actionView(context, rejected)

@@ -1,4 +1,4 @@
-/** What an agent itself calls, with its access token. @module */
+/** The calls that an agent makes itself, with its access token. @module */
 import { listAgentInternalAccountsRoute } from '../../../wire/agent-accounts.js'
 import {
   createAgentQuoteRoute,

@@ -1,4 +1,4 @@
-/** Executing an agent's action: the only calls from agents into quotes and transfers. @module */
+/** Executes an agent's action. Only this file of the agents' code calls the code of quotes and transfers. @module */
 import type { TransferDetails } from '../../../wire/agent-actions.js'
 import type { TransferBody } from '../../../wire/transfers.js'
 import type { Context } from '../../handler/context.js'
@@ -7,13 +7,13 @@ import { settle } from '../quotes/settle.js'
 import { putTransaction } from '../transactions/records.js'
 import { checkTransferIn, checkTransferOut, transferIn, transferOut } from '../transfers/transfer.js'
 
-/** How each direction is checked and carried out. */
+/** How transfers of each direction are checked and started. */
 const transfers = {
   TRANSFER_OUT: { check: checkTransferOut, start: transferOut },
   TRANSFER_IN: { check: checkTransferIn, start: transferIn },
 } as const
 
-/** Executes an action and returns its transaction's id. Throws an `ApiError` where that is not possible. */
+/** Executes an action and returns its transaction's id. Throws an `ApiError` if that is not possible. */
 export function carryOut(
   context: Context,
   { task, agentId }: Pick<ActionRecord, 'task' | 'agentId'>,
@@ -28,7 +28,10 @@ export function carryOut(
   return transactionId
 }
 
-/** What a transfer will move. Throws as `POST /transfer-out` and `/transfer-in` do, except for missing funds. */
+/**
+ * The details of a transfer that is not started yet. Throws the errors of `POST /transfer-out` and `/transfer-in`,
+ * except the one for missing funds.
+ */
 export function transferDetails(context: Context, type: TransferType, body: TransferBody): TransferDetails {
   const { internal, amount } = transfers[type].check(context, body)
   return {

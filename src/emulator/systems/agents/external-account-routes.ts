@@ -1,4 +1,4 @@
-/** External accounts as an agent manages them: those of its customer. @module */
+/** How an agent manages the external accounts of its customer. @module */
 import {
   createAgentExternalAccountRoute,
   deleteAgentExternalAccountRoute,
@@ -39,7 +39,7 @@ export const agentExternalAccountRoutes: SystemRoutes = [
   }),
 ]
 
-/** Throws 404 for an account that is unknown or not the customer's. */
+/** The account that the call names. Throws 404 if it is unknown or belongs to another customer. */
 function ownAccount(call: Call<undefined>): ExternalAccount {
   const { wire } = externalAccountById(call.context, call.param('externalAccountId'))
   if (wire.customerId !== callingAgent(call).customerId) throw notFound('external account')

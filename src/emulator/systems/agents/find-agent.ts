@@ -1,4 +1,4 @@
-/** Finding agents, their actions and transactions, or throwing; and the status of an action. @module */
+/** Finds agents, their actions and transactions, or throws; and computes the status of an action. @module */
 
 import type { AgentPermission } from '../../../wire/agent-policy.js'
 import type { Transaction } from '../../../wire/transactions.js'
@@ -22,13 +22,13 @@ export function actionById(context: Context, agentId: string, id: string): Actio
   return action
 }
 
-/** The agent whose token the call carries. */
+/** The agent that makes the call. */
 export const callingAgent = ({
   context,
   agentId = '',
 }: Pick<Call<unknown>, 'context' | 'agentId'>): AgentRecord => agentById(context, agentId)
 
-/** A transaction of the agent's customer. Throws 404 for any other. */
+/** A transaction of the agent's customer. Throws 404 for any other transaction. */
 export function transactionOf(context: Context, agent: AgentRecord, id: string): Transaction {
   runDueJobs(context)
   const found = context.state.transactions.get(id)
@@ -36,10 +36,10 @@ export function transactionOf(context: Context, agent: AgentRecord, id: string):
   throw new ApiError(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')
 }
 
-/** Final statuses of a payment that did not arrive. */
+/** The final statuses of a payment that did not reach its receiver. */
 const undelivered: ReadonlySet<string> = new Set(['FAILED', 'REJECTED', 'REFUNDED'])
 
-/** The status of an action. Execution continues after the approval: a payment that does not arrive also fails the action. */
+/** The current status of an action. An approved action fails if its payment does not reach the receiver. */
 export function statusOf(
   context: Context,
   { status, transactionId = '' }: ActionRecord,
@@ -48,7 +48,7 @@ export function statusOf(
   return status === 'APPROVED' && undelivered.has(payment) ? 'FAILED' : status
 }
 
-/** 403 `FORBIDDEN`: what the policy does not allow. */
+/** 403 `FORBIDDEN`: the policy does not allow the call. */
 export const forbidden = (message: string): ApiError => new ApiError(403, 'FORBIDDEN', message)
 
 /** The calling agent, if it has a permission to read. Throws 403 otherwise. */

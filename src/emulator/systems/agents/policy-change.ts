@@ -1,12 +1,12 @@
-/** Setting and changing policies (Agent, Policy). @module */
+/** Changes and validates policies (Agent, Policy). @module */
 import type { AgentPolicy, AgentPolicyChange } from '../../../wire/agent-policy.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { findCurrency } from '../../money/currencies.js'
 
 /**
- * The policy with a change made: parts that are left out keep their value, at every level; a list replaces the whole list.
- * Amounts are not recalculated when only their currency changes [advice].
+ * The policy after a change. Parts that the change leaves out keep their value, at every level; a list replaces the
+ * whole list. Amounts are not converted when only their currency changes [advice].
  */
 export function changedPolicy(policy: AgentPolicy, change: AgentPolicyChange): AgentPolicy {
   const { accountRestrictions, approvalThresholds, spendingLimits, ...plain } = change
@@ -24,8 +24,8 @@ export function changedPolicy(policy: AgentPolicy, change: AgentPolicyChange): A
 }
 
 /**
- * Throws 400 `INVALID_CURRENCY` for an unknown currency, and 400 for a threshold without one or for an account that is
- * not the customer's.
+ * Throws 400 `INVALID_CURRENCY` for an unknown currency, and 400 for a threshold without a currency or for an account
+ * that is not the customer's.
  */
 export function requireSoundPolicy(context: Context, customerId: string, policy: AgentPolicy): void {
   const { spendingLimits, approvalThresholds = {}, accountRestrictions = {} } = policy

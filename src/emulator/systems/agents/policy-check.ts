@@ -6,7 +6,7 @@ import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
 import { forbidden } from './find-agent.js'
 import { converted, usageOf } from './usage.js'
 
-/** Throws 403 unless every account is the customer's and among those the policy allows. */
+/** Throws 403 unless every account belongs to the customer and is among those that the policy allows. */
 export function requireAllowedAccounts(agent: AgentRecord, accounts: readonly AccountInUse[]): void {
   const allowed = agent.policy.accountRestrictions?.allowedAccountIds
   for (const { id, customerId, internal } of accounts) {
@@ -17,7 +17,7 @@ export function requireAllowedAccounts(agent: AgentRecord, accounts: readonly Ac
   }
 }
 
-/** An account of an action. The policy restricts internal ones. */
+/** An account that an action uses. Policies restrict only internal accounts. */
 export interface AccountInUse {
   readonly id: string
   readonly customerId: string | null | undefined
@@ -34,8 +34,8 @@ export function accountInUse(context: Context, id: string): AccountInUse {
 }
 
 /**
- * Throws 403 where the action would exceed a limit; reaching one exactly is allowed. An account's own rule
- * replaces the policy's limit per transaction.
+ * Throws 403 if the action would exceed a limit; reaching a limit exactly is allowed. An account's own limit per
+ * transaction replaces the policy's.
  */
 export function requireWithinLimits(
   context: Context,
@@ -49,19 +49,22 @@ export function requireWithinLimits(
   const usage = usageOf(context, agent)
   const passed: readonly [limit: string, passed: boolean][] = [
     ['per transaction', amount > Math.min(...(ruled.length > 0 ? ruled : [limits.perTransactionLimit]))],
-    ['a day', usage.dailySpend + amount > (dailyLimit ?? Number.POSITIVE_INFINITY)],
+    ['per day', usage.dailySpend + amount > (dailyLimit ?? Number.POSITIVE_INFINITY)],
     [
-      'transactions a day',
+      'transactions per day',
       usage.dailyTransactionCount >= (dailyTransactionLimit ?? Number.POSITIVE_INFINITY),
     ],
-    ['a month', usage.monthlySpend + amount > (monthlyLimit ?? Number.POSITIVE_INFINITY)],
+    ['per month', usage.monthlySpend + amount > (monthlyLimit ?? Number.POSITIVE_INFINITY)],
   ]
   const [first] = passed.filter(([, isPassed]) => isPassed)
   if (!first) return
-  throw new ApiError(403, 'VELOCITY_LIMIT_EXCEEDED', `The action exceeds the limit ${first[0]}.`)
+  throw new ApiError(403, 'VELOCITY_LIMIT_EXCEEDED', `The action exceeds a limit: ${first[0]}.`)
 }
 
-/** Whether the action needs approval: because of its amount, or by the mode of its account, else the policy's. */
+/**
+ * Whether the action needs approval. An amount above the threshold does; otherwise the modes of its accounts decide,
+ * or the policy's default mode if they have none.
+ */
 export function executionModeOf(
   agent: AgentRecord,
   spend: ActionRecord['spend'],

@@ -1,4 +1,4 @@
-/** Agents as the platform manages them. @module */
+/** The calls with which the platform manages agents. @module */
 import {
   approveAgentActionRoute,
   listAgentApprovalsRoute,
@@ -83,7 +83,7 @@ export const agentRoutes: SystemRoutes = [
 
   on(createDeviceCodeRoute, ({ context, param }) => {
     const agent = agentById(context, param('agentId'))
-    if (agent.isConnected) throw new ApiError(409, 'CONFLICT', 'The agent is connected.')
+    if (agent.isConnected) throw new ApiError(409, 'CONFLICT', 'The agent is already connected.')
     return { answer: newDeviceCode(context, agent.id) }
   }),
 

@@ -1,4 +1,4 @@
-/** How much an agent has used: its actions of the day and of the month, in UTC (Agent, Usage). @module */
+/** Counts what an agent has spent on the current day and in the current month, in UTC (Agent, Usage). @module */
 import type { AgentUsage } from '../../../wire/agents.js'
 import type { Context } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
@@ -7,7 +7,8 @@ import { timestamp } from '../../time/clock.js'
 import { statusOf } from './find-agent.js'
 
 /**
- * An amount in another currency at the emulator's rates, smallest unit, rounded up: a limit is never exceeded by a fraction.
+ * Converts an amount at the emulator's rates. Both amounts are in the smallest unit; the result is rounded up, so
+ * that a limit is not exceeded even by a fraction.
  */
 export function converted(amount: number, from: string, to: string): number {
   if (from === to) return amount
@@ -18,8 +19,8 @@ export function converted(amount: number, from: string, to: string): number {
 }
 
 /**
- * The current counters. They restart at midnight and with the month. Actions that wait for approval count, so that no more
- * can wait than may be spent. Rejected and failed ones do not [advice].
+ * The current counters. They restart at midnight and at the start of the month. Actions that wait for approval count,
+ * so that the waiting actions together stay within the limits. Rejected and failed actions do not count [advice].
  */
 export function usageOf(context: Context, agent: AgentRecord): AgentUsage {
   const now = timestamp(context.clock.now())

@@ -1,4 +1,4 @@
-/** Beneficial owners of firms: create, list, read, change. @module */
+/** Beneficial owners of businesses: create, list, get, update. @module */
 import {
   type BeneficialOwner,
   createBeneficialOwnerRoute,
@@ -21,7 +21,7 @@ export const beneficialOwnerRoutes: SystemRoutes = [
   on(createBeneficialOwnerRoute, ({ context, body }) => {
     const customer = presentCustomer(context, body.customerId)
     if (customer.customerType !== 'BUSINESS') {
-      throw invalidInput('Only a firm has beneficial owners.', 'customerId')
+      throw invalidInput('Only a business has beneficial owners.', 'customerId')
     }
     const now = timestamp(context.clock.now())
     const owner: BeneficialOwner = {
@@ -51,7 +51,7 @@ export const beneficialOwnerRoutes: SystemRoutes = [
       ...owner,
       ...body,
       personalInfo,
-      // A new name is checked again [advice].
+      // A new last name is verified again [advice].
       kycStatus:
         body.personalInfo?.lastName === undefined ? owner.kycStatus : ownerOutcome(personalInfo.lastName),
       updatedAt: timestamp(context.clock.now()),

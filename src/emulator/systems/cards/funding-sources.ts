@@ -8,9 +8,10 @@ import { ineligibleSources, suffixOf } from './suffixes.js'
 const ineligible = (message: string): ApiError => new ApiError(400, 'FUNDING_SOURCE_INELIGIBLE', message)
 
 /**
- * The one currency of the sources. Throws 400 `FUNDING_SOURCE_INELIGIBLE` for an account with a suffix in the table, of
- * another customer, or in another currency than the rest, and for a second embedded wallet, because one stamp can sign for
- * one wallet only [advice]; and 404 for one that does not exist.
+ * The currency that all sources share. Throws 404 for an account that does not exist. Throws 400
+ * `FUNDING_SOURCE_INELIGIBLE` for an account whose suffix is in `ineligibleSources`, that belongs to another customer
+ * or has another currency than the rest, and for a second embedded wallet, because a stamp can sign for only one
+ * wallet [advice].
  */
 export function requireEligible(context: Context, cardholderId: string, ids: readonly string[]): string {
   if (ids.some((id) => ineligibleSources.includes(suffixOf(id)))) {
@@ -18,12 +19,12 @@ export function requireEligible(context: Context, cardholderId: string, ids: rea
   }
   const accounts = ids.map((id) => accountById(context, id))
   if (accounts.some(({ customerId }) => customerId !== cardholderId)) {
-    throw ineligible('A funding source is not the cardholder’s.')
+    throw ineligible('A funding source does not belong to the cardholder.')
   }
   if (accounts.filter(({ wallet }) => wallet).length > 1) {
     throw ineligible('Only one embedded wallet can be a funding source.')
   }
   const [currency = '', ...others] = new Set(accounts.map((account) => account.currency))
-  if (others.length > 0) throw ineligible('The funding sources do not share one currency.')
+  if (others.length > 0) throw ineligible('The funding sources have different currencies.')
   return currency
 }

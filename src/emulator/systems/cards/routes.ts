@@ -1,4 +1,4 @@
-/** Cards, and the simulators of what happens to them. @module */
+/** Cards, and the simulators of their payments. @module */
 import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import {
   simulateAuthorizationRoute,
@@ -65,7 +65,7 @@ export const cardRoutes: SystemRoutes = [
           : { stateReason: body.state === 'CLOSED' ? 'CLOSED_BY_PLATFORM' : null }),
       })
     if (!account) {
-      // A cardholder without a wallet has nothing to sign with [advice].
+      // A cardholder without a wallet has nothing to sign with, so the change needs no signature [advice].
       check()
       return { answer: perform() }
     }
@@ -90,15 +90,15 @@ export const cardRoutes: SystemRoutes = [
   })),
 ]
 
-/** The embedded wallet among funding sources. */
+/** The embedded wallet among funding sources, if there is one. */
 function walletAmong(context: Context, ids: readonly string[]): WalletAccount | undefined {
   const id = ids.find((id) => context.state.accounts.get(id)?.wallet)
   return id === undefined ? undefined : walletById(context, id, 'fundingSources')
 }
 
 /**
- * The embedded wallet that signs for a change to a card: the one among its new sources, else the one among its current
- * sources, else the holder's first.
+ * The embedded wallet that signs for a change to a card: the one among its new sources, or else the one among its
+ * current sources, or else the cardholder's first wallet.
  */
 function signingWallet(context: Context, card: Card, sources: readonly string[]): WalletAccount | undefined {
   const own = internalAccountsOf(context, card.cardholderId).map(({ id }) => id)
@@ -118,7 +118,10 @@ async function cardActivity({ wallet }: WalletAccount, asked: object): Promise<A
   }
 }
 
-/** ACTIVE and FROZEN can change into each other and into CLOSED; CLOSED is final. Throws 409 for any other change. */
+/**
+ * Throws 409 for a change of state that is not allowed: ACTIVE and FROZEN can change into each other and into CLOSED;
+ * CLOSED is final. Throws 400 for ineligible funding sources.
+ */
 function requireChangeable(context: Context, card: Card, { state, fundingSources }: UpdateCardBody): void {
   if (card.state === 'CLOSED') throw new ApiError(409, 'CARD_ALREADY_CLOSED', 'The card is closed.')
   const isOpen = card.state === 'ACTIVE' || card.state === 'FROZEN'
@@ -128,6 +131,10 @@ function requireChangeable(context: Context, card: Card, { state, fundingSources
   if (!fundingSources) return
   const currency = requireEligible(context, card.cardholderId, fundingSources)
   if (currency !== card.currency) {
-    throw new ApiError(400, 'FUNDING_SOURCE_INELIGIBLE', 'The card has another currency.')
+    throw new ApiError(
+      400,
+      'FUNDING_SOURCE_INELIGIBLE',
+      'The funding sources do not have the currency of the card.',
+    )
   }
 }

@@ -1,27 +1,30 @@
 /**
- * The sandbox's outcomes for cards by suffix, as tables (wire-facts 8.1 [at date]). A suffix is the last three characters.
- * Delays in milliseconds.
+ * Tables of the card outcomes that a suffix chooses in the sandbox (wire-facts 8.1 [at date]). A suffix is the last
+ * three characters. Delays are in milliseconds.
  * @module
  */
 
-/** How the issuer decides about a new card. */
+/** What the issuer decides about a new card, and after how long. */
 export interface IssuerDecision {
   readonly after: number
   readonly state: 'ACTIVE' | 'CLOSED'
   readonly stateReason: string | null
 }
 
-/** By `platformCardId`, or `cardholderId` without one. `undefined`: it never decides. */
+/**
+ * Decisions by the suffix of `platformCardId`, or of `cardholderId` if there is no `platformCardId`. `undefined`: the
+ * issuer never decides.
+ */
 export const issuerDecisions: Readonly<Record<string, IssuerDecision | undefined>> = {
   '001': undefined,
   '002': { after: 0, state: 'CLOSED', stateReason: 'ISSUER_REJECTED' },
   '005': { after: 30_000, state: 'ACTIVE', stateReason: null },
 }
 
-/** Any other suffix: active at once. */
+/** The decision for any other suffix: active at once. */
 export const activeAtOnce: IssuerDecision = { after: 0, state: 'ACTIVE', stateReason: null }
 
-/** Codes with which an authorization is declined, by the end of `merchant.descriptor`. */
+/** Codes with which an authorization is declined, by the suffix of `merchant.descriptor`. */
 export const declines: Readonly<Record<string, string>> = {
   '002': 'INSUFFICIENT_FUNDS',
   '003': 'CARD_PAUSED',
@@ -34,15 +37,15 @@ export interface PullOutcome {
 }
 
 /**
- * By the end of the card transaction's id. The emulator copies that from the descriptor, because a clearing names only the
- * id.
+ * Outcomes by the suffix of the card transaction's id. The emulator copies that suffix from the descriptor, because a
+ * clearing names only the id.
  */
 export const pullOutcomes: Readonly<Record<string, PullOutcome>> = {
   '005': { after: 30_000, result: 'done' },
   '006': { after: 0, result: 'failed' },
 }
 
-/** Any other suffix: pulled at once. */
+/** The outcome for any other suffix: pulled at once. */
 export const pulledAtOnce: PullOutcome = { after: 0, result: 'done' }
 
 /** Suffixes of internal accounts that cannot be a funding source. */

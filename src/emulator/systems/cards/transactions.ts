@@ -1,7 +1,7 @@
 /**
- * Card transactions from the authorization to the last return. Authorized money waits in transit. A clearing takes it from
- * there, and pulls what is missing from the funding source (CardTransaction status; Sandbox endpoints). Long because all
- * events share the same rules.
+ * Card transactions, from the authorization to the last return. Authorized money is held in the ledger's transit
+ * account. A clearing takes it from there, and pulls what is missing from the funding source (CardTransaction status;
+ * Sandbox endpoints). Long because all events share the same rules.
  * @module
  */
 import type { CardTransaction, SimulateAuthorizationBody } from '../../../wire/card-transactions.js'
@@ -23,10 +23,10 @@ import { declines, type PullOutcome, pulledAtOnce, pullOutcomes, suffixOf } from
 /** The ledger account that covers the part of a clearing that no account can pay. */
 const losses = 'platform:card-losses'
 
-/** A decline does not create a card transaction: nothing was held [advice]. */
+/** A decline does not create a card transaction, because no money is held [advice]. */
 const declined = (code: string): ApiError => new ApiError(400, code, 'The authorization is declined.')
 
-/** Places a hold on the first funding source that has enough. Throws 400 where the authorization is declined. */
+/** Holds the amount on the first funding source that has enough. Throws 400 if the authorization is declined. */
 export function authorize(context: Context, card: Card, body: SimulateAuthorizationBody): CardTransaction {
   const { amount, currency, merchant } = body
   if (card.state === 'FROZEN') throw declined('CARD_PAUSED')
@@ -34,7 +34,7 @@ export function authorize(context: Context, card: Card, body: SimulateAuthorizat
     throw new ApiError(409, 'INVALID_STATE_TRANSITION', `The card is ${card.state}.`)
   }
   if (currency !== card.currency) {
-    throw new ApiError(400, 'INVALID_CURRENCY', 'The card has another currency.')
+    throw new ApiError(400, 'INVALID_CURRENCY', 'The authorization does not have the currency of the card.')
   }
   const suffix = suffixOf(merchant.descriptor)
   const code = Object.hasOwn(declines, suffix) ? declines[suffix] : undefined
@@ -49,7 +49,7 @@ export function authorize(context: Context, card: Card, body: SimulateAuthorizat
     id: Object.hasOwn(pullOutcomes, suffix) ? `${random.slice(0, -3)}${suffix}` : random,
     cardId: card.id,
     status: 'AUTHORIZED',
-    // What the terminal leaves out: a shop of no particular kind [advice].
+    // Defaults for what the terminal leaves out: a miscellaneous shop in the US [advice].
     merchant: { mcc: '5999', country: 'US', ...merchant },
     authorizedAmount: money(amount, currency),
     accountId,
@@ -73,8 +73,8 @@ export function authorize(context: Context, card: Card, body: SimulateAuthorizat
 }
 
 /**
- * Posts a clearing; 0 lets what is left of the authorization expire. Throws 409 unless the transaction is AUTHORIZED or
- * PARTIALLY_SETTLED.
+ * Clears an amount; clearing 0 lets the rest of the authorization expire. Throws 409 unless the transaction is
+ * AUTHORIZED or PARTIALLY_SETTLED.
  */
 export function clear(context: Context, cardId: string, id: string, amount: number): CardTransaction {
   const record = recordOf(context, cardId, id)
@@ -104,7 +104,7 @@ export function clear(context: Context, cardId: string, id: string, amount: numb
   })
 }
 
-/** Releases what was held and not cleared. The transaction is closed: what was settled stays settled [advice]. */
+/** Releases what is held and not cleared, and closes the transaction: what was settled stays settled [advice]. */
 function expire(context: Context, record: CardTransactionRecord): CardTransaction {
   const { wire, reserved } = record
   const { currency } = wire.authorizedAmount
@@ -120,8 +120,8 @@ function expire(context: Context, record: CardTransactionRecord): CardTransactio
 }
 
 /**
- * Pays a return back to the account that paid. This closes the transaction: what is still held is given back too [advice].
- * Throws 409 where nothing was settled, or all of it was returned, and 400 for more than is left.
+ * Pays a return to the account that paid. This closes the transaction, so what is still held is given back too
+ * [advice]. Throws 409 if nothing was settled or all of it was returned, and 400 for more than is left to return.
  */
 export function giveBack(context: Context, cardId: string, id: string, amount: number): CardTransaction {
   const { wire, reserved } = recordOf(context, cardId, id)
@@ -149,7 +149,10 @@ export function giveBack(context: Context, cardId: string, id: string, amount: n
   })
 }
 
-/** Pulls an amount from the funding source, with the outcome that the end of the id chooses. `lost` is what could not be pulled. */
+/**
+ * Pulls an amount from the funding source, with the outcome that the suffix of the transaction's id chooses. `lost`
+ * is what could not be pulled.
+ */
 function pulled(
   context: Context,
   record: CardTransactionRecord,
@@ -164,7 +167,7 @@ function pulled(
   if (outcome.result === 'failed' || !enough) {
     return { record: { ...record, wire: { ...wire, pullSummary: { ...pullSummary, count } } }, lost: amount }
   }
-  // A pull that takes time debits the money at once, so that it cannot be spent twice.
+  // Even a pull that takes time debits the account at once, so that the money cannot be spent twice.
   move(context, accountId, platform.transit, code, amount)
   const at = context.clock.now() + outcome.after
   const summary =
@@ -207,7 +210,7 @@ export function finishPulls(context: Context, id: string): void {
   listed(context, pulled)
 }
 
-/** The current record of a card transaction. Throws 404 for one that is unknown or another card's. */
+/** The current record of a card transaction. Throws 404 if it is unknown or belongs to another card. */
 function recordOf(context: Context, cardId: string, id: string): CardTransactionRecord {
   finishPulls(context, id)
   const record = context.state.cardTransactions.get(id)
@@ -222,7 +225,7 @@ function put(context: Context, record: CardTransactionRecord): CardTransaction {
   const before = cardTransactions.get(wire.id)
   cardTransactions.set(wire.id, { ...record, wire })
   listed(context, wire)
-  // Each status of a card transaction has an event of its name.
+  // Each status of a card transaction has an event with the same name.
   if (before?.wire.status !== wire.status) {
     publish(context, `CARD_TRANSACTION.${wire.status}` as WebhookType, wire)
   }
@@ -230,7 +233,7 @@ function put(context: Context, record: CardTransactionRecord): CardTransaction {
   return wire
 }
 
-/** Puts a card transaction among the transactions, where it is listed and read (Events). */
+/** Also stores a card transaction among the transactions, whose calls list and show it (Events). */
 function listed(context: Context, wire: CardTransaction): void {
   const { type = '', destination = {}, customerId = '', platformCustomerId = '' } = wire
   const { receivedAmount = wire.authorizedAmount } = wire

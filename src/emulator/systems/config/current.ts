@@ -1,14 +1,17 @@
-/** The platform's current settings: what the emulator started with, and what was changed since. @module */
+/** The platform's current settings: those that the emulator started with, and the changes since. @module */
 import type { EmbeddedWalletConfig, PlatformConfig } from '../../../wire/config.js'
 import { ApiError } from '../../handler/api-error.js'
 import type { Context, OtpForm } from '../../handler/context.js'
 import { currencyCodes } from '../../money/currencies.js'
 import { timestamp } from '../../time/clock.js'
 
-/** The limits of a quote's locked amount (Limits) are the platform's too, until it sets its own. */
+/** The maximum of a quote's locked amount (Limits), which is also the platform's limit until it sets its own. */
 const largestAmount = 9_000_000_000_000_000
 
-/** The settings. At the start every currency of the emulator is supported, both ways. */
+/**
+ * The current settings. At the start the platform supports every currency of the emulator, for incoming and outgoing
+ * payments.
+ */
 export function currentConfig(context: Context): PlatformConfig {
   const { config } = context.state
   const since = timestamp(context.platform.since)

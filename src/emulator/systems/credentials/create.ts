@@ -1,4 +1,4 @@
-/** `POST /auth/credentials`: the first credential at once, further ones by a signed retry. @module */
+/** `POST /auth/credentials`: creates the first credential at once, and further ones after a signed retry. @module */
 import type { AuthMethod, CreateCredentialBody } from '../../../wire/credentials.js'
 import { ApiError } from '../../handler/api-error.js'
 import type { Call, HandlerResult } from '../../handler/bind-route.js'
@@ -23,7 +23,7 @@ export async function createCredential(call: Call<CreateCredentialBody>): Promis
   if (credentialsOf(context, account.id).length > 0) return signedRetry(call, additional)
 
   const first = await register()
-  // Another first credential may have arrived while this one was checked: then this one needs a signed retry.
+  // Another credential may have been stored while this one was checked. This one then needs a signed retry.
   if (credentialsOf(context, account.id).length > 0) return signedRetry(call, additional)
   return { answer: await store(context, account, type, first) }
 
@@ -58,7 +58,7 @@ async function store(
   return credential.wire
 }
 
-/** A new AuthMethod of an account. */
+/** A new AuthMethod of an account, which the caller stores. */
 export function newAuthMethod(
   context: Context,
   accountId: string,

@@ -1,4 +1,4 @@
-/** The row of a credential type: what the shared calls need to know about it. @module */
+/** The row of a credential type: everything in which the types differ for the calls that they share. @module */
 import type { Bytes } from '../../../encoding.js'
 import type {
   AuthMethod,
@@ -14,25 +14,25 @@ import type { Activity } from '../../signed/payload.js'
 import type { CredentialRecord } from '../../state/state.js'
 import type { KeyDelivery } from '../sessions/issue.js'
 
-/** A credential that passed its checks and is not stored yet. */
+/** A credential that has passed its checks and is not stored yet. */
 export interface Registration {
   readonly wire: Pick<AuthMethod, 'nickname' | 'credentialId'>
   readonly proof: Pick<CredentialRecord, 'passkey' | 'identity'>
-  /** The name of the creation in `payloadToSign`. */
+  /** What `payloadToSign` says about the creation. */
   readonly activity: Activity
 }
 
-/** An accepted proof: the key to seal to, and how the session key is delivered. */
+/** The result of an accepted proof: the client key to seal to, and how the session key is delivered. */
 export interface Proven {
   readonly clientKey: Bytes
   readonly delivery: KeyDelivery
 }
 
-/** One credential type. Each member throws an `ApiError` where the interface has an error. */
+/** One credential type. Its functions throw the interface's errors as an `ApiError`. */
 export interface CredentialRow {
-  /** Error code for a second one on an account; absent where there may be several. */
+  /** Error code for a second credential of the type on one account; absent if an account may have several. */
   readonly existsCode?: string
-  /** Checks the body of a creation, on both legs. */
+  /** Checks the body of a creation; called on both legs. */
   readonly register: (
     context: Context,
     account: WalletAccount,
@@ -46,7 +46,7 @@ export interface CredentialRow {
     credential: CredentialRecord,
     body: ChallengeBody | undefined,
   ) => Promise<CredentialChallenge>
-  /** Checks a proof and consumes what is single-use about it. */
+  /** Checks a proof, and invalidates the code or challenge that it answers. */
   readonly prove: (
     call: Call<VerifyCredentialBody>,
     credential: CredentialRecord,

@@ -9,10 +9,10 @@ import { otpForm } from '../config/current.js'
 import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
 import type { CredentialRow } from './credential-row.js'
 
-// The real numbers are not published (Limits: not shown). These are small enough to be reached in a test.
+// The real limits are not published (Limits: not shown). These are low enough for a test to reach.
 const challengesPerWindow = 3
 const window = 60_000
-/** Wrong tries after which a code is invalid [advice]. */
+/** After this many wrong tries a code is invalid [advice]. */
 const wrongTriesAllowed = 5
 
 /** The row of EMAIL_OTP. */
@@ -68,7 +68,7 @@ const updateEmail = (userId: string, userEmail: string): ReturnType<CredentialRo
   parameters: { userEmail, userId },
 })
 
-/** Mails a fresh code; earlier codes are invalid from then on. */
+/** Mails a new code, which invalidates earlier ones. */
 async function mailCode(context: Context, credential: CredentialRecord): Promise<void> {
   const now = context.clock.now()
   const form = otpForm(context)
@@ -89,7 +89,7 @@ async function mailCode(context: Context, credential: CredentialRecord): Promise
 }
 
 const digits = '0123456789'
-// Without the look-alikes I and O.
+// Without I and O, which look like 1 and 0.
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** A random code; never the sandbox's magic one. */
@@ -98,7 +98,7 @@ function randomCode({ length, alphanumeric }: OtpForm): string {
   let code = ''
   while (code.length < length) {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
-    // Bytes past the last multiple of the alphabet's length would favour its first characters.
+    // Bytes past the last multiple of the alphabet's length would favor its first characters.
     if (byte < 256 - (256 % alphabet.length)) code += alphabet.charAt(byte % alphabet.length)
   }
   return code === '000000' ? randomCode({ length, alphanumeric, expirationSeconds: 0 }) : code

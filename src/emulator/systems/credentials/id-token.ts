@@ -1,17 +1,17 @@
-/** Checking ID tokens: signature against the issuer's keys, times, and who they name. @module */
+/** Checks ID tokens: the signature against the issuer's keys, the times, and whom they name. @module */
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose'
 import { unauthorized } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import type { OidcIdentity } from '../../state/state.js'
 
-/** Milliseconds (Limits: OIDC token age). */
+/** The greatest age of a token, in milliseconds (Limits: OIDC token age). */
 const oldest = 60_000
-/** Milliseconds [advice, wire-facts 8.2]. */
+/** How far in the future a token may have been issued, in milliseconds [advice, wire-facts 8.2]. */
 const furthestAhead = 5_000
 
 const refused = (message: string): Error => unauthorized('Invalid OIDC token', message)
 
-/** The claims of a valid token. Rejects with 401 otherwise; the message says why. */
+/** The claims of a valid token. Rejects with 401 for an invalid one; the message says what is wrong. */
 export async function verifiedClaims(context: Context, token: string): Promise<JWTPayload> {
   const { iss = '' } = decoded(token)
   const now = context.clock.now()
@@ -23,7 +23,7 @@ export async function verifiedClaims(context: Context, token: string): Promise<J
   return payload
 }
 
-/** The payload of a structurally valid token whose signature was not checked. Throws 401 for anything else. */
+/** The payload of a token, without checking its signature. Throws 401 if the text is not a JWT. */
 export function decoded(token: string): JWTPayload {
   try {
     return decodeJwt(token)
@@ -32,12 +32,12 @@ export function decoded(token: string): JWTPayload {
   }
 }
 
-/** Who the claims name. Throws 401 unless there are an issuer, a subject and exactly one audience. */
+/** The identity that the claims name. Throws 401 unless there are an issuer, a subject and exactly one audience. */
 export function identityOf(claims: JWTPayload): OidcIdentity {
   const { iss, sub, aud } = claims
   const [audience, ...others] = Array.isArray(aud) ? aud : [aud]
   if (!iss || !sub || !audience || others.length > 0)
-    throw refused('The token does not name one issuer, subject and audience.')
+    throw refused('The token must name an issuer, a subject and exactly one audience.')
   return { iss, sub, aud: audience }
 }
 

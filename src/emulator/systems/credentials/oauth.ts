@@ -17,7 +17,7 @@ export const oauth: CredentialRow = {
     const { email, sub } = claims
     const provider = { oidcToken: body.oidcToken, providerName: claims.iss ?? '' }
     return {
-      // Tokens without an e-mail address exist; then the subject is shown [advice].
+      // A token may lack an e-mail address. The subject is shown then [advice].
       wire: { nickname: typeof email === 'string' ? email : (sub ?? 'unknown') },
       proof: { identity: registeredIdentity(claims) },
       activity: {
@@ -32,9 +32,9 @@ export const oauth: CredentialRow = {
     parameters: { providerIds: [wire.id], userId: account.wallet.userId },
   }),
 
-  // This call is not described for OAUTH (wire-facts 3.1 [advice]).
+  // The interface does not describe this call for OAUTH (wire-facts 3.1 [advice]).
   async challenge() {
-    throw invalidInput('An OAUTH credential has no challenge: verify with a fresh token.', 'id')
+    throw invalidInput('An OAUTH credential has no challenge. Verify it with a fresh token.', 'id')
   },
 
   async prove({ context }, credential, body) {
@@ -47,16 +47,19 @@ export const oauth: CredentialRow = {
     if (iss !== registered?.iss || sub !== registered.sub || aud !== registered.aud) {
       throw unauthorized('Invalid OIDC token', 'The token names another person.')
     }
-    // The hash of the hex text, not of the bytes that it encodes (wire-facts 3.5).
+    // The nonce is the hash of the key's hex text, not of the key's bytes (wire-facts 3.5).
     const nonce = bytesToHex(await sha256(utf8(body.clientPublicKey)))
     if (claims['nonce'] !== nonce) {
-      throw unauthorized('Invalid OIDC token', 'The nonce does not belong to the client public key.')
+      throw unauthorized('Invalid OIDC token', 'The nonce is not the hash of the client public key.')
     }
     return { clientKey, delivery: sealedDelivery }
   },
 }
 
-/** The sandbox takes a well-formed token of an issuer it recognises, without checking its signature (Sandbox test behaviors). */
+/**
+ * The claims of the token that creates a credential. The sandbox does not check the signature if it recognizes the
+ * issuer (Sandbox test behaviors).
+ */
 async function claimsAtCreation(context: Context, token: string): Promise<JWTPayload> {
   const unchecked = decoded(token)
   return context.magic.unsignedIssuer(unchecked.iss ?? '') ? unchecked : verifiedClaims(context, token)

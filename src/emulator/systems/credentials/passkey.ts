@@ -14,13 +14,16 @@ import { timestamp } from '../../time/clock.js'
 import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
 import type { CredentialRow } from './credential-row.js'
 
-/** A challenge's validity: five minutes [at date]. */
+/** How long a challenge is valid, in milliseconds: five minutes [at date]. */
 const challengeLifetime = 5 * 60_000
 
 /** ES256, the one algorithm of the interface (Authentication 5). */
 const es256 = -7
 
-/** How each reading makes the challenge text, and the WebAuthn bytes that it encodes (wire-facts 3.2). */
+/**
+ * For each encoding, the challenge text that is sent, and the base64url of the WebAuthn challenge that is expected
+ * back (wire-facts 3.2).
+ */
 const readings: Readonly<
   Record<ChallengeEncoding, (digest: Uint8Array) => { readonly challenge: string; readonly expected: string }>
 > = {
@@ -61,7 +64,7 @@ export const passkey: CredentialRow = {
   async challenge(context, credential, body) {
     const clientPublicKey = body?.clientPublicKey
     if (clientPublicKey === undefined)
-      throw invalidInput('A passkey challenge needs a key.', 'clientPublicKey')
+      throw invalidInput('A passkey challenge needs a client public key.', 'clientPublicKey')
     takeClientKey(context, clientPublicKey)
     const { organizationId } = walletById(context, credential.wire.accountId, 'id').wallet
     const sessionCreation = payloadToSign(context, organizationId, {
@@ -91,10 +94,10 @@ export const passkey: CredentialRow = {
     if (!registered || !usable || challenge.credentialId !== credential.wire.id) {
       throw unauthorized(
         'Invalid Request-Id',
-        'The Request-Id is missing, expired, used or of another challenge.',
+        'The Request-Id is missing, expired, already used or from another challenge.',
       )
     }
-    // A challenge can be used only once.
+    // Marked as used before the proof is checked, because a challenge can be used only once.
     context.state.passkeyChallenges.set(requestId, { ...challenge, used: true })
     const clientKey = hexToBytes(challenge.clientPublicKey)
     if (!clientKey) throw new Error('The stored client public key is malformed.')

@@ -47,12 +47,12 @@ export const credentialRoutes: SystemRoutes = [
         account,
         type: credential.wire.type,
         activity: methods[credential.wire.type].revocation(account, credential),
-        // A refreshed session counts as issued by the credential that issued the first.
+        // A refreshed session counts as issued by the credential that issued the session before it.
         signer: (session) => session.credentialId !== id,
         check: () => {
           credentialById(context, id)
           if (credentialsOf(context, account.id).length < 2) {
-            throw invalidInput('An account must keep one credential.', 'id')
+            throw invalidInput('An account must keep at least one credential.', 'id')
           }
         },
         perform: () => revoke(context, credential),

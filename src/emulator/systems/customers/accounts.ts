@@ -10,8 +10,9 @@ const walletCurrency = 'USDB'
 const assets: ReadonlySet<string> = new Set(['USDC', 'BTC'])
 
 /**
- * Opens the missing accounts for the customer's currencies. A wallet is opened wherever the platform supports USDB, and
- * starts with an EMAIL_OTP where the customer has an address [at date]. Returns the customer with all its currencies.
+ * Opens the missing accounts for the customer's currencies. If the platform supports USDB, a wallet is opened too; it
+ * starts with an EMAIL_OTP if the customer has an e-mail address [at date]. Returns the customer with all its
+ * currencies.
  */
 export function openMissingAccounts(context: Context, customer: Customer): Customer {
   const automatic = supportsCurrency(context, walletCurrency) ? [walletCurrency] : []

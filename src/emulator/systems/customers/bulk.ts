@@ -1,4 +1,8 @@
-/** Customers from a CSV file: a job that reads it on the emulator's clock (wire-facts 7.3 [at date]; columns and times [advice]). @module */
+/**
+ * Creates customers from a CSV file, in a job that follows the emulator's clock (wire-facts 7.3 [at date]; columns
+ * and times [advice]).
+ * @module
+ */
 import type { BulkJob, BulkJobError } from '../../../wire/bulk-customers.js'
 import { CreateCustomerBody } from '../../../wire/customers.js'
 import { parse } from '../../../wire/schema.js'
@@ -11,14 +15,14 @@ import { publish } from '../webhooks/publish.js'
 import { createCustomer } from './create.js'
 import { csvRows } from './csv.js'
 
-/** When a job starts, and when it is done, in milliseconds after the upload. */
+/** Milliseconds from the upload until a job starts, and until it is done. */
 const takenUpAfter = 1_000
 const doneAfter = 5_000
 
-/** A row by column. */
+/** The fields of a row, by column. */
 type Row = Readonly<Record<string, string>>
 
-/** Accepts a file. Throws 400 unless it is text. */
+/** Accepts a file and schedules its job. Rejects with 400 unless the file is UTF-8 text. */
 export async function startJob(context: Context, file: Blob): Promise<BulkJob> {
   const rows = rowsOf(await textOf(file))
   const now = context.clock.now()
@@ -35,7 +39,7 @@ export async function startJob(context: Context, file: Blob): Promise<BulkJob> {
   return job
 }
 
-/** The current state of a job. Throws 404 `BULK_UPLOAD_JOB_NOT_FOUND`. */
+/** The current state of a job. Throws 404 `BULK_UPLOAD_JOB_NOT_FOUND` for an unknown job. */
 export function currentJob(context: Context, id: string): BulkJob {
   settleJob(context, id)
   const job = context.state.bulkJobs.get(id)
@@ -56,7 +60,10 @@ export function settleJob(context: Context, id: string): void {
   }
 }
 
-/** A file without a usable row has FAILED; rows that are refused do not keep the others from becoming customers. */
+/**
+ * Creates the customers. A refused row does not prevent the others; the job has FAILED only if every row was refused
+ * or there was none.
+ */
 function done(context: Context, job: BulkJob, rows: readonly Row[] | undefined): BulkJob {
   const errors = (rows ?? []).flatMap((row, index) => refusalOf(context, row, index))
   const processed = rows?.length ?? 0
@@ -70,7 +77,7 @@ function done(context: Context, job: BulkJob, rows: readonly Row[] | undefined):
       : [
           {
             correlationId: 'file',
-            error: { code: 'INVALID_INPUT', message: 'The file is not CSV with a heading.' },
+            error: { code: 'INVALID_INPUT', message: 'The file is not CSV with a header row.' },
           },
         ],
     completedAt: timestamp(context.clock.now()),
@@ -97,7 +104,10 @@ function bodyOf(row: Row): CreateCustomerBody {
   )
 }
 
-/** Columns are named like the fields of the body, `address.line1` for a part of one; lists are separated by semicolons. */
+/**
+ * The body that a row describes. Columns are named like the body's fields, with a dot for nested fields, such as
+ * `address.line1`; items of a list are separated by semicolons.
+ */
 function nested(row: Row): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   const parts: Record<string, Record<string, unknown>> = {}

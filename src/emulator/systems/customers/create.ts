@@ -1,4 +1,4 @@
-/** Creating a customer and its accounts. @module */
+/** Creates customers and their accounts. @module */
 import type { CreateCustomerBody, Customer } from '../../../wire/customers.js'
 import type { Context } from '../../handler/context.js'
 import { newId, safeUuid } from '../../state/ids.js'
@@ -8,8 +8,9 @@ import { openMissingAccounts } from './accounts.js'
 import { requireFreeUma } from './uma-address.js'
 
 /**
- * Creates a customer, an account for each of its currencies, and an embedded wallet with its EMAIL_OTP where the platform
- * supports USDB. Throws an `ApiError` and changes nothing when a currency is not supported or the UMA address is taken.
+ * Creates a customer, an account for each of its currencies and, if the platform supports USDB, an embedded wallet
+ * with an EMAIL_OTP. Throws an `ApiError` and changes nothing if a currency is not supported or the UMA address is
+ * taken.
  */
 export function createCustomer(context: Context, body: CreateCustomerBody): Customer {
   const id = newId('Customer')
@@ -26,7 +27,7 @@ export function createCustomer(context: Context, body: CreateCustomerBody): Cust
     platformCustomerId,
     umaAddress,
     currencies,
-    // Individuals are approved on creation [at date]; a firm waits for its verification.
+    // Individuals are approved on creation [at date]; a business waits for its verification.
     ...(body.customerType === 'INDIVIDUAL'
       ? { kycStatus: body.kycStatus ?? 'APPROVED' }
       : { kybStatus: body.kybStatus ?? 'UNVERIFIED' }),
@@ -38,7 +39,10 @@ export function createCustomer(context: Context, body: CreateCustomerBody): Cust
   return openMissingAccounts(context, customer)
 }
 
-/** The currencies of a customer for whom none were given: dollars, or else the first that is supported [advice]. */
+/**
+ * The currencies of a customer whose request names none: dollars, or the first supported currency if dollars are not
+ * supported [advice].
+ */
 function defaultCurrencies(context: Context): readonly string[] {
   const codes = currentConfig(context).supportedCurrencies.map(({ currencyCode }) => currencyCode)
   return codes.includes('USD') ? ['USD'] : codes.slice(0, 1)

@@ -1,8 +1,8 @@
-/** Comma-separated values (RFC 4180). @module */
+/** Reads comma-separated values (RFC 4180). @module */
 
 /**
- * The rows of a text, each a list of its fields, empty lines left out; `undefined` if a quoted field is not closed, or
- * if text follows its closing quote.
+ * The rows of a text, each a list of its fields. Empty lines are left out. `undefined` if a quoted field is not
+ * closed, or if text follows a closing quote.
  */
 export function csvRows(text: string): string[][] | undefined {
   const rows: string[][] = []

@@ -1,4 +1,8 @@
-/** A customer's new e-mail address reaches every EMAIL_OTP of its wallets, or none (wire-facts 6, 7.3 [at date]). @module */
+/**
+ * Changes a customer's e-mail address in all EMAIL_OTP credentials of its wallets, or in none of them (wire-facts 6,
+ * 7.3 [at date]).
+ * @module
+ */
 import type { Customer, UpdateCustomerBody } from '../../../wire/customers.js'
 import { defaultHeaderNames } from '../../../wire/headers.js'
 import { ApiError, notFound } from '../../handler/api-error.js'
@@ -25,7 +29,10 @@ export const setOf = (credentials: readonly CredentialRecord[]): string =>
     .sort()
     .join(' ')
 
-/** The two steps of a change. `check` throws an `ApiError` when it is not possible; `apply` changes the customer. */
+/**
+ * The two steps of a change. `check` throws an `ApiError` if the change is not possible; `apply` changes the
+ * customer.
+ */
 export interface EmailChange {
   readonly customerId: string
   readonly check: () => Customer
@@ -33,9 +40,9 @@ export interface EmailChange {
 }
 
 /**
- * The change as a signed operation of the wallet with the oldest of the tied credentials [advice]. Throws 409
- * `EMAIL_OTP_CREDENTIAL_SET_CHANGED` on the retry when credentials came or went since the first leg, and 409
- * `EMAIL_OTP_EMAIL_ALREADY_EXISTS` when another customer's EMAIL_OTP has the address.
+ * The change as a signed operation of the wallet that has the oldest of the EMAIL_OTP credentials [advice]. Throws
+ * 409 `EMAIL_OTP_CREDENTIAL_SET_CHANGED` on the retry if an EMAIL_OTP was added or revoked since the first leg, and
+ * 409 `EMAIL_OTP_EMAIL_ALREADY_EXISTS` if another customer's EMAIL_OTP has the address.
  */
 export function prepareEmailChange(
   { context, body, header }: Call<UpdateCustomerBody>,
@@ -47,7 +54,7 @@ export function prepareEmailChange(
     check()
     const tied = tiedCredentials(context, customerId)
     if (before !== undefined && before !== setOf(tied)) {
-      const message = 'The EMAIL_OTP credentials of the customer are not those of the first leg.'
+      const message = 'The EMAIL_OTP credentials of the customer have changed since the first leg.'
       throw new ApiError(409, 'EMAIL_OTP_CREDENTIAL_SET_CHANGED', message)
     }
     requireFreeEmail(context, customerId, email)
@@ -70,7 +77,7 @@ export function prepareEmailChange(
   }
 }
 
-/** A code that was mailed went to the old address: it becomes invalid. */
+/** Moves a credential to the new address. A code that was mailed to the old one becomes invalid. */
 function move(context: Context, { code: _, ...credential }: CredentialRecord, email: string): void {
   const updatedAt = timestamp(context.clock.now())
   const wire = { ...credential.wire, nickname: email, updatedAt }

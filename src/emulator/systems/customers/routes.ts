@@ -1,4 +1,4 @@
-/** Customers: create, list, read, change, delete, upload in bulk, link to identification. @module */
+/** Customers: create, list, get, update, delete, upload in bulk, create a KYC link. @module */
 import { getBulkJobRoute, uploadCustomersRoute } from '../../../wire/bulk-customers.js'
 import {
   type Customer,

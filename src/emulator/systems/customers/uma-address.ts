@@ -1,4 +1,4 @@
-/** UMA addresses of customers: their form, their domain, and that each is unique. @module */
+/** Checks UMA addresses of customers: their form, their domain, and that no two customers share one. @module */
 import { UmaAddress } from '../../../wire/person.js'
 import { parse } from '../../../wire/schema.js'
 import { ApiError } from '../../handler/api-error.js'
@@ -11,19 +11,19 @@ export function requireUmaForm(address: string): void {
   throw new ApiError(400, 'INVALID_UMA_ADDRESS', 'A UMA address has the form $name@domain.')
 }
 
-/** Two spellings of an address that differ only in case are one address. */
+/** Whether two UMA addresses are the same. Letter case does not matter. */
 export const sameUma = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** The id of the customer who has a UMA address and was not deleted. */
+/** The id of the customer who has a UMA address; deleted customers are not found. */
 export function holderOf(context: Context, address: string): string | undefined {
   const where = { umaAddress: address.toLowerCase(), presence: 'present' }
   return context.state.customers.list({ where })[0]?.id
 }
 
 /**
- * Throws unless a customer may have an address: 400 `INVALID_UMA_ADDRESS` for one that is malformed or on another domain
- * than the platform's [advice], 409 `UMA_ADDRESS_EXISTS` for one that another customer has. A deleted customer's address is
- * free again [advice].
+ * Throws unless a customer may have a UMA address: 400 `INVALID_UMA_ADDRESS` if the address is malformed or not on
+ * the platform's domain [advice], 409 `UMA_ADDRESS_EXISTS` if another customer has it. The address of a deleted
+ * customer is free again [advice].
  */
 export function requireFreeUma(context: Context, address: string, customerId: string): void {
   requireUmaForm(address)

@@ -1,4 +1,7 @@
-/** `PATCH /customers/{customerId}`: at once, or as a signed retry when it changes the address of an EMAIL_OTP. @module */
+/**
+ * `PATCH /customers/{customerId}`: updates at once, or after a signed retry if the address of an EMAIL_OTP changes.
+ * @module
+ */
 import type { Customer, UpdateCustomerBody } from '../../../wire/customers.js'
 import { defaultHeaderNames } from '../../../wire/headers.js'
 import { invalidInput } from '../../handler/api-error.js'
@@ -28,7 +31,8 @@ export async function updateCustomer(call: Call<UpdateCustomerBody>): Promise<Ha
   const customer = check()
   const changesEmail = body.email !== undefined && body.email !== customer.email
   const tied = tiedCredentials(context, id)
-  // If the change was made already, its second leg must fail because its request id is used.
+  // Still a signed retry after the change was made, so that sending the retry twice fails because the request id is
+  // used.
   const isRetry = context.state.emailChanges.has(requestId)
   if (!isRetry && !(changesEmail && tied.length > 0)) return { answer: apply() }
 
@@ -40,7 +44,7 @@ export async function updateCustomer(call: Call<UpdateCustomerBody>): Promise<Ha
 function checked(context: Context, id: string, body: UpdateCustomerBody): Customer {
   const customer = presentCustomer(context, id)
   if (body.customerType !== customer.customerType) {
-    throw invalidInput('The customer has another type.', 'customerType')
+    throw invalidInput('The customerType of a customer cannot change.', 'customerType')
   }
   requireSupported(context, body.currencies ?? [])
   if (body.umaAddress !== undefined && body.umaAddress !== customer.umaAddress) {
@@ -48,7 +52,7 @@ function checked(context: Context, id: string, body: UpdateCustomerBody): Custom
   }
   if (body.customerType === 'BUSINESS' && body.businessInfo && !customer.businessInfo) {
     if (body.businessInfo.legalName === undefined) {
-      throw invalidInput('A firm needs a legal name.', 'businessInfo.legalName')
+      throw invalidInput('A business needs a legal name.', 'businessInfo.legalName')
     }
   }
   return customer

@@ -1,4 +1,4 @@
-/** The possible receivers of money: institutions and UMA providers (wire-facts 7.6 [at date]). @module */
+/** Directories of possible receivers: institutions and UMA providers (wire-facts 7.6 [at date]). @module */
 import {
   type Institution,
   listDiscoveriesRoute,
@@ -27,7 +27,7 @@ export const discoveryRoutes: SystemRoutes = [
   })),
 ]
 
-/** Paging needs items with ids. */
+/** Adds an id, which paging needs. */
 const withId = (one: Institution): Institution & { id: string } => ({
   ...one,
   id: `${one.country}.${one.bankName.replaceAll(' ', '-')}`,

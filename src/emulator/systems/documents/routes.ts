@@ -1,4 +1,7 @@
-/** Documents: upload, list, read, replace, delete. Only the name and size of a file are stored, never its content. @module */
+/**
+ * Documents: upload, list, get, replace, delete. Only the name and size of a file are stored, never its content.
+ * @module
+ */
 import {
   createDocumentRoute,
   type Document,
@@ -43,7 +46,7 @@ export const documentRoutes: SystemRoutes = [
   on(deleteDocumentRoute, ({ context, param }) => {
     const { wire } = documentById(context, param('id'))
     if (reliesOn(context, wire)) {
-      throw new ApiError(409, 'CONFLICT', 'A verification of its holder relies on the document.')
+      throw new ApiError(409, 'CONFLICT', 'A verification of its holder relies on this document.')
     }
     context.state.documents.delete(wire.id)
     recheckHolder(context, wire)
@@ -57,7 +60,7 @@ function documentById(context: Context, id: string): DocumentRecord {
   return document
 }
 
-/** Throws 400 `UNSUITABLE_DOCUMENT` for an empty file [advice]. */
+/** Stores a document. Throws 400 `UNSUITABLE_DOCUMENT` for an empty file [advice]. */
 function store(
   context: Context,
   kept: Pick<Document, 'id' | 'documentHolder' | 'createdAt'>,

@@ -1,4 +1,4 @@
-/** Exchange rates: the same prices as quotes have. @module */
+/** Exchange rates, at the prices that quotes have. @module */
 import type { SupportedCurrency } from '../../../wire/config.js'
 import {
   defaultSendingAmount,
@@ -30,14 +30,19 @@ export const exchangeRateRoutes: SystemRoutes = [
           .filter(({ currencyCode }) => destinations.length === 0 || destinations.includes(currencyCode))
           .flatMap((to) => entryOf(context, from, to.currencyCode, sendingAmount) ?? []),
       )
-    // A list leaves such a rate out; a request for nothing else is told why it is empty.
+    // A rate whose amount is too large is left out of the list. If that leaves nothing of what was requested, an
+    // error says why.
     if (
       pairs.length === 0 &&
       source !== undefined &&
       destinations.length > 0 &&
       !destinations.includes(source)
     ) {
-      throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'Every amount asked for exceeds the safe integer range.')
+      throw new ApiError(
+        400,
+        'AMOUNT_OUT_OF_RANGE',
+        'Every receiving amount would exceed the safe integer range.',
+      )
     }
     return { answer: { data: pairs } }
   }),

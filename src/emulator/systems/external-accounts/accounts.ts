@@ -1,4 +1,4 @@
-/** External accounts: create, find, delete, for this and other systems. @module */
+/** Creates, finds, lists and deletes external accounts. @module */
 import type { CreateExternalAccountBody, ExternalAccount } from '../../../wire/external-accounts.js'
 import type { Page } from '../../../wire/page.js'
 import { ApiError, notFound } from '../../handler/api-error.js'
@@ -12,10 +12,10 @@ import type { ExternalAccountRecord } from '../../state/records/external-account
 import { verifyBeneficiary } from './beneficiary-check.js'
 
 /**
- * Creates an external account, ACTIVE at once [advice]. With `defaultUmaDepositAccount` the customer's earlier one is
- * replaced [advice]: there is at most one. Throws 404 for an unknown customer, 410 for a deleted one, 400 `INVALID_CURRENCY`
- * where the account type does not hold the currency, 400 `INVALID_BANK_ACCOUNT` for suffix 105 and 409 `CONFLICT` for an
- * account that its owner already has.
+ * Creates an external account, which is ACTIVE at once [advice]. A new default UMA deposit account replaces the
+ * customer's earlier default, since there is at most one [advice]. Throws 404 for an unknown customer, 410 for a
+ * deleted one, 400 `INVALID_CURRENCY` if the account type does not hold the currency, 400 `INVALID_BANK_ACCOUNT` for
+ * suffix 105 and 409 `CONFLICT` for an account that its owner already has.
  */
 export function createExternalAccount(context: Context, body: CreateExternalAccountBody): ExternalAccount {
   const { currency, accountInfo, customerId, platformAccountId, defaultUmaDepositAccount = false } = body
@@ -49,7 +49,7 @@ export function createExternalAccount(context: Context, body: CreateExternalAcco
   return wire
 }
 
-/** Throws for an account that its owner already has: all fields are equal except the beneficiary's. */
+/** Throws 409 if the owner already has an account with the same fields. The beneficiary does not count. */
 function refuseDuplicate(
   context: Context,
   wire: ExternalAccount,
@@ -80,10 +80,10 @@ export function externalAccountById(context: Context, id: string): ExternalAccou
   return found
 }
 
-/** Whose external accounts a list contains: those of one customer, of all customers, or of the platform. */
+/** Whose external accounts a list contains: one customer's, those of all customers (`customer`), or the platform's. */
 export type ExternalAccountOwner = { readonly customerId: string } | 'platform' | 'customer'
 
-/** A page of external accounts, the oldest first; `currency`, `limit` and `cursor` of the query apply. */
+/** A page of external accounts, oldest first. The query may contain `currency`, `limit` and `cursor`. */
 export function externalAccountsPage(
   context: Context,
   owner: ExternalAccountOwner,
@@ -95,14 +95,14 @@ export function externalAccountsPage(
   return { ...page, data: page.data.map(({ wire }) => wire) }
 }
 
-/** Where incoming UMA payments of a customer go, if not to an internal account. */
+/** The external account that receives a customer's incoming UMA payments; `undefined` if an internal account does. */
 export function depositAccountOf(context: Context, customerId: string): ExternalAccountRecord | undefined {
   return context.state.externalAccounts
     .list({ where: { customerId } })
     .find(({ wire }) => wire.defaultUmaDepositAccount)
 }
 
-/** Deletes an account. Payments to it that have started continue. Throws 404 for an unknown one. */
+/** Deletes an account. Payments to it that have started continue. Throws 404 for an unknown account. */
 export function deleteExternalAccount(context: Context, id: string): void {
   externalAccountById(context, id)
   context.state.externalAccounts.delete(id)

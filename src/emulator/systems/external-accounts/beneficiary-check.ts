@@ -5,7 +5,7 @@ import { ApiError } from '../../handler/api-error.js'
 
 type Verified = Pick<ExternalAccount, 'beneficiaryVerificationStatus' | 'beneficiaryVerifiedData'>
 
-/** What the check finds by suffix; 105 is refused, any other suffix matches. */
+/** The result of the check, by suffix. Suffix 105 is refused; any other suffix matches. */
 export const verificationOutcomes: Readonly<Record<string, string>> = {
   '102': 'NOT_MATCHED',
   '103': 'PARTIAL_MATCH',
@@ -14,13 +14,16 @@ export const verificationOutcomes: Readonly<Record<string, string>> = {
   '107': 'CHECKED_BY_RECEIVING_FI',
 }
 
-/** The suffix of an account that the check calls invalid. */
+/** The suffix of an account that the check refuses. */
 export const invalidSuffix = '105'
 
 const nameOf = (beneficiary: Beneficiary): string =>
   beneficiary.beneficiaryType === 'INDIVIDUAL' ? beneficiary.fullName : beneficiary.legalName
 
-/** The name that the rail reports, if it reports one: for a partial match, the name with an initial. */
+/**
+ * The name that the rail reports, for the results with which it reports one. For a partial match the first name is an
+ * initial.
+ */
 const knownNames: Readonly<Record<string, (name: string) => string>> = {
   MATCHED: (name) => name,
   PARTIAL_MATCH: (name) => name.replace(/^(\S)\S+/, '$1.'),

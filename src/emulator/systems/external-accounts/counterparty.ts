@@ -1,4 +1,8 @@
-/** What is disclosed about the owner of an external account (Transaction, counterpartyInformation). @module */
+/**
+ * What the other party of a payment learns about the owner of an external account (Transaction,
+ * counterpartyInformation).
+ * @module
+ */
 import type { ExternalAccount } from '../../../wire/external-accounts.js'
 import type { CustomerInfo } from '../../../wire/field-names.js'
 
@@ -10,7 +14,7 @@ const names: Readonly<Record<string, string>> = {
   nationality: 'NATIONALITY',
 }
 
-/** What is known about the owner, by field name; empty for a wallet. */
+/** What is known about the owner, by field name; empty for an account without a beneficiary, such as a wallet. */
 export function counterpartyOf({ accountInfo }: ExternalAccount): CustomerInfo {
   const beneficiary: unknown = accountInfo['beneficiary']
   if (typeof beneficiary !== 'object' || beneficiary === null) return {}

@@ -49,7 +49,7 @@ export const externalAccountRoutes: SystemRoutes = [
   }),
 ]
 
-/** Throws 404 for an account of a customer: the platform's path leads to the platform's own. */
+/** The account that the call names. Throws 404 for a customer's account: this path is for the platform's own. */
 function platformAccount({ context, param }: Call<undefined>): ExternalAccount {
   const { wire } = externalAccountById(context, param('externalAccountId'))
   if (wire.customerId !== null) throw notFound('external account of the platform')

@@ -1,4 +1,4 @@
-/** Money from outside. @module */
+/** Credits accounts with money from outside. @module */
 
 import type { Context } from '../../handler/context.js'
 import { platform, post } from '../../money/ledger.js'

@@ -1,11 +1,11 @@
-/** Internal accounts by owner. @module */
+/** Finds internal accounts by their owner. @module */
 
 import type { Context } from '../../handler/context.js'
 import { newId } from '../../state/ids.js'
 import type { AccountRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
 
-/** The accounts of a customer, the oldest first: the first is the primary one [advice]. */
+/** The accounts of a customer, oldest first. The first one is the customer's primary account [advice]. */
 export const internalAccountsOf = (context: Context, customerId: string): AccountRecord[] =>
   context.state.accounts.list({ where: { customerId } })
 
@@ -16,7 +16,7 @@ const platformCurrencies: readonly (readonly [currency: string, type: string])[]
   ['USDC', 'INTERNAL_CRYPTO'],
 ]
 
-/** The platform's own accounts, opened when they are first asked for. */
+/** The platform's own accounts. The first call opens them. */
 export function platformAccounts(context: Context): readonly AccountRecord[] {
   const own = (): AccountRecord[] => internalAccountsOf(context, '')
   if (own().length === 0) {

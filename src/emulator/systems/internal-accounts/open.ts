@@ -1,4 +1,4 @@
-/** Opening accounts, and what an embedded wallet starts with (wire-facts 5.4 [at date]). @module */
+/** Opens accounts, and gives an embedded wallet what it starts with (wire-facts 5.4 [at date]). @module */
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Context } from '../../handler/context.js'
@@ -24,7 +24,7 @@ export function openAccount(
   return account
 }
 
-/** Gives a wallet the EMAIL_OTP that it starts with. Nothing is mailed before its first challenge. */
+/** Gives a wallet the EMAIL_OTP that it starts with. No code is mailed before the first challenge. */
 export function startWithEmailOtp(context: Context, account: AccountRecord, email: string): void {
   const wire = newAuthMethod(context, account.id, 'EMAIL_OTP', { nickname: email })
   context.state.credentials.set(wire.id, { wire, challengedAt: [] })

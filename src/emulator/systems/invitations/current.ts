@@ -1,9 +1,9 @@
-/** The current state of invitations: past its `expiresAt` a pending one has expired. @module */
+/** The current state of invitations: a pending one expires at its `expiresAt`. @module */
 import type { Invitation } from '../../../wire/invitations.js'
 import { ApiError } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 
-/** Throws 404 `INVITATION_NOT_FOUND`. */
+/** The current state of an invitation. Throws 404 `INVITATION_NOT_FOUND` for an unknown code. */
 export function currentInvitation(context: Context, code: string): Invitation {
   const invitation = context.state.invitations.get(code)
   if (!invitation) throw new ApiError(404, 'INVITATION_NOT_FOUND', 'There is no such invitation.')
@@ -15,7 +15,10 @@ export function currentInvitation(context: Context, code: string): Invitation {
   return expired
 }
 
-/** The error code of calls that need a pending invitation, by status; no code is documented for an expired one [advice]. */
+/**
+ * The error codes of calls that need a pending invitation, by the status that it has instead. None is documented for
+ * an expired one [advice].
+ */
 const codes: ReadonlyMap<string, string> = new Map([
   ['CLAIMED', 'INVITATION_ALREADY_CLAIMED'],
   ['CANCELLED', 'INVITATION_CANCELLED'],

@@ -1,4 +1,4 @@
-/** Invitations: create, read, claim, cancel, expire. @module */
+/** Invitations: create, get, claim, cancel. @module */
 import {
   cancelInvitationRoute,
   claimInvitationRoute,
@@ -70,7 +70,7 @@ export const invitationRoutes: SystemRoutes = [
   }),
 ]
 
-/** In the inviter's first currency: the interface does not say which one [advice]. */
+/** The amount in the inviter's first currency; the interface does not say which currency applies [advice]. */
 function amountOf(context: Context, inviter: string, amount: number): Money {
   const [code = 'USD'] = context.state.customers.get(inviter)?.currencies ?? []
   return { amount, currency: currencyRow(code).currency }

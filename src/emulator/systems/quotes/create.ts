@@ -1,4 +1,4 @@
-/** `POST /quotes`: what a quote locks, and what the request that creates it must contain. @module */
+/** `POST /quotes`: checks the request, and creates the quote with its transaction. @module */
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote } from '../../../wire/quotes.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
@@ -17,7 +17,7 @@ import { payingPart } from './paying-part.js'
 import { planOf } from './plan.js'
 import { settle } from './settle.js'
 
-/** A quote's validity: five minutes (Limits: typically 1 to 5). */
+/** How long a quote is valid, in milliseconds: five minutes (Limits: typically 1 to 5). */
 export const quoteLifetime: number = 5 * 60_000
 
 /** Answers the call. */
@@ -26,8 +26,8 @@ export async function createQuote({ context, body }: Call<CreateQuoteBody>): Pro
 }
 
 /**
- * Creates a quote and its PENDING transaction, and executes it where `immediatelyExecute` says so. Rejects with an
- * `ApiError` and changes nothing where the interface has an error.
+ * Creates a quote and its PENDING transaction, and executes the quote if `immediatelyExecute` is set. For an error of
+ * the interface it rejects with an `ApiError` and changes nothing.
  */
 export async function quoteFor(context: Context, body: CreateQuoteBody, by: Initiator = {}): Promise<Quote> {
   const sender = senderOf(context, body)
@@ -37,7 +37,7 @@ export async function quoteFor(context: Context, body: CreateQuoteBody, by: Init
   requirePayerData(body, receiver, lookup)
   const customerId = sender.customerId ?? receiver.ownerId
   if (customerId === undefined)
-    throw invalidInput('The customer who pays must be named.', 'source.customerId')
+    throw invalidInput('The quote must name the customer who pays.', 'source.customerId')
 
   const price = priceOf[body.lockedCurrencySide](
     BigInt(body.lockedCurrencyAmount),
@@ -48,7 +48,7 @@ export async function quoteFor(context: Context, body: CreateQuoteBody, by: Init
 
   const id = newId('Quote')
   const paying = await payingPart(context, id, body, sender, price)
-  // Nothing awaits or throws from here on, so a lookup's transaction goes to one quote only.
+  // Nothing awaits or throws from here on, so only one quote takes over a lookup's transaction.
   const { transactionId = newId('Transaction') } = takenOver(context, lookup?.id)
   const now = context.clock.now()
   const quote: Quote = {
@@ -81,13 +81,17 @@ function refuseImmediate({ immediatelyExecute }: CreateQuoteBody, { account }: S
   }
   if (account.wallet) {
     throw invalidInput(
-      'A quote from an embedded wallet is not executed at once: it has to be stamped.',
+      'A quote from an embedded wallet cannot be executed at once, because its execution needs a stamp.',
       'immediatelyExecute',
     )
   }
 }
 
-/** The lookup that the body names. Throws 404 `LOOKUP_REQUEST_NOT_FOUND` and 400 `INVALID_RECEIVER`. */
+/**
+ * The lookup that the body names. Throws 404 `LOOKUP_REQUEST_NOT_FOUND` for an unknown lookup, 400 `INVALID_RECEIVER`
+ * for a lookup of another receiver, and 400 if a UMA address comes without a lookup or the lookup belongs to another
+ * customer.
+ */
 function lookupOf(context: Context, body: CreateQuoteBody, { customerId }: Sender): LookupRecord | undefined {
   const { destination, lookupId } = body
   if (lookupId === undefined) {
@@ -109,7 +113,7 @@ function lookupOf(context: Context, body: CreateQuoteBody, { customerId }: Sende
   return lookup
 }
 
-/** The transaction that the lookup created becomes the first quote's. */
+/** The transaction that the lookup created. The first quote takes it over; later ones get none. */
 function takenOver(context: Context, lookupId: string | undefined): { readonly transactionId?: string } {
   const lookup = context.state.lookups.get(lookupId ?? '')
   if (lookup?.transactionId === undefined) return {}
@@ -125,7 +129,7 @@ function refuseExtremes({ sending, receiving }: Price, lookup: LookupRecord | un
     throw new ApiError(
       400,
       'AMOUNT_OUT_OF_RANGE',
-      'One side of the quote is zero, more than the receiver accepts, or exceeds the safe integer range.',
+      'An amount of the quote is zero, is more than the receiver accepts, or exceeds the safe integer range.',
     )
   }
 }

@@ -1,8 +1,12 @@
-/** Where a real-time-funding quote is paid to (Quote, accountOrWalletInfo; variants other than USD and Spark [at date]). @module */
+/**
+ * The payment instructions of a quote that is funded in real time (Quote, accountOrWalletInfo; variants other than
+ * USD and Spark [at date]).
+ * @module
+ */
 import type { AccountOrWalletInfo, PaymentInstruction } from '../../../wire/quotes.js'
 import { ApiError } from '../../handler/api-error.js'
 
-/** Made-up accounts of the platform's provider; the reference is what tells payments apart. */
+/** Made-up accounts to pay to, by currency. The reference tells payments apart. */
 const accounts: Readonly<Record<string, (reference: string) => readonly AccountOrWalletInfo[]>> = {
   USD: (reference) => [
     {
@@ -60,12 +64,15 @@ const accounts: Readonly<Record<string, (reference: string) => readonly AccountO
   ],
 }
 
-/** Stablecoins live on chains; the name of the chain is the quote's `cryptoNetwork`. */
+/** Stablecoins exist on several chains. The quote's `cryptoNetwork` names the chain. */
 const stablecoins: ReadonlySet<string> = new Set(['USDC', 'USDT'])
 const chains: ReadonlySet<string> = new Set(['SOLANA', 'BASE', 'ETHEREUM', 'POLYGON', 'TRON'])
 const defaultChain = 'SOLANA'
 
-/** Throws 400 `INVALID_CURRENCY` for a currency that is not funded this way, 400 for a chain that does not carry it. */
+/**
+ * The payment instructions for a currency. Throws 400 `INVALID_CURRENCY` for a currency that cannot be funded in real
+ * time, and 400 for a chain that does not have the currency.
+ */
 export function fundingInstructions(
   currency: string,
   network: string | undefined,
@@ -73,7 +80,7 @@ export function fundingInstructions(
 ): readonly PaymentInstruction[] {
   return infos(currency, network, reference).map((accountOrWalletInfo) => ({
     accountOrWalletInfo,
-    instructionsNotes: `Pay the whole amount at once and quote ${reference}.`,
+    instructionsNotes: `Pay the whole amount in one payment, with the reference ${reference}.`,
   }))
 }
 
@@ -101,4 +108,6 @@ function infos(
 }
 
 const refused = (code: string, field: string): ApiError =>
-  new ApiError(400, code, 'Not funded in real time.', { details: { issues: [field] } })
+  new ApiError(400, code, 'This currency or chain cannot be funded in real time.', {
+    details: { issues: [field] },
+  })

@@ -1,4 +1,4 @@
-/** Finds and checks the two ends of a quote: who pays and who is paid. @module */
+/** Finds and checks the two parties of a quote: who pays and who is paid. @module */
 import type { CustomerInfo } from '../../../wire/field-names.js'
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote, QuoteSource } from '../../../wire/quotes.js'
@@ -18,27 +18,27 @@ import { counterpartyOf } from '../external-accounts/counterparty.js'
 import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 import { sandboxAddress } from '../uma/addresses.js'
 
-/** The end that pays. */
+/** The party that pays. */
 export interface Sender {
   readonly view: QuoteSource
-  /** Absent until the receiver names the customer. */
+  /** Absent if only the receiver tells which customer pays. */
   readonly customerId?: string
   readonly currency: CurrencyRow
   /** The ledger account that pays. */
   readonly payer: string
-  /** The internal account, if it is one. */
+  /** The internal account that pays, if the payer is one. */
   readonly account?: AccountRecord
 }
 
-/** The end that is paid. */
+/** The party that is paid. */
 export interface Receiver {
   readonly view: Quote['destination']
   readonly currency: CurrencyRow
   /** The ledger account that is paid. */
   readonly payee: string
-  /** The customer whose account it is, internal or external. */
+  /** The customer who owns the account, internal or external. */
   readonly ownerId?: string
-  /** Set where an internal account is paid. */
+  /** The internal account that is paid, if the payee is one. */
   readonly internal?: AccountRecord
   readonly outcome: Outcome
   readonly counterpartyInformation?: CustomerInfo
@@ -46,7 +46,10 @@ export interface Receiver {
   readonly purpose?: 'required'
 }
 
-/** Throws 404 for an unknown account, 400 for another customer's, 400 `INVALID_CURRENCY`, 501 for an external account. */
+/**
+ * The party that pays. Throws 404 for an unknown account, 400 for an account of another customer, 400
+ * `INVALID_CURRENCY` for an unknown currency, and 501 for an external account.
+ */
 export function senderOf(context: Context, { source }: CreateQuoteBody): Sender {
   if (source.sourceType === 'REALTIME_FUNDING') {
     const { customerId } = source
@@ -80,8 +83,9 @@ export function senderOf(context: Context, { source }: CreateQuoteBody): Sender 
 }
 
 /**
- * Throws 404 for an unknown account, 400 for another customer's external one, for a rail that does not reach it,
- * and for a currency that a UMA receiver does not take.
+ * The party that is paid. Throws 404 for an unknown account, and 400 for an external account of another customer, for
+ * a rail that does not reach the account, for a payment to the paying account itself, and for a currency that a UMA
+ * receiver does not accept.
  */
 export function receiverOf(
   context: Context,

@@ -1,13 +1,17 @@
-/** What a destination requires about the sender and the payment (create quote, senderCustomerInfo and purposeOfPayment). @module */
+/**
+ * Checks that a request has what the destination requires to know about the sender and the payment (create quote,
+ * senderCustomerInfo and purposeOfPayment).
+ * @module
+ */
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import { ApiError } from '../../handler/api-error.js'
 import type { LookupRecord } from '../../state/records/receiver-lookups.js'
 import type { Receiver } from './parties.js'
 
 /**
- * Throws 400 `MISSING_MANDATORY_USER_INFO` unless everything is there: each field that the lookup listed, and the
- * purpose of the payment where the destination requires it. A listed field is required even if its `mandatory` is false
- * [at date]: the interface asks for every one.
+ * Throws 400 `MISSING_MANDATORY_USER_INFO` unless the request has each field that the lookup listed, and the purpose
+ * of the payment if the destination requires it. A listed field is required even if its `mandatory` is false, because
+ * the interface asks for every listed field [at date].
  */
 export function requirePayerData(
   { senderCustomerInfo = {}, purposeOfPayment }: CreateQuoteBody,

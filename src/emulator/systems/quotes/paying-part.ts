@@ -1,4 +1,4 @@
-/** How to pay a quote: the part of it that the payer needs. @module */
+/** The part of a quote that tells the payer how to pay it. @module */
 import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote } from '../../../wire/quotes.js'
@@ -10,10 +10,13 @@ import { referenceOf } from '../transactions/records.js'
 import { fundingInstructions } from './funding-instructions.js'
 import type { Sender } from './parties.js'
 
-/** Each field is present if the source needs it. */
+/** Each field is present only if the source of the quote needs it. */
 export type PayingPart = Pick<Quote, 'payloadToSign' | 'paymentInstructions'>
 
-/** How a quote is paid: with a stamp, by a payment from outside, or with neither. Rejects with 400 for a wrong currency. */
+/**
+ * The payload to stamp, or the instructions for a payment from outside, or neither. Rejects with 400 for a currency
+ * or chain that cannot be funded in real time.
+ */
 export async function payingPart(
   context: Context,
   quoteId: string,
@@ -27,7 +30,10 @@ export async function payingPart(
   return { paymentInstructions: fundingInstructions(currency, cryptoNetwork, referenceOf(quoteId)) }
 }
 
-/** The quote itself is the challenge: its payload is at top level and in the instructions (wire-facts 5.3). */
+/**
+ * The quote itself is the challenge. Its payload is sent twice: at top level and in the instructions (wire-facts
+ * 5.3).
+ */
 async function signingPart(
   context: Context,
   quoteId: string,

@@ -1,12 +1,12 @@
-/** How a quote's money will move: all postings, fixed when the price is locked. @module */
+/** Plans how a quote's money will move: all postings are fixed when the price is locked. @module */
 import { type Line, platform, reversed } from '../../money/ledger.js'
 import type { Price } from '../../money/pricing.js'
 import type { QuotePlan } from '../../state/records/payments.js'
 import type { Receiver, Sender } from './parties.js'
 
 /**
- * The plan for a price. The fee goes to the platform, and a conversion goes through the platform's own account. A refund
- * reverses both.
+ * The plan for a price. The fee goes to the platform, and a conversion passes through an account of the platform. A
+ * refund reverses both.
  */
 export function planOf(
   { payer, currency: from }: Sender,

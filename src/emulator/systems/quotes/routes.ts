@@ -1,4 +1,4 @@
-/** Quotes: create, read, execute. @module */
+/** Quotes: create, get, execute. @module */
 import { defaultHeaderNames } from '../../../wire/headers.js'
 import { createQuoteRoute } from '../../../wire/quote-creation.js'
 import { executeQuoteRoute, getQuoteRoute } from '../../../wire/quotes.js'

@@ -1,4 +1,4 @@
-/** Executing a quote, and letting it expire. @module */
+/** Executes and expires quotes. @module */
 import type { Quote } from '../../../wire/quotes.js'
 import type { Transaction } from '../../../wire/transactions.js'
 import { ApiError } from '../../handler/api-error.js'
@@ -12,7 +12,10 @@ import { externalAccountById } from '../external-accounts/accounts.js'
 import { startPayment } from '../transactions/payments.js'
 import { expireTransaction, putQuote } from '../transactions/records.js'
 
-/** The current state of a quote: past its `expiresAt` a pending one has expired. Throws 404 `QUOTE_NOT_FOUND`. */
+/**
+ * The current state of a quote: a pending one expires at its `expiresAt`. Throws 404 `QUOTE_NOT_FOUND` for an unknown
+ * quote.
+ */
 export function currentQuote(context: Context, id: string): Quote {
   runDueJobs(context)
   const quote = context.state.quotes.get(id)
@@ -29,14 +32,17 @@ export function expireQuote(context: Context, id: string): void {
   expireTransaction(context, quote.transactionId, quote.expiresAt)
 }
 
-/** Throws 404 for an unknown quote and 409 for one that is executed or expired (code: wire-facts 6 [advice]). */
+/**
+ * A quote that is still pending. Throws 404 for an unknown quote and 409 for one that was executed or has expired
+ * (code: wire-facts 6 [advice]).
+ */
 export function pendingQuote(context: Context, id: string): Quote {
   const quote = currentQuote(context, id)
   if (quote.status !== 'PENDING') throw new ApiError(409, 'CONFLICT', `The quote is ${quote.status}.`)
   return quote
 }
 
-/** Throws 401 unless the source needs no stamp or one of its active sessions stamped the quote's payload. */
+/** Rejects with 401 unless the source needs no stamp, or one of its active sessions stamped the quote's payload. */
 export async function requireQuoteStamp(
   context: Context,
   quote: Quote,
@@ -48,32 +54,32 @@ export async function requireQuoteStamp(
 }
 
 /**
- * Executes a quote as its call does: the stamp is checked where the source needs one, then the money moves.
+ * Executes a quote as its call does: checks the stamp if the source needs one, then moves the money.
  *
  * @example
  * await executeQuote(context, 'Quote:…', undefined)
  */
 export async function executeQuote(context: Context, id: string, stamp: string | undefined): Promise<Quote> {
   await requireQuoteStamp(context, pendingQuote(context, id), stamp)
-  // Looked up again: another call may have executed it while the stamp was verified.
+  // Looked up again, because another call may have executed it while the stamp was verified.
   return settle(context, { id })
 }
 
 /**
- * Moves the money of a pending quote whose stamp was checked or is not needed. Throws 404 and 409 as `pendingQuote` does,
- * 409 for one that waits for its real-time funding, 410 for a deleted customer's, 404 where the external account that was to
- * be paid is gone, and 400 `INSUFFICIENT_BALANCE` when the source holds too little. When it throws, nothing was moved.
+ * Moves the money of a pending quote whose stamp was checked or is not needed. Throws like `pendingQuote`; 409 for a
+ * quote that waits for real-time funding; 410 if its customer was deleted; 404 if the external account to be paid was
+ * deleted; and 400 `INSUFFICIENT_BALANCE` if the source does not hold enough. When it throws, no money has moved.
  */
 export function settle(context: Context, { id }: Pick<Quote, 'id'>): Quote {
   const quote = pendingQuote(context, id)
   if (quote.source.sourceType === 'REALTIME_FUNDING') {
-    throw new ApiError(409, 'CONFLICT', 'The quote waits for a payment to its instructions.')
+    throw new ApiError(409, 'CONFLICT', 'The quote waits for its payment instructions to be paid.')
   }
   start(context, quote)
   return context.state.quotes.get(id) ?? quote
 }
 
-/** The payment of a real-time-funding quote has arrived. An amount other than the quote's is sent back. */
+/** Executes a quote whose real-time funding has arrived. If the amount is not the quote's, the money is sent back. */
 export function fundQuote(context: Context, quote: Quote, amount: number): Transaction {
   return start(context, quote, amount === quote.totalSendingAmount ? undefined : mismatch)
 }
@@ -104,7 +110,7 @@ function start(context: Context, quote: Quote, outcome?: Outcome): Transaction {
   const isOutside = payer === platform.outside
   const held = balanceOf(context.state, payer, quote.sendingCurrency.code)
   if (!isOutside && held < BigInt(quote.totalSendingAmount)) {
-    throw new ApiError(400, 'INSUFFICIENT_BALANCE', 'The source account holds too little.')
+    throw new ApiError(400, 'INSUFFICIENT_BALANCE', 'The source account does not hold enough.')
   }
   const started = startPayment(context, { transaction, quote, ...plan, outcome: outcome ?? plan.outcome })
   // The payment has copied what it needs from the plan.

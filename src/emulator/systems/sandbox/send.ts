@@ -1,4 +1,4 @@
-/** `POST /sandbox/send`: the payment of a real-time-funding quote's instructions arrives. @module */
+/** `POST /sandbox/send`: simulates that the payment instructions of a real-time-funding quote are paid. @module */
 import type { SandboxSendBody } from '../../../wire/sandbox-payments.js'
 import type { Transaction } from '../../../wire/transactions.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
@@ -6,8 +6,9 @@ import type { Context } from '../../handler/context.js'
 import { fundQuote, pendingQuote } from '../quotes/settle.js'
 
 /**
- * Pays a quote. An amount other than the quote's total fails with `QUOTE_EXECUTION_FAILED` and goes back. Throws 404 and 409
- * for a quote that is unknown or not pending, 400 for another source or another currency.
+ * Pays a quote. If the amount is not the quote's total, the payment fails with `QUOTE_EXECUTION_FAILED` and is sent
+ * back. Throws 404 for an unknown quote, 409 for one that is not pending, and 400 for one with another kind of source
+ * or another currency.
  */
 export function sendToQuote(
   context: Context,
@@ -15,7 +16,7 @@ export function sendToQuote(
 ): Transaction {
   const quote = pendingQuote(context, quoteId)
   if (quote.source.sourceType !== 'REALTIME_FUNDING') {
-    throw invalidInput('The quote is not funded in real time: execute it.', 'quoteId')
+    throw invalidInput('The quote is not funded in real time. Execute it instead.', 'quoteId')
   }
   if (currencyCode !== quote.sendingCurrency.code) {
     throw new ApiError(400, 'INVALID_CURRENCY', `The quote is paid in ${quote.sendingCurrency.code}.`, {

@@ -1,4 +1,4 @@
-/** Issuing sessions and handing over their keys (Session). @module */
+/** Issues sessions and delivers their keys (Session). @module */
 import { type Bytes, bytesToHex } from '../../../encoding.js'
 import type { Session } from '../../../wire/sessions.js'
 import { newSessionKeyPair } from '../../crypto/key-pair.js'
@@ -8,13 +8,13 @@ import { newId } from '../../state/ids.js'
 import type { CredentialRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
 
-/** A session's lifetime: 15 minutes [at date]. */
+/** A session's lifetime in milliseconds: 15 minutes [at date]. */
 export const sessionLifetime: number = 15 * 60_000
 
-/** How the key is handed over: sealed for real, or as the sandbox's stub. */
+/** How the key is delivered: really sealed, or as the sandbox's stub. */
 export interface KeyDelivery {
   readonly sealedKey: (scalar: Bytes, clientKey: Bytes) => Promise<string>
-  /** What the state keeps of the scalar. */
+  /** What the state stores of the scalar. */
   readonly kept: (scalar: Bytes) => { readonly scalar?: string }
 }
 
@@ -24,7 +24,7 @@ export const sealedDelivery: KeyDelivery = {
   kept: (scalar) => ({ scalar: bytesToHex(scalar) }),
 }
 
-/** Sends random bytes. Used after a magic proof. */
+/** Sends random bytes instead of a key. Used after a magic proof. */
 export const stubDelivery: KeyDelivery = { sealedKey: stubSealedKey, kept: () => ({}) }
 
 /** Issues a session for a credential. The sealed key is in this answer and nowhere else. */
@@ -53,7 +53,7 @@ export async function issueSession(
     wire,
     credentialId: credential.id,
     expiresAt,
-    // A credential revoked while its key was being sealed leaves no live session behind.
+    // If the credential was revoked while the key was being sealed, the session has ended already.
     ended: !context.state.credentials.has(credential.id),
     publicKey: pair.publicKey,
     compressedKey: pair.compressedKey,
@@ -62,7 +62,7 @@ export async function issueSession(
   return { ...wire, encryptedSessionSigningKey }
 }
 
-/** Ends a session: it can no longer stamp, refresh or be listed. */
+/** Ends a session. It can no longer stamp, be refreshed or be listed. */
 export function endSession(context: Context, id: string): void {
   const session = context.state.sessions.get(id)
   if (session) context.state.sessions.set(id, { ...session, ended: true })

@@ -42,13 +42,13 @@ export const sessionRoutes: SystemRoutes = [
           type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
           parameters: { targetPublicKey: body.clientPublicKey },
         },
-        // The stamp is made with the key that is being replaced [at date].
+        // Only the session that is being refreshed may stamp [at date].
         signer: (signer) => signer.wire.id === id,
         check: () => {
           refreshable(context, id)
           freshClientKey(context, body.clientPublicKey)
         },
-        // A magic stamp proves nothing, so a stub is delivered for it.
+        // A magic stamp proves nothing, so a stub is delivered after it.
         perform: (signedBy) =>
           issueSession(
             context,
@@ -80,7 +80,10 @@ export const sessionRoutes: SystemRoutes = [
   ),
 ]
 
-/** Refreshes without a stamp: refresh is not among the six operations that the interface calls signed (Signed-retry rules). */
+/**
+ * Refreshes without a stamp, because refreshing is not among the six operations that the interface calls signed
+ * (Signed-retry rules).
+ */
 async function refreshDirectly({
   context,
   param,
@@ -92,7 +95,7 @@ async function refreshDirectly({
   return { answer: await issueSession(context, credential, clientKey, sealedDelivery) }
 }
 
-/** Throws 404 for an unknown session and 401 for one that is no longer active [at date]. */
+/** The session to refresh. Throws 404 for an unknown session and 401 for one that is no longer active [at date]. */
 function refreshable(context: Context, id: string): SessionRecord {
   const session = context.state.sessions.get(id)
   if (!session) throw notFound('session')

@@ -1,14 +1,17 @@
-/** Which permission of an API token a call needs. @module */
+/** Tells which permission a call needs from an API token. @module */
 import type { AnyRoute } from '../../../wire/route.js'
 import type { Permission } from '../../../wire/tokens.js'
 import { ApiError } from '../../handler/api-error.js'
 
-/** Calls that move money. The quotes are [current], the others follow from them [advice]. */
+/** Calls that move money. For quotes this is [current]; for the other calls it is concluded from quotes [advice]. */
 const transacting = /^\/(quotes|transfer-in|transfer-out|transactions|sandbox)(\/|$)/
-/** Calls that read although they carry a body [advice]. */
+/** Calls that only read although they are not GET [advice]. */
 const reading = /^\/crypto\/estimate-withdrawal-fee$/
 
-/** Reading needs VIEW, moving money TRANSACT, everything else MANAGE; none includes another [advice]. */
+/**
+ * Reading needs VIEW, moving money needs TRANSACT, and everything else needs MANAGE. No permission includes another
+ * [advice].
+ */
 export function permissionFor({ method, path }: Pick<AnyRoute, 'method' | 'path'>): Permission {
   if (method === 'GET' || reading.test(path)) return 'VIEW'
   return transacting.test(path) ? 'TRANSACT' : 'MANAGE'

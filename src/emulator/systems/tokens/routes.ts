@@ -1,4 +1,8 @@
-/** API tokens: create, list, read, delete. A created one authenticates at once, with the permissions it was given. @module */
+/**
+ * API tokens: create, list, get, delete. A created token authenticates at once, with the permissions that it was
+ * given.
+ * @module
+ */
 import { bytesToHex } from '../../../encoding.js'
 import {
   type ApiToken,
@@ -20,7 +24,8 @@ const randomHex = (bytes: number): string => bytesToHex(crypto.getRandomValues(n
 /** The calls under `/tokens`. */
 export const tokenRoutes: SystemRoutes = [
   on(createTokenRoute, async ({ context, body }) => {
-    // A user name of Basic authentication has no colon, so the id itself cannot be one.
+    // A user name of Basic authentication cannot contain a colon, so the id, which has one, cannot serve as the user
+    // name.
     const clientId = randomHex(16)
     const clientSecret = randomHex(32)
     const grant = await grantOf({ tokenId: clientId, clientSecret }, body.permissions)

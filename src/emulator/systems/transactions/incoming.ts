@@ -15,7 +15,7 @@ export function awaitApproval(context: Context, approval: ApprovalRecord): void 
   schedule(context, approval.deadline, 'approval', approval.transactionId)
 }
 
-/** Fails a payment that was not answered in time. */
+/** Fails a payment if the platform has not decided by the deadline. */
 export function expireApproval(context: Context, id: string): void {
   const approval = context.state.approvals.get(id)
   if (!approval || context.clock.now() < approval.deadline) return
@@ -25,9 +25,9 @@ export function expireApproval(context: Context, id: string): void {
 const timedOut: { readonly failureReason: FailureReason } = { failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' }
 
 /**
- * Approves a payment: its money arrives. If mandatory fields are missing, the payment fails with
- * `MISSING_MANDATORY_PAYEE_DATA` instead [advice]. Throws 404 `TRANSACTION_NOT_FOUND` and 409
- * `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`.
+ * Approves a payment, so that its money arrives. If mandatory fields are missing, the payment fails with
+ * `MISSING_MANDATORY_PAYEE_DATA` instead [advice]. Throws 404 `TRANSACTION_NOT_FOUND` for an unknown transaction, and
+ * 409 `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` for one that does not wait for approval.
  */
 export function approveIncoming(context: Context, id: string, info: CustomerInfo = {}): Transaction {
   const { fields, delivery, outcome } = waiting(context, id)
@@ -38,13 +38,13 @@ export function approveIncoming(context: Context, id: string, info: CustomerInfo
   return startPayment(context, { transaction, debit: [], delivery, wayBack: [], outcome })
 }
 
-/** Rejects a payment: nothing arrives. Throws as {@link approveIncoming} does. */
+/** Rejects a payment; its money does not arrive. Throws like {@link approveIncoming}. */
 export function rejectIncoming(context: Context, id: string): Transaction {
   waiting(context, id)
   return end(context, id, context.clock.now(), { status: 'REJECTED' })
 }
 
-/** Fails a payment that waits for a decision. Throws as {@link approveIncoming} does. */
+/** Fails a payment that waits for a decision. Throws like {@link approveIncoming}. */
 export function failIncoming(context: Context, id: string, failureReason: FailureReason): Transaction {
   waiting(context, id)
   return end(context, id, context.clock.now(), { status: 'FAILED', failureReason })
@@ -56,7 +56,7 @@ export function isWaiting(context: Context, id: string): boolean {
   return context.state.approvals.has(id)
 }
 
-/** Throws 404 `TRANSACTION_NOT_FOUND` for an unknown transaction. */
+/** Finds a transaction. Throws 404 `TRANSACTION_NOT_FOUND` for an unknown one. */
 export function transactionById(context: Context, id: string): Transaction {
   const transaction = context.state.transactions.get(id)
   if (!transaction) throw new ApiError(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')

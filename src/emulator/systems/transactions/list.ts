@@ -1,4 +1,4 @@
-/** Lists of transactions, as the platform and as agents ask for them. @module */
+/** Lists transactions, for the platform and for agents. @module */
 import type { Page } from '../../../wire/page.js'
 import type { Transaction } from '../../../wire/transactions.js'
 import type { Context } from '../../handler/context.js'
@@ -8,11 +8,11 @@ import { runDueJobs } from '../../time/scheduler.js'
 
 type Matcher = (transaction: Transaction, value: string) => boolean
 
-/** Whether an end is this account, given by its id, or this outside party, given by its UMA address. */
+/** Whether an end of a payment is the account with this id, or the party with this UMA address. */
 const isParty = (end: Readonly<Record<string, unknown>> | undefined, value: string): boolean =>
   end?.['accountId'] === value || end?.['umaAddress'] === value
 
-/** The filters that say which end an account is. */
+/** The query parameters that filter by an account, with the ends of a payment that each one looks at. */
 const sides: Readonly<Record<string, Matcher>> = {
   accountIdentifier: ({ source, destination }, value) =>
     isParty(source, value) || isParty(destination, value),
@@ -21,8 +21,8 @@ const sides: Readonly<Record<string, Matcher>> = {
 }
 
 /**
- * The page that a query asks for, the newest first unless it says otherwise; dates are inclusive. The argument `customerId`
- * overrides the query's.
+ * The page that a query selects, newest first unless it has a `sortOrder`. Dates are inclusive. The argument
+ * `customerId` overrides the query's.
  */
 export function transactionsPage(
   context: Context,

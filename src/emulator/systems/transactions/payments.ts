@@ -1,4 +1,4 @@
-/** Payments from start to end: the one place where money waits. What is due later is scheduled. @module */
+/** Runs payments from start to end. Steps that are due later are scheduled. @module */
 import type { Quote } from '../../../wire/quotes.js'
 import type { Refund, Transaction } from '../../../wire/transactions.js'
 import { ApiError } from '../../handler/api-error.js'
@@ -12,10 +12,10 @@ import { incomingTwin, putQuote, putTransaction, referenceOf } from './records.j
 
 /** What a payment is made of. */
 export interface PaymentPlan {
-  /** PENDING, and stored by this call if it is not yet. */
+  /** A PENDING transaction. `startPayment` stores it if it is not stored yet. */
   readonly transaction: Transaction
   readonly quote?: Quote
-  /** Takes the money from the sender; empty where nothing is taken before it completes. */
+  /** Takes the money from the sender; empty if nothing is taken before the payment completes. */
   readonly debit: readonly Line[]
   readonly delivery: readonly Line[]
   readonly wayBack: readonly Line[]
@@ -24,7 +24,10 @@ export interface PaymentPlan {
   readonly outcome: Outcome
 }
 
-/** Starts a payment. The answer shows as much as the outcome allows; what is due later is scheduled. */
+/**
+ * Starts a payment and schedules its later steps. Returns the transaction as the call's answer shows it: settled or
+ * in progress, as the outcome says.
+ */
 export function startPayment(context: Context, plan: PaymentPlan): Transaction {
   const { quote, outcome, transaction, debit, delivery, wayBack, receiverId } = plan
   const now = context.clock.now()
@@ -49,7 +52,7 @@ export function startPayment(context: Context, plan: PaymentPlan): Transaction {
   return state.transactions.get(started.id) ?? started
 }
 
-/** Throws 400 where a balance would exceed the safe integer range. */
+/** Throws 400 if a balance would exceed the safe integer range. */
 function requireSafeBalances(context: Context, delivery: readonly Line[]): void {
   const isTooMuch = delivery.some(
     ({ account, currency, amount }) =>
@@ -80,7 +83,7 @@ export function takeSteps(context: Context, id: string): void {
     const transaction = context.state.transactions.get(id)
     const [step, ...steps] = payment?.steps ?? []
     if (!payment || !transaction || !step || step.at > now) return
-    // Stored first: no step is taken twice.
+    // Stored before the step is taken, so that no step is taken twice.
     if (steps.length > 0) context.state.payments.set(id, { ...payment, steps })
     else context.state.payments.delete(id)
     run[step.kind](context, { payment, transaction, at: timestamp(step.at) }, step as never) // the step's kind selected this function
@@ -110,7 +113,7 @@ const run: { readonly [Kind in Step['kind']]: Runner<Kind> } = {
   },
 
   fail(context, { payment, transaction, at }, { status, reason, refundReason }) {
-    // A bank that returns a payment has received it, so the money goes back the same way.
+    // A bank that returns a payment has already received it, so the delivery is reversed first.
     if (transaction.status === 'COMPLETED') post(context.state, reversed(payment.delivery))
     const refund: Refund = {
       reference: referenceOf(transaction.id),

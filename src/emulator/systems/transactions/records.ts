@@ -1,4 +1,8 @@
-/** The transactions of quotes and transfers (States, Transaction status), and the one place that writes them. @module */
+/**
+ * Makes and stores the transactions of quotes and transfers (States, Transaction status). All transactions except
+ * those of cards are stored here.
+ * @module
+ */
 import type { CustomerInfo } from '../../../wire/field-names.js'
 import type { Quote } from '../../../wire/quotes.js'
 import type { Transaction } from '../../../wire/transactions.js'
@@ -18,7 +22,7 @@ export interface TransactionNotes {
   readonly counterpartyInformation?: CustomerInfo
 }
 
-/** Stores a transaction, and tells the platform what changed. */
+/** Stores a transaction, and sends the platform the webhooks for what changed. */
 export function putTransaction(context: Context, transaction: Transaction): void {
   const before = context.state.transactions.get(transaction.id)
   context.state.transactions.set(transaction.id, transaction)
@@ -31,10 +35,10 @@ export function putQuote(context: Context, quote: Quote): void {
   context.state.quotes.set(quote.id, quote)
 }
 
-/** The reference that a payment is found by. */
+/** The reference by which a payment is found. */
 export const referenceOf = (id: string): string => id.slice(-12).toUpperCase()
 
-/** The sender's transaction for a quote, PENDING like the quote. */
+/** The sender's transaction for a quote. It is PENDING, like the quote. */
 export function outgoingTransaction(
   context: Context,
   quote: Quote,
@@ -61,7 +65,10 @@ export function outgoingTransaction(
   }
 }
 
-/** The receiver's transaction for a completed payment. A receiver does not learn what the sender paid, or who initiated it. */
+/**
+ * The receiver's transaction for a completed payment. It does not tell what the sender paid or who initiated the
+ * payment.
+ */
 export function incomingTwin(context: Context, outgoing: Transaction, receiverId: string): Transaction {
   const {
     sentAmount: _,

@@ -1,4 +1,4 @@
-/** Transactions: list, read, approve, reject. @module */
+/** Transactions: list, get, approve, reject. @module */
 import {
   approveTransactionRoute,
   getTransactionRoute,

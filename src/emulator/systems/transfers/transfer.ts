@@ -1,4 +1,4 @@
-/** Transfers: their checks, and the payment (Quotes and transfers; Transfer in and transfer out). @module */
+/** Checks transfers and starts their payments (Quotes and transfers; Transfer in and transfer out). @module */
 import type { Transaction } from '../../../wire/transactions.js'
 import type { TransferBody } from '../../../wire/transfers.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
@@ -17,7 +17,7 @@ import { counterpartyOf } from '../external-accounts/counterparty.js'
 import { startPayment } from '../transactions/payments.js'
 import { type Initiator, ownerOf, referenceOf } from '../transactions/records.js'
 
-/** A transfer whose ends were found and checked. */
+/** A transfer whose two accounts were found and checked. */
 export interface CheckedTransfer {
   readonly internal: AccountRecord
   readonly external: ExternalAccountRecord
@@ -26,9 +26,9 @@ export interface CheckedTransfer {
 }
 
 /**
- * From an internal account to an external one, at once. Throws 404 for an unknown account, 400 for an embedded wallet,
- * which moves money by stamped quotes only, for another customer's external account, for two currencies, and for more than
- * the account holds.
+ * Transfers money from an internal account to an external one, at once. Throws 404 for an unknown account, and 400
+ * for an embedded wallet, which pays only by stamped quotes, for another customer's external account, for accounts in
+ * different currencies, and for more than the account holds.
  *
  * @example
  * transferOut(context, { source: { accountId }, destination: { accountId: external.id }, amount: 1_00 }, { agentId })
@@ -37,7 +37,7 @@ export function transferOut(context: Context, body: TransferBody, by: Initiator 
   const transfer = checkTransferOut(context, body)
   const { internal, amount } = transfer
   if (balanceOf(context.state, internal.id, internal.currency) < BigInt(amount)) {
-    throw new ApiError(400, 'INSUFFICIENT_BALANCE', 'The source account holds too little.')
+    throw new ApiError(400, 'INSUFFICIENT_BALANCE', 'The source account does not hold enough.')
   }
   const debit = lines(internal.id, platform.transit, transfer)
   const transaction = outgoing(context, transfer, by)
@@ -45,7 +45,10 @@ export function transferOut(context: Context, body: TransferBody, by: Initiator 
   return start(context, transfer, { transaction, debit, delivery, reason: 'OFFRAMP_FAILED' })
 }
 
-/** From an external account into an internal one. Throws as {@link transferOut} does, but an embedded wallet may receive. */
+/**
+ * Transfers money from an external account into an internal one. Throws like {@link transferOut}, but an embedded
+ * wallet may receive.
+ */
 export function transferIn(context: Context, body: TransferBody, by: Initiator = {}): Transaction {
   const transfer = checkTransferIn(context, body)
   const transaction = incoming(context, transfer, by)
@@ -53,7 +56,7 @@ export function transferIn(context: Context, body: TransferBody, by: Initiator =
   return start(context, transfer, { transaction, debit: [], delivery, reason: 'PAY_REQUEST_FAILED' })
 }
 
-/** All checks of {@link transferOut} but the balance; moves nothing. */
+/** Makes the checks of {@link transferOut} except that of the balance; moves nothing. */
 export function checkTransferOut(context: Context, body: TransferBody): CheckedTransfer {
   const transfer = ends(
     context,
@@ -63,12 +66,12 @@ export function checkTransferOut(context: Context, body: TransferBody): CheckedT
     'destination',
   )
   if (transfer.internal.wallet) {
-    throw invalidInput('An embedded wallet pays by stamped quotes.', 'source.accountId')
+    throw invalidInput('An embedded wallet can pay only by stamped quotes.', 'source.accountId')
   }
   return transfer
 }
 
-/** All checks of {@link transferIn}; moves nothing. */
+/** Makes the checks of {@link transferIn}; moves nothing. */
 export const checkTransferIn = (context: Context, body: TransferBody): CheckedTransfer =>
   ends(context, body.destination.accountId, body.source.accountId, body.amount, 'source')
 
@@ -116,7 +119,7 @@ const lines = (from: string, to: string, { amount, internal: { currency } }: Che
   { account: to, currency, amount: BigInt(amount) },
 ]
 
-/** The fields that the transactions of transfers in both directions have. */
+/** The fields that transfers in both directions have in common. */
 function common(
   context: Context,
   { internal, external, customerId, amount }: CheckedTransfer,

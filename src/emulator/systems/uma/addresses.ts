@@ -1,17 +1,18 @@
 /**
- * UMA addresses of the sandbox (Sandbox test behaviors, UMA sandbox addresses), by user name, on any domain. The first five
- * rows are the interface's; what they ask for and how long they take is the emulator's choice, and so are the other rows:
- * one for each failure that cannot be caused otherwise [advice].
+ * UMA addresses of the sandbox (Sandbox test behaviors, UMA sandbox addresses), by user name; the domain does not
+ * matter. The first five rows are the interface's, but the fields that they require and their delays are the
+ * emulator's choice. The other rows are the emulator's own: one for each failure that could not be caused otherwise
+ * [advice].
  * @module
  */
 import type { RequestedField } from '../../../wire/field-names.js'
 import type { FailureReason } from '../../../wire/transactions.js'
 import { type Outcome, payout } from '../../money/suffixes.js'
 
-/** How a payment from such an address to a customer goes. */
+/** What happens to a payment from a sandbox address to a customer. */
 export type Incoming =
   | { readonly kind: 'accepted' }
-  /** Waits `patience` milliseconds for approve or reject. */
+  /** Waits `patience` milliseconds for the platform to approve or reject it. */
   | { readonly kind: 'asks'; readonly patience: number; readonly fields: readonly RequestedField[] }
   | { readonly kind: 'fails'; readonly reason: FailureReason }
 
@@ -23,13 +24,13 @@ export interface SandboxAddress {
   /** The outcome of a payment to it. */
   readonly outgoing: Outcome
   readonly incoming: Incoming
-  /** The error of a lookup; absent: it succeeds. */
+  /** The error that a lookup answers; absent if it succeeds. */
   readonly lookup?: { readonly status: 412 | 424; readonly code: string }
 }
 
 const minutes = 60_000
 
-/** How long an approval may take [at date], milliseconds. */
+/** How long an approval may take, in milliseconds [at date]. */
 export const approvalWindow: number = 5_000
 
 const mandatory = (name: string): RequestedField => ({ name, mandatory: true })
@@ -58,7 +59,7 @@ const asking = (patience: number, ...fields: readonly RequestedField[]): Sandbox
   incoming: { kind: 'asks', patience, fields },
 })
 
-/** By the part before the `@`, without the dollar sign. */
+/** The addresses, by the part before the `@` without the dollar sign. */
 export const sandboxAddresses: Readonly<Record<string, SandboxAddress>> = {
   'success.usd': success('USD'),
   'success.eur': success('EUR', mandatory('FULL_NAME'), optional('BIRTH_DATE')),

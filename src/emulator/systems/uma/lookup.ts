@@ -16,13 +16,13 @@ import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 import { ownerOf, putTransaction } from '../transactions/records.js'
 import { sandboxAddress } from './addresses.js'
 
-/** Limits of what a receiver accepts, smallest unit [advice]. */
+/** The smallest and the largest amount that a receiver accepts, in the smallest unit [advice]. */
 export const receiverLimits: { readonly min: number; readonly max: number } = {
   min: 1,
   max: 100_000_000_000_000,
 }
 
-/** The customer who asks, if the request names one. */
+/** The customer for whom the platform asks, if the request names one. */
 export interface Asker {
   readonly customerId?: string
 }
@@ -34,14 +34,14 @@ export interface Receiver {
 }
 
 /**
- * Who asks, by `customerId` or `senderUmaAddress`. Throws 400 when neither is sent or they name two customers, 404 and 410
- * for an unknown or deleted customer.
+ * The customer that `customerId` or `senderUmaAddress` names. Throws 400 if neither is sent or they name different
+ * customers, 404 for an unknown customer and 410 for a deleted one.
  */
 export function askerOf(context: Context, query: ReadonlyMap<string, string>): Asker {
   const customerId = query.get('customerId')
   const sender = query.get('senderUmaAddress')
   if (customerId === undefined && sender === undefined) {
-    throw invalidInput('A lookup must name the customer who asks.', 'customerId', 'senderUmaAddress')
+    throw invalidInput('A lookup must name the customer who wants to pay.', 'customerId', 'senderUmaAddress')
   }
   if (customerId !== undefined) presentCustomer(context, customerId)
   const holder = sender === undefined ? undefined : holderOf(context, sender)
@@ -55,7 +55,10 @@ export function askerOf(context: Context, query: ReadonlyMap<string, string>): A
   return asked === undefined ? {} : { customerId: asked }
 }
 
-/** Throws 400 for a malformed address, 404 for an unknown one, 412 and 424 as the sandbox's table says. */
+/**
+ * What a UMA address accepts and requires. Throws 400 for a malformed address, 404 for an unknown one, and 412 or 424
+ * for the sandbox addresses whose lookup fails.
+ */
 export function umaReceiver(context: Context, address: string): Receiver {
   requireUmaForm(address)
   const holder = holderOf(context, address)
@@ -65,11 +68,12 @@ export function umaReceiver(context: Context, address: string): Receiver {
   }
   const row = sandboxAddress(address)
   if (!row) throw new ApiError(404, 'USER_NOT_FOUND', 'This UMA address does not exist.')
-  if (row.lookup) throw new ApiError(row.lookup.status, row.lookup.code, 'The other side does not answer.')
+  if (row.lookup)
+    throw new ApiError(row.lookup.status, row.lookup.code, 'The lookup at the receiving provider failed.')
   return { currencies: [row.currency], required: row.required }
 }
 
-/** Throws 404 for an unknown account. */
+/** What an external account accepts and requires. Throws 404 for an unknown account. */
 export function externalReceiver(context: Context, id: string): Receiver {
   const { wire } = externalAccountById(context, id)
   return {
@@ -80,7 +84,10 @@ export function externalReceiver(context: Context, id: string): Receiver {
   }
 }
 
-/** Remembers the lookup and answers it. If a customer asked, also creates a CREATED transaction (Transaction status). */
+/**
+ * Stores a lookup and returns its answer. If the lookup names a customer, it also creates a transaction with the
+ * status CREATED (Transaction status).
+ */
 export function lookUp(
   context: Context,
   { customerId }: Asker,
@@ -114,7 +121,7 @@ const supported = (from: CurrencyRow, to: CurrencyRow): SupportedCurrency => ({
   ...receiverLimits,
 })
 
-/** The currency of the customer's first account; dollars for a sender who is not a customer [advice]. */
+/** The currency of the customer's first account; dollars if there is no customer [advice]. */
 function sendingCurrency(context: Context, customerId: string | undefined): CurrencyRow {
   const [account] = customerId === undefined ? [] : internalAccountsOf(context, customerId)
   return currencyRow(account?.currency ?? 'USD')

@@ -1,4 +1,4 @@
-/** `POST /sandbox/uma/receive`: a UMA payment arrives at a customer. @module */
+/** `POST /sandbox/uma/receive`: simulates that a customer receives a UMA payment. @module */
 import type { SandboxReceiveUmaBody } from '../../../wire/sandbox-payments.js'
 import type { Transaction } from '../../../wire/transactions.js'
 import { ApiError } from '../../handler/api-error.js'
@@ -26,10 +26,11 @@ import { endpointOf } from '../webhooks/deliver.js'
 import { approvalWindow, type Incoming, sandboxAddress } from './addresses.js'
 
 /**
- * Lets a payment arrive: at the customer's default UMA deposit account where there is one, else at the primary internal
- * account. Without a webhook endpoint it is accepted at once; with one the platform is asked first, and the answer shows
- * what became of it. A sender in the sandbox's table may make it wait or fail. Throws 404 `USER_NOT_FOUND`, 400
- * `INVALID_RECEIVER` where address and id belong to different customers, and 400 `INVALID_CURRENCY`.
+ * Receives a payment into the customer's default UMA deposit account, or into the primary internal account if there
+ * is no default. If the platform has a webhook endpoint, it is asked for approval first; otherwise the payment is
+ * approved at once. The returned transaction shows the result. A sandbox address as sender may make the payment wait
+ * or fail. Rejects with 404 `USER_NOT_FOUND` for an unknown receiver, 400 `INVALID_RECEIVER` if address and id belong
+ * to different customers, and 400 `INVALID_CURRENCY` if the customer has no account to receive the currency.
  */
 export async function receiveUma(context: Context, body: SandboxReceiveUmaBody): Promise<Transaction> {
   const customerId = receiverOf(context, body)
@@ -59,12 +60,12 @@ export async function receiveUma(context: Context, body: SandboxReceiveUmaBody):
     endpointOf(context) === undefined
       ? unasked[incoming.kind]
       : await askForApproval(context, transactionById(context, id), fields)
-  // A reset has removed it, or the platform has decided by a call.
+  // Not if a reset has removed the payment, or the platform has already decided by a call.
   if (context.state === state && isWaiting(context, id)) conclude(context, id, answered)
   return state.transactions.get(id) ?? transaction
 }
 
-/** The decision when there is no endpoint to ask. */
+/** The decision if there is no endpoint to ask. */
 const unasked: Readonly<Record<'accepted' | 'asks', ApprovalOutcome>> = {
   accepted: { kind: 'approved', receiverCustomerInfo: {} },
   asks: { kind: 'later' },
@@ -97,8 +98,8 @@ interface Deposit {
 }
 
 /**
- * The primary internal account: the oldest in the currency, or else the oldest of all, with the amount converted free of
- * charge [advice].
+ * Where the money goes. The primary internal account is the oldest one in the currency, or else the oldest of all,
+ * with the amount converted free of charge [advice].
  */
 function depositOf(context: Context, customerId: string, received: CurrencyRow, amount: bigint): Deposit {
   const external = depositAccountOf(context, customerId)

@@ -9,7 +9,7 @@ export const umaRoutes: SystemRoutes = [
     const umaAddress = param('address')
     const receiver = umaReceiver(context, umaAddress)
     const asker = askerOf(context, query)
-    // Addresses are case-insensitive.
+    // The lookup is stored in lower case, because addresses are case-insensitive.
     const destination = {
       destinationType: 'UMA_ADDRESS',
       umaAddress,

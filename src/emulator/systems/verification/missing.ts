@@ -1,12 +1,12 @@
-/** What a verification lacks: fields and documents (Verification, Error item). @module */
+/** Finds what a verification still lacks: fields and documents (Verification, Error item). @module */
 import type { Customer } from '../../../wire/customers.js'
 import { proofsOfAddress, type VerificationError } from '../../../wire/verifications.js'
 import type { Context } from '../../handler/context.js'
 
 /**
- * What is missing to verify a customer. A firm needs its registration number, because only that chooses the sandbox's outcome,
- * and the birth dates of its owners; an individual who was not approved on creation needs a name, a birth date, a nationality,
- * an address and a proof of it [advice].
+ * What is missing to verify a customer. A business needs its registration number, which chooses the sandbox's
+ * outcome, and the birth dates of its owners. An individual who was not approved on creation needs a name, a birth
+ * date, a nationality, an address and a document that proves the address [advice].
  */
 export function missingOf(context: Context, customer: Customer): readonly VerificationError[] {
   if (customer.customerType === 'BUSINESS') {
@@ -26,7 +26,7 @@ export function missingOf(context: Context, customer: Customer): readonly Verifi
     fullName,
     birthDate,
     nationality,
-    // An address is either complete or absent.
+    // An address is either complete or absent, so all its fields are missing together.
     'address.line1': address,
     'address.postalCode': address,
     'address.country': address,

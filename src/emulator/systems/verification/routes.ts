@@ -1,4 +1,4 @@
-/** Verifications: create, list, read. @module */
+/** Verifications: create, list, get. @module */
 import {
   createVerificationRoute,
   getVerificationRoute,

@@ -1,4 +1,4 @@
-/** Verifying a customer, and what follows when the customer changes in between. @module */
+/** Verifies customers, and updates a verification when its customer changes. @module */
 import type { Customer } from '../../../wire/customers.js'
 import type { Document } from '../../../wire/documents.js'
 import type { KycStatus } from '../../../wire/person.js'
@@ -22,15 +22,18 @@ export function customerOfHolder(context: Context, holder: string): string {
 
 type Status = (typeof verificationStatuses)[number]
 
-/** The result of a check, with the customer's new `kycStatus` or `kybStatus`; absent if it stays the same. */
+/**
+ * The result of a verification. `status` is the customer's new `kycStatus` or `kybStatus`, absent if it stays the
+ * same.
+ */
 interface Result extends Pick<Verification, 'verificationStatus'> {
   readonly errors: readonly VerificationError[]
   readonly status?: KycStatus
 }
 
 /**
- * Verifies a customer as it is now. A verification that has not ended continues under its own id; otherwise
- * a new one begins [advice].
+ * Verifies a customer's current data. If the customer has a verification that has not ended, it continues under its
+ * id; otherwise a new one begins [advice].
  */
 export function verify(context: Context, customer: Customer): Verification {
   const { status, ...result } = resultOf(context, customer)
@@ -49,7 +52,7 @@ const ended: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED'])
 
 function resultOf(context: Context, customer: Customer): Result {
   const isFirm = customer.customerType === 'BUSINESS'
-  // Individuals are approved on creation [at date]: they need no verification.
+  // Individuals are approved on creation, so they need no verification [at date].
   if (!isFirm && customer.kycStatus === 'APPROVED') return { verificationStatus: 'APPROVED', errors: [] }
   const errors = missingOf(context, customer)
   if (errors.length > 0) return { verificationStatus: 'RESOLVE_ERRORS', errors }
@@ -82,7 +85,7 @@ function store(context: Context, verification: Verification): void {
 }
 
 const eventOf = ({ verificationStatus }: Verification): `VERIFICATION.${Status}` =>
-  // What is stored here is one of the interface's own states.
+  // Only statuses of the interface are stored here.
   `VERIFICATION.${verificationStatus as Status}`
 
 /** The verifications of a customer, the oldest first. */
@@ -91,8 +94,8 @@ export function verificationsOf(context: Context, customerId: string): Verificat
 }
 
 /**
- * Updates a verification that waits for something, after the customer or its documents changed: it becomes
- * READY_FOR_VERIFICATION when nothing is missing any more, and RESOLVE_ERRORS again when something is.
+ * Updates a customer's open verifications after the customer or its documents changed. A verification becomes
+ * READY_FOR_VERIFICATION once nothing is missing, and RESOLVE_ERRORS again if something is.
  */
 export function recheck(context: Context, customer: Customer): void {
   for (const waiting of verificationsOf(context, customer.id)) {
@@ -107,7 +110,7 @@ export function recheck(context: Context, customer: Customer): void {
 
 const relying: ReadonlySet<string> = new Set(['IN_PROGRESS', 'PENDING_MANUAL_REVIEW', 'APPROVED'])
 
-/** Whether a verification of the document's holder, or of the holder's firm, used the document. */
+/** Whether a verification of the document's holder, or of the holder's business, used the document. */
 export function reliesOn(context: Context, { documentHolder, createdAt }: Document): boolean {
   return verificationsOf(context, customerOfHolder(context, documentHolder)).some(
     ({ verificationStatus, updatedAt = '' }) =>

@@ -1,4 +1,4 @@
-/** Asking the platform to approve an incoming payment (Events 3; answers and time [at date], wire-facts 7.7). @module */
+/** Asks the platform to approve an incoming payment (Events 3; answers and time [at date], wire-facts 7.7). @module */
 import type { RequestedField } from '../../../wire/field-names.js'
 import { parse } from '../../../wire/schema.js'
 import type { Transaction } from '../../../wire/transactions.js'
@@ -10,7 +10,7 @@ import { endpointOf, type WebhookContext } from './deliver.js'
 /** How long the platform may take, in milliseconds. */
 export const approvalPatience: number = 5_000
 
-/** How the platform answered, or what follows without an answer. */
+/** The platform's decision, or what happens without one. */
 export type ApprovalOutcome =
   | { readonly kind: 'approved'; readonly receiverCustomerInfo: Readonly<Record<string, string>> }
   /** The platform will call approve or reject, within {@link approvalPatience} of being asked. */
@@ -28,18 +28,18 @@ type Reader = (answer: ApprovalAnswer) => ApprovalOutcome
 
 const webhookError: ApprovalOutcome = { kind: 'failed', failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' }
 
-/** What each status means. */
+/** What each HTTP status of the platform's answer means. */
 const readers: Readonly<Record<number, Reader>> = {
   200: ({ receiverCustomerInfo = {} }) => ({ kind: 'approved', receiverCustomerInfo }),
   202: () => ({ kind: 'later' }),
   403: ({ reason }) => ({ kind: 'rejected', ...(reason === undefined ? {} : { reason }) }),
-  // The platform lacks information that can no longer be given [advice].
+  // The platform lacks information, and it has no further chance to send it [advice].
   422: () => ({ kind: 'failed', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' }),
 }
 
 /**
- * Sends `INCOMING_PAYMENT.PENDING` once and reads the answer. Without an endpoint the platform can
- * only call approve or reject: `later`.
+ * Sends `INCOMING_PAYMENT.PENDING` once and reads the answer. Without an endpoint the result is `later`: the platform
+ * can only call approve or reject.
  */
 export async function askForApproval(
   context: WebhookContext,
@@ -69,7 +69,7 @@ export async function askForApproval(
   return read ? read(answerIn(text)) : webhookError
 }
 
-/** If the body cannot be read, only the status counts. */
+/** The content of an answer; empty if the body cannot be parsed, so that only the status counts. */
 function answerIn(text: string): ApprovalAnswer {
   try {
     const parsed = parse(ApprovalAnswer, JSON.parse(text))

@@ -1,4 +1,4 @@
-/** Telling the platform about balances that changed (wire-facts 7.7 [at date]). @module */
+/** Tells the platform about changed balances (wire-facts 7.7 [at date]). @module */
 
 import type { Context } from '../../handler/context.js'
 import { balanceOf } from '../../money/ledger.js'

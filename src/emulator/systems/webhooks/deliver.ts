@@ -1,4 +1,8 @@
-/** Delivering webhooks: in order per resource, repeated until the endpoint has accepted them (wire-facts 7.7 [at date]). @module */
+/**
+ * Delivers webhooks in order for each resource, and retries until the endpoint has accepted them (wire-facts 7.7 [at
+ * date]).
+ * @module
+ */
 
 import type { Context } from '../../handler/context.js'
 import type { WebhookDelivery } from '../../state/records/webhooks.js'
@@ -10,7 +14,7 @@ export type WebhookContext = Pick<Context, 'state' | 'clock' | 'webhooks'>
 /** The part of the context that retries need. */
 export type DeliveryContext = WebhookContext & Pick<Context, 'scheduler'>
 
-/** The endpoint that `PATCH /config` named, or else the emulator's option; `undefined` for none. */
+/** The endpoint that `PATCH /config` named, or else that of the emulator's options; `undefined` if there is none. */
 export const endpointOf = (context: WebhookContext): string | undefined =>
   context.state.config.webhookEndpoint ?? context.webhooks.url
 
@@ -23,13 +27,13 @@ const firstPause = 5_000
 /** Longest pause between two attempts, in milliseconds. */
 const longestPause = 30 * 60_000
 
-/** How long after its publication a delivery is retried, in milliseconds. */
+/** For how long after its publication a delivery is retried, in milliseconds. */
 const longestEffort = 7 * 24 * 60 * 60_000
 
-/** Types that are sent once. */
+/** Types that are sent only once. */
 const neverRepeated: ReadonlySet<string> = new Set(['TEST', 'INCOMING_PAYMENT.PENDING'])
 
-/** Queues a delivery behind the unfinished ones of its resource. */
+/** Queues a delivery behind the unfinished deliveries of its resource. */
 export function enqueue(context: DeliveryContext, delivery: WebhookDelivery): void {
   const { webhooks, webhookQueues } = context.state
   webhooks.set(delivery.id, delivery)
@@ -42,7 +46,7 @@ export function enqueue(context: DeliveryContext, delivery: WebhookDelivery): vo
   begin(context, delivery.resource)
 }
 
-/** Resumes the queues of a restored state: an attempt that was under way is repeated. */
+/** Resumes the queues of a restored state. An attempt that was in flight is repeated. */
 export function resumeDeliveries(context: DeliveryContext): void {
   const waiting = new Set(context.state.due.flatMap(({ kind, id }) => (kind === 'delivery' ? [id] : [])))
   for (const resource of context.state.webhookQueues.keys()) {
@@ -50,13 +54,16 @@ export function resumeDeliveries(context: DeliveryContext): void {
   }
 }
 
-/** Tries the first of a queue at once; `advance` waits for it. */
+/** Attempts the first delivery of a queue at once. `advance` waits for it. */
 function begin(context: DeliveryContext, resource: string): void {
   const attempt = attemptFirst(context, resource)
   context.clock.after(0, () => attempt)
 }
 
-/** Tries the first delivery of a resource's queue. Never rejects; settles when it is finished or a retry is scheduled. */
+/**
+ * Attempts the first delivery of a resource's queue. Never rejects; resolves when the delivery is finished or a retry
+ * is scheduled.
+ */
 export async function attemptFirst(context: DeliveryContext, resource: string): Promise<void> {
   const { state } = context
   const delivery = state.webhooks.get(state.webhookQueues.get(resource)?.[0] ?? '')
@@ -76,7 +83,7 @@ export async function attemptFirst(context: DeliveryContext, resource: string): 
   schedule(context, context.clock.now() + pause, 'delivery', resource)
 }
 
-/** 409 means that the endpoint has it already. */
+/** Whether the endpoint has the event. It answers 409 if it already had it. */
 const isReceived = ({ lastStatus = 0 }: WebhookDelivery): boolean =>
   (lastStatus >= 200 && lastStatus < 300) || lastStatus === 409
 

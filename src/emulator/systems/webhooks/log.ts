@@ -1,18 +1,18 @@
-/** A view of the webhooks, for tests. @module */
+/** A view of the published webhooks, for tests. @module */
 import { parse } from '../../../wire/schema.js'
 import { WebhookEvent } from '../../../wire/webhooks.js'
 import type { WebhookDelivery } from '../../state/records/webhooks.js'
 import type { State } from '../../state/state.js'
 
-/** Reads what was published; sends nothing. */
+/** Read-only access to what was published. */
 export interface WebhookLog {
-  /** Every delivery since the start or the last reset, the oldest first. */
+  /** Every delivery since the start or the last reset, oldest first. */
   deliveries(): readonly WebhookDelivery[]
-  /** What was published, the oldest first, of one type where one is named. */
+  /** The published events, oldest first; only those of `type` if it is given. */
   events(type?: string): readonly WebhookEvent[]
 }
 
-/** A view of the current state, which a reset replaces. */
+/** Creates the view. It calls `state` for every read, because a reset replaces the state. */
 export function createWebhookLog(state: () => Pick<State, 'webhooks'>): WebhookLog {
   const deliveries: WebhookLog['deliveries'] = () => [...state().webhooks.values()]
   return {

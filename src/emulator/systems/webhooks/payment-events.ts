@@ -1,4 +1,4 @@
-/** The events of a transaction's changes (wire-facts 7.7 [at date]). @module */
+/** Publishes the events for changes of a transaction (wire-facts 7.7 [at date]). @module */
 import type { Transaction } from '../../../wire/transactions.js'
 import { type WebhookType, webhookTypes } from '../../../wire/webhooks.js'
 import type { Context } from '../../handler/context.js'
@@ -8,7 +8,7 @@ const known: ReadonlySet<string> = new Set(webhookTypes)
 
 /**
  * Publishes what changed between two states of a transaction: its status, and the status of its refund.
- * `INCOMING_PAYMENT.PENDING` is not among them: that one asks for an approval, see `askForApproval`.
+ * `INCOMING_PAYMENT.PENDING` is not published here, because it asks for an approval: see `askForApproval`.
  */
 export function publishTransaction(
   context: Context,
@@ -18,7 +18,7 @@ export function publishTransaction(
   for (const type of eventsOf(before, now)) publish(context, type, now)
 }
 
-/** The types of what changed, the status first. */
+/** The types of the events to publish, the one for the status first. */
 export function eventsOf(before: Transaction | undefined, now: Transaction): readonly WebhookType[] {
   const kind = `${now.type}_PAYMENT`
   const names = [

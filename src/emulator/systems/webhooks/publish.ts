@@ -1,12 +1,12 @@
-/** Publishes events to the platform: the one function here that other systems call (Events). @module */
+/** Publishes events to the platform; other systems call this function (Events). @module */
 import { type WebhookType, webhookSpellings } from '../../../wire/webhooks.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { type DeliveryContext, endpointOf, enqueue } from './deliver.js'
 
 /**
- * Sends an event to the platform's endpoint, after the earlier ones of the same resource. `data` is the resource as it is
- * now: later changes are not sent with it. Returns at once; without an endpoint nothing is sent.
+ * Sends an event to the platform's endpoint, after the earlier events of the same resource. `data` is serialized at
+ * once, so later changes are not sent. Returns before the event is delivered; without an endpoint nothing is sent.
  *
  * @example
  * publish(context, 'INVITATION.CLAIMED', invitation)
@@ -20,7 +20,10 @@ export function publish(context: DeliveryContext, name: WebhookType, data: objec
   enqueue(context, { id, type, resource: resourceOf(type, data), body, publishedAt: now, attempts: 0 })
 }
 
-/** The resource whose events are delivered in order, named by its id, or by its code if it has no other id. */
+/**
+ * The name of the resource whose events are delivered in order: its id, or its code if it has no id, or else the
+ * event's type.
+ */
 function resourceOf(type: string, data: object): string {
   if ('id' in data && typeof data.id === 'string') return data.id
   if ('code' in data && typeof data.code === 'string') return data.code

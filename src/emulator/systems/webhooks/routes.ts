@@ -1,4 +1,4 @@
-/** The test delivery (Sandbox endpoints). @module */
+/** The call that sends a test event (Sandbox endpoints). @module */
 import { sendTestWebhookRoute } from '../../../wire/webhooks.js'
 import { ApiError } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
@@ -6,10 +6,10 @@ import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { endpointOf } from './deliver.js'
 
-/** How long the test waits for the endpoint, in milliseconds [advice]. */
+/** How long the call waits for the endpoint to answer, in milliseconds [advice]. */
 const patience = 10_000
 
-/** The call under `/sandbox/webhooks`. */
+/** The calls under `/sandbox/webhooks`. */
 export const webhookRoutes: SystemRoutes = [
   on(sendTestWebhookRoute, async ({ context }) => {
     const url = endpointOf(context)

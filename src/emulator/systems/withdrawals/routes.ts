@@ -1,11 +1,15 @@
-/** The fees of a withdrawal to a blockchain (wire-facts 7.6 [at date]; the figures are the emulator's [advice]). @module */
+/**
+ * Estimates the fees of a withdrawal to a blockchain (wire-facts 7.6 [at date]; the figures are the emulator's
+ * [advice]).
+ * @module
+ */
 import { estimateWithdrawalFeeRoute, type WithdrawalFee } from '../../../wire/withdrawal-fees.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { accountById } from '../../handler/find-records.js'
 import { type CurrencyRow, currencyRow } from '../../money/currencies.js'
 
-/** Networks with the assets they carry and what they charge, in millionths of a US dollar. */
+/** Networks with their assets and fees, in millionths of a US dollar. */
 const networks: Readonly<Record<string, { readonly assets: readonly string[]; readonly fee: bigint }>> = {
   SPARK: { assets: ['BTC', 'USDB'], fee: 1_000n },
   LIGHTNING: { assets: ['BTC'], fee: 5_000n },
@@ -17,7 +21,7 @@ const networks: Readonly<Record<string, { readonly assets: readonly string[]; re
   ETHEREUM: { assets: ['USDC', 'USDT'], fee: 2_000_000n },
 }
 
-/** The platform's share, in basis points of the amount. */
+/** The platform's own fee, in basis points of the amount. */
 const applicationBasisPoints = 10n
 
 /** The calls under `/crypto`. */
@@ -38,7 +42,7 @@ export const withdrawalRoutes: SystemRoutes = [
   }),
 ]
 
-/** Rounded up: the platform never pays a fraction. */
+/** The estimate. Fees are rounded up, so that the platform does not lose fractions. */
 function estimate({ currency, value }: CurrencyRow, amount: bigint, networkFee: bigint): WithdrawalFee {
   const network = ceilDiv(networkFee * 10n ** BigInt(currency.decimals), value)
   const application = ceilDiv(amount * applicationBasisPoints, 10_000n)

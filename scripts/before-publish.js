@@ -1,0 +1,24 @@
+/** `prepublishOnly`: refuses to publish what a maintainer has not filled in, or a `dist/` that is not this source. @module */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildElsewhere, copyCheckout, differences, packed } from './reproducible.js'
+import { root } from './run.js'
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const security = readFileSync(join(root, 'SECURITY.md'), 'utf8')
+
+/** Stands in `package.json` and `SECURITY.md` until a maintainer knows the real address. */
+const placeholder = 'maintainer.example'
+
+const missing = [
+  ...['repository', 'bugs', 'homepage']
+    .filter((field) => JSON.stringify(manifest[field] ?? placeholder).includes(placeholder))
+    .map((field) => `package.json: \`${field}\` still names ${placeholder}.`),
+  ...(security.includes(placeholder) ? [`SECURITY.md: the contact still names ${placeholder}.`] : []),
+  ...(existsSync(join(root, 'dist')) ? [] : ['There is no dist/: run `npm run build`.']),
+]
+const wrong =
+  missing.length > 0 ? missing : differences(await packed(root), await buildElsewhere(copyCheckout))
+for (const line of wrong) console.error(line)
+if (wrong.length > 0) console.error('Not published.')
+process.exitCode = wrong.length === 0 ? 0 : 1

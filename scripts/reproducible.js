@@ -1,0 +1,90 @@
+/** Builds and packs a checkout in a folder of its own, so that two builds can be compared byte by byte. @module */
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { root, run, tool } from './run.js'
+
+/**
+ * @typedef {object} Build
+ * @property {string} hash SHA-256 of the tarball, in hex
+ * @property {ReadonlyMap<string, string>} files SHA-256 of each file under `dist/`, by its path
+ */
+
+/** What a build must not take over from the checkout, or what is linked instead. */
+const leftOut = new Set(['.git', 'node_modules', 'dist', 'coverage', 'test-results', 'playwright-report'])
+
+/**
+ * Copies a checkout without what earlier builds left in it.
+ *
+ * @param {string} folder
+ */
+export function copyCheckout(folder) {
+  cpSync(root, folder, { recursive: true, filter: (path) => !leftOut.has(basename(path)) })
+}
+
+/**
+ * Builds what `fill` puts into a new folder. Path, time zone and language differ from those of this process, since a build
+ * that depends on them is not reproducible.
+ *
+ * @param {(folder: string) => void | Promise<void>} fill
+ * @param {{ install?: boolean }} [options] `install` runs `npm ci` there instead of linking this checkout's packages
+ * @returns {Promise<Build>}
+ */
+export async function buildElsewhere(fill, { install = false } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'a-second-build-in-another-place-'))
+  const env = { TZ: 'Pacific/Auckland', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', SOURCE_DATE_EPOCH: '1' }
+  try {
+    await fill(folder)
+    if (install) await must('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], folder, env)
+    else symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+    await must(
+      process.execPath,
+      [tool('vite'), 'build', '--logLevel', 'warn', '--config', 'vite.config.ts'],
+      folder,
+      env,
+    )
+    await must(process.execPath, [tool('typescript', 'tsc'), '-p', 'tsconfig.build.json'], folder, env)
+    return await packed(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Packs a folder that has been built. @param {string} folder @returns {Promise<Build>} */
+export async function packed(folder) {
+  const place = mkdtempSync(join(tmpdir(), 'packed-'))
+  try {
+    await must('npm', ['pack', '--ignore-scripts', '--pack-destination', place], folder)
+    const [archive = ''] = readdirSync(place)
+    return { hash: sha256(join(place, archive)), files: hashes(join(folder, 'dist')) }
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
+/** What differs between two builds, a line for each. @param {Build} one @param {Build} other @returns {string[]} */
+export function differences(one, other) {
+  const paths = [...new Set([...one.files.keys(), ...other.files.keys()])].sort()
+  const changed = paths.filter((path) => one.files.get(path) !== other.files.get(path))
+  if (changed.length > 0) return changed.map((path) => `dist/${path} differs between two builds`)
+  return one.hash === other.hash ? [] : [`the tarballs differ: ${one.hash}, ${other.hash}`]
+}
+
+/** @param {string} folder @returns {Map<string, string>} */
+function hashes(folder) {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const files = paths.filter((path) => statSync(join(folder, path)).isFile())
+  return new Map(files.map((path) => [path, sha256(join(folder, path))]))
+}
+
+/** @param {string} file */
+function sha256(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
+}
+
+/** @param {string} command @param {readonly string[]} args @param {string} cwd @param {Record<string, string>} [env] */
+async function must(command, args, cwd, env = {}) {
+  const { code, output } = await run(command, args, { cwd, env, seconds: 300 })
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${output}`)
+}

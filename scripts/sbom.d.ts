@@ -1,0 +1,11 @@
+/** A package that an installation brings along. */
+export interface Component {
+  readonly name: string
+  readonly version: string
+  /** SPDX id. */
+  readonly license: string
+  /** Of the tarball, in hex. */
+  readonly sha512: string
+}
+
+export declare function runtimeComponents(): readonly Component[]

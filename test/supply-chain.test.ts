@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
+import { runtimeComponents } from '../scripts/sbom.js'
+import { root } from './tree.js'
+
+const page = readFileSync(`${root}docs/supply-chain.md`, 'utf8')
+const lock = readFileSync(`${root}package-lock.json`, 'utf8')
+const workflows = ['ci', 'release'].map((name) =>
+  readFileSync(`${root}.github/workflows/${name}.yml`, 'utf8'),
+)
+
+describe('docs/supply-chain.md', () => {
+  test('lists every package that an installation brings along, with its version and license', () => {
+    const listed = [...page.matchAll(/^\| `([^`]+)` (\S+) +\| (\S+) +\|/gm)].map(
+      ([, name, version, license]) => `${name}@${version} ${license}`,
+    )
+    expect(listed.sort()).toEqual(
+      runtimeComponents()
+        .map(({ name, version, license }) => `${name}@${version} ${license}`)
+        .sort(),
+    )
+  })
+
+  test('names every optional peer', () => {
+    expect(Object.keys(manifest.peerDependencies).filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+  })
+})
+
+describe('a release', () => {
+  test('has runtime dependencies of exact versions', () => {
+    expect(
+      Object.values(manifest.dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version)),
+    ).toEqual([])
+  })
+
+  test('is locked by hashes, without download addresses', () => {
+    const entries = [...lock.matchAll(/^ {4}"node_modules\/[^"]+": \{$/gm)].length
+    expect([...lock.matchAll(/^ {6}"integrity": "sha512-/gm)]).toHaveLength(entries)
+    expect(lock).not.toContain('"resolved"')
+  })
+
+  test('is made by actions that are pinned to commits', () => {
+    const actions = workflows.flatMap((text) =>
+      [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action),
+    )
+    expect(actions.length).toBeGreaterThan(0)
+    expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action ?? ''))).toEqual([])
+  })
+
+  test('runs before-publish, which knows the placeholders', () => {
+    expect(manifest.scripts.prepublishOnly).toBe('node scripts/before-publish.js')
+    expect(manifest.publishConfig.provenance).toBe(true)
+  })
+})
