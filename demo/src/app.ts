@@ -1,4 +1,9 @@
-/** The page's own state: who is logged in, the wallet of that person, the place in the wallet. @module */
+/**
+ * The page's own state: who is logged in, the wallet of that person, the place in the wallet. Long because everything that
+ * views share is wired up here.
+ *
+ * @module
+ */
 import {
   createWallet,
   type SandboxPorts,

@@ -1,6 +1,6 @@
 /**
  * The payments of a wallet: sends them, and finds out what became of those whose answer was lost. Built on the three things
- * that docs/payment-in-doubt.md names: `unsettled`, `getQuote()`, and `executeQuote()` again with the same quote.
+ * that docs/payment-in-doubt.md names: `unsettled`, `getQuote()`, and `executeQuote()` again with the same quote. Long because sending, looking and telling share one list.
  *
  * @module
  */

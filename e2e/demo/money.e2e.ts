@@ -65,7 +65,7 @@ test('editing an offer keeps its receiver and its amount', async ({ heron }) => 
   await expect(heron.wallet.getByLabel('You send')).toHaveValue('33')
 })
 
-test('the rate that is shown is the one that was quoted, whatever the amount', async ({ heron }) => {
+test('the rate that is shown is the one that was quoted, for any amount', async ({ heron }) => {
   await heron.goTo('Send')
   for (const amount of ['25', '1.23', '4,5']) {
     const quoted = heron.page.waitForResponse(/\/demo\/quotes$/)

@@ -10,7 +10,7 @@ import { signInByCode } from './sign-in.js'
 /** Four tests for a way to go. */
 export function awayTests(test: Test, { name, go }: Away): void {
   // shows: away-and-back
-  test(`${name}: a sign-in whose verify is out ends in a session or in a word, and a code is sent once`, async ({
+  test(`a sign-in whose verify is out ends in a session or in a word, and a code is sent once: ${name}`, async ({
     wallet,
     openTab,
     stack,
@@ -40,7 +40,7 @@ export function awayTests(test: Test, { name, go }: Away): void {
   })
 
   // shows: away-and-back, code-shared
-  test(`${name}: an awaited code is still awaited, and signs in`, async ({ wallet, openTab, stack }) => {
+  test(`an awaited code is still awaited, and signs in: ${name}`, async ({ wallet, openTab, stack }) => {
     await wallet.askForCode()
     await wallet.page.evaluate(() => Object.assign(globalThis, { isSame: true }))
     const back = await go(wallet, { openTab, origin: stack.origin })
@@ -53,7 +53,7 @@ export function awayTests(test: Test, { name, go }: Away): void {
   })
 
   // shows: away-and-back, tabs-agree
-  test(`${name}: a session that another tab has refreshed meanwhile is the one that signs`, async ({
+  test(`a session that another tab has refreshed meanwhile is the one that signs: ${name}`, async ({
     wallet,
     openTab,
     stack,
@@ -62,6 +62,8 @@ export function awayTests(test: Test, { name, go }: Away): void {
     const other = await openTab()
     const back = await go(wallet, { openTab, origin: stack.origin })
     const { id } = await other.refresh()
+    // A tab that is away holds nothing that another one needs.
+    expect((await other.state()).storage).toBe('indexeddb')
     const returned = await back()
     await expect.poll(() => sessionIdOf(returned)).toBe(id)
     expect(await returned.setPrivacy(true)).toMatchObject({ privateEnabled: true })
@@ -69,7 +71,7 @@ export function awayTests(test: Test, { name, go }: Away): void {
   })
 
   // shows: away-and-back, payment-in-doubt
-  test(`${name}: a payment whose answer was out is settled, and paid once`, async ({
+  test(`a payment whose answer was out is settled, and paid once: ${name}`, async ({
     wallet,
     openTab,
     stack,
