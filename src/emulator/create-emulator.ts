@@ -1,5 +1,6 @@
 /** createEmulator(): wires state, time, routes and server together. Long because it documents every option. @module */
 
+import { answerControl, controlPath } from './control/answer-control.js'
 import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
 import { webhookSigner } from './crypto/webhook-signer.js'
 import type { SystemRoutes } from './handler/bind-route.js'
@@ -11,7 +12,6 @@ import { issuerKeys, issuerUrl, type TrustedIssuer } from './oidc/issuers.js'
 import { createTestIssuer, type TestIssuer } from './oidc/test-issuer.js'
 import { type Provisioned, type ProvisionOptions, provision } from './provision.js'
 import { allRoutes } from './server/all-routes.js'
-import { answerControl, controlPath } from './server/control.js'
 import { createFaults, type Faults } from './server/faults.js'
 import { jobs } from './server/jobs.js'
 import { createFetch, type EmulatorFetch } from './server/pipeline.js'

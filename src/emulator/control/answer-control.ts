@@ -4,11 +4,11 @@ import { parse, type Schema } from '../../wire/schema.js'
 import { ApiError, errorResponse, invalidInput } from '../handler/api-error.js'
 import type { TestIssuer, TokenClaims } from '../oidc/test-issuer.js'
 import type { Provisioned, ProvisionOptions } from '../provision.js'
+import type { Fault, Faults } from '../server/faults.js'
+import { jsonBody, readBody } from '../server/request-body.js'
+import type { LoggedRequest } from '../server/request-log.js'
 import type { Inbox } from '../state/inbox.js'
 import { type EmulatorClock, timestamp } from '../time/clock.js'
-import type { Fault, Faults } from './faults.js'
-import { jsonBody, readBody } from './request-body.js'
-import type { LoggedRequest } from './request-log.js'
 
 /** The parts of the emulator that can be reached under `/emulator/`. */
 export interface Controls {
