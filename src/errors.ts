@@ -58,6 +58,8 @@ export type SessionErrorCode =
   | 'SESSION_EXPIRED'
   /** The session was signed out, revoked or replaced. */
   | 'SESSION_ENDED'
+  /** The platform asks for a fresh proof before this call: sign in again, then repeat it. Nothing took effect. */
+  | 'STEP_UP_REQUIRED'
   | 'CREDENTIAL_NOT_FOUND'
   /** The account has several credentials of this type: pass `credential`. */
   | 'CREDENTIAL_AMBIGUOUS'
