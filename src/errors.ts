@@ -76,6 +76,8 @@ export type SessionErrorCode =
   | 'PROOF_TIMEOUT'
   /** No proof is awaited, or another kind of proof is. */
   | 'NOT_AWAITED'
+  /** The option `confirm` did not resolve with `true` in time. Nothing was stamped. */
+  | 'CONFIRMATION_REFUSED'
   /** The signed-request challenge or the quote expired before it could be stamped. */
   | 'CHALLENGE_EXPIRED'
   /** What the backend wanted to be stamped is for something else than the call. Nothing was stamped. */
