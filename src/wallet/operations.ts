@@ -20,9 +20,10 @@ import type { ConfirmationQuestion } from './flows/confirm.js'
 import type { Context } from './flows/context.js'
 import { exportPhrase } from './flows/export.js'
 import { executeQuote, getQuote } from './flows/quote.js'
+import type { Refresh } from './flows/refresh.js'
+import { shared } from './flows/shared.js'
 import { assertId } from './options.js'
 import type { StoredSession } from './record/record.js'
-import { shared } from './shared.js'
 import { signedRetry } from './transport/signed-retry.js'
 import type { Call, Unsigned } from './transport/transport.js'
 
@@ -49,7 +50,11 @@ export type Operations = Pick<
 export function createOperations(
   core: WalletCore,
   context: Context,
-  calls: { readonly create: FlowCalls['create']; readonly exportSigner: string | undefined },
+  calls: {
+    readonly create: FlowCalls['create']
+    readonly refresh: Refresh
+    readonly exportSigner: string | undefined
+  },
 ): Operations {
   const { accountId, sandbox, confirm } = context
   const quoteContext = { ...context, remember: core.remember }
@@ -84,18 +89,13 @@ export function createOperations(
     }
   }
 
-  const refresh = shared(async (session: StoredSession, signal) => {
-    const isUnderWay = core.store.state().session.status === 'refreshing'
-    if (confirm && !isUnderWay) {
-      const question = { operation: 'refreshSession', details: { sessionId: session.id } } as const
-      const until = Math.min(Date.parse(session.expiresAt), context.transport.now() + refreshPatience)
-      await withAnySignal(signal, core.disposed, (either) => confirm(question, either)(until))
-      if (context.session()?.id !== session.id)
-        throw new SessionError('SESSION_ENDED', 'The session ended before it was refreshed.')
-    }
-    const ended = withAnySignal(signal, core.disposed, (either) => core.refresh(session, either))
-    // One that the wallet began by itself goes on when nobody waits for it.
-    return isUnderWay ? Promise.race([ended, rejectedBy(signal)]) : ended
+  /** Asks once for everyone who asks for a refresh meanwhile. */
+  const agreed = shared(async (session: StoredSession, signal) => {
+    const question = { operation: 'refreshSession', details: { sessionId: session.id } } as const
+    const until = Math.min(Date.parse(session.expiresAt), context.transport.now() + refreshPatience)
+    await withAnySignal(signal, core.disposed, async (either) => confirm?.(question, either)(until))
+    if (context.session()?.id !== session.id)
+      throw new SessionError('SESSION_ENDED', 'The session ended before it was refreshed.')
   })
 
   const signed = <Body, Answer>(
@@ -148,7 +148,12 @@ export function createOperations(
         await core.ready
         return readSessions(signal)
       },
-      refresh: async ({ signal } = {}) => refresh(await required(), signal),
+      refresh: async ({ signal } = {}) => {
+        const session = await required()
+        // Before the refresh and not before its stamp: a refresh does not wait for a person.
+        if (confirm && core.store.state().session.status === 'active') await agreed(session, signal)
+        return calls.refresh(session, signal)
+      },
       revoke: async (id, options = {}) => {
         assertId('Session', id)
         const question = { operation: 'revokeSession', details: { sessionId: id } } as const
@@ -204,9 +209,6 @@ export function createOperations(
     },
   }
 }
-
-const rejectedBy = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 
 /** Makes a route for a call that has no route here. The path comes from the caller, so its form is checked. */
 function routeOf({ method, path }: SignedRequestOptions): Route<unknown, unknown> {
