@@ -45,7 +45,7 @@ export type CeremonyErrorCode =
   | 'OIDC_TIMEOUT'
   /** The token is not a JWT. */
   | 'OIDC_TOKEN_MALFORMED'
-  /** The token's `nonce` belongs to another client key. */
+  /** The token's `nonce` is missing, or not the one that was given for this request. */
   | 'OIDC_NONCE_MISMATCH'
   /** The token's `iat` is 60 s old or older, or more than 5 s ahead, by the server's clock. */
   | 'OIDC_TOKEN_STALE'

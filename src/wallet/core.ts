@@ -16,6 +16,7 @@ import { createSigner, type SessionStamps, type Signer } from './flows/signer.js
 import { createSync, type Recovery } from './flows/sync.js'
 import type { SessionInfo } from './machine/machine.js'
 import { createStateStore, type StateStore } from './machine/store.js'
+import { own } from './options.js'
 import { createJournal } from './record/journal.js'
 import {
   type AccountRecord,
@@ -73,7 +74,8 @@ export function createWalletCore(
   options: WalletOptions,
   lazy: { readonly load: () => Promise<LazyFlows>; readonly loaded: () => LazyFlows | undefined },
 ): WalletCore {
-  const { accountId, sandbox = {}, passkey = {} } = options
+  const { accountId } = options
+  const [sandbox, passkey] = [own(options.sandbox), own(options.passkey)]
   const clock = options.clock ?? systemClock()
   const time = createServerTime(clock)
   const lifeline = new AbortController()

@@ -4,7 +4,7 @@ import { SessionError } from '../errors.js'
 import type { Wallet, WalletOptions } from './api.js'
 import { createWalletCore } from './core.js'
 import type { LazyWallet } from './lazy.js'
-import { assertOptions } from './options.js'
+import { assertOptions, own } from './options.js'
 import { loadChunk } from './time/load-chunk.js'
 
 /**
@@ -17,7 +17,8 @@ import { loadChunk } from './time/load-chunk.js'
  * await wallet.ready
  * if (wallet.getState().session.status === 'none') await wallet.signIn({ type: 'PASSKEY' })
  */
-export function createWallet(options: WalletOptions): Wallet {
+export function createWallet(given: WalletOptions): Wallet {
+  const options = own(given)
   assertOptions(options)
   let lazy: LazyWallet | undefined
   let loading: Promise<LazyWallet> | undefined

@@ -39,6 +39,10 @@ export function assertOptions(options: WalletOptions): void {
   assert(isPositive(timeout), 'passkey.timeout', 'a positive number of milliseconds')
 }
 
+/** The own properties alone: a polluted prototype must not set an option, such as a port of the sandbox. */
+export const own = <T extends object | undefined>(given: T): NonNullable<T> =>
+  Object.assign(Object.create(null), given)
+
 /** Throws a `TypeError` unless `id` has the form `type:<uuid>`: it becomes part of a path. */
 export function assertId(type: IdType, id: unknown, name = 'id'): asserts id is string {
   assert(typeof id === 'string' && idPattern(type).test(id), name, `an id of the form ${type}:<uuid>`)

@@ -56,6 +56,7 @@ export async function createCredential(
   const { signal } = steps
   const { method } = order
   await look(context, method, signal)
+  let binding: OidcBinding | undefined
   const request: CreationRequest = {
     accountId,
     clock,
@@ -64,8 +65,8 @@ export async function createCredential(
     signal,
     now: transport.now,
     async oidcBinding() {
-      const { publicKey } = await generateClientKey()
-      return { clientPublicKey: publicKey, nonce: await oidcNonce(publicKey) }
+      binding ??= await newBinding()
+      return binding
     },
     async registrationOptions(nickname) {
       const body = JSON.stringify({ accountId, nickname })
@@ -73,6 +74,7 @@ export async function createCredential(
     },
   }
   const body = await method.createBody(order.input, request)
+  const recheck = (): void => method.recheck?.(body, { nonce: binding?.nonce ?? '', now: transport.now() })
   steps.sent()
   const { value, challenge } = await signedRetry(
     context,
@@ -82,7 +84,7 @@ export async function createCredential(
       singleUse,
       stamp: context.stamp,
       confirm: context.confirm?.({ operation: 'createCredential', details: detailsOf(body) }, signal),
-      beforeRetry: sandbox.oidcToken ? undefined : () => method.recheck?.(body, transport.now()),
+      beforeRetry: sandbox.oidcToken ? undefined : recheck,
     },
   )
   await context.guard.keep(challenge?.payloadToSign)
@@ -97,6 +99,13 @@ const detailsOf = (
   ...('nickname' in body && { nickname: body.nickname }),
   ...('email' in body && { email: body.email }),
 })
+
+type OidcBinding = Awaited<ReturnType<CreationRequest['oidcBinding']>>
+
+async function newBinding(): Promise<OidcBinding> {
+  const { publicKey } = await generateClientKey()
+  return { clientPublicKey: publicKey, nonce: await oidcNonce(publicKey) }
+}
 
 /** Throws for what the service would refuse, before the person is asked for anything. */
 async function look(

@@ -51,8 +51,10 @@ export async function signInOf(
   { passkey }: Pick<Context, 'passkey'>,
   pending: Pending,
 ): Promise<PreparedSignIn> {
-  const { clientKey, attemptId, credential, deadline, resendAt } = pending
+  const { attemptId, credential, deadline, resendAt } = pending
   const method = methodOf(pending.type)
+  // A code is verified with a new key: one that the record has for it was put there by somebody else.
+  const clientKey = method.challenge === 'code' ? undefined : pending.clientKey
   const codeSentAt = deadline - method.deadline(passkey)
   return {
     attemptId,

@@ -117,19 +117,23 @@ export function createSync(
 
   let turn = Promise.resolve()
   let waiting = false
+  let reason: EndReason | undefined
   /** One at a time: two looks at the same attempt would take each other's commits for those of another tab. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     turn = turn.then(work, work)
     return turn
   }
 
-  /** Looks requested while another one runs are merged into one. */
+  /** Looks requested while another one runs are merged into one, which is told the last reason. */
   function look(ended?: EndReason): Promise<void> {
-    if (waiting && ended === undefined) return turn
+    reason = ended ?? reason
+    if (waiting) return turn
     waiting = true
     return inTurn(() => {
       waiting = false
-      return lookOnce(ended)
+      const said = reason
+      reason = undefined
+      return lookOnce(said)
     })
   }
 
