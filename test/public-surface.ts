@@ -190,6 +190,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type OtpForm',
     'type ProvisionOptions',
     'type Provisioned',
+    'type QueuedFault',
     'type RefreshForm',
     'type TestIssuer',
     'type TokenClaims',
