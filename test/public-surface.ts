@@ -1,4 +1,4 @@
-/** The public doors and the names that each one is meant to export. @module */
+/** The public doors and the names that each one is meant to export. Long because every name is listed. @module */
 import manifest from '../package.json' with { type: 'json' }
 
 /** Doors that the design names and that are not written yet. */

@@ -1,5 +1,6 @@
 /**
- * Executing a quote, which is its own challenge (wire-facts 5.3), and finding out what became of one whose answer was lost.
+ * Executing a quote, which is its own challenge (wire-facts 5.3), and finding out what became of one whose answer was lost. Long
+ * because what was sent, refused or lost is told apart in one place.
  *
  * @module
  */
