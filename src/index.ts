@@ -39,6 +39,12 @@ export { passkeyNickname } from './wallet/credentials/passkey-nickname.js'
 export type { PasskeySupport } from './wallet/credentials/probe-passkeys.js'
 export type { SandboxPorts } from './wallet/credentials/sandbox-ports.js'
 export type { SessionKey } from './wallet/crypto/prove-session-key.js'
+export type {
+  Confirm,
+  ConfirmationQuestion,
+  ConfirmationRequest,
+  QuoteDetails,
+} from './wallet/flows/confirm.js'
 export type { Signer } from './wallet/flows/signer.js'
 export type {
   Awaited,
