@@ -15,6 +15,7 @@ import type { ListedSession } from '../wire/sessions.js'
 import type { GetOidcToken, PasskeySettings } from './credentials/method.js'
 import type { AnyCreationInput } from './credentials/methods.js'
 import type { SandboxPorts } from './credentials/sandbox-ports.js'
+import type { Confirm } from './flows/confirm.js'
 import type { Signer } from './flows/signer.js'
 import type { SessionInfo, WalletState } from './machine/machine.js'
 import type { Transition } from './machine/store.js'
@@ -45,8 +46,16 @@ export interface WalletOptions {
   readonly clock?: Clock
   /** Header names that this deployment spells differently. */
   readonly headerNames?: Partial<HeaderNames>
-  /** How many seconds before `expiresAt` one tab refreshes the session, with a retry every 30 s. Unset: no automatic refresh. */
+  /**
+   * How many seconds before `expiresAt` one tab refreshes the session, with a retry every 30 s. Never before half of the time
+   * has passed that the session had left when the page first saw it. Unset: no automatic refresh.
+   */
   readonly refreshAhead?: number
+  /**
+   * After how many seconds without input in this page (pointer, key, wheel, a return to it) `refreshAhead` lets the session
+   * expire. The next input goes on. Unset: a page that nobody attends to stays signed in. Without a `document` no input is seen.
+   */
+  readonly idleTimeout?: number
   readonly passkey?: PasskeySettings
   /** P-256 public key, in hex, that signatures of exports are checked with. Without it `exportWallet` rejects. */
   readonly exportSigner?: string
@@ -63,6 +72,15 @@ export interface WalletOptions {
    * createWallet({ accountId, backend, onTransition: ({ event, effects }) => console.debug(event, ...effects) })
    */
   readonly onTransition?: (transition: Transition) => void
+  /**
+   * Asked before each stamp of an operation that a person started: never for an automatic refresh or a sign-out, and not by
+   * `signer.stamp`. It has until the signed-request challenge or the quote expires, five minutes for a refresh. Where it does
+   * not resolve with `true`, the call rejects with `CONFIRMATION_REFUSED`, and nothing is stamped.
+   *
+   * @example
+   * createWallet({ accountId, backend, confirm: ({ operation, details, signal }) => showSheet(operation, details, signal) })
+   */
+  readonly confirm?: Confirm
   /** Magic values of the service's sandbox, from `embedded-wallet-auth/sandbox`. Never in production. */
   readonly sandbox?: SandboxPorts
 }

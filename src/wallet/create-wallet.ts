@@ -1,9 +1,10 @@
 /** The public `createWallet`: the core at once, everything else when it is needed. @module */
+import { untilAborted } from '../clock.js'
 import { SessionError } from '../errors.js'
 import type { Wallet, WalletOptions } from './api.js'
 import { createWalletCore } from './core.js'
 import type { LazyWallet } from './lazy.js'
-import { assertOptions } from './options.js'
+import { assertOptions, own } from './options.js'
 import { loadChunk } from './time/load-chunk.js'
 
 /**
@@ -16,7 +17,8 @@ import { loadChunk } from './time/load-chunk.js'
  * await wallet.ready
  * if (wallet.getState().session.status === 'none') await wallet.signIn({ type: 'PASSKEY' })
  */
-export function createWallet(options: WalletOptions): Wallet {
+export function createWallet(given: WalletOptions): Wallet {
+  const options = own(given)
   assertOptions(options)
   let lazy: LazyWallet | undefined
   let loading: Promise<LazyWallet> | undefined
@@ -24,6 +26,7 @@ export function createWallet(options: WalletOptions): Wallet {
   const load = (): Promise<LazyWallet> => {
     loading ??= loadChunk(core.context.clock, import('./lazy.js')).then(
       ({ createLazyWallet }) => {
+        core.disposed.throwIfAborted()
         lazy = createLazyWallet(core, options)
         return lazy
       },
@@ -38,11 +41,6 @@ export function createWallet(options: WalletOptions): Wallet {
   /** Aborted by `cancel()`, for the calls of the flow that wait for their code. */
   let flow = new AbortController()
 
-  const aborted = (signal: AbortSignal | undefined): Promise<never> =>
-    new Promise((_, reject) =>
-      signal?.addEventListener('abort', () => reject(new SessionError('CANCELLED', 'Cancelled early.'))),
-    )
-
   /** Once the flows are loaded nothing is awaited: a ceremony has to start in the task of the click. */
   const through =
     <Args extends readonly unknown[], T>(
@@ -53,13 +51,21 @@ export function createWallet(options: WalletOptions): Wallet {
       if (lazy) return method(lazy)(...args)
       // Every method takes its `signal` in the last argument.
       const options = args.at(-1) as { readonly signal?: AbortSignal } | undefined
-      const ends = [aborted(options?.signal), aborted(ofFlow && flow.signal)]
-      return method(await Promise.race([load(), ...ends]))(...args)
+      const early = new SessionError('CANCELLED', 'Cancelled early.')
+      const loaded = untilAborted(ofFlow && flow.signal, load(), early)
+      return method(await untilAborted(options?.signal, loaded, early))(...args)
     }
 
   const core = createWalletCore(options, { load, loaded: () => lazy })
   const { store } = core
-  if (typeof document !== 'undefined') core.ready.then(load).catch(() => {})
+  const { refreshAhead } = options
+  const preload = (): void => {
+    load().catch(() => {
+      // Nobody may call anything before the session has to be refreshed.
+      if (refreshAhead && !core.disposed.aborted) core.context.clock.after(30_000, preload)
+    })
+  }
+  if (refreshAhead || typeof document !== 'undefined') core.ready.then(preload)
 
   return {
     ready: core.ready,

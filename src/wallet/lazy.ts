@@ -1,15 +1,16 @@
 /** Everything that talks to the backend: flows and operations, loaded beside the first look at storage. @module */
-import { ServiceError } from '../flow-errors.js'
 import type { WalletOptions } from './api.js'
 import type { LazyFlows, WalletCore } from './core.js'
 import { sealedDelivery } from './crypto/sealed-delivery.js'
 import { createFlowCalls, type FlowCalls } from './flow-calls.js'
 import { createAttempts } from './flows/attempts.js'
+import { createConfirmation } from './flows/confirm.js'
 import type { Context } from './flows/context.js'
 import { createEffects } from './flows/effects.js'
 import { createPayloadGuard } from './flows/payload-guard.js'
 import { recover } from './flows/recover.js'
-import { refreshSession } from './flows/refresh.js'
+import { createRefresh } from './flows/refresh.js'
+import { createRefreshAhead } from './flows/refresh-ahead.js'
 import { createResume } from './flows/resume.js'
 import { revokeEnded } from './flows/sign-out.js'
 import { sweepOthers } from './flows/sweep-others.js'
@@ -25,6 +26,7 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   const { store, setSession, watch, look } = core
   const { state, dispatch } = store
   const { journal, time, clock, pageId } = core.context
+  const { refreshAhead, idleTimeout } = options
   const transport = createTransport({
     backend: options.backend,
     clock,
@@ -39,14 +41,24 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
     },
   })
   const guard = createPayloadGuard(core.context, options.organizationId)
-  const context: Context = { ...core.context, transport, guard, delivery: sealedDelivery }
+  const confirm = options.confirm && createConfirmation(options.confirm, { clock, now: time.now })
+  const context: Context = { ...core.context, transport, guard, confirm, delivery: sealedDelivery, look }
   const attempts = createAttempts(context)
   store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }))
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })
   core.ready.then(() => sweepOthers(context)).catch(() => {})
   const calls = createFlowCalls(context, attempts, core)
   const { create } = calls
-  const operations = createOperations(core, context, { create, exportSigner: options.exportSigner })
+  const refresh = createRefresh(context, attempts, {
+    dispatch,
+    setSession,
+    refused: () => operations.lookForRevocation(),
+  })
+  const stopRefreshing =
+    refreshAhead === undefined
+      ? () => {}
+      : createRefreshAhead(context, store.subscribe, { refreshAhead, idleTimeout }, refresh)
+  const operations = createOperations(core, context, { create, refresh, exportSigner: options.exportSigner })
   return {
     ...calls,
     ...operations,
@@ -54,15 +66,10 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
     recover: (record) => recover(context, record),
     resume,
     mirror,
-    refreshSession: (session, signal) =>
-      refreshSession(context, attempts, session, signal).catch(async (error: unknown) => {
-        // Nobody may have asked for it: then nothing else would tell that the session was revoked.
-        if (error instanceof ServiceError && error.status === 401) await operations.lookForRevocation()
-        throw error
-      }),
     revokeEnded: (session, signal) => revokeEnded(context, session, signal),
     dispose(error, tabs) {
       stop()
+      stopRefreshing()
       const out = attempts.dispose(error)
       if (out === undefined) return tabs.close()
       // Other tabs look once more when nothing of this page is under way any longer: an answer may lie there unopened.

@@ -75,7 +75,7 @@ export interface CreationInput {
 /** What `createBody` needs besides the caller's input. */
 export interface CreationRequest extends MethodContext {
   readonly accountId: string
-  /** A nonce and a client key that are used for this creation only. */
+  /** A nonce and a client key that are used for this creation only: the same ones each time. */
   readonly oidcBinding: () => Promise<{ readonly nonce: string; readonly clientPublicKey: string }>
   readonly registrationOptions: (nickname: string) => Promise<PasskeyRegistrationOptions>
 }
@@ -100,6 +100,12 @@ export interface Method<Input extends CreationInput = CreationInput> {
   readonly check: (proof: Proof, binding: { readonly nonce: string; readonly now: number }) => void
   readonly verifyBody: (proof: Proof, clientPublicKey: string) => VerifyCredentialBody
   createBody(input: Input, request: CreationRequest): Promise<CreateCredentialBody>
-  /** Checks the body once more before the signed retry of a creation. Throws if it has become too old since the first leg. */
-  readonly recheck?: (body: CreateCredentialBody, now: number) => void
+  /**
+   * Checks the body once more before the signed retry of a creation, against the nonce that was given out. Throws if it has
+   * become too old since the first leg.
+   */
+  readonly recheck?: (
+    body: CreateCredentialBody,
+    binding: { readonly nonce: string; readonly now: number },
+  ) => void
 }

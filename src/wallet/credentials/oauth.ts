@@ -30,13 +30,14 @@ export const oauth: Method<OauthInput> = {
   async createBody({ getOidcToken }, request) {
     const { accountId, sandbox, now } = request
     if (sandbox.oidcToken) return { type: 'OAUTH', accountId, oidcToken: await sandbox.oidcToken('create') }
-    const oidcToken = await ask(getOidcToken, await request.oidcBinding(), request)
-    // A creation has no client key, so the token's nonce is not checked: any fresh token of the person is accepted.
-    checkIdToken(oidcToken, { nonce: undefined, now: now() })
+    const binding = await request.oidcBinding()
+    const oidcToken = await ask(getOidcToken, binding, request)
+    // The service cannot check this nonce, since a creation has no client key: without it any fresh token could be slipped in.
+    checkIdToken(oidcToken, { nonce: binding.nonce, now: now() })
     return { type: 'OAUTH', accountId, oidcToken }
   },
-  recheck(body, now) {
-    if (body.type === 'OAUTH') checkIdToken(body.oidcToken, { nonce: undefined, now })
+  recheck(body, binding) {
+    if (body.type === 'OAUTH') checkIdToken(body.oidcToken, binding)
   },
 }
 

@@ -75,9 +75,23 @@ export const passkey: Method<PasskeyInput> = {
       throw new TypeError("`nickname` needs 1 to 100 letters, digits, spaces or . _ - ' ( )")
     }
     const options = await request.registrationOptions(nickname)
+    const { rpId } = request.passkey
+    if (rpId !== undefined && (options.rp.id ?? location.hostname) !== rpId) {
+      throw new CeremonyError(
+        'RELYING_PARTY_MISMATCH',
+        `The backend registers passkeys for "${options.rp.id}", and \`passkey.rpId\` is "${rpId}".`,
+      )
+    }
+    const optionsJSON = {
+      ...options,
+      // Not the backend's to decide: a passkey that does not verify the person would be a weaker way in.
+      authenticatorSelection: { ...options.authenticatorSelection, userVerification: 'required' },
+    }
     const { timeout = defaultTimeout } = options
     const { rawId, response } = await ceremony(request, timeout, ({ startRegistration }) =>
-      startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] }),
+      startRegistration({
+        optionsJSON: optionsJSON as Parameters<typeof startRegistration>[0]['optionsJSON'],
+      }),
     )
     return {
       type: 'PASSKEY',

@@ -9,6 +9,7 @@ import type { Pending, StoredSession } from '../record/record.js'
 import type { ServerTime } from '../time/server-time.js'
 import type { PayloadGuard } from '../transport/signed-retry.js'
 import type { Transport } from '../transport/transport.js'
+import type { Confirmation } from './confirm.js'
 
 /** The part that exists from the start: enough to restore a session and to stamp. */
 export interface CoreContext {
@@ -33,7 +34,11 @@ export interface CoreContext {
 
 /** The context with the backend, once the lazy half has been loaded. */
 export interface Context extends CoreContext {
+  /** Reads the record again, updates the state from it, and recovers what an earlier page has left in it. */
+  readonly look: () => Promise<void>
   readonly delivery: KeyDelivery
   readonly guard: PayloadGuard
+  /** Set where the person is asked before each stamp of what they started. */
+  readonly confirm: Confirmation | undefined
   readonly transport: Transport
 }

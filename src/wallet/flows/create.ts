@@ -2,11 +2,17 @@
 
 import { SessionError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
-import { type AuthMethod, createCredentialRoute, listCredentialsRoute } from '../../wire/credentials.js'
+import {
+  type AuthMethod,
+  type CreateCredentialBody,
+  createCredentialRoute,
+  listCredentialsRoute,
+} from '../../wire/credentials.js'
 import { passkeyRegistrationOptionsRoute } from '../../wire/passkey-registration.js'
 import type { CreationInput, CreationRequest, Method } from '../credentials/method.js'
 import { generateClientKey, oidcNonce } from '../crypto/client-key.js'
 import { signedRetry } from '../transport/signed-retry.js'
+import type { ConfirmationQuestion } from './confirm.js'
 import type { Context } from './context.js'
 
 /** Milliseconds that a session must still be valid: enough for a ceremony and two calls. */
@@ -22,7 +28,16 @@ const singleUse = { ifLost: 'list the credentials to see whether it was created.
 
 type CreateContext = Pick<
   Context,
-  'transport' | 'headerNames' | 'guard' | 'accountId' | 'clock' | 'passkey' | 'sandbox' | 'session' | 'stamp'
+  | 'transport'
+  | 'headerNames'
+  | 'guard'
+  | 'accountId'
+  | 'clock'
+  | 'passkey'
+  | 'sandbox'
+  | 'session'
+  | 'stamp'
+  | 'confirm'
 >
 
 /**
@@ -41,6 +56,7 @@ export async function createCredential(
   const { signal } = steps
   const { method } = order
   await look(context, method, signal)
+  let binding: OidcBinding | undefined
   const request: CreationRequest = {
     accountId,
     clock,
@@ -49,8 +65,8 @@ export async function createCredential(
     signal,
     now: transport.now,
     async oidcBinding() {
-      const { publicKey } = await generateClientKey()
-      return { clientPublicKey: publicKey, nonce: await oidcNonce(publicKey) }
+      binding ??= await newBinding()
+      return binding
     },
     async registrationOptions(nickname) {
       const body = JSON.stringify({ accountId, nickname })
@@ -58,6 +74,7 @@ export async function createCredential(
     },
   }
   const body = await method.createBody(order.input, request)
+  const recheck = (): void => method.recheck?.(body, { nonce: binding?.nonce ?? '', now: transport.now() })
   steps.sent()
   const { value, challenge } = await signedRetry(
     context,
@@ -66,11 +83,28 @@ export async function createCredential(
     {
       singleUse,
       stamp: context.stamp,
-      beforeRetry: sandbox.oidcToken ? undefined : () => method.recheck?.(body, transport.now()),
+      confirm: context.confirm?.({ operation: 'createCredential', details: detailsOf(body) }, signal),
+      beforeRetry: sandbox.oidcToken ? undefined : recheck,
     },
   )
   await context.guard.keep(challenge?.payloadToSign)
   return value
+}
+
+/** What the person may know of a credential: nothing of its proof. */
+const detailsOf = (
+  body: CreateCredentialBody,
+): (ConfirmationQuestion & { readonly operation: 'createCredential' })['details'] => ({
+  type: body.type,
+  ...('nickname' in body && { nickname: body.nickname }),
+  ...('email' in body && { email: body.email }),
+})
+
+type OidcBinding = Awaited<ReturnType<CreationRequest['oidcBinding']>>
+
+async function newBinding(): Promise<OidcBinding> {
+  const { publicKey } = await generateClientKey()
+  return { clientPublicKey: publicKey, nonce: await oidcNonce(publicKey) }
 }
 
 /** Throws for what the service would refuse, before the person is asked for anything. */

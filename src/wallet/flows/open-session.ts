@@ -3,11 +3,14 @@ import { SessionError, TransportError } from '../../errors.js'
 import { SealedKeyError } from '../../flow-errors.js'
 import type { Session } from '../../wire/sessions.js'
 import { proveSessionKey, type SessionKey } from '../crypto/prove-session-key.js'
-import { advance, discard, settle } from '../record/attempt-commits.js'
+import { advance, attemptIn, discard, settle } from '../record/attempt-commits.js'
 import type { Pending, StoredSession } from '../record/record.js'
 import type { Context } from './context.js'
 
-export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'clock' | 'sandbox' | 'delivery'>
+export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'clock' | 'time' | 'sandbox' | 'delivery'>
+
+/** Milliseconds: a session that is said to be valid for longer is erased here after this time. */
+const longestSession = 30 * 24 * 3_600_000
 
 /**
  * Commits the service's answer before it is opened, so that a crash, reload or abort does not lose it.
@@ -32,8 +35,9 @@ export async function journalAnswer(
     deadline,
   }))
   const record = await context.journal.commit(deliver)
-  if (record?.pending === undefined) throw ended()
-  return record.pending
+  const delivered = record && attemptIn(record, attemptId)
+  if (delivered === undefined) throw ended()
+  return delivered
 }
 
 /**
@@ -55,7 +59,7 @@ export async function openSession(context: OpenContext, pending: Pending): Promi
     credential: pending.credential,
     type: pending.type,
     nickname: answer?.nickname ?? '',
-    expiresAt: answer?.expiresAt ?? '',
+    expiresAt: endOf(answer?.expiresAt ?? '', context.time.now()),
     authenticatedAt: pending.authenticatedAt ?? answer?.createdAt ?? '',
     ...key,
   }
@@ -66,6 +70,9 @@ export async function openSession(context: OpenContext, pending: Pending): Promi
   if (stored?.id === session.id && (await proveSessionKey(stored))) return stored
   throw ended()
 }
+
+const endOf = (expiresAt: string, now: number): string =>
+  Date.parse(expiresAt) - now > longestSession ? new Date(now + longestSession).toISOString() : expiresAt
 
 async function openKey(
   { clock, sandbox, delivery }: OpenContext,
@@ -90,7 +97,7 @@ async function proven(
   if (record.session?.id === session.id && (await proveSessionKey(record.session))) return record.session
   // Another commit came in between, such as a sign-out or the next session.
   if (record.revision > revision) throw ended()
-  const { pending: _, ...rest } = record
+  const { pending: _, refresh: __, ...rest } = record
   journal.fallBack({ ...rest, session })
   return session
 }

@@ -24,6 +24,7 @@ export const sending =
 /** Notes that a send did nothing. The entry leaves with the last one: only then was the quote certainly refused. */
 export const refused =
   (quoteId: string, idempotencyKey: string): Commit =>
+  // mutant ArrayDeclaration: what else is in the list matches no quote.
   ({ unsettled = [], ...rest }) => {
     const known = unsettled.find(
       (entry) => entry.quoteId === quoteId && entry.idempotencyKey === idempotencyKey,

@@ -1,5 +1,5 @@
 /** One run of a call for everyone who asks for it meanwhile. @module */
-import { cancelled } from './transport/transport.js'
+import { cancelled } from '../transport/transport.js'
 
 interface Run<T> {
   readonly id: string
