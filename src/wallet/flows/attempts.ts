@@ -121,6 +121,7 @@ export function createAttempts(context: SlotContext): Attempts {
     attempt.cancelDeadline?.()
     attempt.lock?.release()
     attempt.over?.()
+    // mutant ConditionalExpression: an attempt that is over and still in the map costs memory, and is never found.
     if (attempt.waiters.size === 0) all.delete(number)
   }
 
@@ -128,6 +129,7 @@ export function createAttempts(context: SlotContext): Attempts {
     const attempt = all.get(number)
     const waiters = [...(attempt?.waiters ?? [])]
     attempt?.waiters.clear()
+    // mutant ConditionalExpression: an attempt that is over and still in the map costs memory, and is never found.
     if (attempt?.isOver) all.delete(number)
     for (const waiter of waiters) act(waiter)
   }
@@ -185,9 +187,9 @@ export function createAttempts(context: SlotContext): Attempts {
       return attempt.slot
     },
     releaseSlot(attempt, how) {
-      const attemptId = attempt?.signIn?.attemptId
-      if (attemptId === undefined || isDisposed) return Promise.resolve()
-      releasing = Promise.allSettled([releasing, attempt?.slot])
+      if (attempt?.signIn === undefined || isDisposed) return Promise.resolve()
+      const { attemptId } = attempt.signIn
+      releasing = Promise.allSettled([releasing, attempt.slot])
         .then(() => journal.commit(how(attemptId, pageId)))
         .then(
           () => {},
