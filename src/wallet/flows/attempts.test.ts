@@ -148,7 +148,7 @@ describe('disposing of attempts', () => {
     expect(ended).toHaveBeenCalledOnce()
   })
 
-  it('waits for a refresh that is out, whatever comes of it', async () => {
+  it('waits for a refresh that is out, even if it fails', async () => {
     const attempts = fresh()
     let fail = (): void => {}
     const work = attempts.track(
