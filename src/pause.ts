@@ -1,7 +1,7 @@
-/** Waiting between two attempts. @module */
+/** Waits between two attempts. @module */
 import type { Clock } from './clock.js'
 
-/** Resolves after `ms` milliseconds, or at once when the signal aborts: the caller then checks the signal. */
+/** Resolves after `ms` milliseconds, or as soon as the signal aborts. The caller has to check the signal afterwards. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()

@@ -56,7 +56,7 @@ function decode(bytes: Bytes, contentType: string | null): unknown {
     // A byte order mark is kept, so that JSON.parse refuses it.
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     value = JSON.parse(text)
-    // JSON nested thousands of levels deep can be parsed, but overflows the stack when serialised.
+    // JSON nested thousands of levels deep can be parsed, but overflows the stack when serialized.
     again = JSON.stringify(value)
   } catch {
     throw invalid('The body must be JSON in UTF-8.')

@@ -1,4 +1,4 @@
-/** The backend's deadlines. The platform gets their error in `onError`, and can recognise it by its name. @module */
+/** The backend's deadlines. The platform gets their error in `onError`, and can recognize it by its name. @module */
 import type { Limit } from '../clock.js'
 
 /** A function of the platform, its store or the service took too long. */

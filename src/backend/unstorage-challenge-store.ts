@@ -25,7 +25,7 @@ const Mark: Schema<{ readonly by: string }> = v.object({ by: v.string() })
  * Its guarantee depends on the storage. Where a read sees the last write (one Redis primary, one process), at most one of
  * several bodies that claim a challenge at the same time succeeds. It may be that none does: the person then registers
  * again. With read replicas or an eventually consistent storage two may succeed; the service still checks each of them. Use
- * a driver that honours `ttl` (as Redis does, in seconds), or old records stay.
+ * a driver that honors `ttl` (as Redis does, in seconds), or old records stay.
  *
  * @example
  * const storage = createStorage({ driver: redisDriver({ base: 'wallet', url }) })

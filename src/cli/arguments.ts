@@ -5,20 +5,20 @@ import { parseArgs } from 'node:util'
 export const usage = `Usage: embedded-wallet-auth emulator [options]
        embedded-wallet-auth emulator seed [CAST] --state FILE
 
-Runs the emulator of the service: no account, no key, no network. "seed" puts customers, accounts and balances into a
-state file: those of CAST, a JSON file, or a default cast.
+Runs the emulator of the service, without an account, key or network. "seed" writes customers, accounts and balances to a
+state file: those in the JSON file CAST, or a default cast.
 
 Options:
-  --port <number>         port to listen on, 0 for any free one (default 4010)
+  --port <number>         port to listen on, or 0 for any free port (default 4010)
   --mode <strict|sandbox> strict checks everything, like production; sandbox accepts the magic values (default strict)
   --origin <origin>       origin of a page that registers passkeys, such as http://localhost:5173; may be repeated
   --state <file>          keeps the state in this file and resumes from it; it contains secrets
-  --seed <file>           a cast to start with, as for "seed"; customers that exist already stay as they are
+  --seed <file>           JSON file with a cast to start with; customers that already exist stay as they are
   --quiet                 do not print requests; mailed codes are still printed
   --version               print the version of this package
   --help                  print this text`
 
-/** Invalid arguments; the message names them. */
+/** The error for invalid arguments. The message names them. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -30,7 +30,7 @@ export type Command =
   | { readonly command: 'seed'; readonly state: string; readonly seed: string | undefined }
   | EmulatorCommand
 
-/** The emulator on a port. */
+/** The command that runs the emulator on a port. */
 export interface EmulatorCommand {
   readonly command: 'emulator'
   readonly port: number
@@ -61,7 +61,7 @@ type Values = ReturnType<typeof parse>['values']
 
 function seedCommand(values: Values, seed: string | undefined): Command {
   const { state, ...others } = values
-  if (state === undefined) throw new UsageError('seed needs --state, the file to put the cast into.')
+  if (state === undefined) throw new UsageError('seed needs --state, the file to write the cast to.')
   const [surplus] = Object.keys(others)
   if (surplus !== undefined) throw new UsageError(`seed does not accept --${surplus}.`)
   return { command: 'seed', state, seed }

@@ -1,19 +1,19 @@
-/** The parts of a call's address, and the header that authenticates the caller (Authentication). @module */
+/** Builds the URL of a call, and the header that authenticates the platform (Authentication). @module */
 import { utf8 } from '../encoding.js'
 
 /**
- * The base address without a slash at its end. Throws a `TypeError` that names the option unless it is an http(s) URL
- * without query, fragment and credentials.
+ * The base URL without a trailing slash. Throws a `TypeError` that names the option unless the text is an http(s) URL
+ * without query, fragment or credentials.
  */
 export function baseAddress(text: string, option: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
-    throw new TypeError(`${option} must be an http(s) URL without query, fragment and credentials.`)
+    throw new TypeError(`${option} must be an http(s) URL without query, fragment or credentials.`)
   }
   return url.href.replace(/\/+$/, '')
 }
 
-/** A row's path with a value in place of each parameter. */
+/** A row's path with the parameters replaced by their values. */
 export function fillPath(path: string, fill: (name: string) => string): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => fill(name))
 }
@@ -24,7 +24,7 @@ interface TokenPair {
   readonly clientSecret: string
 }
 
-/** The `Authorization` header of a platform's token pair. */
+/** The `Authorization` header for a platform's API token. */
 export function basicAuthorization({ tokenId, clientSecret }: TokenPair): string {
   return `Basic ${btoa(String.fromCharCode(...utf8(`${tokenId}:${clientSecret}`)))}`
 }

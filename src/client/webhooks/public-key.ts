@@ -1,11 +1,14 @@
-/** The key that a platform's webhooks are signed with. @module */
+/** Imports the public key that verifies a platform's webhooks. @module */
 import { base64urlToBytes } from '../../encoding.js'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 
 const pem = /^\s*-----BEGIN PUBLIC KEY-----([\sA-Za-z\d+/=]+)-----END PUBLIC KEY-----\s*$/
 
-/** The key of a PEM (SPKI) as the platform's dashboard shows it [at date]. Rejects with a `TypeError` for anything else. */
+/**
+ * Imports a public key from the PEM (SPKI) that the platform's dashboard shows [at date]; also accepts a `CryptoKey`.
+ * Rejects with a `TypeError` for any other key.
+ */
 export async function webhookKey(key: string | CryptoKey): Promise<CryptoKey> {
   if (typeof key !== 'string') {
     if (key.type === 'public' && key.algorithm.name === 'ECDSA') return key
@@ -13,7 +16,7 @@ export async function webhookKey(key: string | CryptoKey): Promise<CryptoKey> {
   }
   const text = pem.exec(key)?.[1]?.replaceAll(/\s/g, '')
   const bytes = text && base64urlToBytes(text.replaceAll('+', '-').replaceAll('/', '_'))
-  if (!bytes) throw new TypeError('publicKey must be the PEM of a public key, with its first and last line.')
+  if (!bytes) throw new TypeError('publicKey must be a public key in PEM, including its BEGIN and END lines.')
   try {
     return await crypto.subtle.importKey('spki', bytes, algorithm, false, ['verify'])
   } catch (cause) {

@@ -20,7 +20,7 @@ export interface Magic {
 /** How strictly the emulator checks. */
 export type Mode = 'strict' | 'sandbox'
 
-// Identity providers whose tokens the sandbox recognises by name alone (wire-facts 8.2 [current]).
+// Identity providers whose tokens the sandbox recognizes by name alone (wire-facts 8.2 [current]).
 const wellKnownIssuers = ['https://accounts.google.com', 'accounts.google.com', 'https://appleid.apple.com']
 
 /** The row of each mode; `issuers` are those trusted besides the well-known ones. */

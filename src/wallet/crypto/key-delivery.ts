@@ -4,7 +4,7 @@ import type { Session } from '../../wire/sessions.js'
 import type { ClientKey } from './client-key.js'
 import type { SessionKey } from './prove-session-key.js'
 
-/** Recognises the stored parts of an attempt. Part of the core, because the record is read before the lazy half is loaded. */
+/** Recognizes the stored parts of an attempt. Part of the core, because the record is read before the lazy half is loaded. */
 export interface StoredForm {
   /** Whether this value from the store is a client key. */
   isClientKey(stored: unknown): boolean

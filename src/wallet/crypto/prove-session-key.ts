@@ -13,7 +13,7 @@ export interface SessionKey {
 }
 
 const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
-/** Neither JSON nor a challenge of the service, so that a signature over it does not authorise anything. */
+/** Neither JSON nor a challenge of the service, so that a signature over it does not authorize anything. */
 const PROBE = utf8('embedded-wallet-auth: does this key sign for its public key?')
 
 /**

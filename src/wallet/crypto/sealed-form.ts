@@ -1,4 +1,4 @@
-/** Recognises a client key, and an answer with a sealed key, in the record. @module */
+/** Recognizes a client key, and an answer with a sealed key, in the record. @module */
 import type { StoredForm } from './key-delivery.js'
 
 export const sealedForm: StoredForm = {

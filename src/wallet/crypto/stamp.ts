@@ -7,7 +7,7 @@ import { p1363ToDer } from './der.js'
 const SCHEME = 'SIGNATURE_SCHEME_TK_API_P256'
 
 /**
- * Stamps the exact characters of `payloadToSign`, which is never parsed or serialised again. The result is the whole value
+ * Stamps the exact characters of `payloadToSign`, which is never parsed or serialized again. The result is the whole value
  * of `Service-Wallet-Signature`: unpadded base64url of compact JSON with `publicKey`, `scheme` and `signature` in that
  * order [provider SDK].
  *
