@@ -51,3 +51,37 @@ export async function browserBundle(of) {
     return [{ fileName, code, isEntry, imports, modules, gzip: gzipSync(code, { level: 9 }).length }]
   })
 }
+
+/**
+ * Bytes after gzip of a door's own files, minified, without the packages and the doors that it imports.
+ *
+ * @param {string} door below `dist/`
+ */
+export async function doorSize(door) {
+  const own = join(root, 'dist', door.replace(/[^/]+$/, '')).replaceAll('\\', '/')
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: true,
+      rollupOptions: {
+        input: join(root, 'dist', door),
+        preserveEntrySignatures: 'strict',
+        external: (id, importer) => {
+          if (importer === undefined) return false
+          const path = id.startsWith('.') ? join(importer, '..', id) : id
+          return !path.replaceAll('\\', '/').startsWith(own)
+        },
+      },
+    },
+  })
+  if (!('output' in built)) throw new Error('the bundler did not return its output')
+  return built.output.reduce(
+    (bytes, chunk) => bytes + (chunk.type === 'chunk' ? gzipSync(chunk.code, { level: 9 }).length : 0),
+    0,
+  )
+}

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { browserBundle } from './browser-bundle.js'
+import { browserBundle, doorSize } from './browser-bundle.js'
 import { forbiddenIn, misplaced, sizes, tooLarge } from './bundle-rules.js'
 import { runPacked } from './packed.js'
 import { createAlone, importAlone } from './plain-node.js'
@@ -50,6 +50,7 @@ export const packageChecks = [
       return lines(tooLarge(chunks), sizes(chunks))
     },
   },
+  { name: 'size of the React bindings', check: () => reactSize() },
   {
     name: 'plain Node, no browser global',
     check: async () => lines(await importAlone(['index.js', 'sandbox/index.js', 'client/index.js'])),
@@ -71,6 +72,14 @@ function lines(wrong, always = '') {
 async function ran(path, ...args) {
   const { code, output } = await run(process.execPath, [path, ...args], { seconds: 180 })
   return code === 0 ? { ok: true, text: '' } : { ok: false, text: output }
+}
+
+/** Of the bindings alone: React and the library are the application's. @returns {Promise<Outcome>} */
+async function reactSize() {
+  const limit = 1.5 * 1024
+  const bytes = await doorSize('react/index.js')
+  const text = `  React bindings ${(bytes / 1024).toFixed(2)} KiB (limit 1.5 KiB)`
+  return { ok: bytes <= limit, text }
 }
 
 /** @returns {string[]} */

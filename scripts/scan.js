@@ -138,7 +138,7 @@ export function exportedNames(source) {
  * @type {typeof import('./scan.d.ts').headerOf}
  */
 export function headerOf(source) {
-  return /^(?:#![^\n]*\n)?\s*(\/\*[\s\S]*?\*\/|(?:\/\/[^\n]*\n?)+)/.exec(source)?.[1] ?? ''
+  return /^(?:#![^\n]*\n|'use client'\n)?\s*(\/\*[\s\S]*?\*\/|(?:\/\/[^\n]*\n?)+)/.exec(source)?.[1] ?? ''
 }
 
 /** A slash begins a regular expression where no value can end. @param {string} before */

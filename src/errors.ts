@@ -17,6 +17,10 @@ export type TransportErrorCode =
   | 'GATEWAY'
   /** The answer does not have the form that the interface describes. */
   | 'MALFORMED_ANSWER'
+  /** The option `headers` threw or did not settle within 30 s; its error is the `cause`. Nothing was sent. */
+  | 'HEADERS_FAILED'
+  /** A redirect came instead of an answer, for example to a login page in front of the backend. Nothing took effect. */
+  | 'REDIRECTED'
   /** The answer to a single-use call was lost, so the call may have taken effect. `message` says how to find out. */
   | 'OUTCOME_UNKNOWN'
 
@@ -71,6 +75,8 @@ export type SessionErrorCode =
   | 'NOT_AWAITED'
   /** The signed-request challenge or the quote expired before it could be stamped. */
   | 'CHALLENGE_EXPIRED'
+  /** What the backend asked to be stamped does not match the call. Nothing was stamped. */
+  | 'PAYLOAD_REFUSED'
   /** Signed out here, but the session could not be revoked at the service, where it stays active. */
   | 'REVOKE_FAILED'
   /** Signed out here, but the storage failed and may still contain the key. */

@@ -48,6 +48,7 @@ export type {
 } from './wallet/machine/machine.js'
 export { initialWalletState, type Transition } from './wallet/machine/store.js'
 export { type AccountStore, indexedDbStore, memoryStore, type StorageTier } from './wallet/record/storage.js'
+export type { OwnHeaders, RequestHeaders } from './wallet/transport/own-headers.js'
 export type { Backend } from './wallet/transport/transport.js'
 export type { CredentialType } from './wire/credential-type.js'
 export type { Assertion, AuthMethod } from './wire/credentials.js'

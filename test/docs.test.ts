@@ -18,8 +18,8 @@ async function compileErrors(tree: Tree): Promise<readonly string[]> {
   mkdirSync(directory, { recursive: true })
   for (const [path, text] of tree) {
     for (const { language, code, line } of codeBlocks(text)) {
-      if (!/^(ts|typescript)$/.test(language)) continue
-      const name = `${path.replaceAll(/[^\w-]/g, '-')}-line-${line}.ts`
+      if (!/^tsx?$|^typescript$/.test(language)) continue
+      const name = `${path.replaceAll(/[^\w-]/g, '-')}-line-${line}.${language === 'tsx' ? 'tsx' : 'ts'}`
       writeFileSync(join(directory, name), `${code}\nexport {}\n`)
     }
   }
@@ -28,6 +28,7 @@ async function compileErrors(tree: Tree): Promise<readonly string[]> {
     extends: '../../tsconfig.json',
     compilerOptions: {
       // A block shows a part of a program: what it declares need not be used in it, nor exported with its type.
+      jsx: 'react-jsx',
       noUnusedLocals: false,
       noUnusedParameters: false,
       isolatedDeclarations: false,

@@ -133,7 +133,8 @@ describe('packages', () => {
   test('the browser half imports its dependencies only, the server half the optional peers too', () => {
     const undeclared = packagesOf(source).filter(({ path, name }) => {
       const server = /^src\/(client|backend|emulator)\/|^src\/(node\.ts$|cli\/)/.test(path)
-      return ![...dependencies, ...(server ? optional : [])].includes(name)
+      const peers = server ? optional : path.startsWith('src/react/') ? ['react'] : []
+      return ![...dependencies, ...peers].includes(name)
     })
     expect(undeclared).toEqual([])
   })

@@ -32,6 +32,8 @@ const library: Readonly<Record<LibraryCode, Row>> = {
   NETWORK: ['We could not reach Heron.', 'Check your connection, then try again. Nothing was sent.'],
   TIMEOUT: ['That took too long.', 'Try again in a moment. Nothing has changed.'],
   GATEWAY: ['Heron is not available right now.', 'Wait a minute, then try again.'],
+  HEADERS_FAILED: ['This page could not prove who is asking.', 'Load the page again. Nothing was sent.'],
+  REDIRECTED: ['You are no longer logged in.', 'Log in again. Nothing was changed.'],
   MALFORMED_ANSWER: ['We got an answer that makes no sense.', startOver],
   OUTCOME_UNKNOWN: [
     'The answer was lost on its way back.',
@@ -82,6 +84,7 @@ const library: Readonly<Record<LibraryCode, Row>> = {
   PROOF_TIMEOUT: ['The code was not entered in time.', 'Ask for a new one.'],
   NOT_AWAITED: ['No code is expected any more.', 'Start again and ask for a new one.'],
   CHALLENGE_EXPIRED: ['This offer has run out.', 'Ask for a fresh one: rates change.'],
+  PAYLOAD_REFUSED: ['We were asked to sign something else.', doNotTrust],
   REVOKE_FAILED: [
     'You are signed out here, but we could not tell Heron.',
     'Elsewhere the session ends by itself within 15 minutes. Nobody can use it: its key is gone.',

@@ -8,6 +8,7 @@ const testsOf = (room, names) => names.map((name) => `${room}/${name}.test.ts`)
 
 const library = 'src/wallet'
 const backend = 'src/backend'
+const record = ['execution-commits', 'journal', 'page-locks', 'read-record', 'record', 'storage', 'tabs']
 const door = ['body', 'ids', 'interface-headers', 'origin', 'router']
 const challenges = ['challenge-store', 'registration', 'unstorage-challenge-store']
 
@@ -29,16 +30,17 @@ export const groups = {
     tests: testsOf(`${library}/transport`, ['signed-retry']),
   },
   record: {
-    files: sources(`${library}/record`, ['attempt-commits', 'journal', 'read-record', 'record', 'storage']),
-    tests: testsOf(`${library}/record`, ['journal', 'read-record', 'record', 'storage']),
+    files: sources(`${library}/record`, [...record, 'attempt-commits']),
+    tests: testsOf(`${library}/record`, record),
   },
   crypto: {
     files: ['src/wallet/crypto/*.ts', 'src/p1363.ts'],
-    tests: ['src/wallet/crypto/*.test.ts'],
+    // What recognises stored keys is tested where the record is read.
+    tests: ['src/wallet/crypto/*.test.ts', `${library}/record/read-record.test.ts`],
   },
   // What a request has to pass before anybody asks whose it is, and what is said when it does not.
   'backend-door': {
-    files: [...sources(backend, [...door, 'deadline', 'refusal', 'answer']), 'src/wire/read-at-most.ts'],
+    files: [...sources(backend, [...door, 'refusal', 'answer']), 'src/wire/read-at-most.ts'],
     tests: [
       ...testsOf(backend, [...door, 'refusal', 'answer', 'create-backend', 'extra-routes']),
       'src/wire/read-at-most.test.ts',
@@ -63,7 +65,7 @@ export const groups = {
     tests: testsOf(backend, ['bounded-map', ...challenges]),
   },
   'backend-upstream': {
-    files: [...sources(backend, ['upstream']), 'src/wire/address.ts'],
-    tests: testsOf(backend, ['upstream']),
+    files: [...sources(backend, ['deadline', 'upstream']), 'src/wire/address.ts'],
+    tests: testsOf(backend, ['create-backend', 'upstream']),
   },
 }

@@ -13,6 +13,8 @@ const messageArgument = {
   TypeError: 0,
   SessionError: 1,
   SealedKeyError: 1,
+  TransportError: 1,
+  CeremonyError: 1,
   Refusal: 1,
   malformed: 0,
   invalid: 0,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import type { AnyRoute } from '../wire/route.js'
-import { DeadlineExceeded } from './deadline.js'
+import { DeadlineExceeded, deadline } from './deadline.js'
 import {
   ada,
   backendFor,
@@ -124,6 +124,7 @@ describe('calls of the service', () => {
   it.each([
     'service.test',
     'ftp://service.test',
+    'httpx://service.test',
     'xhttps://service.test',
     'https://service.test/?a',
     'https://service.test/#a',
@@ -132,6 +133,7 @@ describe('calls of the service', () => {
     'https://a:b@service.test',
   ])('a call of the service cannot go to %s', (baseUrl) => {
     expect(() => createUpstream({ ...service, baseUrl })).toThrow(TypeError)
+    expect(() => createUpstream({ ...service, baseUrl })).toThrow(/^service\.baseUrl /)
   })
 
   it('refuses credentials with a colon in the name, which would be read as part of the secret', () => {
@@ -166,6 +168,11 @@ describe('calls of the service', () => {
 })
 
 describe('a failure of the service', () => {
+  it('can be recognised by its name where it is a deadline', () => {
+    expect(deadline(5).late()).toBeInstanceOf(DeadlineExceeded)
+    expect(deadline(5).late().name).toBe('DeadlineExceeded')
+  })
+
   it('answers 502 when there is no answer', async () => {
     const onError = vi.fn()
     const cause = new TypeError('fetch failed')

@@ -1,4 +1,9 @@
-/** The public interface of a wallet: its methods, their options, and what they promise. @module */
+/**
+ * The public interface of a wallet: its methods, their options, and what they promise. Long because a reader finds all of it
+ * here.
+ *
+ * @module
+ */
 
 import type { Clock } from '../clock.js'
 import type { CredentialType } from '../wire/credential-type.js'
@@ -14,6 +19,7 @@ import type { Signer } from './flows/signer.js'
 import type { SessionInfo, WalletState } from './machine/machine.js'
 import type { Transition } from './machine/store.js'
 import type { AccountStore } from './record/storage.js'
+import type { OwnHeaders } from './transport/own-headers.js'
 import type { Backend } from './transport/transport.js'
 
 export interface WalletOptions {
@@ -24,6 +30,15 @@ export interface WalletOptions {
    * first request. A handler gets requests with the interface's paths, such as `/auth/credentials`.
    */
   readonly backend: Backend
+  /**
+   * Added to each call to the backend: a CSRF or bearer token. A value, or a function that is called for each request. If it
+   * throws, the call rejects with `HEADERS_FAILED` and nothing is sent; a header that cannot be sent, or that the interface
+   * uses, is a `TypeError`.
+   *
+   * @example
+   * createWallet({ accountId, backend: '/wallet', headers: () => ({ 'X-CSRF-Token': csrfToken() }) })
+   */
+  readonly headers?: OwnHeaders
   /** Where the account's record is stored. Default: IndexedDB, or memory where that fails or there is no `document`. */
   readonly store?: AccountStore
   /** Replaces the clock and its timers in tests. */
@@ -35,6 +50,11 @@ export interface WalletOptions {
   readonly passkey?: PasskeySettings
   /** P-256 public key, in hex, that signatures of exports are checked with. Without it `exportWallet` rejects. */
   readonly exportSigner?: string
+  /**
+   * The organization of this account's wallet, as the platform knows it: nothing is stamped that names another one, and no
+   * export of another one is opened. Unset: the one that the first signed operation of the account in this browser named.
+   */
+  readonly organizationId?: string
   /**
    * Called with each event that changes something, before its effects run: for inspectors and logs. It gets the names and
    * the new state, never a secret. An error that it throws is reported as uncaught and does not affect the wallet.
@@ -121,7 +141,7 @@ export interface Wallet {
   readonly ready: Promise<void>
   /** The current state: frozen JSON without secrets, and the same object until something changes. */
   getState(): WalletState
-  /** Calls `listener` after each change and returns a function that unsubscribes. Fits React's `useSyncExternalStore`. */
+  /** Calls `listener` after each change and returns a function that unsubscribes. React has a door of its own. */
   subscribe(listener: () => void): () => void
   /**
    * Signs in. PASSKEY and OAUTH resolve when the session is active; EMAIL_OTP resolves when the code has been sent and is

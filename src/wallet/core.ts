@@ -12,7 +12,7 @@ import type { WalletOptions } from './api.js'
 import { sealedForm } from './crypto/sealed-form.js'
 import type { CoreContext } from './flows/context.js'
 import { createLifetime } from './flows/lifetime.js'
-import { createSigner, type Signer } from './flows/signer.js'
+import { createSigner, type SessionStamps, type Signer } from './flows/signer.js'
 import { createSync, type Recovery } from './flows/sync.js'
 import type { SessionInfo } from './machine/machine.js'
 import { createStateStore, type StateStore } from './machine/store.js'
@@ -81,7 +81,7 @@ export function createWalletCore(
   }, options.onTransition)
   const { dispatch, state } = store
   let stored: StoredSession | undefined
-  let signer: Signer | undefined
+  let stamps: SessionStamps | undefined
   let cooldowns: AccountRecord['cooldowns']
 
   const tabs = openTabs(accountId, ({ ended }) => void sync.look(ended).catch(() => {}))
@@ -100,13 +100,13 @@ export function createWalletCore(
     return 'id' in session && session.id === stored?.id ? stored : undefined
   }
 
-  const currentSigner = (): Signer | undefined => {
+  const currentStamps = (): SessionStamps | undefined => {
     const session = lifeline.signal.aborted ? undefined : current()
-    if (session === undefined) signer = undefined
-    else if (signer?.sessionId !== session.id) {
+    if (session === undefined) stamps = undefined
+    else if (stamps?.signer.sessionId !== session.id) {
       const isCurrent = (id: string): boolean => current()?.id === id
       const { expire: expired } = lifetime
-      signer = createSigner(session, {
+      stamps = createSigner(session, {
         sandbox,
         disposed: lifeline.signal,
         now: time.now,
@@ -114,7 +114,7 @@ export function createWalletCore(
         expired,
       })
     }
-    return signer
+    return stamps
   }
 
   const pageId = crypto.randomUUID()
@@ -132,7 +132,7 @@ export function createWalletCore(
     session: current,
     async stamp(payloadToSign) {
       lifeline.signal.throwIfAborted()
-      const now = currentSigner()
+      const now = currentStamps()
       if (now === undefined)
         throw new SessionError('SESSION_ENDED', 'The session ended before the payload was stamped.')
       return now.stamp(payloadToSign)
@@ -183,7 +183,7 @@ export function createWalletCore(
     store,
     setSession,
     watch: lifetime.watch,
-    signer: currentSigner,
+    signer: () => currentStamps()?.signer,
     refresh: lifetime.refresh,
     cooldowns: () => cooldowns,
     remember,

@@ -2,6 +2,7 @@
 import { SessionError } from '../errors.js'
 import type { CredentialType } from '../wire/credential-type.js'
 import type { AuthMethod } from '../wire/credentials.js'
+import { withAnySignal } from './any-signal.js'
 import type { CallOptions, PrepareOptions, ProofInput, SignInOptions } from './api.js'
 import { methodOf } from './credentials/methods.js'
 import type { Attempt, Attempts } from './flows/attempts.js'
@@ -102,10 +103,13 @@ export function createFlowCalls(
       const attempt = attempts.get(number)
       if (flow.status !== 'awaitingProof' || flow.proof !== 'otp' || attempt?.signIn === undefined)
         throw notAwaited('code')
-      await resendCode(context, attempt.signIn, anySignal(signal, disposed), (signIn, event) => {
-        attempt.signIn = signIn
-        dispatch({ ...event, attempt: number })
-      })
+      const { signIn } = attempt
+      await withAnySignal(signal, disposed, (either) =>
+        resendCode(context, signIn, either, (next, event) => {
+          attempt.signIn = next
+          dispatch({ ...event, attempt: number })
+        }),
+      )
     },
     async prepare({ type, credential, signal }) {
       const method = methodOf(type)
@@ -115,8 +119,11 @@ export function createFlowCalls(
       if (method.challenge === 'code') return void context.delivery.preload(context.clock).catch(() => {})
       method.preload?.(context.clock)
       const request = { method, credential, getOidcToken: undefined }
-      const steps = { signal: anySignal(signal, disposed), codeAlreadySent: attempts.codeAlreadySent }
-      attempts.keep(await prepareSignIn(context, request, steps))
+      const { codeAlreadySent } = attempts
+      const prepared = await withAnySignal(signal, disposed, (either) =>
+        prepareSignIn(context, request, { signal: either, codeAlreadySent }),
+      )
+      attempts.keep(prepared)
     },
     async create(order, { signal }) {
       const created = await start('create', { order }, order.method.type, signal)
@@ -127,7 +134,3 @@ export function createFlowCalls(
 }
 
 const notAwaited = (what: string): SessionError => new SessionError('NOT_AWAITED', `No ${what} is awaited.`)
-
-/** Aborts with the caller's signal, or when the wallet is disposed. */
-export const anySignal = (signal: AbortSignal | undefined, disposed: AbortSignal): AbortSignal =>
-  signal ? AbortSignal.any([signal, disposed]) : disposed

@@ -7,12 +7,14 @@ import { createFlowCalls, type FlowCalls } from './flow-calls.js'
 import { createAttempts } from './flows/attempts.js'
 import type { Context } from './flows/context.js'
 import { createEffects } from './flows/effects.js'
+import { createPayloadGuard } from './flows/payload-guard.js'
 import { recover } from './flows/recover.js'
 import { refreshSession } from './flows/refresh.js'
 import { createResume } from './flows/resume.js'
 import { sweepOthers } from './flows/sweep-others.js'
 import { createOperations, type Operations } from './operations.js'
 import { coolDown } from './record/attempt-commits.js'
+import { ownHeaders } from './transport/own-headers.js'
 import { createTransport } from './transport/transport.js'
 
 /** The half of a wallet that is loaded later; the other half is the core. */
@@ -21,11 +23,12 @@ export interface LazyWallet extends LazyFlows, FlowCalls, Operations {}
 export function createLazyWallet(core: WalletCore, options: WalletOptions): LazyWallet {
   const { store, setSession, watch, look } = core
   const { state, dispatch } = store
-  const { journal, time, clock, disposed, pageId } = core.context
+  const { journal, time, clock, pageId } = core.context
   const transport = createTransport({
     backend: options.backend,
     clock,
     time,
+    ownHeaders: () => ownHeaders(options.headers, core.context.headerNames),
     cooldowns: {
       until: (call) => core.cooldowns()?.[call],
       async start(call, until) {
@@ -34,7 +37,8 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
       },
     },
   })
-  const context: Context = { ...core.context, transport, delivery: sealedDelivery }
+  const guard = createPayloadGuard(core.context, options.organizationId)
+  const context: Context = { ...core.context, transport, guard, delivery: sealedDelivery }
   const attempts = createAttempts(context)
   store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }))
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })
@@ -50,13 +54,11 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
     resume,
     mirror,
     refreshSession: (session, signal) =>
-      refreshSession(context, attempts, session, AbortSignal.any([signal, disposed])).catch(
-        async (error: unknown) => {
-          // Nobody may have asked for it: then nothing else would tell that the session was revoked.
-          if (error instanceof ServiceError && error.status === 401) await operations.lookForRevocation()
-          throw error
-        },
-      ),
+      refreshSession(context, attempts, session, signal).catch(async (error: unknown) => {
+        // Nobody may have asked for it: then nothing else would tell that the session was revoked.
+        if (error instanceof ServiceError && error.status === 401) await operations.lookForRevocation()
+        throw error
+      }),
     dispose(error, tabs) {
       stop()
       const out = attempts.dispose(error)

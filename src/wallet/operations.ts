@@ -11,10 +11,11 @@ import { listCredentialsRoute, revokeCredentialRoute } from '../wire/credentials
 import { updatePrivacyRoute } from '../wire/internal-accounts.js'
 import type { Route } from '../wire/route.js'
 import { type ListedSession, listSessionsRoute, revokeSessionRoute } from '../wire/sessions.js'
+import { withAnySignal } from './any-signal.js'
 import type { CallOptions, SignedRequestOptions, Wallet } from './api.js'
 import type { WalletCore } from './core.js'
 import { methodOf } from './credentials/methods.js'
-import { anySignal, type FlowCalls } from './flow-calls.js'
+import type { FlowCalls } from './flow-calls.js'
 import type { Context } from './flows/context.js'
 import { exportPhrase } from './flows/export.js'
 import { executeQuote, getQuote } from './flows/quote.js'
@@ -39,7 +40,7 @@ export type Operations = Pick<
   | 'signedRequest'
 > & {
   /** Reads the list of sessions, and ends ours here if it is not in it. Never rejects. */
-  readonly lookForRevocation: () => Promise<void>
+  readonly lookForRevocation: (signal?: AbortSignal) => Promise<void>
   /** Revokes at the service a session that has ended here, if there was one. Rejects if its key could not be erased. */
   readonly finishSignOut: (session: StoredSession | undefined, isErased: boolean) => Promise<void>
 }
@@ -60,8 +61,8 @@ export function createOperations(
     return session
   }
 
-  const lookForRevocation = (): Promise<void> =>
-    readSessions(undefined).then(
+  const lookForRevocation = (signal?: AbortSignal): Promise<void> =>
+    readSessions(signal).then(
       () => {},
       () => {},
     )
@@ -73,18 +74,18 @@ export function createOperations(
   ): Promise<T> => {
     const session = await required()
     try {
-      return await operate(session, anySignal(signal, core.disposed))
+      return await withAnySignal(signal, core.disposed, (either) => operate(session, either))
     } catch (error) {
       // The refusal of a payment in doubt is the cause of its error.
       const refusal = error instanceof TransportError ? error.cause : error
-      if (refusal instanceof ServiceError && refusal.status === 401) await lookForRevocation()
+      if (refusal instanceof ServiceError && refusal.status === 401) await lookForRevocation(signal)
       throw error
     }
   }
 
   const refresh = shared((session: StoredSession, signal) => {
     const isUnderWay = core.store.state().session.status === 'refreshing'
-    const ended = core.refresh(session, anySignal(signal, core.disposed))
+    const ended = withAnySignal(signal, core.disposed, (either) => core.refresh(session, either))
     // One that the wallet began by itself goes on when nobody waits for it.
     return isUnderWay ? Promise.race([ended, rejectedBy(signal)]) : ended
   })
@@ -97,12 +98,16 @@ export function createOperations(
     withSession(options, async (_, signal) => {
       const body = call.body === undefined ? undefined : JSON.stringify(call.body)
       const steps = { stamp: context.stamp, singleUse }
-      return (await signedRetry(context, route, { ...call, body, signal }, steps)).value
+      const { value, challenge } = await signedRetry(context, route, { ...call, body, signal }, steps)
+      await context.guard.keep(challenge?.payloadToSign)
+      return value
     })
 
   /** Reads a list of the account. Needs no session. */
   const readList = <T>(route: Unsigned<undefined, T>, signal: AbortSignal | undefined): Promise<T> =>
-    context.transport.ask(route, { query: { accountId }, signal: anySignal(signal, core.disposed) })
+    withAnySignal(signal, core.disposed, (either) =>
+      context.transport.ask(route, { query: { accountId }, signal: either }),
+    )
 
   const readSessions = async (signal: AbortSignal | undefined): Promise<readonly ListedSession[]> => {
     const asked = context.session()
@@ -177,7 +182,7 @@ export function createOperations(
     getQuote: async (quoteId, { signal } = {}) => {
       assertId('Quote', quoteId)
       await core.ready
-      return getQuote(quoteContext, quoteId, anySignal(signal, core.disposed))
+      return withAnySignal(signal, core.disposed, (either) => getQuote(quoteContext, quoteId, either))
     },
     signedRequest: async (request) =>
       // A call of the platform's own may act at once, without a 202: its first leg is single-use, too.

@@ -5,7 +5,7 @@ import type { WalletOptions } from './api.js'
 
 /** Throws for options that would otherwise fail later, with a less helpful error. */
 export function assertOptions(options: WalletOptions): void {
-  const { accountId, backend, refreshAhead, exportSigner, passkey = {} } = options
+  const { accountId, backend, refreshAhead, exportSigner, organizationId, passkey = {} } = options
   const { challengeEncoding, timeout } = passkey
   if (globalThis.crypto?.subtle === undefined)
     throw new TypeError('`crypto.subtle` needs HTTPS or localhost.')
@@ -21,6 +21,7 @@ export function assertOptions(options: WalletOptions): void {
     'exportSigner',
     'a P-256 public key in hex',
   )
+  assert(organizationId === undefined || organizationId !== '', 'organizationId', 'a text')
   assert(
     [undefined, 'utf8', 'base64url'].includes(challengeEncoding),
     'passkey.challengeEncoding',

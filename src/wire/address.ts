@@ -7,7 +7,14 @@ import { utf8 } from '../encoding.js'
  */
 export function baseAddress(text: string, option: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
+  if (
+    !url ||
+    !['http:', 'https:'].includes(url.protocol) ||
+    url.search ||
+    url.hash ||
+    url.username ||
+    url.password
+  ) {
     throw new TypeError(`${option} must be an http(s) URL without query, fragment or credentials.`)
   }
   return url.href.replace(/\/+$/, '')

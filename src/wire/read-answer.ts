@@ -31,7 +31,8 @@ export type Answer<T> =
   | { readonly kind: 'done'; readonly value: T }
   /** The request has to be stamped and sent again. */
   | { readonly kind: 'challenge'; readonly challenge: SignedRequestChallenge }
-  | { readonly kind: 'refused'; readonly error: ServiceError }
+  /** `isInForm`: the body is the interface's error, so the refusal is of the service or the backend and of nothing in between. */
+  | { readonly kind: 'refused'; readonly error: ServiceError; readonly isInForm: boolean }
   | LostAnswer
 
 /** An answer that does not tell the result of the call. */
@@ -81,7 +82,7 @@ export function readAnswer<T>(
     const mayHaveActed = isSingleUse && !isRefusal(status) && error?.details?.['forwarded'] !== false
     const refusal = (): ServiceError => errorOf(status, error, retryAfter, now)
     if (!mayHaveActed && !isTransient && (error !== undefined || status < 500 || status === 501))
-      return { kind: 'refused', error: refusal() }
+      return { kind: 'refused', error: refusal(), isInForm: error !== undefined }
     return {
       kind: 'lost',
       code: 'GATEWAY',
@@ -123,7 +124,10 @@ function parsedError(text: string | undefined): ErrorBody | undefined {
  */
 function errorOf(
   status: number,
-  body: ErrorBody = { code: `HTTP_${status}` },
+  body: ErrorBody = {
+    code: `HTTP_${status}`,
+    message: `The answer was a ${status} that is not in the form of the service: it comes from something in between, such as a proxy or a check of the web framework.`,
+  },
   retryAfter: string | null,
   now: number,
 ): ServiceError {

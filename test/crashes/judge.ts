@@ -64,8 +64,8 @@ export function unjournaled(points: readonly Point[]): string[] {
   const names = points.map(({ name }) => name).filter((name) => !name.startsWith('crypto'))
   return names.flatMap((name, index) => {
     const next = names[index + 1] ?? 'nothing'
-    // The first leg of a refresh is answered with a challenge.
-    const isFirstLeg = name.endsWith('/refresh') && next === name
+    // The first leg of a refresh is answered with a challenge, whose organization is compared with the record's.
+    const isFirstLeg = name.endsWith('/refresh') && (next === 'store read' ? names[index + 2] : next) === name
     return /\/(verify|refresh)$/.test(name) && next !== 'store update' && !isFirstLeg
       ? [`${name} is followed by ${next}`]
       : []

@@ -49,7 +49,7 @@ export function openPage(
     backend: (request) => {
       const path = new URL(request.url).pathname.replace(/(:[\w-]+)/g, '')
       const name = `fetch ${request.method} ${path}`
-      return life.act({ name, sides: ['before', 'after', 'late'] }, () => backend(request))
+      return life.act({ name, sides: ['before', 'after', 'late'] }, () => Promise.resolve(backend(request)))
     },
     clock: {
       now: clock.now,

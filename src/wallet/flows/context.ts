@@ -7,6 +7,7 @@ import type { KeyDelivery } from '../crypto/key-delivery.js'
 import type { Journal } from '../record/journal.js'
 import type { Pending, StoredSession } from '../record/record.js'
 import type { ServerTime } from '../time/server-time.js'
+import type { PayloadGuard } from '../transport/signed-retry.js'
 import type { Transport } from '../transport/transport.js'
 
 /** The part that exists from the start: enough to restore a session and to stamp. */
@@ -26,12 +27,13 @@ export interface CoreContext {
   readonly disposed: AbortSignal
   /** The current session with its keys. */
   readonly session: () => StoredSession | undefined
-  /** Stamps with the current session's key. Rejects with `SESSION_EXPIRED` or `SESSION_ENDED`. */
+  /** Stamps any payload with the current session's key. Rejects with `SESSION_EXPIRED` or `SESSION_ENDED`. */
   readonly stamp: (payloadToSign: string) => Promise<string>
 }
 
 /** The context with the backend, once the lazy half has been loaded. */
 export interface Context extends CoreContext {
   readonly delivery: KeyDelivery
+  readonly guard: PayloadGuard
   readonly transport: Transport
 }

@@ -22,7 +22,7 @@ const singleUse = { ifLost: 'list the credentials to see whether it was created.
 
 type CreateContext = Pick<
   Context,
-  'transport' | 'headerNames' | 'accountId' | 'clock' | 'passkey' | 'sandbox' | 'session' | 'stamp'
+  'transport' | 'headerNames' | 'guard' | 'accountId' | 'clock' | 'passkey' | 'sandbox' | 'session' | 'stamp'
 >
 
 /**
@@ -59,7 +59,7 @@ export async function createCredential(
   }
   const body = await method.createBody(order.input, request)
   steps.sent()
-  const { value } = await signedRetry(
+  const { value, challenge } = await signedRetry(
     context,
     createCredentialRoute,
     { body: JSON.stringify(body), signal, singleUse },
@@ -69,6 +69,7 @@ export async function createCredential(
       beforeRetry: sandbox.oidcToken ? undefined : () => method.recheck?.(body, transport.now()),
     },
   )
+  await context.guard.keep(challenge?.payloadToSign)
   return value
 }
 

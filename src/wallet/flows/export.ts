@@ -6,10 +6,11 @@ import { generateClientKey } from '../crypto/client-key.js'
 import { loadChunk } from '../time/load-chunk.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Context } from './context.js'
+import { refused } from './payload-guard.js'
 
-/** The recovery phrase as UTF-8 bytes. @throws what the signed retry and the opening throw */
+/** The recovery phrase as UTF-8 bytes. @throws what the signed retry and the opening throw; `PAYLOAD_REFUSED` without a 202 */
 export async function exportPhrase(
-  context: Pick<Context, 'accountId' | 'clock' | 'transport' | 'headerNames' | 'stamp' | 'sandbox'>,
+  context: Pick<Context, 'accountId' | 'clock' | 'transport' | 'headerNames' | 'guard' | 'stamp' | 'sandbox'>,
   signer: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
@@ -31,28 +32,23 @@ export async function exportPhrase(
       singleUse: { ifLost: 'export again; no one else can open an export that did not arrive.' },
     },
   )
-  const organizationId = organizationOf(challenge?.payloadToSign)
+  // Nothing was stamped for it, so it is somebody else's.
+  if (challenge === undefined) throw refused('is missing: the export came at once')
+  const { payloadToSign } = challenge
   const sealed = value.encryptedWalletCredentials
   const unsigned = (): Promise<Uint8Array> => openExport(sealed, clientKey, 'unsigned')
-  if (signer === undefined) return unsigned()
-  try {
-    return await openExport(sealed, clientKey, { signer, ...(organizationId && { organizationId }) })
-  } catch (error) {
+  const organizationId = await context.guard.organizationOf(payloadToSign)
+  const signed = (): Promise<Uint8Array> =>
+    signer === undefined
+      ? unsigned()
+      : openExport(sealed, clientKey, { signer, ...(organizationId && { organizationId }) })
+  const phrase = await signed().catch((error: unknown) => {
     if (context.sandbox.unsignedExport && isUnsigned(error)) return unsigned()
     throw error
-  }
+  })
+  await context.guard.keep(payloadToSign)
+  return phrase
 }
 
 const isUnsigned = (error: unknown): boolean =>
   error instanceof SealedKeyError && error.code === 'EXPORT_UNSIGNED'
-
-/** The organization that the stamped payload names, if it is JSON with an `organizationId`. */
-function organizationOf(payload: string | undefined): string | undefined {
-  try {
-    const parsed: unknown = JSON.parse(payload ?? '')
-    if (typeof parsed !== 'object' || parsed === null || !('organizationId' in parsed)) return undefined
-    return typeof parsed.organizationId === 'string' ? parsed.organizationId : undefined
-  } catch {
-    return undefined
-  }
-}

@@ -10,25 +10,45 @@ afterEach(() => {
 describe('a proof given while the device is offline', () => {
   const page = async () => {
     const stack = await createStack()
-    vi.stubGlobal('fetch', (request: Request) => stack.backend(request))
+    const sent: string[] = []
+    let isReachable = true
+    vi.stubGlobal('fetch', (request: Request) => {
+      if (!isReachable) return Promise.reject(new TypeError('Failed to fetch'))
+      sent.push(request.method)
+      return stack.backend(request)
+    })
     const wallet = await opened(stack, { backend: 'http://localhost/wallet' })
-    const goOffline = (): void => void vi.stubGlobal('navigator', { onLine: false })
-    const goOnline = (): void => void vi.stubGlobal('navigator', { onLine: true })
-    return { stack, wallet, goOffline, goOnline }
+    const saysItIs = (word: 'online' | 'offline', reachable = word === 'online'): void => {
+      vi.stubGlobal('navigator', { onLine: word === 'online' })
+      isReachable = reachable
+    }
+    return { stack, wallet, sent, saysItIs }
   }
 
   test('a code that was entered while offline can be entered again', async () => {
-    const { stack, wallet, goOffline, goOnline } = await page()
+    const { stack, wallet, sent, saysItIs } = await page()
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    goOffline()
+    saysItIs('offline')
+    const before = sent.length
     expect(await codeOf(wallet.submit({ otp: stack.otp() }))).toBe('NETWORK')
     expect(wallet.getState().flow).toMatchObject({
       status: 'awaitingProof',
       proof: 'otp',
       fault: { kind: 'transport', code: 'NETWORK' },
     })
-    goOnline()
+    expect(sent).toHaveLength(before)
+    saysItIs('online')
     await wallet.submit({ otp: stack.otp() })
     expect(wallet.getState().session.status).toBe('active')
+  })
+
+  test('a code is submitted where the browser says that the device is offline, but the backend can be reached', async () => {
+    const { stack, wallet, saysItIs, sent } = await page()
+    saysItIs('offline', true)
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.submit({ otp: stack.otp() })
+    expect(wallet.getState().session.status).toBe('active')
+    // Before what cannot be repeated, a request that does nothing shows that the backend can be reached.
+    expect(sent).toEqual(['GET', 'HEAD', 'POST', 'HEAD', 'POST'])
   })
 })

@@ -17,7 +17,10 @@ const singleUse = { ifLost: advice }
 /** Statuses that say what an execution came to. A pending quote may be about to be paid by a call that was lost. */
 const outcomes: ReadonlySet<string> = new Set(['PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'])
 
-type QuoteContext = Pick<Context, 'transport' | 'headerNames' | 'stamp' | 'accountId' | 'journal'> & {
+type QuoteContext = Pick<
+  Context,
+  'transport' | 'headerNames' | 'guard' | 'stamp' | 'accountId' | 'journal'
+> & {
   /** Shows what the record says. */
   readonly remember: (record: AccountRecord) => void
 }
@@ -26,8 +29,8 @@ type QuoteContext = Pick<Context, 'transport' | 'headerNames' | 'stamp' | 'accou
  * Stamps and executes a quote, and resolves with the quote as the service has it. Every send has the idempotency key that the
  * record holds for the quote, committed before the first one goes out. A quote whose outcome is known is read.
  *
- * @throws TypeError for what is not a quote of this embedded wallet; SessionError `CHALLENGE_EXPIRED` for one that was never
- * sent and is past its `expiresAt`; ServiceError for a definite refusal; TransportError `OUTCOME_UNKNOWN` while it may have
+ * @throws TypeError for what is not a quote of this embedded wallet; SessionError `PAYLOAD_REFUSED` for one whose payload is
+ * for something else, `CHALLENGE_EXPIRED` for one that was never sent and is past its `expiresAt`; ServiceError for a definite refusal; TransportError `OUTCOME_UNKNOWN` while it may have
  * been paid, with what kept it from finding out as its `cause`
  */
 export async function executeQuote(
@@ -35,10 +38,11 @@ export async function executeQuote(
   quote: unknown,
   signal: AbortSignal | undefined,
 ): Promise<Quote> {
-  const { transport, headerNames, stamp } = context
+  const { transport, headerNames, guard, stamp } = context
   const { id, payloadToSign, expiresAt, source } = readQuote(quote)
   if (source.accountId !== undefined && source.accountId !== context.accountId)
     throw new TypeError('The quote pays from another account than this wallet.')
+  await guard.check(payloadToSign, { operation: executeQuoteRoute.operation })
   const now = transport.now()
   const fresh = { quoteId: id, since: new Date(now).toISOString(), idempotencyKey: crypto.randomUUID() }
   const record = await committed(context, sending(fresh, Date.parse(expiresAt) <= now))
@@ -68,6 +72,7 @@ export async function executeQuote(
       `The answer is about another quote. It may have been paid: ${advice}`,
     )
   await learn(context, answered)
+  await guard.keep(payloadToSign)
   return answered
 }
 
@@ -149,8 +154,9 @@ const executionOf = ({ unsettled }: AccountRecord, id: string): Execution | unde
 
 const isSettled = ({ settled }: AccountRecord, id: string): boolean => settled?.includes(id) ?? false
 
+/** A redirect may also be a proxy's way to show an error, after the service has been reached. */
 const isUnknown = (error: unknown): boolean =>
-  error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN'
+  error instanceof TransportError && (error.code === 'OUTCOME_UNKNOWN' || error.code === 'REDIRECTED')
 
 /** The quote with its payload, which the interface puts at top level and older answers put in a payment instruction. */
 function readQuote(input: unknown): Quote & { readonly payloadToSign: string } {

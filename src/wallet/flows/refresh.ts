@@ -15,7 +15,7 @@ const singleUse = {
   ifLost: 'keep using the current session; a new one that did not arrive expires by itself.',
 }
 
-type RefreshContext = SlotContext & Pick<Context, 'headerNames' | 'stamp'>
+type RefreshContext = SlotContext & Pick<Context, 'headerNames' | 'guard' | 'stamp'>
 
 /**
  * Gets a new session for the account, with a new id. The old one stays valid at the service until its own expiry.
@@ -46,7 +46,7 @@ async function refreshWith(
   attempt: { readonly attemptId: string; readonly session: StoredSession; readonly clientKey: ClientKey },
   signal: AbortSignal,
 ): Promise<StoredSession> {
-  const { journal, transport, pageId } = context
+  const { journal, transport, pageId, guard } = context
   const { attemptId, session, clientKey } = attempt
   await acquire(context, {
     attemptId,
@@ -69,5 +69,7 @@ async function refreshWith(
     await journal.commit(discard(attemptId))
     throw error
   })
-  return await openSession(context, await journalAnswer(context, attemptId, answer.value))
+  const next = await openSession(context, await journalAnswer(context, attemptId, answer.value))
+  await guard.keep(answer.challenge?.payloadToSign)
+  return next
 }

@@ -17,7 +17,7 @@ const revokeDeadline = 10_000
  * @throws SessionError `REVOKE_FAILED`: the session stays valid at the service until its `expiresAt`
  */
 export async function revokeEnded(
-  context: Pick<Context, 'clock' | 'sandbox' | 'transport' | 'headerNames'>,
+  context: Pick<Context, 'clock' | 'sandbox' | 'transport' | 'headerNames' | 'guard'>,
   session: StoredSession,
 ): Promise<void> {
   const { clock, sandbox } = context

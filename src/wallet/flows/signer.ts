@@ -19,10 +19,26 @@ export interface Signer {
    * The value of the header `Service-Wallet-Signature` for a payload, which is signed character for character
    * (Signed-retry rules).
    *
+   * It is for payloads of the platform's own calls, not for those that have a method here: what names a
+   * `targetPublicKey` or an export is `PAYLOAD_REFUSED`.
+   *
    * Rejects with {@link SessionError} `SESSION_EXPIRED` from `expiresAt` on, `SESSION_ENDED` after sign-out, revocation
    * or the next session, `DISPOSED` after `dispose()`.
    */
   stamp(payloadToSign: string): Promise<string>
+}
+
+/** What only the library's own methods have stamped: an export, and what is sealed to a client key. */
+const forOwnMethods = /target_?public_?key|ACTIVITY_TYPE_EXPORT/i
+
+/** A parser of JSON reads letters in escapes, too. */
+const unescaped = (payload: string): string =>
+  payload.replace(/\\u(\w{4})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
+
+/** The signer of a session, and what this library's own calls stamp with: they have looked at the payload themselves. */
+export interface SessionStamps {
+  readonly signer: Signer
+  readonly stamp: Signer['stamp']
 }
 
 export function createSigner(
@@ -32,24 +48,30 @@ export function createSigner(
     readonly isCurrent: (sessionId: string) => boolean
     readonly expired: (sessionId: string) => void
   },
-): Signer {
+): SessionStamps {
   const { id, publicKey, privateKey, expiresAt } = session
-  return Object.freeze({
+  const stamp = async (payloadToSign: string): Promise<string> => {
+    // A disposed wallet hears of no sign-out.
+    guard.disposed.throwIfAborted()
+    if (guard.now() >= Date.parse(expiresAt)) {
+      guard.expired(id)
+      throw new SessionError('SESSION_EXPIRED', 'The session has expired: sign in again.')
+    }
+    if (!guard.isCurrent(id))
+      throw new SessionError('SESSION_ENDED', 'This signer belongs to a session that has ended.')
+    return guard.sandbox.stamp
+      ? guard.sandbox.stamp(payloadToSign)
+      : stampWith(payloadToSign, privateKey, publicKey)
+  }
+  const signer = Object.freeze({
     publicKey,
     sessionId: id,
     async stamp(payloadToSign: string) {
       if (typeof payloadToSign !== 'string') throw new TypeError('stamp() needs payloadToSign: string.')
-      // A disposed wallet hears of no sign-out.
-      guard.disposed.throwIfAborted()
-      if (guard.now() >= Date.parse(expiresAt)) {
-        guard.expired(id)
-        throw new SessionError('SESSION_EXPIRED', 'The session has expired: sign in again.')
-      }
-      if (!guard.isCurrent(id))
-        throw new SessionError('SESSION_ENDED', 'This signer belongs to a session that has ended.')
-      return guard.sandbox.stamp
-        ? guard.sandbox.stamp(payloadToSign)
-        : stampWith(payloadToSign, privateKey, publicKey)
+      if (forOwnMethods.test(unescaped(payloadToSign)))
+        throw new SessionError('PAYLOAD_REFUSED', 'The payload is for an export or for another key.')
+      return stamp(payloadToSign)
     },
   })
+  return { signer, stamp }
 }

@@ -1,11 +1,12 @@
 /** The verify call of a sign-in: sent once, and its answer is stored before it is opened. @module */
 
-import { SessionError, TransportError } from '../../errors.js'
+import { SessionError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
 import { verifyCredentialRoute } from '../../wire/credentials.js'
 import type { Proof } from '../credentials/method.js'
 import { advance, discard } from '../record/attempt-commits.js'
 import type { Commit, StoredSession } from '../record/record.js'
+import { isUnsent } from '../transport/transport.js'
 import type { PreparedSignIn } from './challenge.js'
 import type { Context } from './context.js'
 import { journalAnswer, type OpenContext, openSession } from './open-session.js'
@@ -62,8 +63,7 @@ export async function verifyProof(
       signal,
     })
     .catch(async (error: unknown) => {
-      const isUnsent = error instanceof TransportError && error.code === 'NETWORK'
-      const another = isUnsent || (error instanceof ServiceError && signIn.clientKey === undefined)
+      const another = isUnsent(error) || (error instanceof ServiceError && signIn.clientKey === undefined)
       if (another) await journal.commit(reopen(context, signIn, awaitedUntil))
       // The next page finds that it was interrupted.
       else if (!disposed.aborted) await journal.commit(discard(attemptId))

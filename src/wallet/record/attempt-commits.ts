@@ -7,13 +7,13 @@ import type { Commit, Pending, StoredSession } from './record.js'
  * awaited proof is replaced by a sign-in, but not by a refresh.
  */
 export const begin =
-  (pending: Pending, now: number, isUnderWay: (held: Pending) => boolean = () => false): Commit =>
+  (pending: Pending, now: number, isUnderWay?: (held: Pending) => boolean): Commit =>
   (record) => {
     const held = record.pending
     const own = held?.attemptId === pending.attemptId
     const free =
       held === undefined ||
-      (held.phase !== 'delivered' && (own || (held.deadline <= now && !isUnderWay(held))))
+      (held.phase !== 'delivered' && (own || (held.deadline <= now && !isUnderWay?.(held))))
     const yields = held?.phase === 'awaiting' && pending.purpose === 'signIn'
     if (!free && !yields) return undefined
     if (pending.purpose === 'refresh' && record.session?.id !== pending.replaces) return undefined

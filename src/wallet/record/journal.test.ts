@@ -60,12 +60,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function journalOn(store: AccountStore): Journal {
+function journalOn(store: AccountStore, own: Clock = clock): Journal {
   return createJournal({
     storedForm: sealedForm,
     accountId,
     store,
-    clock,
+    clock: own,
     time,
     announce: (message) => announced.push(message),
     tierChanged: (tier) => tiers.push(tier),
@@ -87,9 +87,8 @@ describe('a commit', () => {
   it('keeps the clock offset that was learned here, and otherwise the stored one', async () => {
     const store = memoryStore()
     const journal = journalOn(store)
-    await journal.commit(note)
-    expect(await journal.read()).not.toHaveProperty('clockOffset')
-    time.learn(new Date(10_000).toUTCString(), 0, 0)
+    expect(await journal.commit(note)).not.toHaveProperty('clockOffset')
+    time.learn(10_000)
     expect(await journal.commit(note)).toMatchObject({ clockOffset: 10_000 })
     time = createServerTime(clock)
     expect(await journalOn(store).commit(note)).toMatchObject({ clockOffset: 10_000 })
@@ -111,6 +110,7 @@ describe('a commit', () => {
     await journal.commit(note)
     await journal.commit(note, 'signed-out')
     expect(announced).toEqual([{ revision: 1 }, { revision: 2, ended: 'signed-out' }])
+    expect((await journal.read()).revision).toBe(2)
   })
 
   it('changes and announces nothing when the guard of a commit refuses', async () => {
@@ -157,6 +157,32 @@ describe('opening the journal', () => {
     expect(clock.waiting()).toBe(0)
   })
 
+  it('probes with a key that cannot be exported', async () => {
+    const store = database()
+    await journalOn(store).open()
+    expect(await store.read('probe')).toMatchObject({ type: 'private', extractable: false })
+  })
+
+  it('keeps what was committed in memory when the probe fails after that', async () => {
+    const full = new DOMException('full', 'QuotaExceededError')
+    const failProbe: ((error: Error) => void)[] = []
+    const journal = journalOn({
+      ...database(),
+      update: (key) =>
+        new Promise((_, reject) => {
+          if (key === 'probe') failProbe.push(reject)
+          else reject(full)
+        }),
+    })
+    const opening = journal.open()
+    await expect.poll(() => failProbe).toHaveLength(1)
+    await journal.commit(note)
+    for (const fail of failProbe) fail(full)
+    await opening
+    expect(tiers).toEqual(['memory'])
+    expect((await journal.read()).cooldowns).toEqual({ call: 9_000 })
+  })
+
   it('leaves a memory store as it is, without a probe', async () => {
     const store = memoryStore()
     const journal = journalOn(store)
@@ -194,13 +220,14 @@ describe('opening the journal', () => {
   })
 })
 
+const refusing = (error: unknown): AccountStore => ({
+  tier: 'indexeddb',
+  read: () => Promise.reject(error),
+  update: () => Promise.reject(error),
+  accounts: () => Promise.reject(error),
+})
+
 describe('a store that fails', () => {
-  const refusing = (error: unknown): AccountStore => ({
-    tier: 'indexeddb',
-    read: () => Promise.reject(error),
-    update: () => Promise.reject(error),
-    accounts: () => Promise.reject(error),
-  })
   const hanging: AccountStore = {
     tier: 'indexeddb',
     read: () => new Promise(() => {}),
@@ -338,6 +365,98 @@ describe('a store that fails', () => {
   })
 })
 
+describe('what ended while the storage failed', () => {
+  const forget: Commit = ({ cooldowns, ...rest }) => (cooldowns ? rest : undefined)
+  /** A database that fails while `isBroken`. */
+  const flaky = () => {
+    const store = database()
+    const own = { isBroken: false }
+    const whole = <T>(work: () => Promise<T>): Promise<T> =>
+      own.isBroken ? Promise.reject(new DOMException('The connection is closing.')) : work()
+    return Object.assign(own, {
+      ...store,
+      read: (key: string) => whole(() => store.read(key)),
+      update: (key: string, updater: (stored: unknown) => unknown) => whole(() => store.update(key, updater)),
+    }) satisfies AccountStore
+  }
+
+  it('is erased from the storage as soon as that works again, once', async () => {
+    const store = flaky()
+    const journal = journalOn(store)
+    await journal.commit(note)
+    store.isBroken = true
+    await journal.commit(forget, 'signed-out')
+    expect(await journal.eraseBehind()).toBe(false)
+    store.isBroken = false
+    expect(await journal.eraseBehind()).toBe(true)
+    expect(await store.read(accountId)).toEqual({ version: 1, revision: 2 })
+    await store.update(accountId, () => ({ version: 1, revision: 3, cooldowns: { call: 9_000 } }))
+    expect(await journal.eraseBehind()).toBe(true)
+    expect(await store.read(accountId)).toMatchObject({ revision: 3, cooldowns: { call: 9_000 } })
+  })
+
+  it('is erased at the next read', async () => {
+    const store = flaky()
+    const journal = journalOn(store)
+    await journal.commit(note)
+    store.isBroken = true
+    await journal.commit(forget, 'signed-out')
+    store.isBroken = false
+    await journal.read()
+    await expect.poll(() => store.read(accountId)).toEqual({ version: 1, revision: 2 })
+  })
+
+  it('is erased with the commit that ends it, where the storage works again by then', async () => {
+    const store = flaky()
+    const journal = journalOn(store)
+    await journal.commit(note)
+    store.isBroken = true
+    await journal.commit(note)
+    store.isBroken = false
+    await journal.commit(forget, 'signed-out')
+    expect(await store.read(accountId)).toEqual({ version: 1, revision: 2 })
+  })
+
+  it('leaves a stored record alone that it does not apply to, or that cannot be read', async () => {
+    for (const found of [{ version: 1, revision: 7 }, 'damaged', undefined]) {
+      const store = flaky()
+      const journal = journalOn(store)
+      await journal.commit(note)
+      store.isBroken = true
+      await journal.commit(forget, 'signed-out')
+      store.isBroken = false
+      await store.update(accountId, () => found)
+      expect(await journal.eraseBehind()).toBe(true)
+      expect(await store.read(accountId)).toEqual(found)
+    }
+  })
+
+  it('was never in a storage that has not worked since the page was opened', async () => {
+    const journal = journalOn(refusing(new Error('no')))
+    await journal.commit(note, 'signed-out')
+    expect(await journal.eraseBehind()).toBe(true)
+  })
+
+  it('may be in a storage that has worked once', async () => {
+    const store = flaky()
+    const journal = journalOn(store)
+    await journal.read()
+    store.isBroken = true
+    await journal.commit(note, 'signed-out')
+    await journal.read()
+    expect(await journal.eraseBehind()).toBe(false)
+  })
+
+  it('leaves nothing to erase where the storage never failed', async () => {
+    const store = flaky()
+    const journal = journalOn(store)
+    await journal.commit(note, 'signed-out')
+    expect((await journal.read()).revision).toBe(1)
+    store.isBroken = true
+    expect(await journal.eraseBehind()).toBe(true)
+  })
+})
+
 describe('falling back on purpose', () => {
   it('goes on in memory with the record that it is given', async () => {
     const journal = journalOn(database())
@@ -354,4 +473,18 @@ it('does not replace a memory store that fails: what it held would be lost', asy
   const journal = journalOn({ ...memoryStore(), read: () => Promise.reject(new Error('no')) })
   await expect(journal.read()).rejects.toThrow('no')
   expect(tiers).toEqual([])
+})
+
+it('rejects after 5 s when a memory store does not answer', async () => {
+  let waited = 0
+  const after: Clock['after'] = (ms, fn) => {
+    waited += ms
+    return clock.after(ms, fn)
+  }
+  const journal = journalOn({ ...memoryStore(), read: () => new Promise(() => {}) }, { ...clock, after })
+  const failed = expect(journal.read()).rejects.toMatchObject({ kind: 'transport', code: 'TIMEOUT' })
+  await expect.poll(() => clock.waiting()).toBe(1)
+  clock.pass()
+  await failed
+  expect(waited).toBe(5_000)
 })

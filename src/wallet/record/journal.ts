@@ -141,8 +141,9 @@ export function createJournal(options: {
       const record = await read()
       const probed = store
       if (probed.tier === 'indexeddb' && !record.session) {
-        const kept = await inTime(() => keepsKeys(probed)).catch(() => false)
-        if (!kept && store === probed) fallBack(record)
+        await inTime(() => tryKeys(probed)).catch(() => {
+          if (store === probed) fallBack(record)
+        })
       }
       return record
     },
@@ -160,15 +161,14 @@ export function createJournal(options: {
 }
 
 /**
- * Whether a non-extractable key comes back from the store and still signs. The key is not erased: another tab may be about
- * to read it back.
+ * Rejects unless a non-extractable key comes back from the store and still signs. The key is not erased: another tab may be
+ * about to read it back.
  */
-async function keepsKeys(store: AccountStore): Promise<boolean> {
+async function tryKeys(store: AccountStore): Promise<void> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
   const { privateKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
   await store.update('probe', () => privateKey)
-  const found = await store.read('probe')
-  if (!(found instanceof CryptoKey)) return false
+  // sign() refuses anything else that comes back.
+  const found = (await store.read('probe')) as CryptoKey
   await crypto.subtle.sign(algorithm, found, new Uint8Array(1))
-  return true
 }

@@ -46,6 +46,21 @@ describe('readRecord', () => {
     }
   })
 
+  it('reads an attempt that awaits an ID token, or whose proof nobody enters', () => {
+    const { proof: _, ...ceremony } = sent
+    for (const pending of [ceremony, { ...awaiting, proof: 'oidcToken' as const }]) {
+      expect(readRecord(holding({ pending }))).toEqual(holding({ pending }))
+    }
+  })
+
+  it('reads a record without an attempt as one', () => {
+    expect(readRecord(holding({ session }))).toStrictEqual(holding({ session }))
+  })
+
+  it.each([null, 'x', 1, []])('drops an attempt that is %j', (pending) => {
+    expect(readRecord({ ...whole(), pending })).toEqual(without('pending'))
+  })
+
   it('reads what structured cloning gives back', () => {
     expect(readRecord(structuredClone(whole()))).toEqual(whole())
   })
@@ -200,6 +215,7 @@ describe('readRecord', () => {
     { call: null },
     { call: Number.NaN },
     { call: Number.POSITIVE_INFINITY },
+    { call: late, other: 'soon' },
   ])('drops cooldowns that are %j', (cooldowns) => {
     expect(readRecord({ ...whole(), cooldowns })).toEqual(without('cooldowns'))
   })

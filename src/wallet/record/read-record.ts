@@ -5,24 +5,27 @@ import type { StoredForm } from '../crypto/key-delivery.js'
 import { isKey, isObject, isText } from '../crypto/sealed-form.js'
 import type { AccountRecord, Execution, Pending, StoredSession } from './record.js'
 
+const isNumber = (value: unknown): value is number => Number.isFinite(value)
+
 const isDate = (value: unknown): boolean => isText(value) && !Number.isNaN(Date.parse(value))
 
 const isType = (value: unknown): boolean => credentialTypes.some((type) => type === value)
 
 /** The record without parts that are malformed, or `undefined` if there is no record of this version. */
 export function readRecord(stored: unknown, form: StoredForm): AccountRecord | undefined {
+  let record: AccountRecord | undefined
   try {
-    return trusted(stored, form)
+    record = trusted(stored, form)
   } catch {
     // A caller's own store may return anything, even an object with getters that throw.
-    return undefined
   }
+  return record
 }
 
 function trusted(stored: unknown, form: StoredForm): AccountRecord | undefined {
   if (!isObject(stored) || stored['version'] !== 1 || !Number.isSafeInteger(stored['revision']))
     return undefined
-  const { revision, session, pending, cooldowns, clockOffset } = stored
+  const { revision, session, pending, cooldowns, clockOffset, organizationId } = stored
   const unsettled = listOf(stored['unsettled'], isExecution)
   const settled = listOf(stored['settled'], isText)
   return {
@@ -31,7 +34,8 @@ function trusted(stored: unknown, form: StoredForm): AccountRecord | undefined {
     ...(isSession(session) ? { session } : {}),
     ...(isPending(pending, form) ? { pending } : {}),
     ...(isCooldowns(cooldowns) ? { cooldowns } : {}),
-    ...(typeof clockOffset === 'number' && Number.isFinite(clockOffset) ? { clockOffset } : {}),
+    ...(isNumber(clockOffset) ? { clockOffset } : {}),
+    ...(isText(organizationId) ? { organizationId } : {}),
     ...(unsettled[0] ? { unsettled } : {}),
     ...(settled[0] ? { settled } : {}),
   }
@@ -56,7 +60,7 @@ function isPending(value: unknown, form: StoredForm): value is Pending {
   return (
     ['attemptId', 'credential', 'pageId'].every((field) => isText(value[field])) &&
     isType(value['type']) &&
-    Number.isFinite(value['deadline']) &&
+    isNumber(value['deadline']) &&
     (purpose === 'signIn' ||
       (purpose === 'refresh' && isText(value['replaces']) && isDate(value['authenticatedAt']))) &&
     (proof === undefined || proof === 'otp' || proof === 'oidcToken') &&
@@ -67,7 +71,7 @@ function isPending(value: unknown, form: StoredForm): value is Pending {
 }
 
 const isCooldowns = (value: unknown): value is Record<string, number> =>
-  isObject(value) && Object.values(value).every(Number.isFinite)
+  isObject(value) && Object.values(value).every(isNumber)
 
 /** One bad entry does not cost the others: each may stand for a payment. */
 const listOf = <T>(value: unknown, is: (entry: unknown) => entry is T): readonly T[] =>

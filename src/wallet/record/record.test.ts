@@ -9,6 +9,7 @@ import {
   endAll,
   endSession,
   expireSession,
+  infoOf,
   isOpenable,
   type Pending,
   sweep,
@@ -20,7 +21,15 @@ const after = (record: AccountRecord, commit: Commit): AccountRecord => {
   const next = commit(record)
   return next ? { ...next, version: 1, revision: record.revision } : record
 }
+const { answer: _, ...unanswered } = delivered
 const other = (pending: Pending): Pending => ({ ...pending, attemptId: 'other', pageId: 'other page' })
+
+describe('infoOf', () => {
+  it('shows everything of a session but its keys', () => {
+    const { privateKey: _, verifyKey: __, ...info } = session
+    expect(infoOf(session)).toEqual(info)
+  })
+})
 
 describe('begin', () => {
   it('acquires an empty pending slot, and leaves the session alone', () => {
@@ -33,6 +42,10 @@ describe('begin', () => {
     ).toBe(late)
   })
 
+  it('acquires the pending slot of its own refresh again', () => {
+    expect(begin(refresh, now)(holding({ session, pending: refresh }))?.pending).toBe(refresh)
+  })
+
   it('does not supersede an attempt that is out', () => {
     expect(begin(awaiting, now)(holding({ pending: other(sent) }))).toBeUndefined()
   })
@@ -41,6 +54,12 @@ describe('begin', () => {
     const record = holding({ pending: other(sent) })
     expect(begin(awaiting, sent.deadline - 1)(record)).toBeUndefined()
     expect(begin(awaiting, sent.deadline)(record)?.pending).toBe(awaiting)
+  })
+
+  it('does not supersede an attempt that this page is running, not even past its deadline', () => {
+    const record = holding({ pending: other(sent) })
+    expect(begin(awaiting, late, ({ attemptId }) => attemptId === 'other')(record)).toBeUndefined()
+    expect(begin(awaiting, late, ({ attemptId }) => attemptId === 'one')(record)?.pending).toBe(awaiting)
   })
 
   it('lets a sign-in supersede an awaited proof, but not a refresh', () => {
@@ -124,6 +143,11 @@ describe('discard', () => {
     expect(discard('one')(holding({ session, pending: delivered }))).toEqual(holding({ session }))
   })
 
+  it('ends the pending attempt only in the phase in which it was seen', () => {
+    expect(discard('one', 'sent')(holding({ pending: delivered }))).toBeUndefined()
+    expect(discard('one', 'sent')(holding({ pending: sent }))).toEqual(holding({}))
+  })
+
   it('refuses to discard another attempt, or none', () => {
     expect(discard('one')(holding({ pending: other(sent) }))).toBeUndefined()
     expect(discard('one')(holding({ session }))).toBeUndefined()
@@ -131,6 +155,10 @@ describe('discard', () => {
 })
 
 describe('endSession', () => {
+  it('ends a session that nothing is pending beside', () => {
+    expect(endSession('Session:1')(holding({ session }))).toStrictEqual(holding({}))
+  })
+
   it('ends a session and the refresh of it', () => {
     expect(endSession('Session:1')(holding({ session, pending: refresh }))).toEqual(holding({}))
   })
@@ -142,6 +170,19 @@ describe('endSession', () => {
   it('refuses to end another session, or none', () => {
     expect(endSession('Session:9')(holding({ session }))).toBeUndefined()
     expect(endSession('Session:1')(holding({ pending: refresh }))).toBeUndefined()
+  })
+})
+
+describe('expireSession', () => {
+  it('erases the session that has expired, and nothing else', () => {
+    expect(expireSession('Session:1')(holding({ session, pending: sent }))).toEqual(
+      holding({ pending: sent }),
+    )
+  })
+
+  it('refuses to erase another session, or none', () => {
+    expect(expireSession('Session:9')(holding({ session }))).toBeUndefined()
+    expect(expireSession('Session:1')(holding({ pending: sent }))).toBeUndefined()
   })
 })
 
@@ -211,6 +252,8 @@ describe('isOpenable', () => {
     expect(isOpenable(delivered, now + 899_999)).toBe(true)
     expect(isOpenable(delivered, now + 900_000)).toBe(false)
     expect(isOpenable(sent, now)).toBe(false)
+    expect(isOpenable(unanswered, now)).toBe(false)
+    expect(isOpenable({ ...delivered, phase: 'sent' }, now)).toBe(false)
     expect(isOpenable({ ...delivered, answer: { ...answer, expiresAt: 'never' } }, now)).toBe(false)
   })
 })

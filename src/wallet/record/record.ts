@@ -64,6 +64,8 @@ export interface AccountRecord {
    * wrong device clock would misread the times above, and end another tab's session too early.
    */
   readonly clockOffset?: number
+  /** The organization that the first signed operation named, once it had succeeded. No later payload may name another one. */
+  readonly organizationId?: string
   /** Payments in doubt. They outlive the session. */
   readonly unsettled?: readonly Execution[]
   /** Ids of the quotes whose outcome was learned last, the newest at the end: they are read, and never sent again. */
@@ -92,12 +94,12 @@ export const endAll: Commit = ({ session, pending, ...rest }) => (session || pen
 
 /** Erases what has expired: a session, an attempt that can no longer be finished, old cooldowns. */
 export const sweep =
-  (now: number, isUnderWay: (pending: Pending) => boolean = () => false): Commit =>
+  (now: number, isUnderWay?: (pending: Pending) => boolean): Commit =>
   (record) => {
     const { session, pending, cooldowns = {}, ...rest } = record
     const live = session && Date.parse(session.expiresAt) > now ? session : undefined
-    const isLeft = (pending: Pending): boolean =>
-      pending.deadline > now || isOpenable(pending, now) || isUnderWay(pending)
+    const isLeft = (pending: Pending): boolean | undefined =>
+      pending.deadline > now || isOpenable(pending, now) || isUnderWay?.(pending)
     const due = pending && isLeft(pending) ? pending : undefined
     const kept = Object.entries(cooldowns).filter(([, time]) => time > now)
     if (live === session && due === pending && kept.length === Object.keys(cooldowns).length) return undefined

@@ -1,5 +1,5 @@
 /** Where an account's record lives: IndexedDB, or memory where that fails. @module */
-import { createStore, get, keys, type UseStore, update } from 'idb-keyval'
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 
 /** `indexeddb`: survives reloads. `memory`: lasts as long as the page. */
 export type StorageTier = 'indexeddb' | 'memory'
@@ -47,22 +47,47 @@ function storeOf(name: string): UseStore {
  * back (phones do, after a pause in the background) is opened again once.
  */
 export function indexedDbStore(name = 'embedded-wallet-auth'): AccountStore {
-  const twice = async <T>(use: (store: UseStore) => Promise<T>): Promise<T> => {
+  const twice = async <T>(
+    mode: IDBTransactionMode,
+    use: (records: IDBObjectStore) => Promise<T>,
+  ): Promise<T> => {
     try {
-      return await use(storeOf(name))
+      return await storeOf(name)(mode, use)
     } catch (error) {
       if (error instanceof DOMException && error.name === 'DataCloneError') throw error
       shared.delete(name)
-      return use(storeOf(name))
+      return storeOf(name)(mode, use)
     }
   }
   return {
     tier: 'indexeddb',
-    read: (accountId) => twice((store) => get<unknown>(accountId, store)),
-    update: (accountId, updater) => twice((store) => update<unknown>(accountId, updater, store)),
-    accounts: () => twice(async (store) => (await keys(store)).filter((key) => typeof key === 'string')),
+    read: (accountId) => twice('readonly', (records) => promisifyRequest<unknown>(records.get(accountId))),
+    update: (accountId, updater) => twice('readwrite', (records) => replaced(records, accountId, updater)),
+    accounts: () =>
+      twice('readonly', async (records) =>
+        (await promisifyRequest(records.getAllKeys())).filter((key) => typeof key === 'string'),
+      ),
   }
 }
+
+/** Reads and writes in one transaction: nothing is awaited between. */
+const replaced = (
+  records: IDBObjectStore,
+  accountId: string,
+  updater: (stored: unknown) => unknown,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const read = records.get(accountId)
+    read.onsuccess = () => {
+      try {
+        records.put(updater(read.result), accountId)
+        resolve(promisifyRequest(records.transaction))
+      } catch (error) {
+        reject(error)
+      }
+    }
+    read.onerror = () => reject(read.error)
+  })
 
 /** Stores records in memory: they last as long as the page. */
 export function memoryStore(): AccountStore {

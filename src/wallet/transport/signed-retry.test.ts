@@ -47,7 +47,7 @@ function wireTo(answers: readonly (() => Response)[], headerNames: HeaderNames =
   }
   const cooldowns = { until: () => undefined, start: async () => {} }
   const transport = createTransport({ backend, clock, time: createServerTime(clock), cooldowns })
-  return { wire: { transport, headerNames }, sent }
+  return { wire: { transport, headerNames, guard: { check: async () => {} } }, sent }
 }
 
 const steps = (more: Partial<SigningSteps> = {}): SigningSteps => ({

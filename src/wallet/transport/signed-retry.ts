@@ -5,6 +5,23 @@ import type { Route } from '../../wire/route.js'
 import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
 import type { Call, SingleUse, Transport } from './transport.js'
 
+/** What a payload is to be stamped for: the name of the operation, and the body of its request. */
+export interface Asked {
+  readonly operation: string
+  /** Its `clientPublicKey`, if it has one, is this attempt's client key. */
+  readonly body?: string | undefined
+}
+
+/** Looks at payloads before they are stamped. */
+export interface PayloadGuard {
+  /** Rejects with SessionError `PAYLOAD_REFUSED` for a payload that is for something else than what was asked. */
+  check(payloadToSign: string, asked: Asked): Promise<void>
+  /** The organization that an answer must name: the account's, or the one that this payload names. */
+  organizationOf(payloadToSign: string): Promise<string | undefined>
+  /** Keeps the organization of the first signed operation that succeeded as the account's. Never rejects. */
+  keep(payloadToSign: string | undefined): Promise<void>
+}
+
 /** Stamps a payload with the session key, character for character as given. */
 export type Stamp = (payloadToSign: string) => Promise<string>
 
@@ -24,17 +41,21 @@ export interface SignedResult<T> {
 
 /**
  * Sends a signed request, both legs if it is challenged. The body is the same text in both, the request id is sent back as
- * received, and an expired challenge is not stamped.
+ * received, and an expired challenge is not stamped, and neither is one that is for something else.
  *
- * @throws what the transport and the stamp throw; SessionError `CHALLENGE_EXPIRED` if the 202 has expired, or comes twice
+ * @throws what the transport, the guard and the stamp throw; SessionError `CHALLENGE_EXPIRED` if the 202 has expired, or comes twice
  */
 export async function signedRetry<Body, Answer>(
-  wire: { readonly transport: Transport; readonly headerNames: HeaderNames },
+  wire: {
+    readonly transport: Transport
+    readonly headerNames: HeaderNames
+    readonly guard: Pick<PayloadGuard, 'check'>
+  },
   route: Route<Body, Answer>,
   call: Call,
   steps: SigningSteps,
 ): Promise<SignedResult<Answer>> {
-  const { transport, headerNames } = wire
+  const { transport, headerNames, guard } = wire
   const first = await transport.send(route, call)
   if (first.kind === 'done') return { value: first.value, challenge: undefined }
   const { challenge } = first
@@ -44,6 +65,7 @@ export async function signedRetry<Body, Answer>(
       'The signed-request challenge expired before it could be stamped.',
     )
   }
+  await guard.check(challenge.payloadToSign, { operation: route.operation, body: call.body })
   const stamp = await steps.stamp(challenge.payloadToSign)
   steps.beforeRetry?.()
   const again = await transport.send(route, {

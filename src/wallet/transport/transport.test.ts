@@ -1,4 +1,5 @@
 /** What goes out, what comes back, and what is never sent twice. Long because each way to lose an answer is staged. @module */
+import { getEventListeners } from 'node:events'
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
@@ -140,7 +141,7 @@ describe('a request', () => {
     const [{ cache, redirect, credentials } = expect.fail('no request')] = requests
     expect({ cache, redirect, credentials }).toEqual({
       cache: 'no-store',
-      redirect: 'error',
+      redirect: 'manual',
       credentials: 'same-origin',
     })
   })
@@ -203,12 +204,12 @@ describe('the base URL', () => {
     expect(() => to('/wallet')).not.toThrow()
   })
 
-  it('sends no single-use call while the device is offline', async () => {
-    const fetched = vi.fn()
+  it('sends no single-use call while the device is offline and the backend cannot be reached', async () => {
+    const fetched = vi.fn((_: Request) => Promise.reject(new TypeError('Failed to fetch')))
     vi.stubGlobal('fetch', fetched)
     vi.stubGlobal('navigator', { onLine: false })
-    expect(await failure(verify(to('https://bank.example')))).toMatchObject({ code: 'NETWORK' })
-    expect(fetched).not.toHaveBeenCalled()
+    expect(await failure(verify(to('https://bank.example/wallet')))).toMatchObject({ code: 'NETWORK' })
+    expect(fetched.mock.calls).toMatchObject([[{ method: 'HEAD', url: 'https://bank.example/wallet' }]])
   })
 })
 
@@ -372,6 +373,14 @@ describe('a lost answer to a read', () => {
     expect(requests).toHaveLength(3)
   })
 
+  it('leaves no listener on the signal of a read that failed', async () => {
+    const { transport, clock } = transportTo(refused)
+    const { signal } = new AbortController()
+    for (let call = 0; call < 3; call++)
+      await failure(transport.send(listCredentialsRoute, { ...read, signal }), clock)
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+
   it('waits before each try of a read', async () => {
     const { transport, clock, requests } = transportTo(refused, empty)
     const reply = transport.send(listCredentialsRoute, read)
@@ -470,7 +479,6 @@ describe('a lost answer to a single-use call', () => {
       String(code),
       () => new Response('<html>', { status: code }),
     ]),
-    ['a redirect', status(302)],
     ['a body that is not JSON', () => new Response('<html>')],
     ['a malformed body', () => Response.json({ id: 7 })],
     ['an empty body', () => new Response('')],
@@ -677,6 +685,47 @@ describe("the server's time", () => {
     const { transport } = transportTo(error(401, { code: 'UNAUTHORIZED' }, { Date: date }))
     await failure(verify(transport))
     expect(transport.now()).toBe(start + 60_000)
+  })
+
+  const offsetFrom = async (answer: Answer, isVerify = false): Promise<number | undefined> => {
+    const { transport, time } = transportTo(answer)
+    await failure(isVerify ? verify(transport) : transport.send(listCredentialsRoute, read))
+    return time.learned()
+  }
+  const ahead = { Date: new Date(start + 7_200_000).toUTCString() }
+
+  it.each<[string, Answer]>([
+    ["a gateway's error page", () => new Response('<html>', { status: 500, headers: ahead })],
+    ["a proxy's 403", () => new Response('<html>', { status: 403, headers: ahead })],
+    ['a page in place of an answer', () => new Response('<html>', { headers: ahead })],
+    ['a redirect', () => new Response(null, { status: 302, headers: ahead })],
+    ['an answer from a cache', () => Response.json({ data: [] }, { headers: { ...ahead, Age: '60' } })],
+  ])("does not learn the server's time from %s", async (_, answer) => {
+    expect(await offsetFrom(answer)).toBeUndefined()
+    expect(await offsetFrom(answer, true)).toBeUndefined()
+  })
+
+  it.each<[string, Answer]>([
+    ["the service's 500", error(500, { code: 'INTERNAL_ERROR' }, ahead)],
+    [
+      'an answer that a cache has just passed on',
+      () => Response.json({ data: [] }, { headers: { ...ahead, Age: '0' } }),
+    ],
+  ])("learns the server's time from %s", async (_, answer) => {
+    expect(await offsetFrom(answer)).toBe(7_200_000)
+  })
+
+  it('reads a Retry-After that is a date by the date of its own answer', async () => {
+    const { transport } = transportTo(() =>
+      Response.json(
+        { code: 'RATE_LIMITED' },
+        {
+          status: 429,
+          headers: { ...ahead, 'Retry-After': new Date(start + 7_200_000 + 60_000).toUTCString() },
+        },
+      ),
+    )
+    expect(await failure(verify(transport))).toMatchObject({ retryAfter: 60 })
   })
 
   it('learns nothing from an invalid date', async () => {

@@ -11,10 +11,18 @@ import { ServiceError } from '../../flow-errors.js'
 import { pause } from '../../pause.js'
 import { fillPath } from '../../wire/address.js'
 import { idPattern } from '../../wire/ids.js'
-import { type LostAnswer, type ReceivedAnswer, readAnswer, receive } from '../../wire/read-answer.js'
+import {
+  type Answer,
+  type LostAnswer,
+  type ReceivedAnswer,
+  readAnswer,
+  receive,
+} from '../../wire/read-answer.js'
 import type { Route } from '../../wire/route.js'
 import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
+import { createTimeLearner, type DatedAnswer } from '../time/learn-time.js'
 import type { ServerTime } from '../time/server-time.js'
+import type { RequestHeaders } from './own-headers.js'
 
 const networkDeadline = 30_000
 /** How long to wait before each retry of a read, in milliseconds. */
@@ -30,7 +38,7 @@ export const longestPause: number = 15 * 60_000
  * @example
  * createWallet({ accountId, backend: createBackend(options) }) // in a test, without a server
  */
-export type Backend = string | ((request: Request) => Promise<Response>)
+export type Backend = string | ((request: Request) => Response | Promise<Response>)
 
 export interface Call {
   readonly params?: Readonly<Record<string, string>>
@@ -80,19 +88,47 @@ export function createTransport(options: {
   readonly clock: Clock
   readonly time: ServerTime
   readonly cooldowns: Cooldowns
+  /** The platform's own headers, asked for before each request. */
+  readonly ownHeaders?: () => Promise<RequestHeaders>
 }): Transport {
-  const { backend, clock, time, cooldowns } = options
+  const { backend, clock, time, cooldowns, ownHeaders } = options
   const { now } = time
+  const learnTime = createTimeLearner(time)
 
-  const exchange = async (request: Request): Promise<ReceivedAnswer> => {
+  const deliver = (request: Request): Response | Promise<Response> =>
+    typeof backend === 'string' ? fetch(request) : backend(request)
+
+  /** Rejects if the backend of a device that says it is offline cannot be reached: it may say so wrongly. */
+  const reach = async (signal: AbortSignal): Promise<void> => {
+    if (typeof backend !== 'string' || globalThis.navigator?.onLine !== false) return
+    const probe = new Request(baseOf(backend), { ...everyRequest, method: 'HEAD', signal })
+    await Promise.resolve(deliver(probe)).catch((cause: unknown) => {
+      throw new TransportError('NETWORK', 'The device is offline. Nothing was sent.', { cause })
+    })
+  }
+
+  const exchange = async (request: Request): Promise<TimedAnswer> => {
     const sentAt = clock.now()
-    const response = await (typeof backend === 'string' ? fetch(request) : backend(request))
-    time.learn(response.headers.get('Date'), sentAt, clock.now())
-    return receive(response)
+    const response = await deliver(request)
+    const receivedAt = clock.now()
+    const { headers, type, status } = response
+    // The interface has no redirect: this answer is of something in front of the backend.
+    if (type === 'opaqueredirect' || (status >= 300 && status < 400))
+      throw new TransportError(
+        'REDIRECTED',
+        'The call was answered with a redirect, as for a person who is not logged in. It did not reach the service.',
+      )
+    return {
+      ...(await receive(response)),
+      date: headers.get('Date'),
+      age: headers.get('Age'),
+      sentAt,
+      receivedAt,
+    }
   }
 
   /** Rejects before the call is sent; what happens after that is the outcome. */
-  const attempt = async <Body, Answer>(route: Route<Body, Answer>, call: Call): Promise<Outcome<Answer>> => {
+  const attempt = async <Body, T>(route: Route<Body, T>, call: Call): Promise<Outcome<T>> => {
     const { singleUse, signal } = call
     const url = `${baseOf(backend)}${pathOf(route, call)}`
     const key = `${route.method} ${pathOf(route, { ...call, query: {} })}`
@@ -101,10 +137,6 @@ export function createTransport(options: {
     // A longer wait than was ever begun: the clock has been set back since.
     const isWaiting = until !== undefined && until > now() && until - now() <= longestPause
     if (isWaiting) throw rateLimited(Math.ceil((until - now()) / 1000))
-    if (typeof navigator !== 'undefined' && navigator.onLine === false && typeof backend === 'string') {
-      const error = new TransportError('NETWORK', 'The device is offline. Nothing was sent.')
-      return { kind: 'failed', error, isTransient: true }
-    }
     const lost = (code: LostAnswer['code'] | 'NETWORK' | 'TIMEOUT', why: string, cause?: unknown): Error =>
       singleUse === undefined
         ? new TransportError(code, why, { cause })
@@ -113,24 +145,37 @@ export function createTransport(options: {
             `${why} The call may have taken effect: ${singleUse.ifLost}`,
             { cause },
           )
-    const late = (): Error => lost('TIMEOUT', 'No answer within 30 s.')
-    const unanswered = (error: unknown): Outcome<Answer> => {
+    let isSent = false
+    const late = (): Error =>
+      isSent
+        ? lost('TIMEOUT', 'No answer within 30 s.')
+        : new TransportError('HEADERS_FAILED', 'The option `headers` did not settle within 30 s.')
+    const unanswered = (error: unknown): Outcome<T> => {
       if (signal?.aborted)
-        throw singleUse === undefined
+        throw singleUse === undefined || !isSent
           ? cancelled(signal)
           : lost('NETWORK', 'The call was aborted.', signal.reason)
-      if (error instanceof TransportError) throw error
+      if (error instanceof TransportError || !isSent) throw error
       return {
         kind: 'failed',
         error: lost('NETWORK', 'The backend could not be reached.', error),
         isTransient: true,
       }
     }
-    const received = await withDeadline(clock, { ms: networkDeadline, signal, late }, (inner) =>
-      exchange(requestOf(url, route, call, inner)),
-    ).catch(unanswered)
+    const received = await withDeadline(clock, { ms: networkDeadline, signal, late }, async (inner) => {
+      const request = requestOf(url, route, call, (await ownHeaders?.()) ?? {}, inner)
+      if (singleUse) await reach(inner)
+      isSent = true
+      return exchange(request)
+    }).catch(unanswered)
     if ('kind' in received) return received
-    const answer = readAnswer(route, received, now(), singleUse !== undefined)
+    const answer = readAnswer(
+      route,
+      received,
+      Date.parse(received.date ?? '') || now(),
+      singleUse !== undefined,
+    )
+    if (isOfBackend(answer, received)) learnTime(received, route.method === 'GET')
     if (answer.kind === 'lost') {
       const { code, why, mayHaveActed, isTransient, cause } = answer
       const error = mayHaveActed ? lost(code, why, cause) : new TransportError(code, why, { cause })
@@ -163,12 +208,33 @@ export function createTransport(options: {
   return transport
 }
 
+/** An answer, with what tells the server's time. */
+interface TimedAnswer extends ReceivedAnswer, DatedAnswer {
+  readonly age: string | null
+}
+
+/** Whether an answer was made just now by the backend or the service: by its form, and by no cache. */
+const isOfBackend = (answer: Answer<unknown>, { age }: TimedAnswer): boolean =>
+  !Number(age) &&
+  (answer.kind === 'lost' ? answer.cause !== undefined : answer.kind !== 'refused' || answer.isInForm)
+
+/** Whether a call that failed like this has certainly not reached the service. */
+export const isUnsent = (error: unknown): boolean =>
+  error instanceof TransportError && ['NETWORK', 'HEADERS_FAILED', 'REDIRECTED'].includes(error.code)
+
 /** Resolved at the first request, not on import: `location` exists only in pages. */
 function baseOf(backend: Backend): string {
   if (typeof backend !== 'string') return 'https://backend.invalid'
-  const base = typeof location === 'undefined' ? undefined : location.href
-  const url = URL.parse?.(backend, base) ?? (base ? new URL(backend, base) : new URL(backend))
-  return url.href.replace(/\/$/, '')
+  try {
+    return new URL(backend, globalThis.location?.href).href.replace(/\/$/, '')
+  } catch (cause) {
+    throw new TypeError(
+      '`backend` must be a whole URL outside a page: there is nothing to resolve it against.',
+      {
+        cause,
+      },
+    )
+  }
 }
 
 function pathOf(
@@ -186,25 +252,32 @@ function pathOf(
   return query === '' ? path : `${path}?${query}`
 }
 
+/** A redirect is not followed: it would lead to a page for people. */
+const everyRequest = { cache: 'no-store', credentials: 'same-origin', redirect: 'manual' } as const
+
 function requestOf(
   url: string,
-  route: { readonly method: string },
-  call: Call,
+  { method }: { readonly method: string },
+  { body, headers }: Call,
+  own: RequestHeaders,
   signal: AbortSignal,
 ): Request {
-  return new Request(url, {
-    method: route.method,
+  const request = new Request(url, {
+    ...everyRequest,
+    method,
     headers: {
+      ...own,
       Accept: 'application/json',
-      ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...call.headers,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
     },
-    ...(call.body === undefined ? {} : { body: call.body }),
-    cache: 'no-store',
-    credentials: 'same-origin',
-    redirect: 'error',
+    ...(body === undefined ? {} : { body }),
     signal,
   })
+  const dropped = Object.keys(own).find((name) => !request.headers.has(name))
+  if (dropped !== undefined)
+    throw new TypeError(`\`headers\` has ${dropped}, which a browser does not let a page send.`)
+  return request
 }
 
 /** The error of a call whose signal aborted: the wallet's own reason, such as `DISPOSED`, or `CANCELLED`. */

@@ -1,0 +1,309 @@
+import {
+  act,
+  createElement as h,
+  type ReactElement,
+  StrictMode,
+  Suspense,
+  use,
+  useEffect,
+  useState,
+} from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isWalletError, memoryStore, type Quote, type Wallet, type WalletOptions } from '../index.js'
+import { createStack, type Stack } from '../wallet/fixtures/stack.js'
+import { openPage, type Page } from './fixtures/page.js'
+import {
+  useSecondsUntil,
+  useSession,
+  useSignedAction,
+  useSignIn,
+  useWallet,
+  useWalletState,
+  WalletProvider,
+} from './index.js'
+
+let stack: Stack
+let page: Page
+/** One for each test: what a wallet stored is there for the next one. */
+let options: WalletOptions
+let requests: string[]
+
+beforeEach(async () => {
+  stack = await createStack()
+  requests = []
+  options = {
+    accountId: stack.accountId,
+    backend: (request) => {
+      requests.push(`${request.method} ${new URL(request.url).pathname}`)
+      return stack.backend(request)
+    },
+    clock: stack.emulator.clock,
+    store: memoryStore(),
+  }
+  page = await openPage()
+})
+
+afterEach(() => page.close())
+
+const provide = (child: ReactElement, more: Partial<WalletOptions> = {}): ReactElement =>
+  h(WalletProvider, { ...options, ...more }, child)
+
+const button = (label: string, onClick: () => void): ReactElement =>
+  h('button', { type: 'button', onClick }, label)
+
+function Session(): ReactElement {
+  return h('p', null, `session ${useSession().status}`)
+}
+
+function SignIn(): ReactElement {
+  const { flow, pending, error, resendIn, signIn, submit, resend, cancel } = useSignIn()
+  return h(
+    'div',
+    null,
+    h(Session),
+    h(
+      'p',
+      null,
+      `flow ${flow.status}, pending ${pending}, error ${error?.code ?? 'none'}, resend in ${resendIn}`,
+    ),
+    button('send', () => void signIn({ type: 'EMAIL_OTP' })),
+    button('wrong', () => void submit({ otp: '000000' })),
+    button('right', () => void submit({ otp: stack.otp() })),
+    button('resend', () => void resend()),
+    button('cancel', cancel),
+  )
+}
+
+async function signedIn(): Promise<void> {
+  await page.click('send')
+  await page.shows('awaitingProof')
+  await page.click('right')
+  await page.shows('session active')
+}
+
+test('signs in with a code in StrictMode', async () => {
+  await page.render(provide(h(SignIn)))
+  await page.shows('session none')
+  await signedIn()
+  expect(page.text()).toContain('pending false, error none')
+})
+
+test('a wrong code is an error of the hook, and the next one signs in', async () => {
+  await page.render(provide(h(SignIn)))
+  await page.shows('session none')
+  await page.click('send')
+  await page.shows('awaitingProof')
+  await page.click('wrong')
+  await page.shows('error UNAUTHORIZED')
+  expect(page.text()).toContain('pending false')
+  await page.click('right')
+  await page.shows('session active')
+  expect(page.text()).toContain('error none')
+})
+
+test('cancel ends the flow without an error to show', async () => {
+  await page.render(provide(h(SignIn)))
+  await page.click('send')
+  await page.shows('awaitingProof')
+  await page.click('cancel')
+  await page.shows('flow idle, pending false, error none')
+})
+
+test('counts down by the server clock to when another code may be sent', async () => {
+  await page.render(provide(h(SignIn)))
+  await page.click('send')
+  await page.shows('awaitingProof')
+  for (const _ of [1, 2]) {
+    await page.click('resend')
+    await page.shows('pending false')
+  }
+  await page.click('resend')
+  await page.shows('error RATE_LIMITED, resend in 60')
+  await stack.emulator.clock.advance(10_000)
+  await page.shows('resend in 50')
+  await stack.emulator.clock.advance(50_000)
+  await page.shows('resend in 0')
+})
+
+test('StrictMode, which mounts twice, leaves one wallet', async () => {
+  const seen = new Set<unknown>()
+  function Probe(): ReactElement {
+    const wallet = useWallet()
+    useEffect(() => {
+      seen.add(wallet.ready)
+    }, [wallet])
+    return h(Session)
+  }
+  await page.render(provide(h(Probe)))
+  await page.shows('session none')
+  expect(seen.size).toBe(1)
+})
+
+test('a wallet that is no longer shown is disposed of, and its session is there when it is shown again', async () => {
+  function Toggle(): ReactElement {
+    const [isShown, setShown] = useState(true)
+    return h(
+      'div',
+      null,
+      button('toggle', () => setShown(!isShown)),
+      isShown ? provide(h(SignIn)) : null,
+    )
+  }
+  await page.render(h(Toggle))
+  await page.shows('session none')
+  await signedIn()
+  await page.click('toggle')
+  expect(page.text()).not.toContain('session')
+  await page.click('toggle')
+  await page.shows('session active')
+})
+
+test('a call of an unmounted component rejects with DISPOSED and is not shown', async () => {
+  let wallet: Wallet | undefined
+  function Probe(): ReactElement {
+    wallet = useWallet()
+    return h(Session)
+  }
+  await page.render(provide(h(Probe)))
+  await page.shows('session none')
+  const code = wallet
+    ?.signIn({ type: 'EMAIL_OTP' })
+    .catch((error: unknown) => isWalletError(error) && error.code)
+  await page.render(h('p', null, 'gone'))
+  expect(['DISPOSED', 'OUTCOME_UNKNOWN']).toContain(await code)
+})
+
+test('a signed action runs once for two clicks', async () => {
+  const { account } = await stack.emulator.provision({ email: 'grace@example.com' })
+  const quote = await stack.service<Quote>('POST', '/quotes', {
+    source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
+    destination: { destinationType: 'ACCOUNT', accountId: account.id },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 1_000_000,
+  })
+  function Pay(): ReactElement {
+    const pay = useSignedAction((wallet, given: Quote) => wallet.executeQuote(given))
+    return h(
+      'div',
+      null,
+      h(SignIn),
+      h(
+        'p',
+        null,
+        `payment ${pay.value?.status ?? 'none'}, error ${pay.error?.code ?? 'none'}, pending ${pay.pending}`,
+      ),
+      button('pay', () => {
+        void pay.run(quote)
+        void pay.run(quote)
+      }),
+    )
+  }
+  await page.render(provide(h(Pay)))
+  await page.shows('session none')
+  await page.click('pay')
+  await page.shows('error SESSION_REQUIRED')
+  await signedIn()
+  await page.click('pay')
+  await page.shows('payment ')
+  await page.shows('COMPLETED')
+  expect(requests.filter((line) => line.includes('/execute'))).toHaveLength(1)
+})
+
+test('a caller mistake rejects instead of being shown', async () => {
+  let run: ((id: string) => Promise<unknown>) | undefined
+  function Probe(): ReactElement {
+    run = useSignedAction((wallet, id: string) => wallet.sessions.revoke(id)).run
+    return h(Session)
+  }
+  await page.render(provide(h(Probe)))
+  await page.shows('session none')
+  await act(() => expect(run?.('not an id')).rejects.toBeInstanceOf(TypeError))
+})
+
+test('another account gets another wallet', async () => {
+  const other = await createStack()
+  await page.render(provide(h(SignIn)))
+  await page.shows('session none')
+  await signedIn()
+  const otherOptions = { accountId: other.accountId, backend: other.backend, clock: other.emulator.clock }
+  await page.render(provide(h(SignIn), otherOptions))
+  await page.shows('session none')
+  await page.render(provide(h(SignIn)))
+  await page.shows('session active')
+})
+
+test('two providers on a page are independent', async () => {
+  const other = await createStack()
+  const otherOptions = { accountId: other.accountId, backend: other.backend, store: memoryStore() }
+  await page.render(h('div', null, provide(h(SignIn)), h('section', null, provide(h(Session), otherOptions))))
+  await page.shows('session none')
+  await signedIn()
+  expect(page.text()).toMatch(/session active.*session none/)
+})
+
+test('a wallet of the app is used as it is, and not disposed of', async () => {
+  const wallet = stack.wallet({ store: memoryStore() })
+  await wallet.ready
+  await page.render(h(WalletProvider, { wallet }, h(SignIn)))
+  await page.shows('session none')
+  await signedIn()
+  await page.render(h('p', null, 'gone'))
+  expect(wallet.getState().session.status).toBe('active')
+  await wallet.sessions.list()
+  wallet.dispose()
+})
+
+test('hooks without a provider say what is missing', async () => {
+  expect(() => renderToString(h(Session))).toThrow('need a <WalletProvider> above them')
+})
+
+test('a server renders the first state and creates no wallet', () => {
+  const backend = (): never => {
+    throw new Error('The server called the backend.')
+  }
+  const store = {
+    ...memoryStore(),
+    read: (): never => {
+      throw new Error('The server read the storage.')
+    },
+  }
+  function Left(): ReactElement {
+    return h(
+      'p',
+      null,
+      `left ${useSecondsUntil('2030-01-01T00:00:00Z')}, unsettled ${useWalletState().unsettled.length}`,
+    )
+  }
+  const html = renderToString(
+    h(StrictMode, null, provide(h('div', null, h(SignIn), h(Left)), { backend, store })),
+  )
+  expect(html).toContain('session restoring')
+  expect(html).toContain('left 0')
+})
+
+test('a page hydrates what the server rendered, also when its wallet has moved on', async () => {
+  const wallet = stack.wallet({ store: memoryStore() })
+  const html = renderToString(h(StrictMode, null, h(WalletProvider, { wallet }, h(SignIn))))
+  await wallet.ready
+  expect(wallet.getState().session.status).toBe('none')
+  await page.hydrate(html, h(WalletProvider, { wallet }, h(SignIn)))
+  await page.shows('session none')
+  wallet.dispose()
+})
+
+test('a render that is thrown away before it mounts leaves no wallet', async () => {
+  let release = (): void => {}
+  const data = new Promise<string>((resolve) => {
+    release = () => resolve('loaded')
+  })
+  function Waiting(): ReactElement {
+    return h('div', null, h(Session), use(data))
+  }
+  await page.render(h(Suspense, { fallback: 'waiting' }, provide(h(Waiting))))
+  await page.shows('waiting')
+  expect(requests).toEqual([])
+  release()
+  await page.shows('loaded')
+  await page.shows('session none')
+})

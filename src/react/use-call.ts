@@ -1,0 +1,49 @@
+/** One call at a time as the state of a component: pending, then its error or its value. @module */
+import { useCallback, useRef, useState } from 'react'
+import { type AnyWalletError, isWalletError } from '../index.js'
+
+export interface CallState<T> {
+  readonly pending: boolean
+  readonly error: AnyWalletError | undefined
+  readonly value: T | undefined
+}
+
+const atRest = { pending: false, error: undefined, value: undefined }
+
+/** What the person, or the page itself, did on purpose is not an error to show. */
+const intended: ReadonlySet<string> = new Set(['CANCELLED', 'SUPERSEDED', 'DISPOSED'])
+
+/**
+ * `run` resolves with the value, or with `undefined` after a `WalletError`, which is then in the state. Everything else, such
+ * as a `TypeError` for a caller's mistake, rejects. Only the newest call changes the state.
+ */
+export function useCall<T>(): CallState<T> & {
+  readonly run: (work: () => Promise<T>) => Promise<T | undefined>
+  readonly reset: () => void
+} {
+  const [state, setState] = useState<CallState<T>>(atRest)
+  const newest = useRef(0)
+  const run = useCallback(async (work: () => Promise<T>): Promise<T | undefined> => {
+    newest.current += 1
+    const number = newest.current
+    const settle = (next: CallState<T>): void => {
+      if (number === newest.current) setState(next)
+    }
+    setState({ ...atRest, pending: true })
+    try {
+      const value = await work()
+      settle({ ...atRest, value })
+      return value
+    } catch (error) {
+      const isKnown = isWalletError(error)
+      settle({ ...atRest, error: isKnown && !intended.has(error.code) ? error : undefined })
+      if (!isKnown) throw error
+      return undefined
+    }
+  }, [])
+  const reset = useCallback(() => {
+    newest.current += 1
+    setState(atRest)
+  }, [])
+  return { ...state, run, reset }
+}

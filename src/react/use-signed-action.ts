@@ -1,0 +1,56 @@
+/** An operation that the session's key signs, as a component sees it. @module */
+import { useCallback, useEffect, useRef } from 'react'
+import type { AnyWalletError, Wallet } from '../index.js'
+import { useCall } from './use-call.js'
+import { useWallet } from './wallet-provider.js'
+
+export interface ActionState<T> {
+  readonly pending: boolean
+  /** The error of the latest run. What was cancelled or superseded is not an error. */
+  readonly error: AnyWalletError | undefined
+  /** What the latest run resolved with. */
+  readonly value: T | undefined
+}
+
+export interface SignedAction<A extends readonly unknown[], T> extends ActionState<T> {
+  /**
+   * Runs the action. While it runs, a second click gets the same promise, so nothing is signed twice. Resolves with
+   * `undefined` after a `WalletError`, which is then in `error`.
+   */
+  readonly run: (...args: A) => Promise<T | undefined>
+  /** Forgets the error or the value. It does nothing while the action runs. */
+  readonly reset: () => void
+}
+
+/**
+ * Wraps a signed operation. It is not aborted when the component unmounts: a payment that was sent goes on, and
+ * `useWalletState().unsettled` shows it while its outcome is not known.
+ *
+ * @example
+ * const pay = useSignedAction((wallet, quote: Quote) => wallet.executeQuote(quote))
+ * return <button disabled={pay.pending} onClick={() => pay.run(quote)}>Pay</button>
+ */
+export function useSignedAction<A extends readonly unknown[], T>(
+  action: (wallet: Wallet, ...args: A) => Promise<T>,
+): SignedAction<A, T> {
+  const wallet = useWallet()
+  const { run: call, pending, error, value, reset } = useCall<T>()
+  const current = useRef(action)
+  useEffect(() => {
+    current.current = action
+  })
+  const running = useRef<Promise<T | undefined> | undefined>(undefined)
+  const run = useCallback(
+    (...args: A): Promise<T | undefined> => {
+      running.current ??= call(() => current.current(wallet, ...args)).finally(() => {
+        running.current = undefined
+      })
+      return running.current
+    },
+    [call, wallet],
+  )
+  const resetIdle = useCallback(() => {
+    if (running.current === undefined) reset()
+  }, [reset])
+  return { run, pending, error, value, reset: resetIdle }
+}

@@ -1,0 +1,94 @@
+/** The provider of a wallet, and the hooks that read it. @module */
+import {
+  createContext,
+  createElement,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import {
+  initialWalletState,
+  type SessionState,
+  type Wallet,
+  type WalletOptions,
+  type WalletState,
+} from '../index.js'
+import { givenWallet, type MountedWallet, mountedWallet } from './mounted-wallet.js'
+
+const WalletContext = createContext<MountedWallet | undefined>(undefined)
+
+/** The options of `createWallet`, or a wallet that the app has created and disposes of itself. */
+export type WalletProviderProps = { readonly children?: ReactNode } & (
+  | (WalletOptions & { readonly wallet?: never })
+  | { readonly wallet: Wallet }
+)
+
+/**
+ * Gives a wallet to the components below it. It is created when the first of them mounts and disposed of after the last one has
+ * gone, so nothing happens while rendering, neither on a server nor twice in StrictMode.
+ *
+ * With another `accountId`, or another `wallet`, the components get another wallet. Other options are read once for
+ * each account: to change them, give the provider another `key`. Several accounts on one page: one provider for each.
+ *
+ * @example
+ * <WalletProvider accountId={accountId} backend="/wallet">
+ *   <Checkout />
+ * </WalletProvider>
+ */
+export function WalletProvider(props: WalletProviderProps): ReactElement {
+  const identity = props.wallet ?? props.accountId
+  const [held, setHeld] = useState(() => ({ identity, mounted: mountedFor(props) }))
+  let { mounted } = held
+  if (held.identity !== identity) {
+    mounted = mountedFor(props)
+    setHeld({ identity, mounted })
+  }
+  useEffect(() => mounted.retain(), [mounted])
+  return createElement(WalletContext.Provider, { value: mounted }, props.children)
+}
+
+function mountedFor({ children: _, ...given }: WalletProviderProps): MountedWallet {
+  return given.wallet === undefined ? mountedWallet(given) : givenWallet(given.wallet)
+}
+
+/** @throws TypeError without a `<WalletProvider>` above */
+export function useMounted(): MountedWallet {
+  const mounted = useContext(WalletContext)
+  if (mounted === undefined) throw new TypeError('The hooks of a wallet need a <WalletProvider> above them.')
+  return mounted
+}
+
+/**
+ * The wallet of the nearest provider: call its methods in event handlers and effects. It is the same object on every render.
+ * To show what changes, use {@link useWalletState}.
+ *
+ * @throws TypeError without a `<WalletProvider>` above
+ */
+export function useWallet(): Wallet {
+  return useMounted().wallet
+}
+
+/**
+ * The wallet's state, rendered again after each change. On a server, and while a page hydrates, it is `initialWalletState`.
+ *
+ * @example
+ * const { flow, unsettled } = useWalletState()
+ */
+export function useWalletState(): WalletState {
+  const { subscribe, getState } = useMounted()
+  return useSyncExternalStore(subscribe, getState, () => initialWalletState)
+}
+
+/**
+ * The session: `restoring` until the storage has been read, then `none`, `active` or `refreshing`.
+ *
+ * @example
+ * const session = useSession()
+ * if (session.status === 'active') return <p>Signed in until {session.expiresAt}</p>
+ */
+export function useSession(): SessionState {
+  return useWalletState().session
+}

@@ -1,0 +1,456 @@
+/**
+ * A backend that wants something else stamped than what was asked for gets no stamp. Long because every operation is tried
+ * with every kind of foreign payload.
+ *
+ * @module
+ */
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { signedSend, signInByMail } from '../../emulator/fixtures/client.js'
+import type { Quote } from '../../wire/quotes.js'
+import type { Wallet, WalletOptions } from '../api.js'
+import { type Lie, lyingBackend, withPayload } from '../fixtures/lying-backend.js'
+import { codeOf, kept, signedIn } from '../fixtures/open-wallets.js'
+import { createStack, type Stack } from '../fixtures/stack.js'
+import { memoryStore } from '../record/storage.js'
+import { assertPayload } from './payload-guard.js'
+
+const theirKey = `04${'ab'.repeat(64)}`
+
+/** Counts what the page signs that is JSON, until the test is over. ID tokens, which the issuer signs here, are not. */
+function signatures(): () => number {
+  const spy = vi.spyOn(crypto.subtle, 'sign')
+  onTestFinished(() => spy.mockRestore())
+  const isJson = (data: unknown): boolean => data instanceof Uint8Array && data[0] === 0x7b
+  return () => spy.mock.calls.filter(([, , data]) => isJson(data)).length
+}
+
+const quoteOf = (stack: Stack): Promise<Quote> =>
+  stack.emulator
+    .provision({ email: 'grace@example.com', accountType: 'INTERNAL_FIAT', currency: 'USD', balance: 0 })
+    .then(({ account }) =>
+      stack.service<Quote>('POST', '/quotes', {
+        source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
+        destination: { destinationType: 'ACCOUNT', accountId: account.id },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 25_000_000,
+      }),
+    )
+
+const token =
+  (stack: Stack) =>
+  ({ nonce }: { nonce: string }) =>
+    stack.emulator.issuer.token({ sub: 'ada', email: 'ada@example.com', nonce })
+
+interface Operation {
+  readonly name: string
+  readonly on: RegExp
+  readonly run: (wallet: Wallet, stack: Stack) => Promise<unknown>
+  /** An honest activity of another operation. */
+  readonly foreign: string
+}
+
+const operations: readonly Operation[] = [
+  {
+    name: 'a refresh',
+    on: /^POST .*\/refresh$/,
+    run: (wallet) => wallet.sessions.refresh(),
+    foreign: 'ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2',
+  },
+  {
+    name: 'an export',
+    on: /^POST .*\/export$/,
+    run: (wallet) => wallet.exportWallet(),
+    foreign: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
+  },
+  {
+    name: 'a privacy update',
+    on: /^PATCH .*\/InternalAccount:/,
+    run: (wallet) => wallet.updatePrivacy({ privateEnabled: true }),
+    foreign: 'ACTIVITY_TYPE_EXPORT_WALLET',
+  },
+  {
+    name: 'the creation of a credential',
+    on: /^POST .*\/credentials$/,
+    run: (wallet, stack) => wallet.credentials.create({ type: 'OAUTH', getOidcToken: token(stack) }),
+    foreign: 'ACTIVITY_TYPE_CREATE_API_KEYS_V2',
+  },
+  {
+    name: 'the revocation of a session',
+    on: /^DELETE .*\/Session:/,
+    run: async (wallet) => wallet.sessions.revoke(wallet.signer?.sessionId ?? ''),
+    foreign: 'ACTIVITY_TYPE_EXPORT_WALLET',
+  },
+  {
+    name: 'the revocation of a credential',
+    on: /^DELETE .*\/AuthMethod:/,
+    run: async (wallet) => wallet.credentials.revoke((await wallet.credentials.list())[0]?.id ?? ''),
+    foreign: 'ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS',
+  },
+]
+
+/** A signed-in wallet with two credentials whose first one can be revoked, behind a backend with these lies. */
+async function behind(
+  lies: readonly Lie[],
+  options: Partial<WalletOptions> = {},
+): Promise<{ stack: Stack; wallet: Wallet; stamped: () => number }> {
+  const stack = await createStack()
+  const honest = await signedIn(stack)
+  await honest.credentials.create({ type: 'OAUTH', getOidcToken: token(stack) })
+  honest.dispose()
+  const lying = lyingBackend(stack, ...lies)
+  const wallet = kept(stack.wallet({ backend: lying.backend, ...options }))
+  await wallet.signIn({ type: 'OAUTH', getOidcToken: token(stack) })
+  const signed = signatures()
+  return { stack, wallet, stamped: () => lying.stamps.length + signed() }
+}
+
+describe('a payload that is for something else', () => {
+  test.each(operations)('$name is not stamped where the payload names another client key', async (row) => {
+    const down = withPayload(({ parameters, ...rest }) => ({
+      ...rest,
+      parameters: { ...parameters, targetPublicKey: theirKey },
+    }))
+    const { wallet, stack, stamped } = await behind([{ on: row.on, down }])
+    expect([await codeOf(row.run(wallet, stack)), stamped()]).toEqual(['PAYLOAD_REFUSED', 0])
+    expect(wallet.getState().session.status).toBe('active')
+  })
+
+  test.each(operations)(
+    '$name is not stamped where the payload is for $foreign',
+    async ({ on, run, foreign }) => {
+      const down = withPayload((payload) => ({ ...payload, type: foreign }))
+      const { wallet, stack, stamped } = await behind([{ on, down }])
+      expect([await codeOf(run(wallet, stack)), stamped()]).toEqual(['PAYLOAD_REFUSED', 0])
+    },
+  )
+
+  test.each(operations)('$name is not stamped where the payload names another organization', async (row) => {
+    const { wallet, stack, stamped } = await behind([], { organizationId: 'org-of-ada' })
+    expect([await codeOf(row.run(wallet, stack)), stamped()]).toEqual(['PAYLOAD_REFUSED', 0])
+  })
+
+  test('a refresh whose client key was swapped on the way up is not stamped', async () => {
+    const { wallet, stamped } = await behind([
+      { on: /\/refresh$/, up: () => ({ clientPublicKey: publicPoint }) },
+    ])
+    expect([await codeOf(wallet.sessions.refresh()), stamped()]).toEqual(['PAYLOAD_REFUSED', 0])
+  })
+
+  test('a revoked credential cannot become another e-mail address: only its removal is stamped', async () => {
+    const stack = await createStack()
+    const honest = await signedIn(stack)
+    await honest.credentials.create({ type: 'OAUTH', getOidcToken: token(stack) })
+    const [mail] = await honest.credentials.list()
+    const down = withPayload((payload) => ({
+      ...payload,
+      parameters: { ...payload.parameters, userEmail: 'mallory@example.com' },
+    }))
+    const { backend, stamps } = lyingBackend(stack, { on: /^DELETE .*AuthMethod/, down })
+    const wallet = kept(stack.wallet({ backend }))
+    await wallet.signIn({ type: 'OAUTH', getOidcToken: token(stack) })
+    expect(mail?.type).toBe('EMAIL_OTP')
+    expect(await codeOf(wallet.credentials.revoke(mail?.id ?? ''))).toBe('PAYLOAD_REFUSED')
+    expect(stamps).toEqual([])
+  })
+
+  const challenging = (payload: unknown): Lie => ({
+    on: /^PATCH .*\/cards\//,
+    status: 202,
+    down: () => ({
+      payloadToSign: JSON.stringify(payload),
+      requestId: 'Request:1',
+      expiresAt: '2027-01-01T00:00:00Z',
+    }),
+  })
+  const freeze = (wallet: Wallet, body: object): Promise<unknown> =>
+    wallet.signedRequest({
+      method: 'PATCH',
+      path: '/cards/Card:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44',
+      body,
+    })
+
+  test.each([
+    ['an export', { type: 'ACTIVITY_TYPE_EXPORT_PRIVATE_KEY' }],
+    ['a key', { type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', parameters: { targetPublicKey: theirKey } }],
+  ])(
+    'a signed request of the platform’s own is not stamped for %s that it did not send',
+    async (_, asked) => {
+      const { wallet, stamped } = await behind([challenging(asked)])
+      expect(await codeOf(freeze(wallet, { state: 'FROZEN' }))).toBe('PAYLOAD_REFUSED')
+      expect(stamped()).toBe(0)
+    },
+  )
+
+  test('a signed request of the platform’s own is stamped for the client key that it sent', async () => {
+    const asked = { parameters: { targetPublicKey: theirKey }, type: 'ACTIVITY_TYPE_CREATE_API_KEYS_V2' }
+    const { wallet, stamped } = await behind([challenging(asked)])
+    await freeze(wallet, { clientPublicKey: theirKey.toUpperCase() }).catch(() => {})
+    expect(stamped()).toBeGreaterThan(0)
+  })
+})
+
+const foreignOrganization = (payload: object): unknown => ({ ...payload, organizationId: 'org-of-mallory' })
+
+/** A point of the curve, which the emulator insists on. */
+const publicPoint =
+  '04f45f2a22c908b9ce09a7150e514afd24627c401c38a4afc164e1ea783adaaa31d4245acfb88c2ebd42b47628d63ecabf345484f0a9f665b63c54c897d5578be2'
+
+describe('a payload that is written to be misread', () => {
+  const key = publicPoint.toUpperCase().replace('0X', '')
+  const asked = { operation: 'refreshSession', body: JSON.stringify({ clientPublicKey: publicPoint }) }
+  const honest = { type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2', parameters: { targetPublicKey: key } }
+  const refusal = (payload: string, organizationId?: string): string => {
+    try {
+      assertPayload(payload, asked, organizationId)
+      return 'stamped'
+    } catch (error) {
+      return (error as { code: string }).code
+    }
+  }
+
+  test('a payload for this client key is stamped, in any letter case and version, with or without spaces', () => {
+    expect(refusal(JSON.stringify(honest))).toBe('stamped')
+    expect(refusal(JSON.stringify(honest, null, 2))).toBe('stamped')
+    expect(refusal(JSON.stringify({ ...honest, type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION' }))).toBe(
+      'stamped',
+    )
+    expect(refusal(JSON.stringify({ ...honest, type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V31' }))).toBe(
+      'stamped',
+    )
+  })
+
+  test.each([
+    ['an escaped name', `{"parameters":{"target\\u0050ublicKey":"${theirKey}"}}`],
+    ['another letter case of the name', `{"parameters":{"TARGETPUBLICKEY":"${theirKey}"}}`],
+    ['the name with underscores', `{"parameters":{"target_public_key":"${theirKey}"}}`],
+    [
+      'the name twice, ours last',
+      `{"parameters":{"targetPublicKey":"${theirKey}","targetPublicKey":"${publicPoint}"}}`,
+    ],
+    [
+      'the name twice, ours first',
+      `{"parameters":{"targetPublicKey":"${publicPoint}","targetPublicKey":"${theirKey}"}}`,
+    ],
+    ['the name at top level', `{"targetPublicKey":"${theirKey}"}`],
+    ['the name deeper inside', `{"parameters":{"all":[{"targetPublicKey":"${theirKey}"}]}}`],
+    ['a list around it', `[{"parameters":{"targetPublicKey":"${theirKey}"}}]`],
+    ['a key in a list', `{"parameters":{"targetPublicKey":["${theirKey}"]}}`],
+    ['a key that is not text', '{"parameters":{"targetPublicKey":{"x":1}}}'],
+    ['no key at all', '{"parameters":{"targetPublicKey":null}}'],
+    ['an empty key', '{"parameters":{"targetPublicKey":""}}'],
+    ['a string that hides the name', `{"a":["x",{":":1,"targetPublicKey":"${theirKey}"}]}`],
+    ['a string with quotes before the name', `{"a":"\\",\\"","targetPublicKey":"${theirKey}"}`],
+    ['a backslash before the name', `{"a":"\\\\","targetPublicKey":"${theirKey}"}`],
+    [
+      'a type twice',
+      '{"type":"ACTIVITY_TYPE_EXPORT_WALLET","type":"ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION"}',
+    ],
+    ['an escaped type', '{"type":"ACTIVITY\\u005fTYPE_EXPORT_WALLET"}'],
+    ['a type under another name', '{"TYPE":"ACTIVITY_TYPE_EXPORT_WALLET"}'],
+    ['a type of which ours is the beginning', '{"type":"ACTIVITY_TYPE_CREATE_READ_WRITE_SESSIONS_V2"}'],
+    ['a type with a line end', '{"type":"ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2\\n"}'],
+    ['a type without a name', '{"type":"ACTIVITY_TYPE_"}'],
+  ])('%s is refused', (_, payload) => {
+    expect(refusal(payload)).toBe('PAYLOAD_REFUSED')
+  })
+
+  test.each([
+    ['another organization', '{"organizationId":"org-of-mallory"}'],
+    ['an escaped name', '{"organization\\u0049d":"org-of-mallory"}'],
+    ['the name with underscores', '{"organization_id":"org-of-mallory"}'],
+    ['both organizations', '{"organizationId":"org","organizationId":"org-of-mallory"}'],
+    ['no text', '{"organizationId":7}'],
+  ])('%s is refused where an organization is known', (_, payload) => {
+    expect([refusal(payload, 'org'), refusal(payload)]).toEqual(['PAYLOAD_REFUSED', 'stamped'])
+  })
+
+  test.each([
+    ['empty', ''],
+    ['base64', 'eyJ0eXBlIjoiQUNUSVZJVFlfVFlQRV9FWFBPUlRfV0FMTEVUIn0='],
+    ['not JSON', 'ACTIVITY_TYPE_EXPORT_WALLET targetPublicKey'],
+    ['a number', '7'],
+    ['null', 'null'],
+    [
+      'JSON without any of the names',
+      '{"requestId":"Request:1","type":"EMAIL_OTP","accountId":"a","expiresAt":"b"}',
+    ],
+    ['the names as values', '{"a":"targetPublicKey","b":"organizationId"}'],
+  ])('text that says nothing to compare is stamped: %s', (_, payload) => {
+    expect(refusal(payload, 'org')).toBe('stamped')
+  })
+
+  test('a long payload is read in linear time', () => {
+    const long = JSON.stringify({ a: '\\"'.repeat(200_000), b: 'x'.repeat(1_000_000) })
+    const began = performance.now()
+    expect(refusal(long)).toBe('stamped')
+    expect(performance.now() - began).toBeLessThan(2_000)
+  })
+})
+
+/** A backend that answers exports with the wallet of another customer, exported to the key of the page that asks. */
+async function exporter(stack: Stack): Promise<(more: object) => Stack['backend']> {
+  const { account } = await stack.emulator.provision({ email: 'mallory@example.com' })
+  const mallory = await signInByMail(stack.emulator, account)
+  return (more) => async (request) => {
+    if (!request.url.endsWith('/export')) return stack.backend(request)
+    if (!request.headers.has('Service-Wallet-Signature')) {
+      const challenge = await (await stack.backend(request)).json()
+      return Response.json({ ...challenge, ...more }, { status: 202 })
+    }
+    const call = `POST /internal-accounts/${account.id}/export`
+    const { body } = await signedSend<object>(stack.emulator, mallory, call, await request.json())
+    return Response.json({ ...body, id: stack.accountId })
+  }
+}
+
+describe('a payload that is for what was asked', () => {
+  test.each(operations)('$name is stamped where the payload names the pinned organization', async (row) => {
+    const store = memoryStore()
+    const { stack, wallet } = await behind([], { store })
+    await wallet.updatePrivacy({ privateEnabled: true })
+    const { organizationId } = (await store.read(stack.accountId)) as { organizationId: string }
+    wallet.dispose()
+    const pinning = kept(stack.wallet({ store, organizationId }))
+    await pinning.ready
+    expect(await codeOf(row.run(pinning, stack))).toBe('resolved')
+  })
+
+  test('a passkey, a code by e-mail and an identity are added under the guard', async () => {
+    const stack = await createStack()
+    const wallet = await signedIn(stack)
+    expect((await wallet.credentials.create({ type: 'OAUTH', getOidcToken: token(stack) })).type).toBe(
+      'OAUTH',
+    )
+    const [mail] = await wallet.credentials.list()
+    await wallet.signIn({ type: 'OAUTH', getOidcToken: token(stack) })
+    await wallet.credentials.revoke(mail?.id ?? '')
+    const added = await wallet.credentials.create({ type: 'EMAIL_OTP', email: 'ada@example.com' })
+    expect(added.type).toBe('EMAIL_OTP')
+  })
+})
+
+describe('the payload of a quote', () => {
+  const withPayloadOf = (quote: Quote, payloadToSign: string): Quote => ({
+    ...quote,
+    payloadToSign,
+    paymentInstructions: [],
+  })
+
+  test.each([
+    ['an export', { type: 'ACTIVITY_TYPE_EXPORT_WALLET' }],
+    ['a new session', { type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2' }],
+    ['a new credential', { type: 'ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2' }],
+    ['another key', { type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2', parameters: { targetPublicKey: theirKey } }],
+  ])('a quote whose payload is for %s is neither stamped nor noted as sent', async (_, payload) => {
+    const { stack, wallet, stamped } = await behind([])
+    const quote = withPayloadOf(await quoteOf(stack), JSON.stringify(payload))
+    expect([await codeOf(wallet.executeQuote(quote)), stamped()]).toEqual(['PAYLOAD_REFUSED', 0])
+    expect(wallet.getState().unsettled).toEqual([])
+  })
+
+  test('a quote of another organization is refused, and one that is paid keeps its organization', async () => {
+    const store = memoryStore()
+    const { stack, wallet } = await behind([], { store })
+    const quote = await quoteOf(stack)
+    await wallet.executeQuote(quote)
+    expect(await store.read(stack.accountId)).toMatchObject({ organizationId: expect.any(String) })
+    const next = await quoteOf(stack)
+    const payload = { ...JSON.parse(next.payloadToSign ?? ''), organizationId: 'org-of-mallory' }
+    const foreign = withPayloadOf(next, JSON.stringify(payload))
+    expect(await codeOf(wallet.executeQuote(foreign))).toBe('PAYLOAD_REFUSED')
+    expect((await wallet.executeQuote(next)).status).not.toBe('PENDING')
+  })
+})
+
+describe('what a signer stamps', () => {
+  test.each([
+    ['an export', '{"type":"ACTIVITY_TYPE_EXPORT_WALLET"}'],
+    ['an export of a key', '{"type":"ACTIVITY_TYPE_EXPORT_PRIVATE_KEY_V2"}'],
+    ['an escaped export', '{"type":"\\u0041CTIVITY_TYPE_EXPORT_WALLET"}'],
+    ['a client key', `{"parameters":{"targetPublicKey":"${theirKey}"}}`],
+    ['a client key in a list', `[{"target_public_key":"${theirKey}"}]`],
+  ])('a signer refuses a payload that names %s', async (_, payload) => {
+    const { wallet, stamped } = await behind([])
+    expect(await codeOf(wallet.signer?.stamp(payload) ?? Promise.resolve())).toBe('PAYLOAD_REFUSED')
+    expect(stamped()).toBe(0)
+  })
+
+  test('a signer stamps every other payload, JSON or not', async () => {
+    const { wallet } = await behind([])
+    for (const payload of ['opaque', '{"type":"ACTIVITY_TYPE_SIGN_TRANSACTION_V2"}', '', '{"a":"b"}'])
+      expect(await wallet.signer?.stamp(payload)).toMatch(/^[\w-]{100,}$/)
+  })
+})
+
+describe('the organization of an account', () => {
+  const lie: Lie = { on: /\/export$/, down: withPayload(foreignOrganization) }
+
+  test('an export for another organization than the pinned one is not stamped', async () => {
+    const { wallet, stamped } = await behind([], { organizationId: 'org-of-ada' })
+    expect([await codeOf(wallet.exportWallet()), stamped()]).toEqual(['PAYLOAD_REFUSED', 0])
+  })
+
+  test('the organization of the first signed operation is kept for later pages, and no other one is stamped', async () => {
+    const stack = await createStack()
+    const store = memoryStore()
+    const first = await signedIn(stack, { store })
+    await first.sessions.refresh()
+    first.dispose()
+    expect(await store.read(stack.accountId)).toMatchObject({ organizationId: expect.stringMatching(/./) })
+    const lying = lyingBackend(stack, lie)
+    const next = kept(stack.wallet({ store, backend: lying.backend }))
+    await next.ready
+    expect([await codeOf(next.exportWallet()), lying.stamps]).toEqual(['PAYLOAD_REFUSED', []])
+    await next.signOut()
+    expect(await store.read(stack.accountId)).toMatchObject({ organizationId: expect.any(String) })
+  })
+
+  test('an operation that fails says nothing about the organization', async () => {
+    const stack = await createStack()
+    const store = memoryStore()
+    const lying = lyingBackend(stack, { on: /^PATCH /, down: withPayload(foreignOrganization) })
+    const wallet = await signedIn(stack, { store, backend: lying.backend })
+    expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('UNAUTHORIZED')
+    expect(await store.read(stack.accountId)).not.toHaveProperty('organizationId')
+    await wallet.sessions.refresh()
+    expect(await store.read(stack.accountId)).toHaveProperty('organizationId')
+  })
+
+  test('an export of another wallet, sealed to this page and truly signed, is not opened once the organization is known', async () => {
+    const stack = await createStack()
+    const mallory = await exporter(stack)
+    const store = memoryStore()
+    const honest = await signedIn(stack, { store })
+    await honest.updatePrivacy({ privateEnabled: false })
+    honest.dispose()
+    // The payload is Ada's own, or opaque; only the envelope is another wallet's.
+    for (const more of [{}, { payloadToSign: 'opaque' }]) {
+      const wallet = kept(stack.wallet({ store, backend: mallory(more) }))
+      await wallet.ready
+      expect(await codeOf(wallet.exportWallet())).toBe('EXPORT_ORGANIZATION_MISMATCH')
+      wallet.dispose()
+    }
+    const pinned = await signedIn(stack, {
+      backend: mallory({ payloadToSign: 'opaque' }),
+      organizationId: 'org-of-ada',
+    })
+    expect(await codeOf(pinned.exportWallet())).toBe('EXPORT_ORGANIZATION_MISMATCH')
+    // Without either, the first opaque payload of an account says nothing that the envelope could be compared with.
+    const first = await signedIn(stack, { backend: mallory({ payloadToSign: 'opaque' }) })
+    expect(await codeOf(first.exportWallet())).toBe('resolved')
+  })
+
+  test('an export that comes without asking for a stamp is refused', async () => {
+    const { wallet, stamped } = await behind([
+      {
+        on: /\/export$/,
+        status: 200,
+        down: () => ({
+          id: 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44',
+          encryptedWalletCredentials: '{}',
+        }),
+      },
+    ])
+    expect([await codeOf(wallet.exportWallet()), stamped()]).toEqual(['PAYLOAD_REFUSED', 0])
+  })
+})

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { createTimeLearner } from './learn-time.js'
+import { createServerTime } from './server-time.js'
+
+const start = Date.UTC(2026, 0, 1)
+const hour = 3_600_000
+
+/** A clock that has learned that the device is right. */
+function learned() {
+  const time = createServerTime({ now: () => start, after: () => () => {} })
+  const learnFrom = createTimeLearner(time)
+  const learn = (offset: number, mayBeKept = false): number => {
+    const date = new Date(start + offset).toUTCString()
+    learnFrom({ date, sentAt: start, receivedAt: start }, mayBeKept)
+    return time.now() - start
+  }
+  learn(0)
+  return { time, learn }
+}
+
+it('goes back by more than 10 s only when two answers in a row say so', () => {
+  const { learn } = learned()
+  expect(learn(-hour)).toBe(0)
+  expect(learn(-hour)).toBe(-hour + 999)
+})
+
+it('does not go back for two answers that contradict each other', () => {
+  const { learn } = learned()
+  expect(learn(-hour)).toBe(0)
+  expect(learn(-2 * hour)).toBe(0)
+  expect(learn(-hour)).toBe(0)
+})
+
+it('does not go back when an answer in between says that the time is right', () => {
+  const { learn } = learned()
+  learn(-hour)
+  learn(0)
+  expect(learn(-hour)).toBe(0)
+})
+
+it('never goes back for answers that a service worker may have kept', () => {
+  const { learn } = learned()
+  expect([learn(-hour, true), learn(-hour, true), learn(-hour, true)]).toEqual([0, 0, 0])
+  learn(-hour)
+  learn(-hour, true)
+  expect(learn(-hour)).toBe(-hour + 999)
+})
+
+it('goes forward at once, and back by a few seconds', () => {
+  const { learn } = learned()
+  expect(learn(hour)).toBe(hour)
+  expect(learn(hour - 5_000)).toBe(hour - 5_000 + 999)
+})
+
+it('takes the first answer at its word, even if an earlier page has stored another offset', () => {
+  const time = createServerTime({ now: () => start, after: () => () => {} })
+  time.correct(hour)
+  createTimeLearner(time)({ date: new Date(start).toUTCString(), sentAt: start, receivedAt: start }, true)
+  expect(time.now()).toBe(start + 999)
+})

@@ -1,0 +1,81 @@
+/** A redirect in place of an answer, as a check in front of a backend sends to people who are not logged in. @module */
+import { describe, expect, test } from 'vitest'
+import type { Quote } from '../../wire/quotes.js'
+import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
+import { createStack, type Stack } from '../fixtures/stack.js'
+
+async function quoteOf(stack: Stack): Promise<Quote> {
+  const { account } = await stack.emulator.provision({
+    email: 'grace@example.com',
+    accountType: 'INTERNAL_FIAT',
+    currency: 'USD',
+    balance: 0,
+  })
+  return stack.service<Quote>('POST', '/quotes', {
+    source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
+    destination: { destinationType: 'ACCOUNT', accountId: account.id },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 25_000_000,
+  })
+}
+
+/** A stack whose pages are redirected to the login while `isLoggedIn` is false. */
+async function guarded() {
+  const stack = await createStack()
+  const page = { isLoggedIn: true, asked: 0 }
+  const backend = async (request: Request): Promise<Response> => {
+    if (page.isLoggedIn) return stack.backend(request)
+    page.asked += 1
+    return Response.redirect('http://localhost/login')
+  }
+  return { stack, page, backend }
+}
+
+describe('a redirect to a login page', () => {
+  test('of a submitted code rejects with REDIRECTED, and the code can be given again after the login', async () => {
+    const { stack, page, backend } = await guarded()
+    const wallet = await opened(stack, { backend })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    page.isLoggedIn = false
+    expect(await codeOf(wallet.submit({ otp: stack.otp() }))).toBe('REDIRECTED')
+    expect(page.asked).toBe(1)
+    expect(wallet.getState().flow).toMatchObject({
+      status: 'awaitingProof',
+      proof: 'otp',
+      fault: { kind: 'transport', code: 'REDIRECTED' },
+    })
+    page.isLoggedIn = true
+    await wallet.submit({ otp: stack.otp() })
+    expect(wallet.getState().session.status).toBe('active')
+  })
+
+  test('of a read is not repeated', async () => {
+    const { stack, page, backend } = await guarded()
+    const wallet = await opened(stack, { backend })
+    page.isLoggedIn = false
+    expect(await codeOf(wallet.credentials.list())).toBe('REDIRECTED')
+    expect(page.asked).toBe(1)
+  })
+
+  test('that a browser does not follow is REDIRECTED', async () => {
+    const { stack } = await guarded()
+    const opaque = Object.defineProperties(new Response(null), {
+      type: { value: 'opaqueredirect' },
+      status: { value: 0 },
+    })
+    const wallet = await opened(stack, { backend: () => opaque })
+    expect(await codeOf(wallet.credentials.list())).toBe('REDIRECTED')
+  })
+
+  test('of a payment keeps it in doubt: a proxy may also show an error so', async () => {
+    const { stack, page, backend } = await guarded()
+    const wallet = await signedIn(stack, { backend })
+    const quote = await quoteOf(stack)
+    page.isLoggedIn = false
+    expect(await codeOf(wallet.executeQuote(quote))).toBe('REDIRECTED')
+    expect(wallet.getState().unsettled).toMatchObject([{ quoteId: quote.id }])
+    page.isLoggedIn = true
+    expect((await wallet.executeQuote(quote)).status).not.toBe('PENDING')
+    expect(wallet.getState().unsettled).toEqual([])
+  })
+})
