@@ -16,7 +16,7 @@ export interface SessionInfo {
   readonly credential: string
   readonly type: CredentialType
   readonly nickname: string
-  /** ISO 8601, server's time. */
+  /** ISO 8601, in the server's time. */
   readonly expiresAt: string
   /**
    * When the user last gave a proof: ISO 8601, in the server's time. A refresh keeps it, so it may be older than the
