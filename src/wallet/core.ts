@@ -1,7 +1,6 @@
 /**
- * The core of a wallet: state, storage, the restored session and its signer. Long because it wires up everything that loads
- * first.
- *
+ * The core of a wallet: its state, its storage, the restored session and its signer. Long because it wires up
+ * everything that loads first.
  * @module
  */
 
@@ -30,22 +29,26 @@ import { openTabs, type Tabs } from './record/tabs.js'
 import { createServerTime } from './time/server-time.js'
 import { onWake } from './time/wake.js'
 
-/** What the core calls in the lazy half, which is loaded when it is needed. */
+/** What the core calls in the lazy half, which loads when it is needed. */
 export interface LazyFlows {
   readonly isRunning: (pending: Pending) => boolean
   readonly recover: (record: AccountRecord) => Promise<Recovery>
   readonly resume: (recovery: Recovery, when: 'load' | 'look') => Promise<void>
   readonly mirror: (record: AccountRecord) => void
   readonly refreshSession: (session: StoredSession, signal: AbortSignal) => Promise<StoredSession>
-  /** Closes the channel when the last verify that was out has ended. */
+  /**
+   * Rejects all waiting calls with `error`, and closes the channel between tabs when the last single-use call in
+   * flight has ended.
+   */
   readonly dispose: (error: SessionError, tabs: Tabs) => void
 }
 
+/** The core, as the public wallet and the lazy half use it. */
 export interface WalletCore {
   readonly ready: Promise<void>
   readonly context: CoreContext
   readonly store: StateStore
-  /** Keeps the keys of the session that the state is about to show. */
+  /** Sets the session whose id the state is about to show, with its keys. */
   readonly setSession: (session: StoredSession) => void
   /** Ends the session when it expires, and refreshes it before that if the options say so. */
   readonly watch: (session: SessionInfo) => void
@@ -53,11 +56,11 @@ export interface WalletCore {
   readonly refresh: (session: StoredSession, signal: AbortSignal) => Promise<SessionInfo>
   /** Ends a session in this wallet that has already ended at the service. */
   readonly end: (sessionId: string, reason: 'expired' | 'revoked') => Promise<void>
-  /** Signs out here and in every tab. Returns the session that was, and whether its key has been erased. */
+  /** Signs out here and in every tab. Resolves with the session that ended, and whether its key has been erased. */
   readonly signOut: () => Promise<{ readonly ended: StoredSession | undefined; readonly isErased: boolean }>
-  /** When each call that was answered with 429 may be sent again: milliseconds, server's time. */
+  /** When each call that was answered with 429 may be sent again, in milliseconds of the server's time. */
   readonly cooldowns: () => AccountRecord['cooldowns']
-  /** Takes cooldowns and payments in doubt from a record that was just read or committed. */
+  /** Takes over the cooldowns and unsettled payments of a record that was just read or committed. */
   readonly remember: (record: AccountRecord) => void
   /** Reads the record again and updates the state from it. */
   readonly look: () => Promise<void>
@@ -66,7 +69,7 @@ export interface WalletCore {
   readonly dispose: () => void
 }
 
-/** @param lazy `load` loads the flows once; `loaded` returns them if they have been loaded */
+/** @param lazy `load` loads the lazy half once; `loaded` returns it if it has been loaded */
 export function createWalletCore(
   options: WalletOptions,
   lazy: { readonly load: () => Promise<LazyFlows>; readonly loaded: () => LazyFlows | undefined },
@@ -75,7 +78,7 @@ export function createWalletCore(
   const clock = options.clock ?? systemClock()
   const time = createServerTime(clock)
   const lifeline = new AbortController()
-  // The lazy half runs all other effects, and no flow starts before it is loaded.
+  // The lazy half runs all other effects. No flow starts before it is loaded.
   const store = createStateStore((effect) => {
     if (effect.effect === 'watch') lifetime.watch(effect.session)
   }, options.onTransition)
@@ -142,7 +145,10 @@ export function createWalletCore(
   const setRestored = (session: StoredSession): void => {
     stored = session
   }
-  /** Another tab may have committed while this session's key was tested: look again after the state has changed. */
+  /**
+   * Another tab may have committed while this session's key was tested, so the record is read again after the state
+   * has changed.
+   */
   const setSession = (session: StoredSession): void => {
     setRestored(session)
     queueMicrotask(() => sync.look().catch(() => {}))
@@ -202,7 +208,8 @@ export function createWalletCore(
       if (session) dispatch({ event: 'ended', sessionId: session.id, reason: 'signed-out' })
       stored = undefined
       await journal.commit(endAll, 'signed-out')
-      // The commit may have erased a session that the state did not show yet: reading again updates the state.
+      // The commit may have erased a session that the state did not show yet, so the record is read again to update
+      // the state.
       await sync.look('signed-out')
       return { ended: session, isErased: await journal.eraseBehind() }
     },

@@ -1,4 +1,4 @@
-/** The public `createWallet`: the core at once, everything else when it is needed. @module */
+/** The public `createWallet`. It creates the core at once and loads everything else when it is needed. @module */
 import { SessionError } from '../errors.js'
 import type { Wallet, WalletOptions } from './api.js'
 import { createWalletCore } from './core.js'
@@ -7,10 +7,11 @@ import { assertOptions } from './options.js'
 import { loadChunk } from './time/load-chunk.js'
 
 /**
- * Creates a wallet for one account. Importing and creating also work on a server, where there are no browser globals: there
- * the wallet lives in memory and does not keep the process alive.
+ * Creates a wallet for one account. This also works on a server without browser globals: the wallet then lives in
+ * memory and does not keep the process alive.
  *
  * @throws TypeError for options that cannot work; the message names the option
+ *
  * @example
  * const wallet = createWallet({ accountId: 'InternalAccount:…', backend: '/wallet' })
  * await wallet.ready
@@ -35,7 +36,7 @@ export function createWallet(options: WalletOptions): Wallet {
     return loading
   }
 
-  /** Aborted by `cancel()`, for the calls of the flow that wait for their code. */
+  /** Aborted by `cancel()`, to reject the calls of the flow that still wait for the lazy half to load. */
   let flow = new AbortController()
 
   const aborted = (signal: AbortSignal | undefined): Promise<never> =>
@@ -43,7 +44,10 @@ export function createWallet(options: WalletOptions): Wallet {
       signal?.addEventListener('abort', () => reject(new SessionError('CANCELLED', 'Cancelled early.'))),
     )
 
-  /** Once the flows are loaded nothing is awaited: a ceremony has to start in the task of the click. */
+  /**
+   * Calls a method of the lazy half. Once that half is loaded, nothing is awaited, because a ceremony has to start in
+   * the task of the click.
+   */
   const through =
     <Args extends readonly unknown[], T>(
       method: (wallet: LazyWallet) => (...args: Args) => Promise<T>,
@@ -51,7 +55,7 @@ export function createWallet(options: WalletOptions): Wallet {
     ) =>
     async (...args: Args): Promise<T> => {
       if (lazy) return method(lazy)(...args)
-      // Every method takes its `signal` in the last argument.
+      // Every method has its `signal` in the last argument.
       const options = args.at(-1) as { readonly signal?: AbortSignal } | undefined
       const ends = [aborted(options?.signal), aborted(ofFlow && flow.signal)]
       return method(await Promise.race([load(), ...ends]))(...args)

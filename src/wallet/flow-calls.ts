@@ -14,6 +14,7 @@ import { resendCode } from './flows/resend.js'
 import type { StateStore } from './machine/store.js'
 import { cancelled } from './transport/transport.js'
 
+/** The public calls that drive the flow. */
 export interface FlowCalls {
   readonly signIn: (options: SignInOptions) => Promise<void>
   readonly submit: (proof: ProofInput) => Promise<void>
@@ -22,6 +23,7 @@ export interface FlowCalls {
   readonly create: (order: CreationOrder, options: CallOptions) => Promise<AuthMethod>
 }
 
+/** Creates the calls for one wallet. */
 export function createFlowCalls(
   context: Context,
   attempts: Attempts,
@@ -30,7 +32,7 @@ export function createFlowCalls(
   const { disposed, sandbox } = context
   const { state, dispatch } = wallet.store
 
-  /** `ready` is awaited only in this case: a ceremony has to start in the task of the click. */
+  /** `ready` is awaited only while this is true, because a ceremony has to start in the task of the click. */
   const isRestoring = (): boolean => state().session.status === 'restoring'
 
   const assertOpen = (signal: AbortSignal | undefined): void => {
@@ -83,13 +85,14 @@ export function createFlowCalls(
         ...input,
       }
       const given = all[flow.proof]
-      // Another tab may have started another flow since, so this is not the caller's mistake.
+      // Another tab may have started another flow in the meantime, so this is not the caller's mistake.
       if (given === undefined && (all.otp ?? all.oidcToken) !== undefined)
         throw notAwaited(flow.proof === 'otp' ? 'ID token' : 'code')
       if (typeof given !== 'string' || given.trim() === '' || given.length > 16_384) {
         throw new TypeError(`submit() needs { ${flow.proof}: string }.`)
       }
-      // Before the flow moves on: what no code can be is the caller's mistake, and the code is awaited as before.
+      // Checked before the flow moves on: a text that cannot be a code is the caller's mistake, and the flow still
+      // awaits the code.
       if (flow.proof === 'otp') methodOf(flow.type).check({ otp: given }, { nonce: '', now: 0 })
       attempt.proof = { [flow.proof]: given }
       const outcome = settled(attempt, input.signal)
@@ -115,7 +118,7 @@ export function createFlowCalls(
       const method = methodOf(type)
       await wallet.ready
       assertOpen(signal)
-      // No one-time code is sent in advance. This only loads the module that opens the answer.
+      // No one-time code is sent in advance: only the module that opens the answer is loaded.
       if (method.challenge === 'code') return void context.delivery.preload(context.clock).catch(() => {})
       method.preload?.(context.clock)
       const request = { method, credential, getOidcToken: undefined }

@@ -1,4 +1,8 @@
-/** Everything that talks to the backend: flows and operations, loaded beside the first look at storage. @module */
+/**
+ * Everything that talks to the backend: flows and operations. Loads after the storage has first been read, or with
+ * the first call that needs it.
+ * @module
+ */
 import { ServiceError } from '../flow-errors.js'
 import type { WalletOptions } from './api.js'
 import type { LazyFlows, WalletCore } from './core.js'
@@ -17,9 +21,10 @@ import { coolDown } from './record/attempt-commits.js'
 import { ownHeaders } from './transport/own-headers.js'
 import { createTransport } from './transport/transport.js'
 
-/** The half of a wallet that is loaded later; the other half is the core. */
+/** The half of a wallet that loads later. The other half is the core. */
 export interface LazyWallet extends LazyFlows, FlowCalls, Operations {}
 
+/** Creates the lazy half on top of the core. */
 export function createLazyWallet(core: WalletCore, options: WalletOptions): LazyWallet {
   const { store, setSession, watch, look } = core
   const { state, dispatch } = store
@@ -55,7 +60,8 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
     mirror,
     refreshSession: (session, signal) =>
       refreshSession(context, attempts, session, signal).catch(async (error: unknown) => {
-        // Nobody may have asked for it: then nothing else would tell that the session was revoked.
+        // No caller may be waiting for an automatic refresh, so nothing else would notice that the session was
+        // revoked.
         if (error instanceof ServiceError && error.status === 401) await operations.lookForRevocation()
         throw error
       }),
@@ -63,7 +69,8 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
       stop()
       const out = attempts.dispose(error)
       if (out === undefined) return tabs.close()
-      // Other tabs look once more when nothing of this page is under way any longer: an answer may lie there unopened.
+      // When the last call of this page has ended, other tabs read the record once more: it may contain an answer
+      // that is not opened yet.
       void out.then(() => {
         tabs.announce({ revision: 0 })
         tabs.close()

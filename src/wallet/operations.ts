@@ -1,6 +1,6 @@
 /**
- * What a wallet does with its session: credentials, sessions, export, privacy, quotes. Long because every operation is here.
- *
+ * What a wallet does with its session: credentials, sessions, export, privacy, quotes. Long because every operation
+ * is in this file.
  * @module
  */
 
@@ -39,12 +39,16 @@ export type Operations = Pick<
   | 'getQuote'
   | 'signedRequest'
 > & {
-  /** Reads the list of sessions, and ends ours here if it is not in it. Never rejects. */
+  /** Reads the list of sessions, and ends this wallet's session if the list does not contain it. Never rejects. */
   readonly lookForRevocation: (signal?: AbortSignal) => Promise<void>
-  /** Revokes at the service a session that has ended here, if there was one. Rejects if its key could not be erased. */
+  /**
+   * Revokes a session at the service that has already ended here, if one is given. Rejects with `ERASE_FAILED` if its
+   * key could not be erased, and with `REVOKE_FAILED` if it could not be revoked.
+   */
   readonly finishSignOut: (session: StoredSession | undefined, isErased: boolean) => Promise<void>
 }
 
+/** Creates the operations of one wallet. */
 export function createOperations(
   core: WalletCore,
   context: Context,
@@ -76,7 +80,7 @@ export function createOperations(
     try {
       return await withAnySignal(signal, core.disposed, (either) => operate(session, either))
     } catch (error) {
-      // The refusal of a payment in doubt is the cause of its error.
+      // If the outcome of a payment is not known, the service's refusal is the cause of the error.
       const refusal = error instanceof TransportError ? error.cause : error
       if (refusal instanceof ServiceError && refusal.status === 401) await lookForRevocation(signal)
       throw error
@@ -86,7 +90,7 @@ export function createOperations(
   const refresh = shared((session: StoredSession, signal) => {
     const isUnderWay = core.store.state().session.status === 'refreshing'
     const ended = withAnySignal(signal, core.disposed, (either) => core.refresh(session, either))
-    // One that the wallet began by itself goes on when nobody waits for it.
+    // A refresh that the wallet started by itself continues even if all callers abort.
     return isUnderWay ? Promise.race([ended, rejectedBy(signal)]) : ended
   })
 
@@ -128,7 +132,7 @@ export function createOperations(
       await revoked?.catch(() => {})
       throw new SessionError(
         'ERASE_FAILED',
-        'Signed out here, but the storage of this browser failed and may still hold the key: sign out again.',
+        'Signed out here, but the storage of this browser failed and may still contain the key. Sign out again.',
       )
     },
     credentials: {
@@ -155,7 +159,7 @@ export function createOperations(
       if (calls.exportSigner === undefined && sandbox.unsignedExport !== true) {
         throw new SessionError(
           'EXPORT_SIGNER_REQUIRED',
-          'Set the option `exportSigner`: without it the signature of an export cannot be checked.',
+          'Set the option `exportSigner`. Without it the signature of an export cannot be checked.',
         )
       }
       const phrase = await withSession({ ...(signal && { signal }) }, (_, signal) =>
@@ -185,7 +189,7 @@ export function createOperations(
       return withAnySignal(signal, core.disposed, (either) => getQuote(quoteContext, quoteId, either))
     },
     signedRequest: async (request) =>
-      // A call of the platform's own may act at once, without a 202: its first leg is single-use, too.
+      // A call of the platform's own may take effect at once, without a 202, so its first leg is single-use too.
       signed(routeOf(request), request, { body: request.body, singleUse }),
   }
 }
@@ -193,7 +197,7 @@ export function createOperations(
 const rejectedBy = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 
-/** Makes a route for a call that has no route here. The path comes from the caller, so its form is checked. */
+/** Makes a route for a call that is not in the route table. The path comes from the caller, so its form is checked. */
 function routeOf({ method, path }: SignedRequestOptions): Route<unknown, unknown> {
   const wellFormed = /^(\/[\w:-]+)+$/.test(path)
   if (!['POST', 'PATCH', 'DELETE'].includes(method) || !wellFormed) {

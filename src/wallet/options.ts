@@ -21,7 +21,7 @@ export function assertOptions(options: WalletOptions): void {
     'exportSigner',
     'a P-256 public key in hex',
   )
-  assert(organizationId === undefined || organizationId !== '', 'organizationId', 'a text')
+  assert(organizationId === undefined || organizationId !== '', 'organizationId', 'a non-empty string')
   assert(
     [undefined, 'utf8', 'base64url'].includes(challengeEncoding),
     'passkey.challengeEncoding',
@@ -30,7 +30,7 @@ export function assertOptions(options: WalletOptions): void {
   assert(isPositive(timeout), 'passkey.timeout', 'a positive number of milliseconds')
 }
 
-/** Throws a `TypeError` unless `id` has the form `type:<uuid>`: it becomes part of a path. */
+/** Throws a `TypeError` unless `id` has the form `type:<uuid>`, because it becomes part of a path. */
 export function assertId(type: IdType, id: unknown, name = 'id'): asserts id is string {
   assert(typeof id === 'string' && idPattern(type).test(id), name, `an id of the form ${type}:<uuid>`)
 }

@@ -1,7 +1,7 @@
-/** EMAIL_OTP: a code that the service sends by e-mail and the person enters. @module */
+/** EMAIL_OTP: a code that the service sends by e-mail and the user enters. @module */
 import type { CreationInput, Method } from './method.js'
 
-/** Milliseconds for which a code is awaited, counted from the last one sent. */
+/** How long a code is awaited, in milliseconds from when the last code was sent. */
 const otpDeadline = 15 * 60_000
 
 /** What a caller passes to create an EMAIL_OTP credential. */
@@ -10,6 +10,7 @@ export interface EmailOtpInput extends CreationInput {
   readonly email: string
 }
 
+/** The row of EMAIL_OTP. */
 export const emailOtp: Method<EmailOtpInput> = {
   type: 'EMAIL_OTP',
   proof: 'otp',
@@ -18,7 +19,7 @@ export const emailOtp: Method<EmailOtpInput> = {
   onlyOne: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
   sendsCodeOnCreation: true,
   check({ otp }) {
-    // The platform chooses the length and alphabet of codes, so only impossible codes are refused.
+    // The platform chooses the length and alphabet of codes, so only texts that cannot be a code are refused.
     if (typeof otp !== 'string' || otp.trim() === '' || otp.length > 64) {
       throw new TypeError('submit() needs { otp: string }: the code as typed, 1 to 64 characters.')
     }

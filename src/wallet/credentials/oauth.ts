@@ -12,6 +12,7 @@ export interface OauthInput extends CreationInput {
   readonly getOidcToken: GetOidcToken
 }
 
+/** The row of OAUTH. */
 export const oauth: Method<OauthInput> = {
   type: 'OAUTH',
   proof: 'oidcToken',
@@ -31,7 +32,7 @@ export const oauth: Method<OauthInput> = {
     const { accountId, sandbox, now } = request
     if (sandbox.oidcToken) return { type: 'OAUTH', accountId, oidcToken: await sandbox.oidcToken('create') }
     const oidcToken = await ask(getOidcToken, await request.oidcBinding(), request)
-    // A creation has no client key, so the token's nonce is not checked: any fresh token of the person is accepted.
+    // A creation has no client key, so the nonce is not checked: any fresh token of the user is accepted.
     checkIdToken(oidcToken, { nonce: undefined, now: now() })
     return { type: 'OAUTH', accountId, oidcToken }
   },

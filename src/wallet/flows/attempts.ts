@@ -1,7 +1,6 @@
 /**
- * The attempts of this page: the input of each, its pending slot, and the calls that wait for it. Long because everything
- * known about an attempt is here.
- *
+ * The attempts of this page: the input of each, its pending slot, and the calls that wait for it. Long because
+ * everything that is known about an attempt is in this file.
  * @module
  */
 import type { WalletError } from '../../errors.js'
@@ -13,7 +12,7 @@ import type { PreparedSignIn, SignInRequest } from './challenge.js'
 import type { CreationOrder } from './create.js'
 import { acquire, pendingOf, type SlotContext } from './pending-slot.js'
 
-/** Milliseconds for which a sign-in uses the code that a creation sent. */
+/** How long a sign-in can use the code that a creation sent, in milliseconds. */
 const sentCodeLife = 5 * 60_000
 
 interface Waiter {
@@ -32,19 +31,19 @@ export interface Attempt {
   readonly waiters: Set<Waiter>
   /** Set once the challenge has been answered. */
   signIn?: PreparedSignIn
-  /** Kept here and not in an event, because inspectors may see events. */
+  /** Kept here rather than in an event, because inspectors may see events. */
   proof?: Proof | undefined
   cancelDeadline?: () => void
-  /** Resolves when the attempt has the pending slot, rejects if it does not get it. */
+  /** Resolves when the attempt has the pending slot, and rejects if it does not get it. */
   slot?: Promise<void>
-  /** The record's revision from which on it is there. */
+  /** The first revision of the record that contains the attempt. */
   since?: number
-  /** Shows other tabs that this page is alive. */
+  /** Tells other tabs that this page is open. */
   lock?: PageLock
   isOver: boolean
-  /** Its verify has begun, and its answer may come. */
+  /** Its verify has begun, so an answer may arrive. */
   isOut?: boolean
-  /** Called when it is over. */
+  /** Called when the attempt is over. */
   over?: () => void
 }
 
@@ -88,18 +87,24 @@ export interface Attempts {
   /** Releases the slot that an attempt has or is acquiring. Never rejects. */
   releaseSlot(attempt: Attempt | undefined, how: (attemptId: string, pageId: string) => Commit): Promise<void>
 
-  /** Keeps a sign-in that was prepared before the person asked for it. */
+  /** Keeps a sign-in that was prepared in advance. */
   keep(prepared: PreparedSignIn): void
-  /** Takes the prepared sign-in if it fits the request and is still usable. It is used once. */
+  /**
+   * Takes out the prepared sign-in, which can be used once. `undefined` if it does not fit the request or is too old.
+   */
   takePrepared(request: SignInRequest): PreparedSignIn | undefined
   /** Remembers that a creation sent the code of the first sign-in. */
   codeSent(credential: string): void
-  /** When a creation sent a code that this sign-in can use, in milliseconds of the server's time. It is returned only once. */
+  /**
+   * When a creation sent a code that this sign-in can use, in milliseconds of the server's time. Returned only once
+   * per code.
+   */
   codeAlreadySent(credential: string): number | undefined
 
   /**
-   * Ends all work here; the record stays as it is for the next page. A verify that is out goes on, so that its answer is
-   * journaled; the promise resolves when none is out any longer, and there is none if none was.
+   * Ends all work of this page, and leaves the record as it is for the next page. A verify in flight continues, so
+   * that its answer is journaled. Returns a promise that resolves when the last one has ended, or `undefined` if none
+   * is in flight.
    */
   dispose(error: WalletError): Promise<void> | undefined
 }

@@ -1,4 +1,4 @@
-/** A sign-in up to its proof: pick the credential, make the client key, get the challenge. @module */
+/** Prepares a sign-in up to its proof: picks the credential, generates the client key, gets the challenge. @module */
 import * as v from 'valibot'
 import { SessionError } from '../../errors.js'
 import {
@@ -16,12 +16,12 @@ import type { Context } from './context.js'
 /** What the caller passed to sign in with. */
 export interface SignInRequest {
   readonly method: Method
-  /** `AuthMethod:…`: needed if the account has several of the type. */
+  /** `AuthMethod:…`. Needed if the account has several credentials of the type. */
   readonly credential: string | undefined
   readonly getOidcToken: GetOidcToken | undefined
 }
 
-/** A sign-in that only lacks its proof. */
+/** A sign-in that lacks only its proof. */
 export interface PreparedSignIn {
   /** Random: identifies the attempt in the record. */
   readonly attemptId: string
@@ -30,9 +30,9 @@ export interface PreparedSignIn {
   readonly clientKey: ClientKey | undefined
   readonly nonce: string
   readonly challenge: Partial<CredentialChallenge> | undefined
-  /** Milliseconds, server's time, when the last code was sent. */
+  /** When the last code was sent, in milliseconds of the server's time. */
   readonly codeSentAt: number
-  /** Milliseconds, server's time: from then on this is too old to be used. */
+  /** When this becomes too old to be used, in milliseconds of the server's time. */
   readonly usableUntil: number
 }
 
@@ -45,9 +45,12 @@ export const awaitedBy = ({ method, credential, codeSentAt }: PreparedSignIn): A
 })
 
 /** A challenge that sends a code is single-use. */
-const singleUse = { ifLost: 'check whether a code arrived before asking for another.' }
+const singleUse = { ifLost: 'check whether a code has arrived before requesting another.' }
 
-/** Does everything up to the proof. If `codeAlreadySent` returns a time, a creation has sent the code and no other is sent. */
+/**
+ * Does everything up to the proof. If `codeAlreadySent` returns a time, a creation has already sent the code, and no
+ * other is sent.
+ */
 export async function prepareSignIn(
   context: Pick<Context, 'transport' | 'accountId' | 'passkey' | 'delivery' | 'clock'>,
   { method, credential }: SignInRequest,
@@ -57,7 +60,8 @@ export async function prepareSignIn(
   },
 ): Promise<PreparedSignIn> {
   const { transport, delivery, passkey, clock } = context
-  // Not awaited: the module is needed only to open the verify's answer. If loading fails now, it is repeated then.
+  // Not awaited, because the module is needed only to open the verify's answer. If loading fails now, it is tried
+  // again then.
   delivery.preload(clock).catch(() => {})
   const [picked, clientKey] = await Promise.all([
     pickCredential(context, method, credential, steps.signal),
@@ -82,13 +86,16 @@ export async function prepareSignIn(
   }
 }
 
-/** The interface shows no body for a challenge that sends a code: any success says that one was sent (Endpoints). */
+/**
+ * The interface shows no body for a challenge that sends a code, so any success means that a code was sent
+ * (Endpoints).
+ */
 const codeRoute = {
   ...challengeCredentialRoute,
   answer: v.optional(v.looseObject({ expiresAt: v.exactOptional(Timestamp) })),
 }
 
-/** Has a code sent, or binds the client key. */
+/** Requests a code, or binds the client key and gets the passkey challenge. */
 export async function requestChallenge(
   transport: Context['transport'],
   credential: string,
@@ -115,6 +122,6 @@ async function pickCredential(
   if (second === undefined) return first
   throw new SessionError(
     'CREDENTIAL_AMBIGUOUS',
-    `This account has ${fitting.length} ${type} credentials: pass \`credential\` to choose one.`,
+    `This account has ${fitting.length} ${type} credentials. Pass \`credential\` to choose one.`,
   )
 }

@@ -1,4 +1,4 @@
-/** Creates a credential: checks first, then a ceremony or callback, then the signed request. @module */
+/** Creates a credential: first the checks, then a ceremony or callback, then the signed request. @module */
 
 import { SessionError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
@@ -9,7 +9,7 @@ import { generateClientKey, oidcNonce } from '../crypto/client-key.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Context } from './context.js'
 
-/** Milliseconds that a session must still be valid: enough for a ceremony and two calls. */
+/** How long a session must still be valid, in milliseconds: enough for a ceremony and two calls. */
 const sessionNeeded = 90_000
 
 /** What to create: the credential type's row and the caller's input. */
@@ -73,7 +73,7 @@ export async function createCredential(
   return value
 }
 
-/** Throws for what the service would refuse, before the person is asked for anything. */
+/** Throws for a creation that the service would refuse, before the user is asked for anything. */
 async function look(
   { transport, accountId, session }: CreateContext,
   { type, onlyOne }: Method,
@@ -90,6 +90,6 @@ async function look(
   if (existing.length === 0 || left >= sessionNeeded) return
   throw new SessionError(
     'SESSION_REQUIRED',
-    'Adding a credential needs a session with 90 s left: sign in or refresh first.',
+    'Adding a credential needs a session with 90 s left. Sign in or refresh first.',
   )
 }

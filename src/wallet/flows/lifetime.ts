@@ -3,18 +3,21 @@ import type { MachineEvent, SessionInfo } from '../machine/machine.js'
 import { expireSession, infoOf, type StoredSession } from '../record/record.js'
 import type { CoreContext } from './context.js'
 
-/** Milliseconds: the shortest time between two automatic refreshes. */
+/** The shortest time between two automatic refreshes, in milliseconds. */
 const refreshPause = 5_000
 
-/** Milliseconds to wait after a refresh that failed or that another attempt prevented. */
+/** How long to wait after a refresh that failed or that another attempt prevented, in milliseconds. */
 const retryPause = 30_000
 
 export interface Lifetime {
-  /** Sets the timers for this session; earlier ones are cancelled. */
+  /** Sets the timers for this session and cancels earlier ones. */
   watch(session: SessionInfo): void
-  /** Checks the clock again: timers stop while the device sleeps. */
+  /** Checks the clock again, because timers stop while the device sleeps. */
   check(): void
-  /** One refresh at a time; a second caller gets the first one's result, and its signal ends nothing. */
+  /**
+   * Refreshes the session. Only one refresh runs at a time: a second caller gets the result of the first, and the
+   * second signal is ignored.
+   */
   refresh(session: StoredSession, signal: AbortSignal): Promise<SessionInfo>
   expire(sessionId: string): void
   stop(): void
@@ -27,7 +30,7 @@ export function createLifetime(
     readonly setSession: (session: StoredSession) => void
   },
   options: {
-    /** Seconds before expiry. Unset: no automatic refresh. */
+    /** Seconds before expiry. `undefined`: no automatic refresh. */
     readonly refreshAhead: number | undefined
     readonly refreshSession: (session: StoredSession, signal: AbortSignal) => Promise<StoredSession>
   },
@@ -65,7 +68,7 @@ export function createLifetime(
   }
 
   const refresh = (session: StoredSession, signal: AbortSignal): Promise<SessionInfo> => {
-    // Only for this session: one that has been signed out since is not refreshed any more.
+    // Shared only for this session: the refresh of an earlier one may still be running.
     if (refreshing?.id === session.id) return refreshing.ended
     const ended = run(session, signal).finally(() => {
       if (refreshing?.ended === ended) refreshing = undefined
@@ -88,13 +91,15 @@ export function createLifetime(
     }
   }
 
-  /** The timer runs in every tab. The record lets one tab refresh, and the others find its session there. */
+  /**
+   * The timer runs in every tab. The record lets only one tab refresh; the others find the new session in the record.
+   */
   const refreshByItself = async (): Promise<void> => {
     const session = current()
     const { session: stored, pending } = await journal.read()
     if (session !== undefined && stored?.id === session.id && pending === undefined)
       await refresh(session, disposed).catch(() => {})
-    // The timers are set after a failure, too, for the next try.
+    // The timers are set even after a failure, for the next try.
     const now = current()
     if (now) watch(infoOf(now), retryPause)
   }

@@ -1,4 +1,7 @@
-/** The one pending slot of a record: acquired before a single-use call, released after it. @module */
+/**
+ * The pending slot of a record, of which there is one. It is acquired before a single-use call and released after it.
+ * @module
+ */
 import { SessionError } from '../../errors.js'
 import type { ClientKey } from '../crypto/client-key.js'
 import { advance, begin, discard } from '../record/attempt-commits.js'
@@ -9,7 +12,7 @@ import { type RecoverContext, recover } from './recover.js'
 
 export type SlotContext = RecoverContext & Pick<Context, 'pageId' | 'passkey' | 'time'>
 
-/** Milliseconds after which any tab may end an attempt that was sent: longer than the deadline of its call. */
+/** After how many milliseconds any tab may end an attempt that was sent. Longer than the deadline of its call. */
 export const sentDeadline = 35_000
 
 /** What the pending slot contains for a sign-in. */
@@ -26,7 +29,7 @@ export function pendingOf(
     type,
     credential,
     pageId,
-    // No other page can resume a ceremony: the entry only keeps the slot until the answer comes.
+    // No other page can resume a ceremony, so the entry only holds the slot until the answer arrives.
     ...(proof === 'assertion' ? { phase: 'sent' } : { phase: 'awaiting', proof }),
     ...(clientKey ? { clientKey } : {}),
     ...(proof === 'otp' ? { resendAt: new Date(codeSentAt).toISOString() } : {}),
@@ -35,7 +38,7 @@ export function pendingOf(
 }
 
 /**
- * Acquires the account's pending slot, and returns the record's revision from then on.
+ * Acquires the account's pending slot. Resolves with the first revision of the record that contains the attempt.
  *
  * @throws SessionError `BUSY` while an answer to another tab's call may still come
  */
@@ -45,18 +48,18 @@ export async function acquire(context: RecoverContext, pending: Pending): Promis
     (await journal.commit(begin(pending, transport.now(), isRunning)))?.revision
   const first = await enter()
   if (first !== undefined) return first
-  // What is in the way may be an answer whose page is gone.
+  // The slot may hold an answer whose page has been closed.
   await recover(context, await journal.read())
   const second = await enter()
   if (second !== undefined) return second
   throw new SessionError('BUSY', 'Another sign-in or refresh of this account is under way.')
 }
 
-/** Claims an awaited proof for this page's verify call, with a client key for that call only. */
+/** Claims an awaited proof for this page's verify call, with a client key that only this call uses. */
 export const claim = (attemptId: string, pageId: string, clientKey: ClientKey, deadline: number): Commit =>
   advance(attemptId, 'awaiting', (pending) => ({ ...pending, phase: 'sent', pageId, clientKey, deadline }))
 
-/** Extends the deadline of a ceremony's attempt: the dialog may have used most of it. */
+/** Extends the deadline of a ceremony's attempt, because the dialog may have used up most of it. */
 export const extend =
   (attemptId: string, deadline: number): Commit =>
   (record) =>
@@ -72,7 +75,10 @@ export const release =
       ? undefined
       : discard(attemptId)(record)
 
-/** Abandons an awaited proof, even if another page asked for it. One that another tab is verifying is left alone. */
+/**
+ * Abandons an awaited proof, even if another page started its attempt. A proof that another tab is verifying is left
+ * alone.
+ */
 export const abandon =
   (attemptId: string, pageId: string): Commit =>
   (record) =>

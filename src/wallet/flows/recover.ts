@@ -1,4 +1,4 @@
-/** Finds out what became of an attempt that an earlier page or a closed tab left in the record. @module */
+/** Finds out what happened to an attempt that an earlier page or a closed tab left in the record. @module */
 import { methodOf } from '../credentials/methods.js'
 import { oidcNonce } from '../crypto/client-key.js'
 import { discard } from '../record/attempt-commits.js'
@@ -12,8 +12,9 @@ import type { Recovery } from './sync.js'
 export type RecoverContext = OpenContext & Pick<Context, 'transport' | 'pageId' | 'isRunning'>
 
 /**
- * Opens a delivered key whose page is gone, ends an attempt whose answer can no longer come, and finds an awaited proof. An
- * attempt whose page is alive is left alone until its deadline. One of this page is left alone until this page ends it.
+ * Opens a delivered key whose page has been closed, ends an attempt whose answer can no longer arrive, and finds an
+ * awaited proof. An attempt of another open page is left alone until its deadline, and one that this page is running
+ * until this page ends it.
  */
 export async function recover(context: RecoverContext, record: AccountRecord): Promise<Recovery> {
   const { pending } = record
@@ -23,19 +24,20 @@ export async function recover(context: RecoverContext, record: AccountRecord): P
   const isDue = pending.deadline <= transport.now()
   if (pending.phase === 'awaiting' && !isDue) return { found: 'awaiting', pending }
   const isAlive = pending.pageId === pageId ? true : await isPageAlive(pending.pageId, clock)
-  // Where the browser cannot tell, the page counts as alive until the deadline.
+  // If the browser cannot tell, the page counts as open until the deadline.
   if (!isDue && isAlive !== false) return { found: 'nothing', until: pending.deadline }
   if (isOpenable(pending, transport.now())) {
     try {
       return { found: 'session', session: await openSession(context, pending) }
     } catch {
-      // Another tab ended the attempt, or its key does not open. If a chunk could not be loaded, the next page tries again.
+      // Another tab ended the attempt, or its key cannot be opened. If a chunk could not be loaded, the next page
+      // tries again.
       return { found: 'interrupted' }
     }
   }
   const ended = await journal.commit(discard(pending.attemptId, pending.phase))
   if (ended) return pending.phase === 'awaiting' ? { found: 'nothing' } : { found: 'interrupted' }
-  // Its phase has changed since: the answer may have come.
+  // Its phase has changed in the meantime: the answer may have arrived.
   const now = await journal.read()
   return now.pending?.attemptId === pending.attemptId ? recover(context, now) : { found: 'nothing' }
 }

@@ -1,4 +1,4 @@
-/** Refreshes a session: a signed retry whose answer is journaled like that of a verify. @module */
+/** Refreshes a session by a signed retry, whose answer is journaled like that of a verify. @module */
 
 import { refreshSessionRoute } from '../../wire/sessions.js'
 import type { ClientKey } from '../crypto/client-key.js'
@@ -18,7 +18,7 @@ const singleUse = {
 type RefreshContext = SlotContext & Pick<Context, 'headerNames' | 'guard' | 'stamp'>
 
 /**
- * Gets a new session for the account, with a new id. The old one stays valid at the service until its own expiry.
+ * Gets a new session for the account, with a new id. The old session stays valid at the service until it expires.
  *
  * @throws SessionError `BUSY` while any tab has another attempt of the account in progress
  */

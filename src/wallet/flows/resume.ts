@@ -10,7 +10,9 @@ import type { Recovery } from './sync.js'
 export interface Resume {
   /** Shows what was found in the record. */
   resume(recovery: Recovery, when: 'load' | 'look'): Promise<void>
-  /** Keeps an awaited proof in step with the record: it may be given, sent again or given up in another tab. */
+  /**
+   * Updates an awaited proof from the record: another tab may have given it, requested another code or abandoned it.
+   */
   mirror(record: AccountRecord): void
   stop(): void
 }
@@ -50,7 +52,8 @@ export function createResume(
       }
       if (recovery.found === 'awaiting') {
         const { pending } = recovery
-        // The person returns from the identity provider by loading a page, whether or not the page that left is still open.
+        // The user returns from the identity provider by loading a page, whether or not the page that they left is
+        // still open.
         if (pending.proof === 'otp' || when === 'load') await show(pending)
       }
       if (recovery.found === 'session') {
@@ -65,7 +68,7 @@ export function createResume(
       const { flow, attempt: number } = state()
       if (flow.status !== 'awaitingProof' || flow.proof === 'assertion') return
       const attempt = attempts.get(number)
-      // A record that was read before the attempt was in it says nothing of it.
+      // A record that was read before it contained the attempt tells nothing about it.
       if (attempt === undefined || revision < (attempt.since ?? Number.POSITIVE_INFINITY)) return
       if (pending?.attemptId !== attempt.signIn?.attemptId || pending?.phase !== 'awaiting') {
         dispatch({ event: 'gone', attempt: number })

@@ -1,4 +1,4 @@
-/** Revokes at the service a session that has been signed out here. @module */
+/** Revokes a session at the service after the user has signed out here. @module */
 import { withDeadline } from '../../clock.js'
 import { SessionError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
@@ -8,7 +8,7 @@ import type { StoredSession } from '../record/record.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Context } from './context.js'
 
-/** Milliseconds: how long a sign-out keeps the key, to revoke with. */
+/** How long a sign-out keeps the key for the revocation, in milliseconds. */
 const revokeDeadline = 10_000
 
 /**
@@ -30,11 +30,11 @@ export async function revokeEnded(
         context,
         revokeSessionRoute,
         { params: { id: session.id }, signal },
-        { stamp: own, singleUse: { ifLost: 'list the sessions to see whether it is gone.' } },
+        { stamp: own, singleUse: { ifLost: 'list the sessions to see whether it has ended.' } },
       ),
     )
   } catch (error) {
-    // The service does not know the session: it is already gone.
+    // The service does not know the session, so it has already ended.
     if (error instanceof ServiceError && error.status === 404) return
     throw new SessionError(
       'REVOKE_FAILED',

@@ -1,4 +1,4 @@
-/** Keeps state and record in step: at load, on wake, and when another tab has changed the record. @module */
+/** Keeps the state in step with the record: at load, on wake, and when another tab has changed the record. @module */
 import { proveSessionKey } from '../crypto/prove-session-key.js'
 import type { MachineEvent, MachineState, NoSessionReason } from '../machine/machine.js'
 import {
@@ -12,15 +12,18 @@ import {
 import type { EndReason } from '../record/tabs.js'
 import type { CoreContext } from './context.js'
 
-/** What was found out about a pending attempt in the record, left there by an earlier page or another tab. */
+/** What was found out about a pending attempt that an earlier page or another tab left in the record. */
 export type Recovery =
-  /** Nothing to resume. `until`: an open page runs the attempt, until then at most (milliseconds, server's time). */
+  /**
+   * There is nothing to resume. `until`: another open page runs the attempt, at most until then (milliseconds of the
+   * server's time).
+   */
   | { readonly found: 'nothing'; readonly until?: number }
   /** A delivered key was opened. */
   | { readonly found: 'session'; readonly session: StoredSession }
   /** A proof is awaited. */
   | { readonly found: 'awaiting'; readonly pending: Pending }
-  /** The attempt ended without an answer, or with one that does not open. */
+  /** The attempt ended without an answer, or with one that cannot be opened. */
   | { readonly found: 'interrupted' }
 
 export interface Sync {
@@ -39,7 +42,7 @@ interface Parts {
   readonly recover: (record: AccountRecord) => Promise<Recovery>
   /** Brings what was found into the state. Part of the lazy half. */
   readonly resume: (recovery: Recovery, when: 'load' | 'look') => Promise<void>
-  /** Follows the record while a code is awaited. */
+  /** Updates an awaited proof from the record. */
   readonly mirror: (record: AccountRecord) => void
 }
 
@@ -57,7 +60,10 @@ export function createSync(
     Date.parse(session.expiresAt) > time.now() &&
     (await proveSessionKey(session))
 
-  /** If a chunk cannot be loaded or the storage fails, the next page finds the attempt again. */
+  /**
+   * If a chunk cannot be loaded or the storage fails, nothing is recovered, and the next page finds the attempt
+   * again.
+   */
   const recovered = async (record: AccountRecord): Promise<Recovery> =>
     record.pending && !disposed.aborted ? parts.recover(record).catch(() => nothing) : nothing
 
@@ -88,7 +94,8 @@ export function createSync(
   }
 
   const lookOnce = async (ended?: EndReason): Promise<void> => {
-    // If the session changes while the record is read, that change is newer than what was read: look again.
+    // If the session changes while the record is read, that change is newer than the record, so the record is read
+    // again.
     const { session: before } = state()
     const shown = 'id' in before ? before.id : undefined
     const record = await journal.read()
@@ -109,7 +116,10 @@ export function createSync(
 
   let turn = Promise.resolve()
   let waiting = false
-  /** One at a time: two looks at the same attempt would take each other's commits for those of another tab. */
+  /**
+   * Runs one look at a time, because two looks at the same attempt would take each other's commits for those of
+   * another tab.
+   */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     turn = turn.then(work, work)
     return turn

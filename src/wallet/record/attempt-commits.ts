@@ -1,10 +1,14 @@
-/** The guarded commits of an attempt, from its first entry in the record to its session or its end: pure functions. @module */
+/**
+ * The guarded commits of an attempt, from its first entry in the record until its session is stored or it ends. Pure
+ * functions.
+ * @module
+ */
 import type { Commit, Pending, StoredSession } from './record.js'
 
 /**
- * Puts a new attempt into the pending slot. Refused while another attempt's answer may still come or has not been opened: a
- * sealed key is never overwritten. An attempt that this page is running (`isUnderWay`) keeps the slot past its deadline. An
- * awaited proof is replaced by a sign-in, but not by a refresh.
+ * Puts a new attempt into the pending slot. Refused while the answer to another attempt may still arrive or has not
+ * been opened, because a sealed key must never be overwritten. An attempt that this page is running (`isUnderWay`)
+ * keeps the slot past its deadline. A sign-in replaces an attempt that awaits a proof; a refresh does not.
  */
 export const begin =
   (pending: Pending, now: number, isUnderWay?: (held: Pending) => boolean): Commit =>
@@ -29,8 +33,8 @@ export const advance =
       : undefined
 
 /**
- * Stores the session and removes the attempt, in one commit, if that attempt is still pending. A refresh replaces only the
- * session that it renews, even if that has expired in the meantime.
+ * Stores the session and removes the attempt in one commit, if the attempt is still pending. A refresh replaces only
+ * the session that it renews, or stores its session if that one has expired in the meantime.
  */
 export const settle =
   (attemptId: string, session: StoredSession): Commit =>
@@ -42,7 +46,7 @@ export const settle =
     return renews ? { ...rest, session } : rest
   }
 
-/** Ends an attempt without a session. With `seen`, only while it is still in that phase. */
+/** Ends an attempt without a session. If `seen` is given, only while the attempt is still in that phase. */
 export const discard =
   (attemptId: string, seen?: Pending['phase']): Commit =>
   ({ pending, ...rest }) =>

@@ -4,14 +4,14 @@ import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
 import { TransportError } from '../../errors.js'
 
-/** Milliseconds to wait for a chunk. */
+/** How long to wait for a chunk, in milliseconds. */
 const patience = 30_000
 
 /**
  * Waits for a chunk of the library.
  *
- * @throws TransportError `NETWORK` if it cannot be loaded within 30 s. The call that needs it has not been sent, and the next
- *   call tries again
+ * @throws TransportError `NETWORK` if it cannot be loaded within 30 s. The call that needs it was not sent; the next
+ * call tries to load it again
  */
 export function loadChunk<T>(clock: Clock, chunk: Promise<T>): Promise<T> {
   const failed = (cause?: unknown): Error =>
