@@ -77,7 +77,7 @@ test.describe('the memory tier takes over', () => {
       await wallet.refresh()
       await wallet.createPasskey('Laptop')
       await wallet.signInWithPasskey()
-      await wallet.signOut({ revoke: true })
+      await wallet.signOut()
       expect((await wallet.state()).session).toEqual({ status: 'none', reason: 'signed-out' })
     })
   }

@@ -29,7 +29,7 @@ test.describe('magic values', () => {
     expect(verifies(stack, 'EMAIL_OTP').map(({ otp }) => otp)).toEqual([magic.otp, magic.otp])
     const { id } = await wallet.refresh()
     await wallet.revokeSession(second)
-    await wallet.signOut({ revoke: true })
+    await wallet.signOut()
     expect((await wallet.listSessions()).map((session) => session.id)).toEqual([first])
     expect(id).not.toBe(second)
   })

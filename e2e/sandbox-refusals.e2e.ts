@@ -73,7 +73,7 @@ test.describe('wrong values in the sandbox', () => {
     await expect(wallet.executeQuote(quote)).rejects.toMatchObject(wrong)
     expect(await sessionIdOf(wallet)).toBe(session)
     expect(await balanceOf(stack, receiver)).toBe(0)
-    await expect(wallet.signOut({ revoke: true })).rejects.toMatchObject({ code: 'REVOKE_FAILED' })
+    await expect(wallet.signOut()).rejects.toMatchObject({ code: 'REVOKE_FAILED' })
     expect((await wallet.state()).session).toEqual({ status: 'none', reason: 'signed-out' })
   })
 })

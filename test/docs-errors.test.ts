@@ -26,20 +26,6 @@ function codesInSource(source: string): Codes {
   )
 }
 
-/** The codes in the second column of the table between the marks, by the kind in the first. */
-function codesInReadme(markdown: string): Codes {
-  const [, table = ''] = /<!-- errors: begin -->([\s\S]*)<!-- errors: end -->/.exec(markdown) ?? []
-  const found = new Map<string, string[]>()
-  for (const row of table.split('\n')) {
-    const [, first = '', second = ''] = row.split('|')
-    const kind = /`(\w+)`/.exec(first)?.[1]
-    if (kind === undefined || kind === 'service') continue
-    const codes = [...second.matchAll(/`([A-Z\d_]+)`/g)].map(([, code = '']) => code)
-    found.set(kind, [...(found.get(kind) ?? []), ...codes].sort())
-  }
-  return found
-}
-
 /** The codes that have an entry of their own, `- **`CODE`**`, below the heading of a kind, `## `kind``. */
 function codesInReference(markdown: string): Codes {
   return new Map(
@@ -62,10 +48,6 @@ describe('error codes', () => {
     for (const codes of real.values()) expect(codes.length).toBeGreaterThan(4)
   })
 
-  test('README.md lists each code once, under its kind', () => {
-    expect(codesInReadme(text('README.md'))).toEqual(real)
-  })
-
   test('docs/errors.md has an entry for each code, under its kind', () => {
     expect(codesInReference(text('docs/errors.md'))).toEqual(real)
   })
@@ -77,23 +59,18 @@ describe('error codes', () => {
     expect(codes.filter((code) => !text('docs/errors.md').includes(`\`${code}\``))).toEqual([])
   })
 
-  const table = (...rows: readonly string[]): string =>
-    ['<!-- errors: begin -->', ...rows, '<!-- errors: end -->'].join('\n')
-
   test('finds a code that is missing, invented or of another kind', () => {
     const source = "export type SessionErrorCode =\n  | 'BUSY'\n  /** Why. */\n  | 'DISPOSED'\n\n"
     const expected = codesInSource(source)
-    expect(codesInReadme(table('| `session` | `BUSY` `DISPOSED` | a | b |'))).toEqual(expected)
-    for (const row of [
-      '`session` | `BUSY`',
-      '`session` | `BUSY` `DISPOSED` `NEW`',
-      '`ceremony` | `BUSY` `DISPOSED`',
-    ]) {
-      expect(codesInReadme(table(`| ${row} | a | b |`))).not.toEqual(expected)
-    }
     expect(codesInReference('## Session: `session`\n\n- **`BUSY`** a\n- **`DISPOSED`** b\n')).toEqual(
       expected,
     )
-    expect(codesInReference('## Session: `session`\n\n- **`BUSY`** a\n')).not.toEqual(expected)
+    for (const page of [
+      '## Session: `session`\n\n- **`BUSY`** a\n',
+      '## Session: `session`\n\n- **`BUSY`** a\n- **`DISPOSED`** b\n- **`NEW`** c\n',
+      '## Ceremony: `ceremony`\n\n- **`BUSY`** a\n- **`DISPOSED`** b\n',
+    ]) {
+      expect(codesInReference(page)).not.toEqual(expected)
+    }
   })
 })

@@ -1,4 +1,4 @@
-/** The programs that the README tells people to run do what it says. @module */
+/** The programs that the pages tell people to run do what they say. @module */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -29,12 +29,12 @@ async function run(code: string): Promise<readonly (readonly unknown[])[]> {
   return print.mock.calls
 }
 
-test('pay.js pays, and prints what the README says', async () => {
-  const printed = (await run(program('README.md', '// pay.js\n'))).map((values) =>
+test('pay.js pays, and prints what docs/getting-started.md says', async () => {
+  const printed = (await run(program('docs/getting-started.md', '// pay.js\n'))).map((values) =>
     values.map(inspected).join(' '),
   )
   expect(printed).toEqual([expect.stringMatching(/^COMPLETED \d+n$/)])
-  expect(readTree().get('README.md')).toContain(`It prints \`${printed.join()}\``)
+  expect(readTree().get('docs/getting-started.md')).toContain(`It prints \`${printed.join()}\``)
 })
 
 test('the session of the emulator’s page expires in the emulator’s time', async () => {

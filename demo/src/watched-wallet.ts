@@ -47,7 +47,7 @@ export function watchedWallet(wallet: Wallet, watch: CallWatch): Wallet {
       watch.made('cancel', '')
       wallet.cancel()
     },
-    signOut: told('signOut', wallet.signOut, (options) => (options?.revoke === true ? 'and revoke' : '')),
+    signOut: told('signOut', wallet.signOut, (options) => (options?.revoke === false ? '' : 'and revoke')),
     get signer() {
       return wallet.signer
     },

@@ -59,7 +59,7 @@ test('no session key is found anywhere in or around the page, after successes an
   await look()
   await expect.poll(async () => (await other.state()).session.status).toBe('active')
   await look(other.page)
-  await wallet.signOut({ revoke: true })
+  await wallet.signOut()
   await look()
   await look(other.page)
 

@@ -123,7 +123,7 @@ export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): voi
         await wallet.revokeSession(first)
         expect((await wallet.listSessions()).map(({ id }) => id)).not.toContain(first)
         expect(await sessionIdOf(wallet)).toBe(refreshed.id)
-        await wallet.signOut({ revoke: true })
+        await wallet.signOut()
         expect((await wallet.state()).session).toEqual({ status: 'none', reason: 'signed-out' })
         expect((await wallet.listSessions()).map(({ id }) => id)).not.toContain(refreshed.id)
         await expect(wallet.stamp('payload')).rejects.toThrow()

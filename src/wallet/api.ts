@@ -197,9 +197,15 @@ export interface Wallet {
   /** Ends the flow. An existing session stays. A session key that was already delivered still becomes the session. */
   cancel(): void
   /**
-   * Signs out at once, here and in every tab. With `revoke` the session is also revoked at the service. If that fails
-   * or takes more than 10 s, this rejects with `REVOKE_FAILED`, although the user is signed out here. If the storage
-   * fails, this rejects with `ERASE_FAILED`, because the next page may still find the key.
+   * Signs out at once, here and in every tab, and revokes the session at the service; only for that, this call keeps
+   * the key for up to 10 s. If the service refuses or does not answer, this rejects with `REVOKE_FAILED`, although
+   * the user is signed out here. If the storage fails, it rejects with `ERASE_FAILED`, because the next page may
+   * still find the key.
+   *
+   * With `revoke: false` nothing is sent, and the session stays valid at the service until its `expiresAt`.
+   *
+   * @example
+   * await wallet.signOut()
    */
   signOut(options?: { readonly revoke?: boolean }): Promise<void>
   /** Stamps payloads that the platform got from the service. `undefined` if there is no session. */

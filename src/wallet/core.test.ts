@@ -317,12 +317,12 @@ describe('a session', () => {
     expect(wallet.getState().session.status).toBe('active')
   })
 
-  test('ends a session at once on sign-out, and at the service where asked to', async () => {
+  test('ends a session at once on sign-out, here and at the service', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const wallet = await signedIn(stack, { store })
     const { signer } = wallet
-    const leaving = wallet.signOut({ revoke: true })
+    const leaving = wallet.signOut()
     await Promise.resolve()
     await Promise.resolve()
     expect(wallet.getState().session).toEqual({ status: 'none', reason: 'signed-out' })
@@ -336,7 +336,7 @@ describe('a session', () => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
     stack.emulator.faults.next('DELETE /auth/sessions/{id}', { drop: true })
-    expect(await codeOf(wallet.signOut({ revoke: true }))).toBe('REVOKE_FAILED')
+    expect(await codeOf(wallet.signOut())).toBe('REVOKE_FAILED')
     expect(wallet.getState().session).toEqual({ status: 'none', reason: 'signed-out' })
   })
 

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { systemClock } from '../clock.js'
+import { systemClock, withDeadline } from '../clock.js'
 import { SessionError } from '../errors.js'
 import { defaultHeaderNames } from '../wire/headers.js'
-import type { WalletOptions } from './api.js'
+import type { Wallet, WalletOptions } from './api.js'
 import { sealedForm } from './crypto/sealed-form.js'
 import type { CoreContext } from './flows/context.js'
 import { createLifetime } from './flows/lifetime.js'
@@ -29,6 +29,9 @@ import { openTabs, type Tabs } from './record/tabs.js'
 import { createServerTime } from './time/server-time.js'
 import { onWake } from './time/wake.js'
 
+/** How long a sign-out keeps the key for the revocation, in milliseconds. */
+const revokeDeadline = 10_000
+
 /** What the core calls in the lazy half, which loads when it is needed. */
 export interface LazyFlows {
   readonly isRunning: (pending: Pending) => boolean
@@ -36,6 +39,8 @@ export interface LazyFlows {
   readonly resume: (recovery: Recovery, when: 'load' | 'look') => Promise<void>
   readonly mirror: (record: AccountRecord) => void
   readonly refreshSession: (session: StoredSession, signal: AbortSignal) => Promise<StoredSession>
+  /** Revokes a session at the service that has already ended here. */
+  readonly revokeEnded: (session: StoredSession, signal: AbortSignal) => Promise<void>
   /**
    * Rejects all waiting calls with `error`, and closes the channel between tabs when the last single-use call in
    * flight has ended.
@@ -56,8 +61,7 @@ export interface WalletCore {
   readonly refresh: (session: StoredSession, signal: AbortSignal) => Promise<SessionInfo>
   /** Ends a session in this wallet that has already ended at the service. */
   readonly end: (sessionId: string, reason: 'expired' | 'revoked') => Promise<void>
-  /** Signs out here and in every tab. Resolves with the session that ended, and whether its key has been erased. */
-  readonly signOut: () => Promise<{ readonly ended: StoredSession | undefined; readonly isErased: boolean }>
+  readonly signOut: Wallet['signOut']
   /** When each call that was answered with 429 may be sent again, in milliseconds of the server's time. */
   readonly cooldowns: () => AccountRecord['cooldowns']
   /** Takes over the cooldowns and unsettled payments of a record that was just read or committed. */
@@ -176,6 +180,15 @@ export function createWalletCore(
     mirror: (record) => lazy.loaded()?.mirror(record),
   })
 
+  const revokeInTime = (session: StoredSession): Promise<void> => {
+    const late = (): Error => new Error('No answer within 10 s.')
+    return withDeadline(clock, { ms: revokeDeadline, late }, async (signal) =>
+      (await lazy.load()).revokeEnded(session, signal),
+    ).catch((cause) => {
+      throw new SessionError('REVOKE_FAILED', 'Signed out, but the service did not confirm it.', { cause })
+    })
+  }
+
   const stopWaking = onWake(() => {
     lifetime.check()
     sync.look().catch(() => {})
@@ -200,18 +213,30 @@ export function createWalletCore(
       const change = reason === 'revoked' ? endSession : expireSession
       await journal.commit(change(sessionId), reason)
     },
-    async signOut() {
+    async signOut({ revoke = true } = {}) {
       await ready
-      if (lifeline.signal.aborted) throw lifeline.signal.reason
-      const session = current()
+      lifeline.signal.throwIfAborted()
+      let ended = current()
       dispatch({ event: 'cancel' })
-      if (session) dispatch({ event: 'ended', sessionId: session.id, reason: 'signed-out' })
+      if (ended) dispatch({ event: 'ended', sessionId: ended.id, reason: 'signed-out' })
       stored = undefined
-      await journal.commit(endAll, 'signed-out')
+      await journal.commit((record) => {
+        ended = record.session ?? ended
+        return endAll(record)
+      }, 'signed-out')
       // The commit may have erased a session that the state did not show yet, so the record is read again to update
       // the state.
       await sync.look('signed-out')
-      return { ended: session, isErased: await journal.eraseBehind() }
+      const isErased = await journal.eraseBehind()
+      const revoked = revoke && ended ? revokeInTime(ended) : undefined
+      if (!isErased) {
+        await revoked?.catch(() => {})
+        throw new SessionError(
+          'ERASE_FAILED',
+          'Signed out, but this browser may still hold the key. Sign out again.',
+        )
+      }
+      await revoked
     },
     dispose() {
       if (lifeline.signal.aborted) return

@@ -78,11 +78,7 @@ export function createWallet(options: WalletOptions): Wallet {
       flow = new AbortController()
       store.dispatch({ event: 'cancel' })
     },
-    async signOut({ revoke = false } = {}) {
-      const { ended, isErased } = await core.signOut()
-      const revoked = revoke ? ended : undefined
-      if (revoked || !isErased) await through((wallet) => wallet.finishSignOut)(revoked, isErased)
-    },
+    signOut: core.signOut,
     get signer() {
       return core.signer()
     },

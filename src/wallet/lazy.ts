@@ -15,6 +15,7 @@ import { createPayloadGuard } from './flows/payload-guard.js'
 import { recover } from './flows/recover.js'
 import { refreshSession } from './flows/refresh.js'
 import { createResume } from './flows/resume.js'
+import { revokeEnded } from './flows/sign-out.js'
 import { sweepOthers } from './flows/sweep-others.js'
 import { createOperations, type Operations } from './operations.js'
 import { coolDown } from './record/attempt-commits.js'
@@ -65,6 +66,7 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
         if (error instanceof ServiceError && error.status === 401) await operations.lookForRevocation()
         throw error
       }),
+    revokeEnded: (session, signal) => revokeEnded(context, session, signal),
     dispose(error, tabs) {
       stop()
       const out = attempts.dispose(error)

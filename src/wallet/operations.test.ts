@@ -271,7 +271,7 @@ describe('in the sandbox', () => {
     const { phrase } = await wallet.exportWallet()
     expect(new TextDecoder().decode(phrase).split(' ')).toHaveLength(12)
     await wallet.sessions.refresh()
-    await wallet.signOut({ revoke: true })
+    await wallet.signOut()
   })
 
   test('does not open a stub key without the port', async () => {

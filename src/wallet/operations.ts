@@ -19,7 +19,6 @@ import type { FlowCalls } from './flow-calls.js'
 import type { Context } from './flows/context.js'
 import { exportPhrase } from './flows/export.js'
 import { executeQuote, getQuote } from './flows/quote.js'
-import { revokeEnded } from './flows/sign-out.js'
 import { assertId } from './options.js'
 import type { StoredSession } from './record/record.js'
 import { shared } from './shared.js'
@@ -41,11 +40,6 @@ export type Operations = Pick<
 > & {
   /** Reads the list of sessions, and ends this wallet's session if the list does not contain it. Never rejects. */
   readonly lookForRevocation: (signal?: AbortSignal) => Promise<void>
-  /**
-   * Revokes a session at the service that has already ended here, if one is given. Rejects with `ERASE_FAILED` if its
-   * key could not be erased, and with `REVOKE_FAILED` if it could not be revoked.
-   */
-  readonly finishSignOut: (session: StoredSession | undefined, isErased: boolean) => Promise<void>
 }
 
 /** Creates the operations of one wallet. */
@@ -126,15 +120,6 @@ export function createOperations(
 
   return {
     lookForRevocation,
-    async finishSignOut(session, isErased) {
-      const revoked = session && revokeEnded(context, session)
-      if (isErased) return revoked
-      await revoked?.catch(() => {})
-      throw new SessionError(
-        'ERASE_FAILED',
-        'Signed out here, but the storage of this browser failed and may still contain the key. Sign out again.',
-      )
-    },
     credentials: {
       list: async ({ signal } = {}) => (await readList(listCredentialsRoute, signal)).data,
       create: async (options) => calls.create({ method: methodOf(options.type), input: options }, options),

@@ -205,12 +205,12 @@ export const flows: readonly Flow[] = [
       await wallet.sessions.revoke('id' in session ? session.id : '')
     }),
   },
-  { name: 'sign out', ends: true, before: enter, run: call((wallet) => wallet.signOut()) },
+  { name: 'sign out', ends: true, before: enter, run: call((wallet) => wallet.signOut({ revoke: false })) },
   {
     name: 'sign out and revoke',
     ends: true,
     before: enter,
-    run: call((wallet) => wallet.signOut({ revoke: true })),
+    run: call((wallet) => wallet.signOut()),
   },
   {
     name: 'export',

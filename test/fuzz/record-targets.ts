@@ -108,7 +108,7 @@ const loaded: Target<unknown> = {
     if (session.status === 'active' && (await wallet.signer?.stamp('payload')) === undefined)
       violated('an active session does not stamp')
     wallet.cancel()
-    await wallet.signOut()
+    await wallet.signOut({ revoke: false })
     wallet.dispose()
     return session.status === 'active' ? 'accepted' : 'refused'
   },

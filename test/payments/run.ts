@@ -149,7 +149,7 @@ export async function runPayment(random: Random, length: number): Promise<Paymen
       tab()
         .sessions.refresh()
         .catch(() => {}),
-    'sign out': () => tab().signOut(),
+    'sign out': () => tab().signOut({ revoke: false }),
     expiry: untilExpired,
     'a minute': () => world.pass(60_000),
     'what was late arrives': world.deliver,

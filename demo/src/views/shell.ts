@@ -145,7 +145,7 @@ function wayOut({ app, wallet }: WalletStage): HTMLElement {
   const out = button(
     'quiet',
     'Sign out on this device',
-    () => void perform({ button: out, problems }, () => wallet.signOut()),
+    () => void perform({ button: out, problems }, () => wallet.signOut({ revoke: false })),
   )
   const everywhere = button(
     'quiet',
@@ -153,7 +153,7 @@ function wayOut({ app, wallet }: WalletStage): HTMLElement {
     () =>
       void perform({ button: everywhere, problems }, async () => {
         try {
-          await wallet.signOut({ revoke: true })
+          await wallet.signOut()
         } catch (error) {
           // By now this screen is gone: the next one tells.
           const { title, next } = inWords(error)
