@@ -1,4 +1,4 @@
-/** The allow-list: which calls pages may make, which account owns each, and how each is answered. @module */
+/** The allow-list: which calls pages may make, which account each one acts on, and how each is answered. @module */
 import * as v from 'valibot'
 import {
   CreateCredentialBody,
@@ -29,12 +29,12 @@ import type { Upstream } from './upstream.js'
 /** One call that pages may make. */
 export interface AllowedCall {
   readonly route: AnyRoute
-  /** The one account that the request acts on, not yet compared with what the person may use. */
+  /** Finds the account that the request acts on. The caller still has to check that the user may use that account. */
   readonly ownerOf: (parts: OwnerParts, accounts: readonly string[]) => Promise<string | undefined>
   readonly answer: (call: IncomingCall) => Promise<Response>
 }
 
-/** What is needed to answer the calls. */
+/** What the calls need to be answered. */
 export interface AllowedCallsContext {
   readonly routes: NonNullable<BackendOptions['routes']>
   readonly loginSession: BackendOptions['loginSession']
@@ -46,8 +46,8 @@ export interface AllowedCallsContext {
 }
 
 /**
- * The library's calls that are forwarded unchanged. Quote creation, and everything else that needs no person's stamp,
- * belongs to the platform's own server.
+ * The library's calls, which are forwarded unchanged. Calls that need no stamp of the user, such as the creation of a
+ * quote, belong to the platform's own server.
  */
 const forwardedRoutes: readonly AnyRoute[] = [
   listCredentialsRoute,
@@ -101,7 +101,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
     const consume = await registration.admit(body, bytes, await loginSessionOf(call))
     const answer = await send(call)
     ownership.learn(answer)
-    // The passkey exists already: a failing store must not keep the answer from the page.
+    // The passkey already exists, so a failing store must not keep the answer from the page.
     if (answer.status === createCredentialRoute.status) await consume().catch(context.report)
     return passBack(answer)
   }

@@ -1,8 +1,8 @@
-/** The responses of the backend: a few chosen headers, never cached, never sniffed. @module */
+/** Makes the responses of the backend. They have only a few chosen headers, and are never cached or sniffed. @module */
 import type { Bytes } from '../encoding.js'
 import type { Refusal } from './refusal.js'
 
-/** An answer of the service, received to its end. */
+/** An answer of the service that was received completely. */
 export interface UpstreamAnswer {
   readonly status: number
   readonly headers: Headers
@@ -35,14 +35,14 @@ export function refusalAnswer(
   return jsonAnswer(status, { status, code, message, ...shown }, headers)
 }
 
-/** The service's answer: its status, its bytes, and only the headers that a client needs. */
+/** A response with the service's status and bytes, and only those of its headers that a client needs. */
 export function passBack(answer: UpstreamAnswer): Response {
   const headers = new Headers(fixedHeaders)
   for (const name of returnedHeaders) {
     const value = answer.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  // With these statuses the constructor throws for any body, even an empty one.
+  // For these statuses the constructor throws if there is a body, even an empty one.
   const bodiless = answer.status === 204 || answer.status === 205 || answer.status === 304
   return new Response(bodiless ? null : answer.bytes, { status: answer.status, headers })
 }

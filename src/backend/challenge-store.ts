@@ -1,11 +1,11 @@
-/** Where registration challenges are kept from the options to the create call and its signed retry. @module */
+/** Stores registration challenges from when they are issued until the create call and its signed retry. @module */
 import { boundedMap } from './bounded-map.js'
 
 /** A registration challenge that was just issued. */
 export interface IssuedChallenge {
   /** base64url of 32 random bytes. */
   readonly challenge: string
-  /** Opaque: the account and login session that it was issued to. */
+  /** An opaque text that identifies the account and login session that the challenge was issued to. */
   readonly binding: string
   /** Milliseconds since 1970. */
   readonly expiresAt: number
@@ -13,7 +13,7 @@ export interface IssuedChallenge {
 
 /** The use of a challenge in a create call. */
 export interface ChallengeUse {
-  /** As received: may be any text. */
+  /** As received, so it may be any text. */
   readonly challenge: string
   readonly binding: string
   /** base64url of SHA-256 over the exact body. */
@@ -21,14 +21,14 @@ export interface ChallengeUse {
 }
 
 /**
- * Stores registration challenges. Every method is one atomic step: when two different bodies claim one challenge at the
- * same time, at most one gets `true`.
+ * Stores registration challenges. Every method must be atomic: if two different bodies claim a challenge at the same
+ * time, at most one of them gets `true`.
  */
 export interface ChallengeStore {
   issue(issued: IssuedChallenge): Promise<void>
   /**
-   * Whether the challenge may be used this way: it was issued to this binding, is neither expired nor consumed, and is bound
-   * to this body or to none. A challenge that was bound to none is then bound to this body.
+   * Resolves with whether the challenge may be used this way: it was issued to this binding, has neither expired nor
+   * been consumed, and is not bound to another body. If so, the challenge is bound to this body.
    */
   claim(use: ChallengeUse): Promise<boolean>
   /** Ends the challenge: every later claim gets `false`. */
@@ -40,17 +40,17 @@ interface Entry {
   bodyDigest: string | undefined
 }
 
-/** A limit for each binding, so that one person cannot displace the challenges of another by requesting many. */
+/** The limit is per binding, so that a user who requests many challenges cannot displace those of another user. */
 const challengesPerBinding = 8
 const bindingLimit = 10_000
 
 /**
- * Creates a store in the memory of this process, bounded. The default, for a single instance. Several instances need a
- * shared store, such as {@link unstorageChallengeStore} on Redis.
+ * Creates a store of limited size in the memory of this process. It is the default, and suits a single instance.
+ * Several instances need a shared store, such as {@link unstorageChallengeStore} on Redis.
  */
 export function memoryChallengeStore(): ChallengeStore {
   const bindings = boundedMap<Map<string, Entry>>(bindingLimit)
-  // No await inside the methods: this makes them atomic.
+  // The methods are atomic because they await nothing.
   return {
     async issue({ challenge, binding, expiresAt }) {
       const entries = bindings.get(binding) ?? new Map<string, Entry>()

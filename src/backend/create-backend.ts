@@ -1,4 +1,4 @@
-/** The platform backend: every check in its order, then one entry of the allow-list answers. @module */
+/** The platform backend. It makes all checks in order; then the matching entry of the allow-list answers. @module */
 import * as v from 'valibot'
 import { defaultHeaderNames } from '../wire/headers.js'
 import { allowedCalls } from './allowed-calls.js'
@@ -19,15 +19,16 @@ import { createUpstream, neverConnected } from './upstream.js'
 const Accounts = v.optional(v.array(v.string()))
 
 /**
- * Creates the handler that stands between a platform's pages and the service. It keeps the API secret, forwards only the
- * calls that the library makes, proves for each that the person owns every id in it, and issues the challenges of passkey
- * registrations.
+ * Creates the handler that stands between a platform's pages and the service. It keeps the API secret, forwards only
+ * the calls that the library makes, checks for each call that every id in it belongs to an account of the user, and
+ * issues the challenges of passkey registrations.
  *
  * The handler takes any request and never rejects. Its own errors have the shape of the service's, with the codes
  * `INVALID_INPUT` (400), `NOT_LOGGED_IN` (401), `FORBIDDEN` (403), `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405),
- * `PAYLOAD_TOO_LARGE` (413), `INTERNAL_ERROR` (500), `UPSTREAM_UNREACHABLE` (502) and `UPSTREAM_TIMEOUT` (504). One from 500
- * on has `details.forwarded: false` if the call has certainly not reached the service: then it has had no effect. All other
- * responses are the service's. Ids in a path are written literally, `AuthMethod:…`, without percent-encoding.
+ * `PAYLOAD_TOO_LARGE` (413), `INTERNAL_ERROR` (500), `UPSTREAM_UNREACHABLE` (502) and `UPSTREAM_TIMEOUT` (504). An
+ * error with a status of 500 or more has `details.forwarded: false` if the call certainly did not reach the service,
+ * and so had no effect. All other responses are the service's. Ids in a path are written literally, `AuthMethod:…`,
+ * without percent-encoding.
  *
  * Throws a `TypeError` for malformed options.
  *
@@ -109,13 +110,13 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   }
 }
 
-/** Told to the page, which then need not suspect that its call took effect. */
+/** Tells the page that its call cannot have taken effect. */
 const notForwarded = { forwarded: false }
 
 function checkedBasePath(path: string): string {
   const trimmed = path.replace(/\/+$/, '')
   if (trimmed !== '' && new URL(trimmed, 'http://base.invalid').pathname !== trimmed) {
-    throw new TypeError('basePath must be an absolute path without dot segments, query and percent-encoding.')
+    throw new TypeError('basePath must be an absolute path without dot segments, query or percent-encoding.')
   }
   return trimmed
 }

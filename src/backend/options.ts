@@ -5,7 +5,7 @@ import type { ChallengeStore } from './challenge-store.js'
 
 /** The service and the platform's credentials for it (Authentication). */
 export interface ServiceOptions {
-  /** Base address, ending in the version segment. */
+  /** Base URL, ending in the version segment. */
   readonly baseUrl: string
   /** API token id: the user name of Basic authentication. */
   readonly tokenId: string
@@ -27,7 +27,7 @@ export interface RelyingParty {
 export interface OwnerParts {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
-  /** As the route's body schema reads it; `undefined` without a body. */
+  /** The value that the route's body schema parsed; `undefined` without a body. */
   readonly body: unknown
 }
 
@@ -35,8 +35,8 @@ export interface OwnerParts {
 export interface ExtraRoute {
   readonly route: AnyRoute
   /**
-   * Returns the internal account that the call acts on, or `undefined` when there is none. The call is forwarded only when
-   * the person may use that account. It must check every id in the request: nothing else does.
+   * Returns the internal account that the call acts on, or `undefined` if there is none. The call is forwarded only
+   * if the user may use that account. This function must check every id in the request, because nothing else does.
    */
   readonly owner: (parts: OwnerParts) => string | undefined | Promise<string | undefined>
 }
@@ -45,32 +45,35 @@ export interface ExtraRoute {
 export interface BackendOptions {
   readonly service: ServiceOptions
   /**
-   * Returns the internal accounts that the person behind a request may use, according to the platform's own login session;
-   * `undefined` without a login. Called for every request, with a deadline of 10 s. The request has the original URL, method
-   * and headers, and no body.
+   * Returns the ids of the internal accounts that the user behind a request may use, according to the platform's own
+   * login session; `undefined` if nobody is logged in. Called for every request, with a deadline of 10 s. The request
+   * has the original URL, method and headers, but no body.
    */
   readonly authorize: (request: Request) => Promise<readonly string[] | undefined>
   readonly relyingParty: RelyingParty
-  /** Origins of the platform's pages, such as `https://app.example.com`. CORS is not supported: pages must be same-origin. */
+  /**
+   * Origins of the platform's pages, such as `https://app.example.com`. CORS is not supported, so pages must have the
+   * backend's origin.
+   */
   readonly origins: readonly string[]
-  /** Removed from the start of a path before routing. Default `/wallet`. */
+  /** The prefix that is removed from a path before routing. Default `/wallet`. */
   readonly basePath?: string
-  /** Default: `memoryChallengeStore()`, for a single instance. */
+  /** Where registration challenges are stored. Default: `memoryChallengeStore()`, which suits a single instance. */
   readonly challenges?: ChallengeStore
   /**
-   * Returns a text that identifies the platform's login session, such as its session id. It is hashed before it is stored.
-   * With it, a registration challenge can be used only in the login session that requested it; without it, in any login
-   * session that may use the account. The text must stay the same while a passkey is being added (at most ten minutes), so
-   * do not derive it from a token that rotates.
+   * Returns a text that identifies the platform's login session, such as its session id. It is hashed before it is
+   * stored. If set, a registration challenge can be used only in the login session that requested it. Otherwise any
+   * login session that may use the account can use it. The text must stay the same while a passkey is being added (at
+   * most ten minutes), so do not derive it from a token that rotates.
    */
   readonly loginSession?: (request: Request) => Promise<string>
-  /** For deployments that spell the interface's headers differently; used towards the page and towards the service. */
+  /** Header names, for deployments that spell them differently. Used for requests from the page and to the service. */
   readonly headerNames?: Partial<HeaderNames>
-  /** More calls, each with a function that returns its owner. */
+  /** More calls to allow, each with a function that returns the account it acts on. */
   readonly routes?: readonly ExtraRoute[]
   /**
-   * Called with the error behind a 500, 502 or 504, whose responses do not contain it. What it throws is ignored. Default:
-   * the error is dropped.
+   * Called with the error behind a response of 500, 502 or 504, which does not show it. An error that this function
+   * throws is ignored. Default: errors are dropped.
    */
   readonly onError?: (error: unknown) => void
 }

@@ -1,4 +1,4 @@
-/** Finds the account that owns an id, from the service's own answers and before anything is forwarded. @module */
+/** Finds the account that owns an id, from the service's own answers, before anything is forwarded. @module */
 import { listCredentialsRoute } from '../wire/credentials.js'
 import type { IdType } from '../wire/ids.js'
 import { getQuoteRoute } from '../wire/quotes.js'
@@ -15,13 +15,13 @@ const cacheLimit = 10_000
 /** Remembers the owners of ids, and asks the service for the others. */
 export interface Ownership {
   /**
-   * The account that owns an id, if it can be learned from what `accounts` own. It may be an account that is not in
-   * `accounts`: the caller compares. Throws 502 or 504 if the service cannot be asked.
+   * Resolves with the account that owns an id, if the service's data about `accounts` tells it. The account may not
+   * be one of `accounts`, so the caller has to compare. Rejects with 502 or 504 if the service cannot be asked.
    */
   ownerOf(type: IdType, id: string, accounts: readonly string[]): Promise<string | undefined>
-  /** Remembers the owners in a successful answer. Only for answers that the page cannot influence. */
+  /** Remembers the owners in a successful answer. Call it only for answers that the page cannot influence. */
   learn(answer: UpstreamAnswer): void
-  /** The account's credentials as the service lists them now. */
+  /** Resolves with the account's credentials, as the service lists them now. */
   credentialsOf(accountId: string): Promise<readonly unknown[]>
 }
 
@@ -31,14 +31,14 @@ interface Reading {
 }
 
 /**
- * The cache maps an id to its account. It says nothing about who may use that account, which is checked for each request:
- * what was learned in one login session gives another one no rights.
+ * Creates the lookup with its cache, which maps ids to accounts. Who may use an account is checked for each request,
+ * so what was learned in one login session does not give rights to another.
  */
 export function createOwnership(upstream: Upstream): Ownership {
   const cache = boundedMap<string>(cacheLimit)
   const inFlight = new Map<string, Promise<Reading>>()
 
-  /** Concurrent misses share one read; it may outlast the request that started it. */
+  /** Concurrent cache misses share one read, which may outlast the request that started it. */
   const read = (call: UpstreamCall, key: string): Promise<Reading> => {
     const shared = inFlight.get(key)
     if (shared !== undefined) return shared
@@ -97,7 +97,7 @@ function readingOf(answer: UpstreamAnswer): Reading {
     const cause = new Error(`The service answered ${answer.status} to a read that proves ownership.`)
     throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not name the owner.', { cause })
   }
-  // An unknown quote looks like that of another account, so that it does not show which ids exist.
+  // An unknown quote looks like one of another account, so that pages cannot find out which ids exist.
   const value = answer.status === 404 ? { data: [] } : jsonOf(answer)
   return { owned: ownersIn(value), items: itemsOf(value) }
 }

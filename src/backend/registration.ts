@@ -1,4 +1,4 @@
-/** Registering a passkey: the platform issues each challenge, and accepts it for one body only. @module */
+/** Registers passkeys: issues the challenges, and accepts each challenge for only one body. @module */
 import * as v from 'valibot'
 import { type Bytes, bytesToBase64url, sha256, utf8 } from '../encoding.js'
 import type { CreateCredentialBody } from '../wire/credentials.js'
@@ -9,15 +9,24 @@ import type { Ownership } from './ownership.js'
 import { askPlatform } from './platform.js'
 import { Refusal } from './refusal.js'
 
-/** Milliseconds. Long enough for two ceremonies and a signed request (five minutes [at date]). */
+/**
+ * How long a challenge is valid, in milliseconds: long enough for two ceremonies and a signed request (five minutes
+ * [at date]).
+ */
 const challengeLifetime = 10 * 60_000
 
-/** Milliseconds for a step of the store. Some drivers queue while disconnected, and would never settle. */
+/**
+ * How long a step of the store may take, in milliseconds. Some drivers queue calls while disconnected, so they might
+ * never settle.
+ */
 const storeDeadline = 3_000
-/** Shorter: the passkey exists, and the page must get its answer before it stops waiting. */
+/** Shorter, because the passkey already exists and the page must get its answer before it stops waiting. */
 const consumeDeadline = 1_000
 
-/** The options as sent: everything `PublicKeyCredentialCreationOptionsJSON` needs and the interface asks for. */
+/**
+ * The options that are sent: all members that `PublicKeyCredentialCreationOptionsJSON` requires and that the
+ * interface asks for.
+ */
 export interface RegistrationOptions extends PasskeyRegistrationOptions {
   readonly authenticatorSelection: {
     readonly residentKey: 'required'
@@ -37,11 +46,11 @@ export interface RegistrationContext {
 
 /** Both halves of a registration. `loginSession` is empty if the platform does not name one. */
 export interface Registration {
-  /** Options for the ceremony, with a fresh challenge (the WebAuthn parameters: [at date]). */
+  /** Resolves with options for the ceremony, with a new challenge (the WebAuthn parameters: [at date]). */
   options(body: PasskeyRegistrationBody, loginSession: string): Promise<RegistrationOptions>
   /**
-   * Throws 400 unless the challenge of a create call may be used with exactly these bytes. Returns a function that consumes
-   * the challenge: call it when the passkey exists.
+   * Rejects with 400 unless the challenge of a create call may be used with exactly these bytes. Resolves with a
+   * function that consumes the challenge: call it once the passkey exists.
    */
   admit(body: PasskeyCreation, bytes: Bytes, loginSession: string): Promise<() => Promise<void>>
 }

@@ -1,4 +1,4 @@
-/** Registration challenges shared by several instances, on any driver of unstorage. @module */
+/** Stores registration challenges for several instances, on any driver of unstorage. @module */
 import * as v from 'valibot'
 import { bytesToBase64url, bytesToHex, sha256, utf8 } from '../encoding.js'
 import type { Schema } from '../wire/schema.js'
@@ -22,10 +22,10 @@ const Mark: Schema<{ readonly by: string }> = v.object({ by: v.string() })
 /**
  * Creates a store of challenges in a storage that all instances of the backend share.
  *
- * Its guarantee depends on the storage. Where a read sees the last write (one Redis primary, one process), at most one of
- * several bodies that claim a challenge at the same time succeeds. It may be that none does: the person then registers
- * again. With read replicas or an eventually consistent storage two may succeed; the service still checks each of them. Use
- * a driver that honors `ttl` (as Redis does, in seconds), or old records stay.
+ * What it guarantees depends on the storage. If every read sees the last write (one Redis primary, one process), at
+ * most one of several bodies that claim a challenge at the same time succeeds. Sometimes none succeeds, and the user
+ * has to register again. With read replicas or an eventually consistent storage two may succeed; the service still
+ * checks each of them. Use a driver that supports `ttl` in seconds, as Redis does, or old records stay.
  *
  * @example
  * const storage = createStorage({ driver: redisDriver({ base: 'wallet', url }) })
@@ -41,15 +41,16 @@ export function unstorageChallengeStore(storage: ChallengeStorage): ChallengeSto
       await put((await keysOf(challenge)).issued, { binding, expiresAt }, expiresAt)
     },
 
-    // unstorage has no compare-and-set. This is the splitter of Lamport's fast mutual exclusion: a claim that writes `last`,
-    // finds `closed` unset, sets it, and still finds itself in `last`, is the only one.
+    // unstorage has no compare-and-set, so this uses the splitter of Lamport's fast mutual exclusion: at most one
+    // claim writes `last`, finds `closed` unset, sets it, and still finds itself in `last`.
     async claim({ challenge, binding, bodyDigest }) {
       const keys = await keysOf(challenge)
       const issued = read(Issued, await storage.getItem(keys.issued))
       if (issued === undefined || issued.binding !== binding || issued.expiresAt <= Date.now()) return false
       const bound = await mark(keys.bound)
       if (bound !== undefined) return bound === bodyDigest
-      // Each claim has its own ticket: with the digest alone, a claim could mistake the mark of an equal body for its own.
+      // Each claim has its own ticket. With the digest alone, a claim could mistake the mark of an equal body for its
+      // own.
       const ticket = bytesToBase64url(crypto.getRandomValues(new Uint8Array(16)))
       await put(keys.last, { by: ticket }, issued.expiresAt)
       if ((await mark(keys.closed)) !== undefined) return false
@@ -59,7 +60,7 @@ export function unstorageChallengeStore(storage: ChallengeStorage): ChallengeSto
       return true
     },
 
-    // `closed` stays: a claim that began before must not find it unset again.
+    // `closed` stays, because a claim that began earlier must not find it unset again.
     async consume({ challenge }) {
       const keys = await keysOf(challenge)
       await storage.removeItem(keys.issued)
@@ -69,7 +70,7 @@ export function unstorageChallengeStore(storage: ChallengeStorage): ChallengeSto
 }
 
 async function keysOf(challenge: string): Promise<Record<'issued' | 'bound' | 'last' | 'closed', string>> {
-  // Hashed: the text may come from a request, and some characters are special in storages.
+  // Hashed, because the text may come from a request, and some characters have a special meaning in storages.
   const key = `registration-challenge:${bytesToHex(await sha256(utf8(challenge)))}`
   return { issued: `${key}:issued`, bound: `${key}:bound`, last: `${key}:last`, closed: `${key}:closed` }
 }

@@ -1,4 +1,8 @@
-/** The only `fetch` to the service: a URL rebuilt from checked parts, the platform's credentials, one deadline. @module */
+/**
+ * The only `fetch` to the service. It builds the URL from checked parts, adds the platform's credentials and sets a
+ * deadline.
+ * @module
+ */
 import { wallClock, withDeadline } from '../clock.js'
 import type { Bytes } from '../encoding.js'
 import { baseAddress, basicAuthorization, fillPath } from '../wire/address.js'
@@ -9,12 +13,12 @@ import { DeadlineExceeded, deadline } from './deadline.js'
 import type { ServiceOptions } from './options.js'
 import { Refusal } from './refusal.js'
 
-/** Milliseconds. Shorter than the library's 30 s, so that the page gets the 504. */
+/** The deadline of a call, in milliseconds. Shorter than the library's 30 s, so that the page gets the 504. */
 const upstreamDeadline = 25_000
-/** Bytes. Generous, because the lists are not paginated. */
+/** The largest answer, in bytes. Generous, because the lists are not paginated. */
 const answerLimit = 4 * 1024 * 1024
 
-/** One call, made of checked parts only. */
+/** A call that consists only of checked parts. */
 export interface UpstreamCall {
   readonly route: AnyRoute
   readonly params: Readonly<Record<string, string>>
@@ -23,10 +27,10 @@ export interface UpstreamCall {
   readonly body?: Bytes | undefined
 }
 
-/** Makes a call. Throws 502 when the service cannot be reached, and 504 when it does not answer within 25 s. */
+/** Makes a call. Rejects with 502 if the service cannot be reached, and with 504 if it does not answer within 25 s. */
 export type Upstream = (call: UpstreamCall) => Promise<UpstreamAnswer>
 
-/** Throws a `TypeError` for malformed options. */
+/** Creates the function that calls the service. Throws a `TypeError` for malformed options. */
 export function createUpstream(service: ServiceOptions): Upstream {
   const base = baseAddress(service.baseUrl, 'service.baseUrl')
   if (service.tokenId.includes(':')) throw new TypeError('service.tokenId must not contain a colon.')
@@ -46,8 +50,8 @@ export function createUpstream(service: ServiceOptions): Upstream {
             Authorization: authorization,
           },
           body: body ?? null,
-          // A redirect could send the stamp to another server, or return that server's answer. Not `error`: edge platforms do
-          // not have it.
+          // A followed redirect could send the stamp to another server, or return that server's answer. Not `error`,
+          // which edge platforms do not support.
           redirect: 'manual',
           signal,
         })
@@ -73,7 +77,7 @@ function searchOf(query: Readonly<Record<string, string>>): string {
   return search === '' ? '' : `?${search}`
 }
 
-/** What Node, Bun and Deno call a connection that was never made. */
+/** The codes with which Node, Bun and Deno report a connection that was never made. */
 const connectFailures: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -81,7 +85,7 @@ const connectFailures: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Whether an error of `fetch` proves that nothing was sent. Where it does not say so, something may have been. */
+/** Whether an error of `fetch` proves that nothing was sent. After any other error something may have been sent. */
 export function neverConnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { cause } = error

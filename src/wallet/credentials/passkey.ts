@@ -1,4 +1,4 @@
-/** PASSKEY: WebAuthn ceremonies, with their results spelled as the interface does. @module */
+/** PASSKEY: WebAuthn ceremonies, with their results in the interface's spelling. @module */
 
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
@@ -10,7 +10,10 @@ import { ceremonyError } from './ceremony-error.js'
 import type { CreationInput, Method, MethodContext, PasskeySettings } from './method.js'
 
 const defaultTimeout = 60_000
-/** Milliseconds to wait beyond the timeout of the browser's dialog: normally the browser closes the dialog first. */
+/**
+ * How much longer than the timeout of the browser's dialog to wait, in milliseconds. Normally the browser closes the
+ * dialog before that.
+ */
 const grace = 5_000
 
 type CeremonyLibrary = typeof import('@simplewebauthn/browser')
@@ -28,6 +31,7 @@ export interface PasskeyInput extends CreationInput {
   readonly nickname: string
 }
 
+/** The row of PASSKEY. */
 export const passkey: Method<PasskeyInput> = {
   type: 'PASSKEY',
   proof: 'assertion',
@@ -63,7 +67,7 @@ export const passkey: Method<PasskeyInput> = {
   },
   check({ assertion }) {
     if (assertion === undefined)
-      throw new TypeError('A passkey sign-in takes no input: its proof comes from a ceremony.')
+      throw new TypeError('A passkey sign-in does not take input, because its proof comes from a ceremony.')
   },
   verifyBody: ({ assertion }) => {
     if (assertion === undefined) throw new TypeError('A passkey sign-in needs an assertion.')
@@ -72,7 +76,7 @@ export const passkey: Method<PasskeyInput> = {
   async createBody(input, request) {
     const nickname = input.nickname?.trim() ?? ''
     if (!/^[\p{L}\p{N} ._\-'()]{1,100}$/u.test(nickname)) {
-      throw new TypeError("`nickname` needs 1 to 100 letters, digits, spaces or . _ - ' ( )")
+      throw new TypeError("`nickname` must be 1 to 100 letters, digits, spaces or . _ - ' ( )")
     }
     const options = await request.registrationOptions(nickname)
     const { timeout = defaultTimeout } = options
@@ -95,8 +99,9 @@ export const passkey: Method<PasskeyInput> = {
 }
 
 /**
- * Turns the text that the service sent into the WebAuthn challenge, as base64url (wire-facts 3.2). A hex digest is encoded
- * as UTF-8; any other text must be base64url already, or this throws `CEREMONY_FAILED`.
+ * Turns the challenge text of the service into the WebAuthn challenge, as base64url (wire-facts 3.2). By default a
+ * hex digest is encoded as UTF-8, and any other text must already be base64url. Throws `CEREMONY_FAILED` for a text
+ * that is not.
  */
 export function webAuthnChallenge(
   text: NonNullable<CredentialChallenge['challenge']>,
@@ -111,13 +116,14 @@ export function webAuthnChallenge(
 
 const unpadded = (base64url: string): string => base64url.replace(/=+$/, '')
 
-/** Runs one ceremony with a deadline; an abort closes the browser's dialog. */
+/** Runs a ceremony with a deadline. An abort closes the browser's dialog. */
 async function ceremony<T>(
   { clock, signal }: MethodContext,
   timeout: number,
   run: (library: CeremonyLibrary) => Promise<T>,
 ): Promise<T> {
-  // Nothing is awaited once the library is loaded: some browsers allow a ceremony only in the task of the click.
+  // Nothing is awaited once the library is loaded, because some browsers allow a ceremony only in the task of the
+  // click.
   const library = ceremonies ?? (await loadCeremonies(clock))
   if (!library.browserSupportsWebAuthn()) {
     throw new CeremonyError(
