@@ -25,6 +25,32 @@ export const groups = {
       ...testsOf(library, ['core', 'operations']),
     ],
   },
+  // How a session comes, goes on and ends.
+  'flows-session': {
+    files: sources(`${library}/flows`, [
+      'open-session',
+      'recover',
+      'refresh',
+      'resend',
+      'sign-out',
+      'verify',
+    ]),
+    tests: [
+      ...testsOf(`${library}/flows`, [
+        ...['cancelling', 'disposal', 'effects', 'failing-storage', 'interrupted', 'newer-service'],
+        ...['open-session', 'races', 'revoked-elsewhere'],
+      ]),
+      ...testsOf(library, ['core', 'operations']),
+    ],
+  },
+  'flows-quote': {
+    files: [`${library}/flows/quote.ts`],
+    tests: testsOf(`${library}/flows`, ['quote']),
+  },
+  'flows-guard': {
+    files: sources(`${library}/flows`, ['payload-guard', 'payload-strings']),
+    tests: testsOf(`${library}/flows`, ['payload-guard']),
+  },
   'signed-retry': {
     files: [`${library}/transport/signed-retry.ts`],
     tests: testsOf(`${library}/transport`, ['signed-retry']),

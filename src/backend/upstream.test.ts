@@ -12,7 +12,7 @@ import {
   pageRequest,
   recordingService,
 } from './fixtures/recording-service.js'
-import { createUpstream, type UpstreamCall } from './upstream.js'
+import { createUpstream, neverConnected, type UpstreamCall } from './upstream.js'
 
 const exportPath = `/internal-accounts/${ada}/export`
 
@@ -168,6 +168,13 @@ describe('calls of the service', () => {
 })
 
 describe('a failure of the service', () => {
+  it.each([undefined, null, 'ECONNREFUSED', { code: 'ECONNREFUSED' }])(
+    'proves nothing about the connection where it is %j and not an error',
+    (thrown) => {
+      expect(neverConnected(thrown)).toBe(false)
+    },
+  )
+
   it('can be recognised by its name where it is a deadline', () => {
     expect(deadline(5).late()).toBeInstanceOf(DeadlineExceeded)
     expect(deadline(5).late().name).toBe('DeadlineExceeded')

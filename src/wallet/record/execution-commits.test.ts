@@ -22,6 +22,12 @@ describe('a quote that is about to be sent', () => {
     )
   })
 
+  it('gets the first entry of a record', () => {
+    expect(of(holding({}), sending(fresh, false))).toEqual(
+      holding({ unsettled: [{ ...fresh, unanswered: 1 }] }),
+    )
+  })
+
   it('keeps its first key and moment when it is sent again, expired or not', () => {
     for (const hasExpired of [false, true]) {
       expect(changed(holding({}), sending(fresh, false), sending(later, hasExpired)).unsettled).toEqual([
@@ -44,6 +50,10 @@ describe('a send that did nothing', () => {
     expect(once && of(once, refused('Quote:1', 'first'))).toEqual(holding({ unsettled: [other] }))
   })
 
+  it('leaves the entry of another quote alone', () => {
+    expect(of(holding({ unsettled: [other] }), refused('Quote:1', 'other'))).toBeUndefined()
+  })
+
   it('leaves an entry with a newer key alone, and the field away with the last entry', () => {
     const record = changed(holding({}), sending(later, false))
     expect(of(record, refused('Quote:1', 'first'))).toBeUndefined()
@@ -57,8 +67,14 @@ describe('a quote whose outcome is known', () => {
     expect(of(record, settling('Quote:1'))).toEqual(holding({ settled: ['Quote:0', 'Quote:1'] }))
   })
 
+  it('leaves the other payments in doubt', () => {
+    const record = changed(holding({ unsettled: [other] }), sending(fresh, false))
+    expect(of(record, settling('Quote:1'))).toEqual(holding({ unsettled: [other], settled: ['Quote:1'] }))
+  })
+
   it('changes nothing where it was not in doubt', () => {
     expect(of(holding({ unsettled: [other] }), settling('Quote:1'))).toBeUndefined()
+    expect(of(holding({}), settling('Quote:1'))).toBeUndefined()
   })
 
   it('is remembered among the last 32', () => {

@@ -11,8 +11,8 @@ const settledLimit = 32
 export const sending =
   (fresh: Omit<Execution, 'unanswered'>, hasExpired: boolean): Commit =>
   (record) => {
-    const { unsettled = [], settled = [] } = record
-    if (settled.includes(fresh.quoteId)) return undefined
+    const { unsettled = [], settled } = record
+    if (settled?.includes(fresh.quoteId)) return undefined
     const known = unsettled.find(({ quoteId }) => quoteId === fresh.quoteId)
     if (known === undefined) {
       return hasExpired ? undefined : { ...record, unsettled: [...unsettled, { ...fresh, unanswered: 1 }] }
@@ -42,10 +42,10 @@ export const refused =
 /** Notes that the outcome of a quote is known. */
 export const settling =
   (quoteId: string): Commit =>
-  ({ unsettled = [], settled = [], ...rest }) =>
-    unsettled.some((entry) => entry.quoteId === quoteId)
+  ({ unsettled, settled = [], ...rest }) =>
+    unsettled?.some((entry) => entry.quoteId === quoteId)
       ? withUnsettled(
-          { ...rest, settled: [...settled.filter((id) => id !== quoteId), quoteId].slice(-settledLimit) },
+          { ...rest, settled: [...settled, quoteId].slice(-settledLimit) },
           unsettled.filter((entry) => entry.quoteId !== quoteId),
         )
       : undefined

@@ -434,6 +434,7 @@ describe('what ended while the storage failed', () => {
   it('was never in a storage that has not worked since the page was opened', async () => {
     const journal = journalOn(refusing(new Error('no')))
     await journal.commit(note, 'signed-out')
+    await journal.read()
     expect(await journal.eraseBehind()).toBe(true)
   })
 

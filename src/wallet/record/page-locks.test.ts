@@ -13,12 +13,23 @@ afterEach(() => vi.unstubAllGlobals())
 describe('whether a page is alive', () => {
   it('tells by its lock whether a page is alive', async () => {
     const query = async (): Promise<object> => ({
-      held: [{ name: 'embedded-wallet-auth:page:a' }],
-      pending: [],
+      held: [{ name: 'another lock' }, { name: 'embedded-wallet-auth:page:a' }],
+      pending: [{ name: 'embedded-wallet-auth:page:waiting' }],
     })
     browserWith({ query })
     expect(await isPageAlive('a', steppedClock())).toBe(true)
+    expect(await isPageAlive('waiting', steppedClock())).toBe(true)
     expect(await isPageAlive('b', steppedClock())).toBe(false)
+  })
+
+  it('tells whether a page is alive by a browser that lists no locks that are waited for', async () => {
+    browserWith({ query: async () => ({ held: [{ name: 'embedded-wallet-auth:page:a' }] }) })
+    expect(await isPageAlive('b', steppedClock())).toBe(false)
+  })
+
+  it('does not know whether a page is alive where the browser lists no locks', async () => {
+    browserWith({ query: async () => ({}) })
+    expect(await isPageAlive('a', steppedClock())).toBeUndefined()
   })
 
   it('does not know whether a page is alive where there are no locks, or asking for them fails', async () => {
@@ -37,6 +48,18 @@ describe('whether a page is alive', () => {
   })
 })
 
+it.each([
+  ['without a document', undefined, { locks: {} }],
+  ['where the browser has none', {}, {}],
+  ['where there is no browser', {}, undefined],
+])('goes on without a lock %s', async (_, document, navigator) => {
+  vi.stubGlobal('document', document)
+  vi.stubGlobal('navigator', navigator)
+  const { shown, release } = holdPageLock('a', steppedClock())
+  await expect(shown).resolves.toBeUndefined()
+  expect(release).not.toThrow()
+})
+
 it('waits for a lock that is never granted no longer than a second', async () => {
   browserWith({ request: never })
   const clock = steppedClock()
@@ -48,7 +71,9 @@ it('waits for a lock that is never granted no longer than a second', async () =>
 
 it('releases the lock of a page in the back/forward cache, and requests it again when the person comes back', async () => {
   const held = new Set<symbol>()
-  const request = async (_: string, __: object, granted: () => Promise<void>): Promise<void> => {
+  const asked: unknown[] = []
+  const request = async (name: string, how: object, granted: () => Promise<void>): Promise<void> => {
+    asked.push(name, how)
     const lock = Symbol('lock')
     held.add(lock)
     await granted()
@@ -56,8 +81,15 @@ it('releases the lock of a page in the back/forward cache, and requests it again
   }
   const page = new EventTarget()
   browserWith({ request })
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  const heard: string[] = []
+  vi.stubGlobal('addEventListener', (name: string, listener: EventListener) => {
+    heard.push(name)
+    page.addEventListener(name, listener)
+  })
+  vi.stubGlobal('removeEventListener', (name: string, listener: EventListener) => {
+    heard.splice(heard.indexOf(name), 1)
+    page.removeEventListener(name, listener)
+  })
   const fire = async (name: string, persisted: boolean): Promise<number> => {
     page.dispatchEvent(Object.assign(new Event(name), { persisted }))
     await new Promise((resolve) => setImmediate(resolve))
@@ -66,9 +98,12 @@ it('releases the lock of a page in the back/forward cache, and requests it again
   const lock = holdPageLock('a', steppedClock())
   await lock.shown
   expect(held.size).toBe(1)
+  // Shared: two wallets of a page do not wait for each other.
+  expect(asked).toEqual(['embedded-wallet-auth:page:a', { mode: 'shared' }])
   expect(await fire('pageshow', false)).toBe(1)
   expect(await fire('pagehide', true)).toBe(0)
   expect(await fire('pageshow', true)).toBe(1)
   lock.release()
   expect(await fire('pageshow', true)).toBe(0)
+  expect(heard).toEqual([])
 })

@@ -102,7 +102,7 @@ describe('readTabMessage', () => {
   })
 
   it.each(['stolen', '', 1, null, {}])('reads no reason from %j', (ended) => {
-    expect(readTabMessage({ revision: 1, ended })).toEqual({ revision: 1 })
+    expect(readTabMessage({ revision: 1, ended })).toStrictEqual({ revision: 1 })
   })
 
   it.each([

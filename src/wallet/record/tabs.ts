@@ -41,19 +41,22 @@ export function openTabs(accountId: string, heard: (message: TabMessage) => void
 }
 
 function channelOf(accountId: string): BroadcastChannel | undefined {
+  let channel: BroadcastChannel | undefined
   try {
-    return new BroadcastChannel(`embedded-wallet-auth:${accountId}`)
+    channel = new BroadcastChannel(`embedded-wallet-auth:${accountId}`)
   } catch {
     // Missing, or refused: Firefox throws a `SecurityError` where cookies and site data are blocked.
-    return undefined
   }
+  return channel
 }
+
+const isRevision = (value: unknown): value is number => Number.isSafeInteger(value)
 
 /** Parses a message, because any script of the origin can post one. `undefined` for any other value. */
 export function readTabMessage(data: unknown): TabMessage | undefined {
   if (typeof data !== 'object' || data === null || !('revision' in data)) return undefined
   const { revision } = data
-  if (typeof revision !== 'number' || !Number.isSafeInteger(revision)) return undefined
+  if (!isRevision(revision)) return undefined
   const ended = 'ended' in data ? endReasons.find((reason) => reason === data.ended) : undefined
   return ended === undefined ? { revision } : { revision, ended }
 }
