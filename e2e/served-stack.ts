@@ -1,5 +1,5 @@
 /** The whole stack served on a port of its own: harness page, backend and emulator, and a record of what went through. @module */
-import { type BackendOptions, createBackend } from 'embedded-wallet-auth/backend'
+import { type BackendOptions, createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
 import { createEmulator, type Emulator, type TrustedIssuer } from 'embedded-wallet-auth/emulator'
 import { serve } from 'embedded-wallet-auth/node'
 import { harnessFiles } from './support/harness-files.js'
@@ -84,6 +84,9 @@ export async function serveStack(options: StackOptions = {}): Promise<ServedStac
       authorize: async () => [account.id],
       relyingParty: { id: 'localhost', name: 'Test platform' },
       origins: [origin],
+      allow: [...defaultOperations, 'exportWallet'],
+      stepUp: false,
+      limits: false,
     }),
   )
   const files = harnessFiles()

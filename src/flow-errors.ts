@@ -28,7 +28,7 @@ export class ServiceError extends WalletError {
 }
 
 /**
- * The `reason` of an error, from top level or from `details`, because where it stands is not documented (wire-facts 6
+ * The `reason` of an error, from top level or from `details`, because its position is not documented (wire-facts 6
  * [advice]).
  */
 function reasonOf(body: ErrorBody): string | undefined {

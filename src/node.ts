@@ -47,7 +47,8 @@ export async function serve(
         return await handler(standardRequest(request))
       } catch (error) {
         if (!isCut(error)) return internalError()
-        // The socket, because destroying a request that was read to its end would not close the connection.
+        // The socket rather than the request, because destroying a request that was read to its end would not close
+        // the connection.
         incoming.socket.destroy()
         return RESPONSE_ALREADY_SENT
       }

@@ -1,5 +1,5 @@
 /** createDemo(): platform, backend and emulator behind one handler. @module */
-import { createBackend } from 'embedded-wallet-auth/backend'
+import { createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
 import { createEmulator, type Emulator, type EmulatorClock, type Mode } from 'embedded-wallet-auth/emulator'
 import { nowHeader } from '../contract.js'
 import { createAgentBook } from './agents/agent-book.js'
@@ -97,6 +97,9 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
       relyingParty: { id: 'localhost', name: 'Heron' },
       origins,
       basePath: '/wallet',
+      allow: [...defaultOperations, 'exportWallet'],
+      stepUp: false,
+      clock: emulator.clock,
     }),
   )
   const routes = createDemoRouter(

@@ -1,26 +1,16 @@
 /** The allow-list: which calls pages may make, which account each one acts on, and how each is answered. @module */
 import * as v from 'valibot'
-import {
-  CreateCredentialBody,
-  challengeCredentialRoute,
-  createCredentialRoute,
-  listCredentialsRoute,
-  PasskeyNickname,
-  revokeCredentialRoute,
-  verifyCredentialRoute,
-} from '../wire/credentials.js'
+import { CreateCredentialBody, createCredentialRoute, PasskeyNickname } from '../wire/credentials.js'
 import type { HeaderNames } from '../wire/headers.js'
-import { exportWalletRoute, updatePrivacyRoute } from '../wire/internal-accounts.js'
 import { passkeyRegistrationOptionsRoute } from '../wire/passkey-registration.js'
-import { executeQuoteRoute, getQuoteRoute } from '../wire/quotes.js'
 import type { AnyRoute } from '../wire/route.js'
 import { id } from '../wire/schema.js'
-import { listSessionsRoute, refreshSessionRoute, revokeSessionRoute } from '../wire/sessions.js'
-import { jsonAnswer, passBack, type UpstreamAnswer } from './answer.js'
+import { composedAnswer, type UpstreamAnswer } from './answer.js'
 import type { IncomingCall } from './incoming-call.js'
 import { forwardedHeaders } from './interface-headers.js'
+import type { Demand, OperationRow } from './operations.js'
 import type { BackendOptions, OwnerParts } from './options.js'
-import type { Ownership } from './ownership.js'
+import type { Asker, Ownership } from './ownership.js'
 import { askPlatform } from './platform.js'
 import { ownerOfRequest } from './prove.js'
 import type { Registration } from './registration.js'
@@ -29,15 +19,19 @@ import type { Upstream } from './upstream.js'
 /** One call that pages may make. */
 export interface AllowedCall {
   readonly route: AnyRoute
-  /** Finds the account that the request acts on. The caller still has to check that the user may use that account. */
-  readonly ownerOf: (parts: OwnerParts, accounts: readonly string[]) => Promise<string | undefined>
-  readonly answer: (call: IncomingCall) => Promise<Response>
+  /** The proof that the default rule of step-up demands. */
+  readonly demands: Demand | undefined
+  /** A limit that the call counts for, besides that of all calls. */
+  readonly counts: (parts: OwnerParts) => 'mails' | 'verifies' | undefined
+  /** The one account that the request acts on, not yet compared with what the person may use. */
+  readonly ownerOf: (parts: OwnerParts, asker: Asker) => Promise<string | undefined>
+  readonly answer: (call: IncomingCall) => Promise<UpstreamAnswer>
 }
 
-/** What the calls need to be answered. */
+/** The dependencies of {@link allowedCalls}. */
 export interface AllowedCallsContext {
+  readonly rows: readonly OperationRow[]
   readonly routes: NonNullable<BackendOptions['routes']>
-  readonly loginSession: BackendOptions['loginSession']
   readonly headerNames: HeaderNames
   readonly upstream: Upstream
   readonly ownership: Ownership
@@ -45,29 +39,11 @@ export interface AllowedCallsContext {
   readonly report: (error: unknown) => void
 }
 
-/**
- * The library's calls, which are forwarded unchanged. Calls that need no stamp of the user, such as the creation of a
- * quote, belong to the platform's own server.
- */
-const forwardedRoutes: readonly AnyRoute[] = [
-  listCredentialsRoute,
-  challengeCredentialRoute,
-  verifyCredentialRoute,
-  revokeCredentialRoute,
-  listSessionsRoute,
-  refreshSessionRoute,
-  revokeSessionRoute,
-  exportWalletRoute,
-  updatePrivacyRoute,
-  getQuoteRoute,
-  executeQuoteRoute,
-]
-
 const RegistrationBody = v.object({ accountId: id('InternalAccount'), nickname: PasskeyNickname })
 
 /** All calls that pages may make. */
 export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall[] {
-  const { headerNames, loginSession, ownership, registration, upstream } = context
+  const { headerNames, ownership, registration, upstream } = context
 
   const send = async ({
     route,
@@ -83,49 +59,57 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
     return upstream({ route, params, query, headers: forwarded, body: body.bytes })
   }
 
-  const forward = async (call: IncomingCall): Promise<Response> => {
+  const forward = async (call: IncomingCall): Promise<UpstreamAnswer> => {
     const answer = await send(call)
     ownership.learn(answer)
-    return passBack(answer)
+    return answer
   }
 
-  const loginSessionOf = async ({ request }: IncomingCall): Promise<string> =>
-    // mutant StringLiteral: any string will do: both halves of a registration get it, and only its hash is compared.
-    loginSession === undefined ? '' : askPlatform('loginSession', v.string(), () => loginSession(request))
-
-  const create = async (call: IncomingCall): Promise<Response> => {
+  const create = async (call: IncomingCall): Promise<UpstreamAnswer> => {
     const body = v.parse(CreateCredentialBody, call.body.value)
     const { bytes } = call.body
     // mutant ConditionalExpression: a parsed body has bytes; the comparison is for the compiler.
     if (body.type !== 'PASSKEY' || bytes === undefined) return forward(call)
-    const consume = await registration.admit(body, bytes, await loginSessionOf(call))
-    const answer = await send(call)
-    ownership.learn(answer)
-    // The passkey already exists, so a failing store must not keep the answer from the page.
+    const consume = await registration.admit(body, bytes, loginOf(call))
+    const answer = await forward(call)
+    // The passkey exists already: a failing store must not keep the answer from the page.
     if (answer.status === createCredentialRoute.status) await consume().catch(context.report)
-    return passBack(answer)
+    return answer
   }
 
-  const issueOptions = async (call: IncomingCall): Promise<Response> => {
+  const issueOptions = async (call: IncomingCall): Promise<UpstreamAnswer> => {
     const body = v.parse(RegistrationBody, call.body.value)
-    return jsonAnswer(200, await registration.options(body, await loginSessionOf(call)))
+    return composedAnswer(await registration.options(body, loginOf(call)))
   }
 
-  const allow = (route: AnyRoute, answer: AllowedCall['answer']): AllowedCall => ({
-    route,
-    ownerOf: (values, accounts) => ownerOfRequest(ownership, route, values, accounts),
-    answer,
-  })
+  const special = new Map<AnyRoute, AllowedCall['answer']>([
+    [createCredentialRoute, create],
+    [passkeyRegistrationOptionsRoute, issueOptions],
+  ])
 
   return [
-    ...forwardedRoutes.map((route) => allow(route, forward)),
-    allow(createCredentialRoute, create),
-    allow(passkeyRegistrationOptionsRoute, issueOptions),
-    ...context.routes.map(({ route, owner }) => ({
-      route,
-      ownerOf: (values: OwnerParts) => askPlatform('owner', v.optional(v.string()), () => owner(values)),
-      // No owners are learned from this answer, because the page may influence it.
-      answer: async (call: IncomingCall) => passBack(await send(call)),
-    })),
+    ...context.rows.map(
+      ({ route, demands, counts }): AllowedCall => ({
+        route,
+        demands,
+        counts: ({ params, body }) =>
+          counts?.({ body, credentialType: ownership.credentialType(params['id'] ?? '') }),
+        ownerOf: (parts, asker) => ownerOfRequest(ownership, route, parts, asker),
+        answer: special.get(route) ?? forward,
+      }),
+    ),
+    ...context.routes.map(
+      ({ route, owner, stepUp }): AllowedCall => ({
+        route,
+        demands: stepUp === true ? 'spent' : undefined,
+        counts: () => undefined,
+        ownerOf: (parts) => askPlatform('owner', v.optional(v.string()), () => owner(parts)),
+        // No owners are learned from this answer, because the page may influence it.
+        answer: send,
+      }),
+    ),
   ]
 }
+
+/** Any string will do without a login session: both halves of a registration get it. */
+const loginOf = ({ person }: IncomingCall): string => person.login ?? ''

@@ -1,44 +1,94 @@
 import { describe, expect, it } from 'vitest'
-import { jsonAnswer, passBack, refusalAnswer } from './answer.js'
+import { passBack, refusalAnswer, type UpstreamAnswer } from './answer.js'
 import { Refusal } from './refusal.js'
 
 const fixed = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+const json = { ...fixed, 'content-type': 'application/json' }
+
+const answerOf = (status: number, value?: unknown, headers: Record<string, string> = {}): UpstreamAnswer => ({
+  status,
+  headers: new Headers(headers),
+  bytes: new TextEncoder().encode(value === undefined ? '' : JSON.stringify(value)),
+  value,
+})
 
 describe('an answer of the service', () => {
   it.each([204, 205, 304])('passes on no body with status %i, not even an empty one', (status) => {
-    const answer = passBack({ status, headers: new Headers(), bytes: new Uint8Array() })
+    const answer = passBack(answerOf(status))
     expect([answer.status, answer.body]).toEqual([status, null])
     expect(Object.fromEntries(answer.headers)).toEqual(fixed)
   })
 
-  it.each([200, 203, 206, 305])('passes on the bytes of an answer with status %i', async (status) => {
-    const answer = passBack({ status, headers: new Headers(), bytes: Uint8Array.of(1, 2) })
-    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(Uint8Array.of(1, 2))
+  it.each([200, 203, 206])('passes on the bytes of a success with status %i, as JSON', async (status) => {
+    const answer = passBack({
+      ...answerOf(status, { a: 1 }, { 'Content-Type': 'text/html' }),
+      bytes: new TextEncoder().encode('{ "a": 1 }'),
+    })
+    expect(await answer.text()).toBe('{ "a": 1 }')
+    expect(Object.fromEntries(answer.headers)).toEqual(json)
   })
-})
 
-describe('the headers of the service', () => {
-  it('passes on three headers, each where there is one', () => {
-    const headers = new Headers({ Date: 'today', 'Retry-After': '30', 'Content-Type': 'text/x', Server: 'x' })
-    const answer = passBack({ status: 200, headers, bytes: new Uint8Array() })
-    expect(Object.fromEntries(answer.headers)).toEqual({
-      ...fixed,
-      'content-type': 'text/x',
+  it('passes on two headers, each where there is one', () => {
+    const headers = { Date: 'today', 'Retry-After': '30', Server: 'x', 'Set-Cookie': 'a=b' }
+    expect(Object.fromEntries(passBack(answerOf(200, {}, headers)).headers)).toEqual({
+      ...json,
       date: 'today',
       'retry-after': '30',
     })
   })
 })
 
-describe('an answer of the backend', () => {
-  it('answers JSON that is never stored, even with a Cache-Control header of its own', async () => {
-    const answer = jsonAnswer(200, { a: [1] }, { Allow: 'GET', 'Cache-Control': 'public' })
-    expect(await answer.json()).toEqual({ a: [1] })
-    expect(Object.fromEntries(answer.headers)).toEqual({
-      ...fixed,
-      allow: 'GET',
-      'content-type': 'application/json',
+describe('a refusal of the service', () => {
+  it('is put together from the fields that the interface knows', async () => {
+    const details = {
+      reason: 'Invalid OTP code',
+      issues: ['otp'],
+      attempts: 3,
+      final: false,
+      request: { headers: { Authorization: 'Basic x' } },
+      list: [{ a: 1 }],
+      long: 'x'.repeat(1025),
+      words: ['x'.repeat(257)],
+      many: Array.from({ length: 33 }, () => 'x'),
+    }
+    const error = { status: 401, code: 'UNAUTHORIZED', message: 'no', reason: 'why', stack: 'at x', details }
+    const answer = passBack(answerOf(401, error))
+    expect(await answer.json()).toEqual({
+      status: 401,
+      code: 'UNAUTHORIZED',
+      message: 'no',
+      reason: 'why',
+      details: { reason: 'Invalid OTP code', issues: ['otp'], attempts: 3, final: false },
     })
+    expect(Object.fromEntries(answer.headers)).toEqual(json)
+  })
+
+  it('has the status of the answer, also where its body says another', async () => {
+    const answer = passBack(answerOf(404, { status: 200, code: 'QUOTE_NOT_FOUND', message: 'no' }))
+    expect([answer.status, (await answer.json()).status]).toEqual([404, 404])
+  })
+
+  it('cannot say for the backend that nothing was forwarded', async () => {
+    const answer = passBack(answerOf(500, { code: 'X', details: { forwarded: false } }))
+    expect(await answer.json()).toEqual({ status: 500, code: 'X' })
+  })
+
+  it.each([
+    ['a page', undefined],
+    ['a list', []],
+    ['an object without a code', { message: 'no' }],
+  ])('that is %s has no body', async (_, value) => {
+    const answer = passBack({ ...answerOf(502, value), bytes: new TextEncoder().encode('<h1>') })
+    expect([answer.status, await answer.text()]).toEqual([502, ''])
+    expect(Object.fromEntries(answer.headers)).toEqual(fixed)
+  })
+})
+
+describe('an answer of the backend', () => {
+  it('is JSON that is never stored, even with a Cache-Control header of its own', async () => {
+    const headers = { Allow: 'GET', 'Cache-Control': 'public' }
+    const answer = refusalAnswer(new Refusal('METHOD_NOT_ALLOWED', 'no', { headers }))
+    expect(Object.fromEntries(answer.headers)).toEqual({ ...json, allow: 'GET' })
   })
 
   it('adds details to a refusal only where there are some', async () => {
@@ -46,12 +96,13 @@ describe('an answer of the backend', () => {
     expect(await refusalAnswer(refusal).json()).toEqual({ status: 403, code: 'FORBIDDEN', message: 'no' })
     const detailed = refusalAnswer(
       new Refusal('METHOD_NOT_ALLOWED', 'no', { details: { a: 1 }, headers: { Allow: 'GET' } }),
+      { b: 2 },
     )
     expect(await detailed.json()).toEqual({
       status: 405,
       code: 'METHOD_NOT_ALLOWED',
       message: 'no',
-      details: { a: 1 },
+      details: { a: 1, b: 2 },
     })
     expect(detailed.headers.get('Allow')).toBe('GET')
   })

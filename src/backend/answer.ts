@@ -1,5 +1,7 @@
-/** Makes the responses of the backend. They have only a few chosen headers, and are never cached or sniffed. @module */
-import type { Bytes } from '../encoding.js'
+/** The responses of the backend: JSON only, a few chosen headers, never cached, never sniffed. @module */
+import { type Bytes, utf8 } from '../encoding.js'
+import { ErrorBody } from '../wire/errors.js'
+import { parse } from '../wire/schema.js'
 import type { Refusal } from './refusal.js'
 
 /** An answer of the service that was received completely. */
@@ -7,22 +9,18 @@ export interface UpstreamAnswer {
   readonly status: number
   readonly headers: Headers
   readonly bytes: Bytes
+  /** The bytes as JSON; `undefined` if they are not. */
+  readonly value: unknown
 }
 
-const returnedHeaders = ['Content-Type', 'Date', 'Retry-After']
+const returnedHeaders = ['Date', 'Retry-After']
 
+const json = { 'Content-Type': 'application/json' }
 const fixedHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
-/** A response that the backend itself composes. */
-export function jsonAnswer(
-  status: number,
-  value: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Response {
-  return new Response(JSON.stringify(value), {
-    status,
-    headers: { 'Content-Type': 'application/json', ...headers, ...fixedHeaders },
-  })
+/** An answer that the backend itself composes in place of the service's. */
+export function composedAnswer(value: object): UpstreamAnswer {
+  return { status: 200, headers: new Headers(), bytes: utf8(JSON.stringify(value)), value }
 }
 
 /** A refusal in the service's error shape `{ status, code, message, details? }` [at date], with `more` among its details. */
@@ -32,17 +30,51 @@ export function refusalAnswer(
 ): Response {
   const all = { ...details, ...more }
   const shown = Object.keys(all).length > 0 ? { details: all } : {}
-  return jsonAnswer(status, { status, code, message, ...shown }, headers)
+  return new Response(JSON.stringify({ status, code, message, ...shown }), {
+    status,
+    headers: { ...headers, ...json, ...fixedHeaders },
+  })
 }
 
-/** A response with the service's status and bytes, and only those of its headers that a client needs. */
+/**
+ * The service's answer: its status, the bytes of a success or the known fields of a refusal, and only the headers that a
+ * client needs.
+ */
 export function passBack(answer: UpstreamAnswer): Response {
-  const headers = new Headers(fixedHeaders)
+  const { status } = answer
+  const body = status >= 200 && status < 300 ? answer.bytes : refusalBody(answer)
+  const headers = new Headers(
+    body === undefined || body.length === 0 ? fixedHeaders : { ...json, ...fixedHeaders },
+  )
   for (const name of returnedHeaders) {
     const value = answer.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  // For these statuses the constructor throws if there is a body, even an empty one.
-  const bodiless = answer.status === 204 || answer.status === 205 || answer.status === 304
-  return new Response(bodiless ? null : answer.bytes, { status: answer.status, headers })
+  // With these statuses the constructor throws for any body, even an empty one.
+  const bodiless = status === 204 || status === 205 || status === 304
+  return new Response(bodiless ? null : (body ?? null), { status, headers })
 }
+
+/**
+ * A refusal put together from its known fields, so that nothing comes along that a proxy or a debugging page has added. Of the details the
+ * short ones stay, without `forwarded`, which only this backend may say. `undefined` where there is no readable refusal.
+ */
+function refusalBody({ status, value }: UpstreamAnswer): string | undefined {
+  const parsed = parse(ErrorBody, value)
+  if (!parsed.ok) return undefined
+  const { code, message, reason, details } = parsed.value
+  const kept = Object.entries(details ?? {}).filter(([name, each]) => name !== 'forwarded' && isShort(each))
+  return JSON.stringify({
+    status,
+    code,
+    message,
+    reason,
+    ...(kept.length === 0 ? {} : { details: Object.fromEntries(kept) }),
+  })
+}
+
+/** A word, a number, or a list of words, such as the names of fields. */
+const isShort = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.length <= 32 && value.every((each) => typeof each === 'string' && each.length <= 256)
+    : ['number', 'boolean'].includes(typeof value) || (typeof value === 'string' && value.length <= 1024)

@@ -1,34 +1,31 @@
-/** The platform backend. It makes all checks in order; then the matching entry of the allow-list answers. @module */
-import * as v from 'valibot'
+/** The platform backend: its parts put together, and around them what every call gets: an answer and an event. @module */
 import { defaultHeaderNames } from '../wire/headers.js'
 import { allowedCalls } from './allowed-calls.js'
 import { refusalAnswer } from './answer.js'
-import { readBody } from './body.js'
-import { memoryChallengeStore } from './challenge-store.js'
-import { checkParams, readQuery } from './ids.js'
-import { readInterfaceHeaders } from './interface-headers.js'
+import { createChallenges } from './challenges.js'
+import { type Learned, outcomeOf } from './events.js'
+import { memoryStore } from './memory-store.js'
 import type { BackendOptions } from './options.js'
-import { checkOrigin } from './origin.js'
 import { createOwnership } from './ownership.js'
-import { askPlatform } from './platform.js'
+import { createPeople } from './person.js'
+import { type Answered, createPipeline } from './pipeline.js'
+import { checkedRows, limitsOf, stepUpOf } from './policy.js'
 import { Refusal } from './refusal.js'
 import { createRegistration } from './registration.js'
-import { createRouter, withoutBase } from './router.js'
+import { createRouter } from './router.js'
+import { sharedState } from './shared-state.js'
 import { createUpstream, neverConnected } from './upstream.js'
 
-const Accounts = v.optional(v.array(v.string()))
-
 /**
- * Creates the handler that stands between a platform's pages and the service. It keeps the API secret, forwards only
- * the calls that the library makes, checks for each call that every id in it belongs to an account of the user, and
- * issues the challenges of passkey registrations.
+ * Creates the handler that stands between a platform's pages and the service. It keeps the API secret, forwards only the
+ * calls that the library makes, proves for each that the person owns every id in it, keeps the policy (which operations, with
+ * which proof, how often), and issues the challenges of passkey registrations.
  *
- * The handler takes any request and never rejects. Its own errors have the shape of the service's, with the codes
- * `INVALID_INPUT` (400), `NOT_LOGGED_IN` (401), `FORBIDDEN` (403), `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405),
- * `PAYLOAD_TOO_LARGE` (413), `INTERNAL_ERROR` (500), `UPSTREAM_UNREACHABLE` (502) and `UPSTREAM_TIMEOUT` (504). An
- * error with a status of 500 or more has `details.forwarded: false` if the call certainly did not reach the service,
- * and so had no effect. All other responses are the service's. Ids in a path are written literally, `AuthMethod:…`,
- * without percent-encoding.
+ * The handler takes any standard request and never rejects; for anything else it rejects with a `TypeError`. Its own errors have the shape of the service's, with the codes
+ * `INVALID_INPUT` (400), `NOT_LOGGED_IN` (401), `FORBIDDEN` and `STEP_UP_REQUIRED` (403), `NOT_FOUND` (404),
+ * `METHOD_NOT_ALLOWED` (405), `PAYLOAD_TOO_LARGE` (413), `RATE_LIMITED` (429), `INTERNAL_ERROR` (500), `UPSTREAM_UNREACHABLE`
+ * (502), `STORE_UNREACHABLE` (503) and `UPSTREAM_TIMEOUT` (504). One from 500 on has `details.forwarded: false` if the call has certainly not reached the service: then it has had no effect. All other
+ * responses are the service's. Ids in a path are written literally, `AuthMethod:…`, without percent-encoding.
  *
  * Throws a `TypeError` for malformed options.
  *
@@ -43,70 +40,92 @@ const Accounts = v.optional(v.array(v.string()))
 export function createBackend(options: BackendOptions): (request: Request) => Promise<Response> {
   const basePath = checkedBasePath(options.basePath ?? '/wallet')
   const origins = options.origins.map(checkedOrigin)
+  const rows = checkedRows(options)
   const headerNames = { ...defaultHeaderNames, ...options.headerNames }
-  const upstream = createUpstream(options.service)
-  const ownership = createOwnership(upstream)
+  const now = (): number => options.clock?.now() ?? Date.now()
   const report = (error: unknown): void => {
     const cause = error instanceof Refusal ? (error.cause ?? error) : error
-    try {
-      // mutant OptionalChaining: without onError the call throws, and the error is dropped right here.
-      options.onError?.(cause)
-    } catch {
-      // A failing onError must not change the response.
-    }
+    quietly(() => options.onError?.(cause))
   }
-  const match = createRouter(
-    allowedCalls({
-      routes: options.routes ?? [],
-      loginSession: options.loginSession,
-      headerNames,
-      upstream,
-      ownership,
-      registration: createRegistration({
-        relyingParty: options.relyingParty,
-        challenges: options.challenges ?? memoryChallengeStore(),
-        credentialsOf: ownership.credentialsOf,
-      }),
-      report,
-    }),
-  )
+  const upstream = createUpstream(options.service, report)
+  const ownership = createOwnership(upstream)
+  const shared = options.store ?? options.challenges
+  const state = sharedState(shared ?? memoryStore())
+  const registration = createRegistration({
+    relyingParty: options.relyingParty,
+    origins,
+    challenges: createChallenges(options.challenges ? sharedState(options.challenges) : state),
+    credentialsOf: ownership.credentialsOf,
+    missed: shared === undefined ? report : undefined,
+  })
+  const routes = options.routes ?? []
+  const answer = createPipeline({
+    basePath,
+    origins,
+    headerNames,
+    match: createRouter(
+      allowedCalls({ rows, routes, headerNames, upstream, ownership, registration, report }),
+    ),
+    personOf: createPeople(options),
+    limits: limitsOf(options, state, now),
+    stepUp: stepUpOf(options, state, ownership, now),
+    report,
+  })
 
-  const answer = async (request: Request, forwarding: () => void): Promise<Response> => {
-    const url = new URL(request.url)
-    const { entry, params } = match(request.method, withoutBase(url.pathname, basePath))
-    const { route } = entry
-    checkOrigin(request.headers, origins)
-    const query = readQuery(route, url.searchParams)
-    checkParams(route, params)
-    const headers = readInterfaceHeaders(request.headers, headerNames)
-    const body = await readBody(request, route)
-    const bare = new Request(request.url, { method: request.method, headers: request.headers })
-    const accounts = await askPlatform('authorize', Accounts, () => options.authorize(bare.clone()))
-    if (accounts === undefined) throw new Refusal('NOT_LOGGED_IN', 'A login is required.')
-    const accountId = await entry.ownerOf({ params, query, body: body.value }, accounts)
-    // mutant ConditionalExpression: accounts are strings, so undefined is never among them; this is for the compiler.
-    if (accountId === undefined || !accounts.includes(accountId)) {
-      throw new Refusal('FORBIDDEN', 'Not allowed for this account.')
-    }
-    return entry.answer({ route, params, query, headers, body, accountId, request: bare, forwarding })
-  }
-
-  return async (request) => {
+  const answerAlways = async (request: Request, learned: Learned): Promise<Answered> => {
     let mayHaveReached = false
     const forwarding = (): void => {
       mayHaveReached = true
     }
     try {
-      return await answer(request, forwarding)
+      return await answer(request, learned, forwarding)
     } catch (error) {
       const refusal =
         error instanceof Refusal
           ? error
           : new Refusal('INTERNAL_ERROR', 'The backend failed.', { cause: error })
-      if (refusal.status < 500) return refusalAnswer(refusal)
-      report(refusal)
-      return refusalAnswer(refusal, mayHaveReached && !neverConnected(refusal.cause) ? {} : notForwarded)
+      const { status, code } = refusal
+      if (status >= 500) report(refusal)
+      const hasNoEffect = status >= 500 && !(mayHaveReached && !neverConnected(refusal.cause))
+      return { response: refusalAnswer(refusal, hasNoEffect ? notForwarded : {}), code, by: 'backend' }
     }
+  }
+
+  return async (request) => {
+    checkIsRequest(request)
+    const began = now()
+    const learned: Learned = {}
+    const { response, code, by } = await answerAlways(request, learned)
+    const { status } = response
+    const at = now()
+    const coded = status < 300 || code === undefined ? {} : { code }
+    const event = { at, duration: at - began, ...learned, outcome: outcomeOf(status), by, status, ...coded }
+    quietly(() => options.onEvent?.(event))
+    return response
+  }
+}
+
+/** What a platform's function that only listens throws must not change the response. */
+function quietly(tell: () => void): void {
+  try {
+    tell()
+  } catch {
+    // Dropped.
+  }
+}
+
+/** Frameworks of Node have requests of their own: taken for a standard one, they would never be answered. */
+function checkIsRequest(request: unknown): void {
+  const isRequest =
+    typeof request === 'object' &&
+    request !== null &&
+    'url' in request &&
+    typeof request.url === 'string' &&
+    URL.canParse(request.url)
+  if (!isRequest) {
+    throw new TypeError(
+      'A backend takes a standard Request. In Express or Fastify, mount nodeHandler(backend) of embedded-wallet-auth/node.',
+    )
   }
 }
 

@@ -2,6 +2,7 @@
 import type { AnyRoute } from '../wire/route.js'
 import type { RequestBody } from './body.js'
 import type { InterfaceHeaders } from './interface-headers.js'
+import type { Person } from './person.js'
 
 /** The checked parts of a request. Nothing else of its URL and headers is forwarded. */
 export interface IncomingCall {
@@ -10,7 +11,8 @@ export interface IncomingCall {
   readonly query: Readonly<Record<string, string>>
   readonly body: RequestBody
   readonly headers: InterfaceHeaders
-  /** The account that all ids of the request belong to. The user may use it. */
+  readonly person: Person
+  /** The account that all ids of the request belong to. The person may use it. */
   readonly accountId: string
   /** The received request without its body, for the platform's own functions. */
   readonly request: Request

@@ -1,12 +1,21 @@
 /** The platform backend: a web-standard handler between a platform's pages and the service. @module */
 export type { HeaderNames } from '../wire/headers.js'
 export type { AnyRoute, Route } from '../wire/route.js'
-export {
-  type ChallengeStore,
-  type ChallengeUse,
-  type IssuedChallenge,
-  memoryChallengeStore,
-} from './challenge-store.js'
 export { createBackend } from './create-backend.js'
-export type { BackendOptions, ExtraRoute, OwnerParts, RelyingParty, ServiceOptions } from './options.js'
-export { type ChallengeStorage, unstorageChallengeStore } from './unstorage-challenge-store.js'
+export type { BackendEvent } from './events.js'
+export { defaultLimits, type Limit, type LimitName } from './limits.js'
+export { memoryStore } from './memory-store.js'
+export { defaultOperations, type Operation } from './operations.js'
+export type {
+  BackendOptions,
+  ExtraRoute,
+  LimitOptions,
+  OwnerParts,
+  RelyingParty,
+  ServiceOptions,
+  StepUpCall,
+  StepUpOptions,
+  StepUpRule,
+} from './options.js'
+export type { BackendStore, ChallengeStore, StoreKey } from './store.js'
+export { type SharedStorage, unstorageStore } from './unstorage-store.js'

@@ -8,16 +8,21 @@ const quote = quoteOf(3, { sourceType: 'ACCOUNT', accountId: ada })
 
 describe('the owners in an answer', () => {
   it.each<[string, unknown, unknown]>([
-    ['a credential', credential, [[idOf('AuthMethod', 1), ada]]],
-    ['a session', session, [[idOf('Session', 2), bob]]],
-    ['a quote', quote, [[idOf('Quote', 3), ada]]],
+    ['a credential', credential, [{ id: idOf('AuthMethod', 1), accountId: ada, type: 'EMAIL_OTP' }]],
+    [
+      'a credential without a type',
+      { ...credential, type: 7 },
+      [{ id: idOf('AuthMethod', 1), accountId: ada }],
+    ],
+    ['a session', session, [{ id: idOf('Session', 2), accountId: bob, type: 'EMAIL_OTP' }]],
+    ['a quote', quote, [{ id: idOf('Quote', 3), accountId: ada }]],
     [
       'a list of all kinds',
       { data: [credential, session, quote] },
       [
-        [idOf('AuthMethod', 1), ada],
-        [idOf('Session', 2), bob],
-        [idOf('Quote', 3), ada],
+        { id: idOf('AuthMethod', 1), accountId: ada, type: 'EMAIL_OTP' },
+        { id: idOf('Session', 2), accountId: bob, type: 'EMAIL_OTP' },
+        { id: idOf('Quote', 3), accountId: ada },
       ],
     ],
   ])('finds the owners in %s', (_, answer, owners) => {

@@ -2,14 +2,20 @@
 import * as v from 'valibot'
 import { id } from '../wire/schema.js'
 
-/** A resource id and the account that it belongs to. */
-export type Owned = readonly [id: string, accountId: string]
+/** A resource and the account it belongs to. */
+export interface Owned {
+  readonly id: string
+  readonly accountId: string
+  /** Of a credential or session: the credential's type, as the service spells it. */
+  readonly type?: string | undefined
+}
 
 const List = v.looseObject({ data: v.array(v.unknown()) })
 
 const CredentialOrSession = v.looseObject({
   id: v.union([id('AuthMethod'), id('Session')]),
   accountId: id('InternalAccount'),
+  type: v.fallback(v.optional(v.string()), undefined),
 })
 
 const QuoteOfAccount = v.looseObject({
@@ -24,9 +30,12 @@ const QuoteOfAccount = v.looseObject({
 export function ownersIn(answer: unknown): readonly Owned[] {
   return itemsOf(answer).flatMap((item): Owned[] => {
     const owned = v.safeParse(CredentialOrSession, item)
-    if (owned.success) return [[owned.output.id, owned.output.accountId]]
+    if (owned.success) {
+      const { id, accountId, type } = owned.output
+      return [{ id, accountId, ...(type === undefined ? {} : { type }) }]
+    }
     const quote = v.safeParse(QuoteOfAccount, item)
-    return quote.success ? [[quote.output.id, quote.output.source.accountId]] : []
+    return quote.success ? [{ id: quote.output.id, accountId: quote.output.source.accountId }] : []
   })
 }
 

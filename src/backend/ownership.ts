@@ -9,20 +9,33 @@ import { itemsOf, type Owned, ownersIn } from './owners-in.js'
 import { Refusal } from './refusal.js'
 import type { Upstream, UpstreamCall } from './upstream.js'
 
-/** The number of ids whose owners are remembered. */
+/** The number of ids whose owners are remembered, and of those that had none. */
 const cacheLimit = 10_000
+/** Milliseconds for which an id that nobody owned is not looked up again. Short: it may be made at any time. */
+const unknownFor = 5_000
 
 /** Remembers the owners of ids, and asks the service for the others. */
 export interface Ownership {
   /**
-   * Resolves with the account that owns an id, if the service's data about `accounts` tells it. The account may not
-   * be one of `accounts`, so the caller has to compare. Rejects with 502 or 504 if the service cannot be asked.
+   * The account that owns an id, if it can be learned from what the accounts of `asker` own. It may be an account that is
+   * not among them: the caller compares. Throws 502 or 504 if the service cannot be asked.
    */
-  ownerOf(type: IdType, id: string, accounts: readonly string[]): Promise<string | undefined>
-  /** Remembers the owners in a successful answer. Call it only for answers that the page cannot influence. */
+  ownerOf(type: IdType, id: string, asker: Asker): Promise<string | undefined>
+  /** The type of a credential whose owner is remembered. */
+  credentialType(id: string): string | undefined
+  /** Remembers the owners in a successful answer. Only for answers that the page cannot influence. */
   learn(answer: UpstreamAnswer): void
   /** Resolves with the account's credentials, as the service lists them now. */
   credentialsOf(accountId: string): Promise<readonly unknown[]>
+}
+
+/** For whom an owner is looked up. */
+export interface Asker {
+  readonly accounts: readonly string[]
+  /** Stands for the accounts. */
+  readonly key: string
+  /** Called before the service is asked about an id that is not remembered. May throw. */
+  readonly lookingUp: () => Promise<void>
 }
 
 interface Reading {
@@ -35,7 +48,8 @@ interface Reading {
  * so what was learned in one login session does not give rights to another.
  */
 export function createOwnership(upstream: Upstream): Ownership {
-  const cache = boundedMap<string>(cacheLimit)
+  const cache = boundedMap<Owned>(cacheLimit)
+  const unknown = boundedMap<number>(cacheLimit)
   const inFlight = new Map<string, Promise<Reading>>()
 
   /** Concurrent cache misses share one read, which may outlast the request that started it. */
@@ -50,7 +64,7 @@ export function createOwnership(upstream: Upstream): Ownership {
   }
 
   const remember = (owned: readonly Owned[]): void => {
-    for (const [id, accountId] of owned) cache.set(id, accountId)
+    for (const each of owned) cache.set(each.id, each)
   }
 
   const readList = async (route: UpstreamCall['route'], accountId: string): Promise<Reading> => {
@@ -64,29 +78,42 @@ export function createOwnership(upstream: Upstream): Ownership {
     async (id: string, accounts: readonly string[]): Promise<string | undefined> => {
       for (const accountId of accounts) {
         const { owned } = await readList(route, accountId)
-        const owner = owned.find(([known]) => known === id)
-        if (owner !== undefined) return owner[1]
+        const found = owned.find((each) => each.id === id)
+        if (found !== undefined) return found.accountId
       }
       return undefined
     }
 
-  const proofs: Partial<
+  const lookUps: Partial<
     Record<IdType, (id: string, accounts: readonly string[]) => Promise<string | undefined>>
   > = {
-    InternalAccount: async (id) => id,
     AuthMethod: inLists(listCredentialsRoute),
     Session: inLists(listSessionsRoute),
     Quote: async (quoteId) => {
       const { owned } = await read({ route: getQuoteRoute, params: { quoteId }, query: {} }, quoteId)
       remember(owned)
-      return owned.find(([known]) => known === quoteId)?.[1]
+      return owned.find((each) => each.id === quoteId)?.accountId
     },
   }
 
   return {
-    ownerOf: async (type, id, accounts) => cache.get(id) ?? (await proofs[type]?.(id, accounts)),
+    async ownerOf(type, id, { accounts, key, lookingUp }) {
+      // An account owns itself: there is nothing to ask.
+      if (type === 'InternalAccount') return id
+      const known = cache.get(id)
+      if (known !== undefined) return known.accountId
+      const lookUp = lookUps[type]
+      const asked = `${key} ${id}`
+      if (lookUp === undefined || (unknown.get(asked) ?? 0) > Date.now()) return undefined
+      await lookingUp()
+      // Another request may have learned it meanwhile.
+      const owner = cache.get(id)?.accountId ?? (await lookUp(id, accounts))
+      if (owner === undefined) unknown.set(asked, Date.now() + unknownFor)
+      return owner
+    },
+    credentialType: (id) => cache.get(id)?.type,
     learn: (answer) => {
-      if (answer.status >= 200 && answer.status < 300) remember(ownersIn(jsonOf(answer)))
+      if (answer.status >= 200 && answer.status < 300) remember(ownersIn(answer.value))
     },
     credentialsOf: async (accountId) => (await readList(listCredentialsRoute, accountId)).items,
   }
@@ -97,16 +124,7 @@ function readingOf(answer: UpstreamAnswer): Reading {
     const cause = new Error(`The service answered ${answer.status} to a read that proves ownership.`)
     throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not name the owner.', { cause })
   }
-  // An unknown quote looks like one of another account, so that pages cannot find out which ids exist.
-  const value = answer.status === 404 ? { data: [] } : jsonOf(answer)
+  // An unknown quote is refused like that of another account.
+  const value = answer.status === 404 ? { data: [] } : answer.value
   return { owned: ownersIn(value), items: itemsOf(value) }
-}
-
-function jsonOf(answer: UpstreamAnswer): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(answer.bytes))
-  } catch {
-    // An answer that is not JSON names no owners.
-  }
-  return undefined
 }

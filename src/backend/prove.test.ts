@@ -32,7 +32,7 @@ const owner = (params: Record<string, string>, query: Record<string, string>, bo
       ...(Object.keys(query).length === 0 ? {} : { query: listSessionsRoute.query }),
     },
     { params, query, body },
-    [ada, bob],
+    { accounts: [ada, bob], key: 'both', lookingUp: async () => {} },
   )
 
 describe('ownerOfRequest', () => {

@@ -4,7 +4,7 @@ import type { IdType } from '../wire/ids.js'
 import type { AnyRoute } from '../wire/route.js'
 import { id } from '../wire/schema.js'
 import type { OwnerParts } from './options.js'
-import type { Ownership } from './ownership.js'
+import type { Asker, Ownership } from './ownership.js'
 
 const OfAccount = v.looseObject({ accountId: id('InternalAccount') })
 
@@ -16,10 +16,10 @@ export async function ownerOfRequest(
   ownership: Ownership,
   route: AnyRoute,
   parts: OwnerParts,
-  accounts: readonly string[],
+  asker: Asker,
 ): Promise<string | undefined> {
   const owners = new Set<string | undefined>()
-  for (const [type, value] of idsOf(route, parts)) owners.add(await ownership.ownerOf(type, value, accounts))
+  for (const [type, value] of idsOf(route, parts)) owners.add(await ownership.ownerOf(type, value, asker))
   const [owner] = owners
   return owners.size === 1 ? owner : undefined
 }

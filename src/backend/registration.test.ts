@@ -4,6 +4,7 @@ import { base64urlToBytes, bytesToBase64url, sha256, utf8 } from '../encoding.js
 import { DeadlineExceeded } from './deadline.js'
 import {
   ada,
+  attestationOf,
   backendFor,
   bob,
   credentialOf,
@@ -12,7 +13,7 @@ import {
   pageRequest,
   recordingService,
 } from './fixtures/recording-service.js'
-import { type BackendOptions, type ChallengeStore, memoryChallengeStore } from './index.js'
+import { type BackendOptions, type BackendStore, memoryStore } from './index.js'
 
 const optionsPath = '/wallet/auth/passkey-registration-options'
 const createPath = '/wallet/auth/credentials'
@@ -44,7 +45,7 @@ function setUp(options: Partial<BackendOptions> = {}) {
             accountId: ada,
             nickname: 'Key',
             challenge,
-            attestation: { credentialId: 'a', clientDataJson: 'a', attestationObject: 'a' },
+            attestation: attestationOf({ challenge }),
             ...more,
           },
           headers,
@@ -148,7 +149,7 @@ describe('registration challenges', () => {
         accountId: ada,
         nickname: 'Key',
         challenge: 'A'.repeat(43),
-        attestation: { credentialId: 'a', clientDataJson: 'a', attestationObject: 'a' },
+        attestation: attestationOf({ challenge: 'A'.repeat(43) }),
       }),
     )
     expect((await answer.json()).details).toEqual({
@@ -188,7 +189,7 @@ describe('registration challenges', () => {
 
   it('a registration challenge is bound to the login session where the platform names one', async () => {
     const loginSession = async (request: Request) => request.headers.get('Cookie') ?? ''
-    const { challengeFor, create, forwarded } = setUp({ loginSession })
+    const { challengeFor, create, forwarded } = setUp({ loginSession, stepUp: false })
     const challenge = await challengeFor(ada, { Cookie: 'one' })
     expect(await create(challenge, {}, { Cookie: 'two' })).toBe('400 INVALID_INPUT')
     expect(forwarded()).toBe(0)
@@ -206,13 +207,13 @@ describe('registration challenges', () => {
   })
 
   it('a registration challenge is not issued when the login session cannot be named', async () => {
-    const issue = vi.fn()
-    const challenges = { ...memoryChallengeStore(), issue }
+    const set = vi.fn()
+    const challenges = { ...memoryStore(), set }
     const loginSession = () => Promise.reject(new Error('no'))
     const { handler } = setUp({ challenges, loginSession })
     const answer = handler(pageRequest('POST', optionsPath, { accountId: ada, nickname: 'Key' }))
     expect(await outcome(answer)).toBe('500 INTERNAL_ERROR')
-    expect(issue).not.toHaveBeenCalled()
+    expect(set).not.toHaveBeenCalled()
   })
 
   it('a registration challenge is valid for ten minutes', async () => {
@@ -235,66 +236,79 @@ describe('registration challenges', () => {
 
   it('a registration challenge that cannot be consumed does not cost the answer', async () => {
     const onError = vi.fn()
-    const challenges = { ...memoryChallengeStore(), consume: () => Promise.reject(new Error('down')) }
+    const { take, ...store } = memoryStore()
+    const challenges = {
+      ...store,
+      take: vi.fn(take).mockImplementationOnce(take).mockRejectedValueOnce(new Error('down')),
+    }
     const { challengeFor, create } = setUp({ challenges, onError })
     expect(await create(await challengeFor())).toBe('201')
     expect(onError).toHaveBeenCalledOnce()
   })
 
-  it.each<[keyof ChallengeStore, number, string, number]>([
-    ['issue', 3_000, '500 INTERNAL_ERROR', 0],
-    ['claim', 3_000, '500 INTERNAL_ERROR', 0],
-    ['consume', 1_000, '201', 1],
-  ])('a store that never answers to %s ends after %d ms in %s', async (step, patience, ending, sent) => {
-    let reached = (): void => {}
-    const asking = new Promise<void>((resolve) => {
-      reached = resolve
-    })
-    const silent = (): Promise<never> => {
-      reached()
-      return new Promise(() => {})
-    }
-    const onError = vi.fn()
-    const { handler, create, forwarded } = setUp({
-      challenges: { ...memoryChallengeStore(), [step]: silent },
-      onError,
-    })
-    vi.useFakeTimers()
-    const settled = vi.fn()
-    const asked = async (): Promise<string> => {
-      const answer = await handler(pageRequest('POST', optionsPath, { accountId: ada, nickname: 'Key' }))
-      if (answer.status !== 200) return outcome(Promise.resolve(answer))
-      return create((await answer.json()).challenge)
-    }
-    const done = asked().then(settled)
-    await asking
-    await vi.advanceTimersByTimeAsync(patience - 1)
-    expect(settled).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(1)
-    await done
-    expect(settled.mock.calls).toEqual([[ending]])
-    expect(forwarded()).toBe(sent)
-    expect(onError.mock.calls).toEqual([[expect.any(DeadlineExceeded)]])
-  })
+  it.each<[keyof BackendStore, number, number, string, number]>([
+    ['set', 1, 3_000, '503 STORE_UNREACHABLE', 0],
+    ['take', 1, 3_000, '503 STORE_UNREACHABLE', 0],
+    ['take', 2, 1_000, '201', 1],
+  ])(
+    'a store that never answers to %s (call %d) ends after %d ms in %s',
+    async (step, at, patience, ending, sent) => {
+      const working = memoryStore()
+      let calls = 0
+      let reached = (): void => {}
+      const asking = new Promise<void>((resolve) => {
+        reached = resolve
+      })
+      const silent = (): Promise<never> => {
+        reached()
+        return new Promise(() => {})
+      }
+      const onError = vi.fn()
+      const { handler, create, forwarded } = setUp({
+        challenges: {
+          ...working,
+          [step]: (...inputs: [never, never, never]) =>
+            ++calls === at ? silent() : working[step](...inputs),
+        },
+        onError,
+      })
+      vi.useFakeTimers()
+      const settled = vi.fn()
+      const asked = async (): Promise<string> => {
+        const answer = await handler(pageRequest('POST', optionsPath, { accountId: ada, nickname: 'Key' }))
+        if (answer.status !== 200) return outcome(Promise.resolve(answer))
+        return create((await answer.json()).challenge)
+      }
+      const done = asked().then(settled)
+      await asking
+      await vi.advanceTimersByTimeAsync(patience - 1)
+      expect(settled).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(1)
+      await done
+      expect(settled.mock.calls).toEqual([[ending]])
+      expect(forwarded()).toBe(sent)
+      expect(onError.mock.calls).toEqual([[expect.any(DeadlineExceeded)]])
+    },
+  )
 
-  it('a store that answers with something else is named in a 500', async () => {
+  it('a store that answers with something else is named to the platform, in a 503', async () => {
     const onError = vi.fn()
-    const claim = async (): Promise<boolean> => 'yes' as never
+    const get = async (): Promise<string> => 7 as never
     const { challengeFor, create, forwarded } = setUp({
-      challenges: { ...memoryChallengeStore(), claim },
+      challenges: { ...memoryStore(), get },
       onError,
     })
-    expect(await create(await challengeFor())).toBe('500 INTERNAL_ERROR')
+    expect(await create(await challengeFor())).toBe('503 STORE_UNREACHABLE')
     expect(forwarded()).toBe(0)
-    expect(String(onError.mock.calls[0]?.[0])).toContain('challenges')
+    expect(String(onError.mock.calls[0]?.[0])).toContain('store')
   })
 
-  it('a registration challenge ends in a 500 and forwards nothing when it cannot be looked up', async () => {
+  it('a registration challenge ends in a 503 and forwards nothing when it cannot be looked up', async () => {
     const cause = new Error('down')
-    const challenges = { ...memoryChallengeStore(), claim: () => Promise.reject(cause) }
+    const challenges = { ...memoryStore(), get: () => Promise.reject(cause) }
     const onError = vi.fn()
     const { challengeFor, create, forwarded } = setUp({ challenges, onError })
-    expect(await create(await challengeFor())).toBe('500 INTERNAL_ERROR')
+    expect(await create(await challengeFor())).toBe('503 STORE_UNREACHABLE')
     expect(forwarded()).toBe(0)
     expect(onError.mock.calls).toEqual([[cause]])
   })

@@ -1,32 +1,15 @@
 /** Registers passkeys: issues the challenges, and accepts each challenge for only one body. @module */
 import * as v from 'valibot'
-import { type Bytes, bytesToBase64url, sha256, utf8 } from '../encoding.js'
+import { type Bytes, base64urlToBytes, bytesToBase64url, sha256, utf8 } from '../encoding.js'
 import type { CreateCredentialBody } from '../wire/credentials.js'
 import type { PasskeyRegistrationBody, PasskeyRegistrationOptions } from '../wire/passkey-registration.js'
-import type { ChallengeStore, ChallengeUse } from './challenge-store.js'
+import { parse, parseJson } from '../wire/schema.js'
+import type { Challenges } from './challenges.js'
 import type { RelyingParty } from './options.js'
 import type { Ownership } from './ownership.js'
-import { askPlatform } from './platform.js'
 import { Refusal } from './refusal.js'
 
-/**
- * How long a challenge is valid, in milliseconds: long enough for two ceremonies and a signed request (five minutes
- * [at date]).
- */
-const challengeLifetime = 10 * 60_000
-
-/**
- * How long a step of the store may take, in milliseconds. Some drivers queue calls while disconnected, so they might
- * never settle.
- */
-const storeDeadline = 3_000
-/** Shorter, because the passkey already exists and the page must get its answer before it stops waiting. */
-const consumeDeadline = 1_000
-
-/**
- * The options that are sent: all members that `PublicKeyCredentialCreationOptionsJSON` requires and that the
- * interface asks for.
- */
+/** The options as sent: everything `PublicKeyCredentialCreationOptionsJSON` needs and the interface asks for. */
 export interface RegistrationOptions extends PasskeyRegistrationOptions {
   readonly authenticatorSelection: {
     readonly residentKey: 'required'
@@ -37,22 +20,25 @@ export interface RegistrationOptions extends PasskeyRegistrationOptions {
   readonly excludeCredentials: readonly { readonly type: 'public-key'; readonly id: string }[]
 }
 
-/** What registration needs. */
+/** The dependencies of {@link createRegistration}. */
 export interface RegistrationContext {
   readonly relyingParty: RelyingParty
-  readonly challenges: ChallengeStore
+  readonly origins: readonly string[]
+  readonly challenges: Challenges
   readonly credentialsOf: Ownership['credentialsOf']
+  /** Called for a challenge that is not in a store that only this instance has. */
+  readonly missed: ((error: Error) => void) | undefined
 }
 
-/** Both halves of a registration. `loginSession` is empty if the platform does not name one. */
+/** Both halves of a registration. `login` is empty if the platform does not name the login session. */
 export interface Registration {
-  /** Resolves with options for the ceremony, with a new challenge (the WebAuthn parameters: [at date]). */
-  options(body: PasskeyRegistrationBody, loginSession: string): Promise<RegistrationOptions>
+  /** Options for the ceremony, with a fresh challenge (the WebAuthn parameters: [at date]). */
+  options(body: PasskeyRegistrationBody, login: string): Promise<RegistrationOptions>
   /**
-   * Rejects with 400 unless the challenge of a create call may be used with exactly these bytes. Resolves with a
-   * function that consumes the challenge: call it once the passkey exists.
+   * Throws 400 unless the authenticator was asked by a page of this platform, and the challenge of a create call may be used
+   * with exactly these bytes. Returns a function that consumes the challenge: call it when the passkey exists.
    */
-  admit(body: PasskeyCreation, bytes: Bytes, loginSession: string): Promise<() => Promise<void>>
+  admit(body: PasskeyCreation, bytes: Bytes, login: string): Promise<() => Promise<void>>
 }
 
 /** The create call of a passkey. */
@@ -60,24 +46,37 @@ export type PasskeyCreation = Extract<CreateCredentialBody, { readonly type: 'PA
 
 const Passkey = v.looseObject({ type: v.literal('PASSKEY'), credentialId: v.string() })
 
+/** The client data of WebAuthn: what the browser says about the ceremony. */
+const ClientData = v.looseObject({ type: v.string(), challenge: v.string(), origin: v.string() })
+
 export function createRegistration({
   relyingParty,
+  origins,
   challenges,
   credentialsOf,
+  missed,
 }: RegistrationContext): Registration {
-  const inStore = <T>(
-    schema: v.GenericSchema<unknown, T>,
-    step: () => Promise<T>,
-    ms = storeDeadline,
-  ): Promise<T> => askPlatform('challenges', schema, step, ms)
+  const checkClientData = (clientDataJson: string, challenge: string): void => {
+    const bytes = base64urlToBytes(clientDataJson)
+    const data = parse(ClientData, bytes && parseJson(new TextDecoder().decode(bytes)))
+    const fits =
+      data.ok &&
+      data.value.type === 'webauthn.create' &&
+      data.value.challenge === challenge &&
+      origins.includes(data.value.origin)
+    if (!fits) {
+      throw refused(
+        'The passkey was not made for this call.',
+        'attestation.clientDataJson',
+        'type webauthn.create, the challenge of the call, and an origin of this platform',
+      )
+    }
+  }
 
   return {
-    async options({ accountId, nickname }, loginSession) {
+    async options({ accountId, nickname }, login) {
       const credentials = await credentialsOf(accountId)
-      const challenge = bytesToBase64url(crypto.getRandomValues(new Uint8Array(32)))
-      const binding = await bindingOf(accountId, loginSession)
-      const expiresAt = Date.now() + challengeLifetime
-      await inStore(v.unknown(), () => challenges.issue({ challenge, binding, expiresAt }))
+      const challenge = await challenges.issue({ accountId, login })
       return {
         challenge,
         rp: { id: relyingParty.id, name: relyingParty.name },
@@ -101,24 +100,26 @@ export function createRegistration({
       }
     },
 
-    async admit({ accountId, challenge }, bytes, loginSession) {
-      const use: ChallengeUse = {
-        challenge,
-        binding: await bindingOf(accountId, loginSession),
-        bodyDigest: bytesToBase64url(await sha256(bytes)),
+    async admit({ accountId, challenge, attestation }, bytes, login) {
+      const use = { challenge, accountId, login }
+      checkClientData(attestation.clientDataJson, challenge)
+      const claim = await challenges.claim(use, bytes)
+      if (claim === 'unknown' && missed !== undefined) missed(new Error(elsewhere))
+      if (claim !== 'accepted') {
+        const hint = claim === 'unknown' && missed !== undefined ? ` ${elsewhere}` : ''
+        throw refused(
+          `The registration challenge is not valid for this call.${hint}`,
+          'challenge',
+          'the challenge issued for this passkey',
+        )
       }
-      if (!(await inStore(v.boolean(), () => challenges.claim(use)))) {
-        throw new Refusal('INVALID_INPUT', 'The registration challenge is not valid for this call.', {
-          details: { issues: [{ path: 'challenge', expected: 'the challenge issued for this passkey' }] },
-        })
-      }
-      return async () => {
-        await inStore(v.unknown(), () => challenges.consume(use), consumeDeadline)
-      }
+      return () => challenges.consume(use)
     },
   }
 }
 
-async function bindingOf(accountId: string, loginSession: string): Promise<string> {
-  return bytesToBase64url(await sha256(utf8(`${accountId}\n${loginSession}`)))
-}
+const elsewhere =
+  'It is not known here: it has expired, or another instance issued it. By default each instance keeps its challenges in its own memory; instances that work together need the option `store`.'
+
+const refused = (message: string, path: string, expected: string): Refusal =>
+  new Refusal('INVALID_INPUT', message, { details: { issues: [{ path, expected }] } })

@@ -32,7 +32,7 @@ export function createRouter<Entry extends { readonly route: AnyRoute }>(
     for (const part of pattern) {
       const name = parameterName(part)
       if (name !== undefined && !Object.hasOwn(params, name))
-        throw new TypeError(`${call}: the parameter ${part} has no type.`)
+        throw new TypeError(`The parameter ${part} of ${call} has no type.`)
     }
   }
   return (method, path) => {

@@ -1,16 +1,15 @@
-/**
- * The only `fetch` to the service. It builds the URL from checked parts, adds the platform's credentials and sets a
- * deadline.
- * @module
- */
+/** The only `fetch` to the service: a URL rebuilt from checked parts, the platform's credentials, one deadline. @module */
+import * as v from 'valibot'
 import { wallClock, withDeadline } from '../clock.js'
 import type { Bytes } from '../encoding.js'
-import { baseAddress, basicAuthorization, fillPath } from '../wire/address.js'
+import { baseAddress, basicAuthorization, fillPath, isSecure } from '../wire/address.js'
 import { readAtMost } from '../wire/read-at-most.js'
 import type { AnyRoute } from '../wire/route.js'
+import { parseJson } from '../wire/schema.js'
 import type { UpstreamAnswer } from './answer.js'
 import { DeadlineExceeded, deadline } from './deadline.js'
-import type { ServiceOptions } from './options.js'
+import type { BackendOptions, ServiceOptions } from './options.js'
+import { askPlatform } from './platform.js'
 import { Refusal } from './refusal.js'
 
 /** The deadline of a call, in milliseconds. Shorter than the library's 30 s, so that the page gets the 504. */
@@ -30,14 +29,24 @@ export interface UpstreamCall {
 /** Makes a call. Rejects with 502 if the service cannot be reached, and with 504 if it does not answer within 25 s. */
 export type Upstream = (call: UpstreamCall) => Promise<UpstreamAnswer>
 
-/** Creates the function that calls the service. Throws a `TypeError` for malformed options. */
-export function createUpstream(service: ServiceOptions): Upstream {
-  const base = baseAddress(service.baseUrl, 'service.baseUrl')
-  if (service.tokenId.includes(':')) throw new TypeError('service.tokenId must not contain a colon.')
-  const authorization = basicAuthorization(service)
-  const send = service.fetch ?? ((request: Request) => fetch(request))
+/** The service's options, checked. */
+interface Access {
+  readonly base: string
+  readonly authorization: string
+  readonly send: (request: Request) => Promise<Response>
+  /** What no answer may contain. */
+  readonly secrets: readonly string[]
+}
+
+/** Throws a `TypeError` for malformed options; those that a function gives are checked at the first call. */
+export function createUpstream(
+  service: BackendOptions['service'],
+  report: (error: unknown) => void = () => {},
+): Upstream {
+  const access = typeof service === 'function' ? askedOnce(service) : given(checkedAccess(service))
 
   return async ({ route, params, query, headers = {}, body }) => {
+    const { base, authorization, send, secrets } = await access()
     // mutant StringLiteral: a request without the parameter was refused before it became a call.
     const address = base + fillPath(route.path, (name) => params[name] ?? '') + searchOf(query)
     try {
@@ -61,7 +70,20 @@ export function createUpstream(service: ServiceOptions): Upstream {
         }
         const bytes = await readAtMost(response.body, answerLimit)
         if (bytes === undefined) throw new Error('The answer of the service is too large.')
-        return { status: response.status, headers: response.headers, bytes }
+        const { status, headers: received } = response
+        const text = new TextDecoder().decode(bytes)
+        const shown = [text, received.get('Date'), received.get('Retry-After')]
+        if (secrets.some((secret) => shown.some((each) => each?.includes(secret)))) {
+          const error = new Error('The answer of the service contains the client secret.')
+          if (response.ok) throw error
+          // Its status is all that the page needs.
+          report(error)
+          return { status, headers: new Headers(), bytes: new Uint8Array(), value: undefined }
+        }
+        const value = parseJson(text)
+        if (response.ok && value === undefined && bytes.length > 0)
+          throw new Error('The answer of the service is not JSON.')
+        return { status, headers: received, bytes, value }
       })
     } catch (cause) {
       if (cause instanceof DeadlineExceeded) {
@@ -69,6 +91,42 @@ export function createUpstream(service: ServiceOptions): Upstream {
       }
       throw new Refusal('UPSTREAM_UNREACHABLE', 'The service could not be reached.', { cause })
     }
+  }
+}
+
+const given = (access: Access) => async (): Promise<Access> => access
+
+/** Asks the platform at the first call, and again at the next one if that fails. */
+function askedOnce(service: () => ServiceOptions | Promise<ServiceOptions>): () => Promise<Access> {
+  let access: Promise<Access> | undefined
+  const ask = async (): Promise<Access> => {
+    try {
+      return checkedAccess(await askPlatform('service', Service, service))
+    } catch (error) {
+      access = undefined
+      throw error
+    }
+  }
+  return () => {
+    access ??= ask()
+    return access
+  }
+}
+
+const Service = v.custom<ServiceOptions>((value) => typeof value === 'object' && value !== null)
+
+function checkedAccess(service: ServiceOptions): Access {
+  const base = baseAddress(service.baseUrl, 'service.baseUrl')
+  if (service.fetch === undefined && !isSecure(base))
+    throw new TypeError('service.baseUrl must use https:, or http: on this machine.')
+  if (service.tokenId.includes(':')) throw new TypeError('service.tokenId must not contain a colon.')
+  const authorization = basicAuthorization(service)
+  return {
+    base,
+    authorization,
+    send: service.fetch ?? ((request) => fetch(request)),
+    // A shorter text would also occur by chance.
+    secrets: [service.clientSecret, authorization.replace('Basic ', '')].filter(({ length }) => length >= 8),
   }
 }
 

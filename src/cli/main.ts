@@ -9,8 +9,8 @@ import type { Terminal } from './terminal.js'
 export type { Terminal } from './terminal.js'
 
 /**
- * Runs the executable with these arguments. Resolves with the exit code when it has ended: 0 for success, 1 for a
- * failure, 2 for invalid arguments.
+ * Runs the executable with these arguments. Resolves with the exit code when the command has ended: 0 for success, 1
+ * for a failure, 2 for invalid arguments.
  */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   try {

@@ -1,6 +1,6 @@
 /** createClient(): one method per row of the route table. @module */
 import { wallClock } from '../clock.js'
-import { baseAddress } from '../wire/address.js'
+import { baseAddress, isSecure } from '../wire/address.js'
 import { defaultHeaderNames } from '../wire/headers.js'
 import type { Page } from '../wire/page.js'
 import type { AnyRoute } from '../wire/route.js'
@@ -44,13 +44,10 @@ export function createClient(options: ClientOptions): Client {
   return Object.freeze(Object.fromEntries(methods)) as Client
 }
 
-const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
-
-/** The base URL. Throws for an unencrypted one on another machine, to which credentials must not be sent. */
+/** Credentials must not be sent unencrypted. */
 function secureAddress(baseUrl: string): string {
   const address = baseAddress(baseUrl, 'baseUrl')
-  const { protocol, hostname } = new URL(address)
-  if (protocol === 'https:' || loopback.test(hostname)) return address
+  if (isSecure(address)) return address
   throw new TypeError('baseUrl must use https:, or http: on this machine.')
 }
 

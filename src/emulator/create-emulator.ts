@@ -54,7 +54,7 @@ export interface EmulatorOptions {
   /** How a session is refreshed: by a signed retry (`signed`, the default), or by one request without a stamp (`direct`). */
   readonly refresh?: RefreshForm
   /**
-   * Whether the calls under `/sandbox` exist, whichever the mode. Default `on`. With `off` they answer 404, as in
+   * Whether the calls under `/sandbox` exist, in either mode. Default `on`. With `off` they answer 404, as in
    * production.
    */
   readonly sandboxCalls?: 'on' | 'off'

@@ -61,8 +61,7 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
     mirror,
     refreshSession: (session, signal) =>
       refreshSession(context, attempts, session, signal).catch(async (error: unknown) => {
-        // No caller may be waiting for an automatic refresh, so nothing else would notice that the session was
-        // revoked.
+        // An automatic refresh has no caller, so nothing else would notice that the session was revoked.
         if (error instanceof ServiceError && error.status === 401) await operations.lookForRevocation()
         throw error
       }),
@@ -71,8 +70,8 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
       stop()
       const out = attempts.dispose(error)
       if (out === undefined) return tabs.close()
-      // When the last call of this page has ended, other tabs read the record once more: it may contain an answer
-      // that is not opened yet.
+      // Tells other tabs to read the record once more when the last call of this page has ended, because the record
+      // may contain an answer that is not opened yet.
       void out.then(() => {
         tabs.announce({ revision: 0 })
         tabs.close()

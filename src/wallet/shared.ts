@@ -9,8 +9,8 @@ interface Run<T> {
 }
 
 /**
- * Runs `work` once for all callers that ask for the same `id` while it runs. An abort ends only that caller's wait.
- * When the last caller has aborted, the run is aborted too and settles with the result of `work`.
+ * Runs `work` once for all callers that ask for the same `id` while it runs. A caller's abort ends only that caller's
+ * wait. When the last caller aborts, the run is aborted too, and that caller gets its result.
  */
 export function shared<Subject extends { readonly id: string }, T>(
   work: (subject: Subject, signal: AbortSignal) => Promise<T>,

@@ -36,7 +36,7 @@ export interface PersonalInfo {
   readonly middleName?: string
   /** In the sandbox its last three characters choose the `kycStatus`. */
   readonly lastName: string
-  /** `YYYY-MM-DD`. Verifying the business without it gives an error. */
+  /** `YYYY-MM-DD`. A verification of the business lists an error if it is missing. */
   readonly birthDate?: string
   /** ISO 3166-1 alpha-2 */
   readonly nationality: string

@@ -1,4 +1,4 @@
-/** Schemas and routes for uploading customers as a file, and of the job that reads it [at date]. @module */
+/** Schemas and routes for uploading customers as a file, and for the job that creates them [at date]. @module */
 import * as v from 'valibot'
 import type { TypedRoute } from './route.js'
 import { openSet, type Schema, Timestamp, text } from './schema.js'

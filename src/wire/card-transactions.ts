@@ -68,7 +68,7 @@ export interface CardTransaction {
   readonly reconciliationInstructions?: { readonly reference: string }
   readonly refundedAmount?: Money
   readonly authorizedAt: string
-  /** When the latest event that was reconciled happened. */
+  /** The time of the latest event that was reconciled. */
   readonly lastEventAt?: string
   /** Equal to `authorizedAt`. */
   readonly createdAt: string

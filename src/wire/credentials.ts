@@ -48,8 +48,8 @@ const authMethodEntries = {
 export const AuthMethod: Schema<AuthMethod> = nullAsAbsent(v.looseObject(authMethodEntries))
 
 /**
- * The name of a passkey: 1 to 100 characters after trimming, of which all are Unicode letters, digits, spaces or one
- * of `. _ - ' ( )` [at date].
+ * The name of a passkey: 1 to 100 characters after trimming. Unicode letters and digits, spaces and `. _ - ' ( )` are
+ * allowed [at date].
  */
 export const PasskeyNickname: Schema<string> = v.pipe(
   v.string(),

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import type { Schema } from './schema.js'
 
 /**
- * Body of every error answer. The field names are those of the public reference [at date]; where `reason` stands is
- * not documented, so both places are read.
+ * Body of every error answer. The field names are those of the public reference [at date]; the position of `reason`
+ * is not documented, so both positions are read.
  */
 export interface ErrorBody {
   readonly status?: number | undefined

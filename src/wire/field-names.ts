@@ -39,7 +39,7 @@ export const RequestedField: Schema<RequestedField> = v.looseObject({
 /** What is known about a customer, by field name. */
 export type CustomerInfo = Readonly<Record<string, string>>
 
-/** Its schema: at most 64 characters for a name, and 1024 for a value. */
+/** The schema of customer information: a name has at most 64 characters, a value at most 1024. */
 export const CustomerInfo: Schema<CustomerInfo> = v.record(
   v.pipe(v.string(), v.maxLength(64)),
   v.pipe(v.string(), v.maxLength(1024)),

@@ -8,7 +8,7 @@ export interface Currency {
   readonly code: string
   readonly name?: string
   readonly symbol?: string
-  /** How many digits follow the decimal point: the smallest unit is 10 to the power of minus `decimals`. */
+  /** How many digits follow the decimal point. If it is 2, the smallest unit is a hundredth of the currency. */
   readonly decimals?: number
 }
 

@@ -29,7 +29,7 @@ export interface PageFilters {
   readonly cursor?: string
 }
 
-/** The schemas of the filters' texts in the query: `limit` from 1 to 100, and `cursor`. */
+/** The schemas of these filters as they are sent in the query: `limit` from 1 to 100, and `cursor`. */
 export const pageFilters: Readonly<Record<'limit' | 'cursor', Schema<string>>> = {
   limit: v.pipe(v.string(), v.regex(/^([1-9]\d?|100)$/)),
   cursor: text(1024),

@@ -16,7 +16,7 @@ const defaultRetryAfter = 30
 /** The longest wait, in seconds: a year. With a longer one the end might not be a valid date. */
 const longestRetryAfter = 31_536_000
 
-/** An answer whose body was received completely, or up to the limit. */
+/** An answer that was received. */
 export interface ReceivedAnswer {
   /** HTTP status. */
   readonly status: number

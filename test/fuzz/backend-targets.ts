@@ -95,7 +95,7 @@ function requestOf({ method, path, body, headers }: Call, address: string): Requ
 const sent = (text = ''): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(utf8(text))
 
 const service = recordingService()
-const backend = backendFor(service)
+const backend = backendFor(service, { limits: false })
 
 const requests: Target<Call> = {
   name: 'request of a page',

@@ -1,6 +1,6 @@
 /** A wallet with a payment to make, a service, and a network between them that loses, delays and refuses. @module */
 import { type AccountStore, createWallet, memoryStore, type Quote, type Wallet } from 'embedded-wallet-auth'
-import { createBackend } from 'embedded-wallet-auth/backend'
+import { createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
 import { createEmulator, steppedClock } from 'embedded-wallet-auth/emulator'
 import { askAsPlatform, baseUrl } from '../../src/wallet/fixtures/ask-as-platform.js'
 
@@ -71,7 +71,10 @@ export async function createWorld(options: {
     service: { baseUrl, ...emulator.apiToken, fetch: service },
     authorize: async () => [account.id],
     relyingParty: { id: 'localhost', name: 'Test platform' },
-    origins: ['http://localhost'],
+    origins: ['http://localhost', 'http://localhost:5173'],
+    allow: [...defaultOperations, 'exportWallet'],
+    stepUp: false,
+    limits: false,
   })
 
   let next: Trouble | undefined

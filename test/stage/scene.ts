@@ -1,6 +1,6 @@
 /** A platform in memory with one account, its storage and its pages. Long because everything a flow may ask of it is here. @module */
 import { indexedDbStore, type Quote, type Wallet, WalletError } from 'embedded-wallet-auth'
-import { createBackend } from 'embedded-wallet-auth/backend'
+import { createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
 import {
   createEmulator,
   type Emulator,
@@ -81,7 +81,10 @@ export async function createScene(options: {
     service: { baseUrl, ...emulator.apiToken, fetch: emulator.fetch },
     authorize: async () => [account.id],
     relyingParty: { id: 'localhost', name: 'Test platform' },
-    origins: ['http://localhost'],
+    origins: ['http://localhost', 'http://localhost:5173'],
+    allow: [...defaultOperations, 'exportWallet'],
+    stepUp: false,
+    limits: false,
   })
   setAuthenticator(await testAuthenticator())
   const database = `stage-${scenes++}`

@@ -11,7 +11,7 @@ import { eventOf, type WebhookEvent } from './webhook-events.js'
 
 /** Options of `verifyWebhook`. */
 export interface VerifyWebhookOptions {
-  /** For deployments that spell the header differently. Default `X-Service-Signature`. */
+  /** Name of the signature header, for deployments that spell it differently. Default `X-Service-Signature`. */
   readonly signatureHeader?: string
   /** The maximum size of a body, in bytes. Default 1 MiB. */
   readonly limit?: number

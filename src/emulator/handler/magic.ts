@@ -8,7 +8,7 @@
 export interface Magic {
   otp(value: string): boolean
   assertionSignature(value: string): boolean
-  /** Accepted by verify only. */
+  /** Accepted only by the verify call. */
   oidcToken(value: string): boolean
   stamp(value: string): boolean
   /** Whether an ID token of this issuer may create a credential although its signature is not checked. */

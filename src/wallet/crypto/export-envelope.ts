@@ -97,7 +97,7 @@ async function fromEnvelope(text: string, options: ExportSigner | 'unsigned'): P
   if (expected !== undefined && organizationId !== expected) {
     throw new SealedKeyError(
       'EXPORT_ORGANIZATION_MISMATCH',
-      'The export names another organization than the stamped request.',
+      'The export and the stamped request name different organizations.',
     )
   }
   return { enc: hexToBytes(encappedPublic) ?? new Uint8Array(), ciphertext }

@@ -1,7 +1,4 @@
-/**
- * The pending slot of a record, of which there is one. It is acquired before a single-use call and released after it.
- * @module
- */
+/** The single pending slot of a record. It is acquired before a single-use call and released after it. @module */
 import { SessionError } from '../../errors.js'
 import type { ClientKey } from '../crypto/client-key.js'
 import { advance, begin, discard } from '../record/attempt-commits.js'
@@ -40,7 +37,7 @@ export function pendingOf(
 /**
  * Acquires the account's pending slot. Resolves with the first revision of the record that contains the attempt.
  *
- * @throws SessionError `BUSY` while an answer to another tab's call may still come
+ * @throws SessionError `BUSY` while the answer to another tab's call may still arrive
  */
 export async function acquire(context: RecoverContext, pending: Pending): Promise<number> {
   const { journal, transport, isRunning } = context

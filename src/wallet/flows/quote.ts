@@ -44,7 +44,7 @@ export async function executeQuote(
   const { transport, headerNames, guard, stamp } = context
   const { id, payloadToSign, expiresAt, source } = readQuote(quote)
   if (source.accountId !== undefined && source.accountId !== context.accountId)
-    throw new TypeError('The quote pays from another account than this wallet.')
+    throw new TypeError('The quote is paid from an account other than this wallet.')
   await guard.check(payloadToSign, { operation: executeQuoteRoute.operation })
   const now = transport.now()
   const fresh = { quoteId: id, since: new Date(now).toISOString(), idempotencyKey: crypto.randomUUID() }

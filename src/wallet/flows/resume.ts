@@ -8,7 +8,7 @@ import { signInOf } from './recover.js'
 import type { Recovery } from './sync.js'
 
 export interface Resume {
-  /** Shows what was found in the record. */
+  /** Brings what was found in the record into the state. */
   resume(recovery: Recovery, when: 'load' | 'look'): Promise<void>
   /**
    * Updates an awaited proof from the record: another tab may have given it, requested another code or abandoned it.

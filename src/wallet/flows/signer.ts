@@ -39,8 +39,8 @@ const unescaped = (payload: string): string =>
   payload.replace(/\\u(\w{4})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
 
 /**
- * The public signer of a session, and the function with which the library's own calls stamp: these have checked the
- * payload themselves.
+ * The public signer of a session, and the function with which the library's own calls stamp payloads that they have
+ * checked themselves.
  */
 export interface SessionStamps {
   readonly signer: Signer

@@ -33,8 +33,8 @@ export const advance =
       : undefined
 
 /**
- * Stores the session and removes the attempt in one commit, if the attempt is still pending. A refresh replaces only
- * the session that it renews, or stores its session if that one has expired in the meantime.
+ * Stores the session and removes the attempt in one commit, if the attempt is still pending. A refresh stores its
+ * session only in place of the one that it renews, or if that one has expired in the meantime.
  */
 export const settle =
   (attemptId: string, session: StoredSession): Commit =>

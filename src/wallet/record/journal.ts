@@ -25,7 +25,9 @@ export interface Journal {
   parse(stored: unknown): AccountRecord | undefined
   /** The record after the commit, or `undefined` if its guard refused. `ended` tells other tabs why a session ended. */
   commit(change: Commit, ended?: EndReason): Promise<AccountRecord | undefined>
-  /** Erases what a failed storage may still contain. Resolves with whether nothing is left to erase. Never rejects. */
+  /**
+   * Erases what a failed storage may still contain. Resolves with `true` if nothing is left to erase. Never rejects.
+   */
   eraseBehind(): Promise<boolean>
   /** Switches to memory, because this browser does not preserve keys. */
   fallBack(record: AccountRecord): void
@@ -174,7 +176,7 @@ async function tryKeys(store: AccountStore): Promise<void> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
   const { privateKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
   await store.update('probe', () => privateKey)
-  // If something else than a key comes back, sign() rejects.
+  // If anything other than a key comes back, sign() rejects.
   const found = (await store.read('probe')) as CryptoKey
   await crypto.subtle.sign(algorithm, found, new Uint8Array(1))
 }

@@ -1,6 +1,6 @@
 /**
- * Tells by Web Locks whether the page that runs an attempt is still open. It is only a hint; no guarantee depends on
- * it.
+ * Uses Web Locks to tell whether the page that runs an attempt is still open. This is only a hint; no guarantee
+ * depends on it.
  * @module
  */
 
@@ -21,7 +21,7 @@ export interface PageLock {
 
 /**
  * Tells other tabs that this page is open, until the lock is released or the page is closed. A page in the
- * back/forward cache gives the lock up until the user returns to it, so that the next page does not wait for it.
+ * back/forward cache releases the lock until the user returns to it, so that the next page does not wait for it.
  */
 export function holdPageLock(pageId: string, clock: Clock): PageLock {
   const locks = lockManager()

@@ -12,8 +12,9 @@ const smallStep = 10_000
 export interface DatedAnswer {
   /** The `Date` header, in whole seconds. */
   readonly date: string | null
-  /** When the request was sent, in milliseconds of the device's clock; `receivedAt` is when the answer arrived. */
+  /** When the request was sent, in milliseconds of the device's clock. */
   readonly sentAt: number
+  /** When the answer arrived, in milliseconds of the device's clock. */
   readonly receivedAt: number
 }
 

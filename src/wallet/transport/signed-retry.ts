@@ -51,8 +51,8 @@ export interface SignedResult<T> {
  * Sends a signed request, and both legs if it is challenged. Both legs have the same body, and the request id is sent
  * back as received. A challenge is not stamped if it has expired or if the guard refuses its payload.
  *
- * @throws what the transport, the guard and the stamp throw; SessionError `CHALLENGE_EXPIRED` if the 202 has expired,
- * or comes twice
+ * @throws what the transport, the guard and the stamp throw; SessionError `CHALLENGE_EXPIRED` if the challenge has
+ * expired, or if the retry is answered with another challenge
  */
 export async function signedRetry<Body, Answer>(
   wire: {

@@ -1,0 +1,72 @@
+/** The life of a registration challenge: issued, bound to the first body that uses it, consumed. @module */
+import { type Bytes, bytesToBase64url, bytesToHex, sha256, utf8 } from '../encoding.js'
+import type { SharedState } from './shared-state.js'
+import type { StoreKey } from './store.js'
+
+/** Milliseconds. Long enough for two ceremonies and a signed request (five minutes [at date]). */
+const lifetime = 10 * 60_000
+
+/** Who registers, with which challenge. */
+export interface ChallengeUse {
+  /** As received: may be any text. */
+  readonly challenge: string
+  readonly accountId: string
+  /** Empty if the platform does not name the login session. */
+  readonly login: string
+}
+
+/** Whether a challenge may be used: `unknown` means that it is not in the store. */
+export type Claim = 'accepted' | 'refused' | 'unknown'
+
+export interface Challenges {
+  /** A new challenge: base64url of 32 random bytes. */
+  issue(who: Omit<ChallengeUse, 'challenge'>): Promise<string>
+  /** Accepts a challenge of this account and login session that is bound to exactly these bytes, or to none: then binds it. */
+  claim(use: ChallengeUse, body: Bytes): Promise<Claim>
+  /** Ends the challenge: every later claim is refused. */
+  consume(use: ChallengeUse): Promise<void>
+}
+
+/** One entry says whom a challenge was issued to; one is taken by the first body; one names that body. */
+export function createChallenges({ before, afterwards }: SharedState): Challenges {
+  return {
+    async issue(who) {
+      const challenge = bytesToBase64url(crypto.getRandomValues(new Uint8Array(32)))
+      const { issued, unbound } = await keysOf({ ...who, challenge })
+      await before.set(unbound, 'unbound', lifetime)
+      await before.set(issued, who.login, lifetime)
+      return challenge
+    },
+
+    async claim(use, body) {
+      const { issued, unbound, bound } = await keysOf(use)
+      const login = await before.get(issued)
+      if (login === undefined) return 'unknown'
+      if (login !== use.login) return 'refused'
+      const digest = bytesToBase64url(await sha256(body))
+      const first = await before.get(bound)
+      if (first !== undefined) return first === digest ? 'accepted' : 'refused'
+      if ((await before.take(unbound)) === undefined) return 'refused'
+      await before.set(bound, digest, lifetime)
+      return 'accepted'
+    },
+
+    async consume(use) {
+      await afterwards.take((await keysOf(use)).bound)
+    },
+  }
+}
+
+async function keysOf({
+  challenge,
+  accountId,
+}: ChallengeUse): Promise<Record<'issued' | 'unbound' | 'bound', StoreKey>> {
+  const owner = `challenges:${accountId}`
+  // Hashed: the text may come from a request, and some characters are special in storages.
+  const name = bytesToHex(await sha256(utf8(challenge)))
+  return {
+    issued: { owner, name },
+    unbound: { owner, name: `${name}:unbound` },
+    bound: { owner, name: `${name}:bound` },
+  }
+}

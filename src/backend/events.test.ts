@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ada,
+  backendFor,
+  bob,
+  clientPublicKey,
+  clientSecret,
+  idOf,
+  json,
+  pageRequest,
+  recordingService,
+} from './fixtures/recording-service.js'
+import type { BackendEvent, BackendOptions } from './index.js'
+
+const list = `/wallet/auth/credentials?accountId=${ada}`
+const exportPath = `/internal-accounts/${ada}/export`
+
+/** A backend with a clock that ticks at each look, and the events that it tells. */
+function audited(options: Partial<BackendOptions> = {}) {
+  const service = recordingService()
+  const events: BackendEvent[] = []
+  let time = 0
+  const handler = backendFor(service, {
+    clock: { now: () => ++time },
+    onEvent: (event) => void events.push(event),
+    limits: false,
+    ...options,
+  })
+  return { service, events, handler }
+}
+
+describe('the audit trail', () => {
+  it('has one event for a call that is done, with who, what and how long', async () => {
+    const { events, handler } = audited()
+    await handler(pageRequest('GET', list))
+    expect(events).toEqual([
+      {
+        at: 2,
+        duration: 1,
+        operation: 'listCredentials',
+        accountId: ada,
+        accounts: [ada],
+        outcome: 'done',
+        by: 'service',
+        status: 200,
+      },
+    ])
+  })
+
+  it('tells a challenge, a refusal and a failure of the service apart', async () => {
+    const { events, handler, service } = audited()
+    for (const status of [202, 401, 500]) {
+      service.answers.set(`POST ${exportPath}`, () => json({ code: 'THEIRS' }, { status }))
+      await handler(pageRequest('POST', `/wallet${exportPath}`, { clientPublicKey }))
+    }
+    expect(events.map(({ outcome, by, status, code }) => [outcome, by, status, code])).toEqual([
+      ['challenged', 'service', 202, undefined],
+      ['refused', 'service', 401, 'THEIRS'],
+      ['failed', 'service', 500, 'THEIRS'],
+    ])
+  })
+
+  it.each<[string, Partial<BackendOptions>, Request, Partial<BackendEvent>]>([
+    ['an unknown call', {}, pageRequest('GET', '/wallet/customers'), { status: 404, code: 'NOT_FOUND' }],
+    [
+      'a foreign origin',
+      {},
+      pageRequest('GET', list, undefined, { Origin: 'https://evil.example' }),
+      { operation: 'listCredentials', status: 403, code: 'FORBIDDEN' },
+    ],
+    [
+      'nobody logged in',
+      { authorize: () => undefined },
+      pageRequest('GET', list),
+      { operation: 'listCredentials', status: 401, code: 'NOT_LOGGED_IN' },
+    ],
+    [
+      'a malformed body',
+      {},
+      pageRequest('POST', '/wallet/auth/credentials', 'x'),
+      { operation: 'createCredential', accounts: [ada], status: 400, code: 'INVALID_INPUT' },
+    ],
+    [
+      'a foreign id',
+      {},
+      pageRequest('GET', list.replace(ada, bob)),
+      { operation: 'listCredentials', accounts: [ada], status: 403, code: 'FORBIDDEN' },
+    ],
+    [
+      'a missing proof',
+      { stepUp: () => false },
+      pageRequest('POST', `/wallet${exportPath}`, { clientPublicKey }),
+      { operation: 'exportWallet', accounts: [ada], accountId: ada, status: 403, code: 'STEP_UP_REQUIRED' },
+    ],
+  ])('has one event for %s', async (_, options, request, expected) => {
+    const { events, handler } = audited(options)
+    await handler(request)
+    expect(events).toEqual([{ at: 2, duration: 1, outcome: 'refused', by: 'backend', ...expected }])
+  })
+
+  it('has one event for a failure of the platform, and one for a service that is not reached', async () => {
+    const failing = audited({ authorize: () => Promise.reject(new Error('no')) })
+    await failing.handler(pageRequest('GET', list))
+    const { events, handler, service } = audited()
+    service.answers.set('GET /auth/credentials', () => Promise.reject(new Error('down')))
+    await handler(pageRequest('GET', list))
+    expect([...failing.events, ...events].map(({ outcome, by, code }) => [outcome, by, code])).toEqual([
+      ['failed', 'backend', 'INTERNAL_ERROR'],
+      ['failed', 'backend', 'UPSTREAM_UNREACHABLE'],
+    ])
+  })
+
+  it('contains no secret, body, header or query', async () => {
+    const { events, handler, service } = audited()
+    const verify = `/auth/credentials/${idOf('AuthMethod', 1)}/verify`
+    service.answers.set(`POST ${verify}`, () => json({ encryptedSessionSigningKey: 'sealed-key' }))
+    const otp = { type: 'EMAIL_OTP', otp: 'otp-31337', clientPublicKey }
+    await handler(pageRequest('POST', `/wallet${verify}`, otp, { Cookie: 'login-cookie' }))
+    const text = JSON.stringify(events)
+    for (const word of [clientSecret, 'otp-31337', clientPublicKey, 'sealed-key', 'login-cookie']) {
+      expect(text).not.toContain(word)
+    }
+  })
+
+  it('does not change an answer when it cannot be written', async () => {
+    const { handler } = audited({
+      onEvent: () => {
+        throw new Error('log is full')
+      },
+    })
+    expect((await handler(pageRequest('GET', list))).status).toBe(200)
+  })
+})

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  ada,
+  backendFor,
+  bob,
+  clientPublicKey,
+  credentialOf,
+  idOf,
+  json,
+  outcome,
+  pageRequest,
+  recordingService,
+} from './fixtures/recording-service.js'
+import { type BackendOptions, type BackendStore, defaultLimits, memoryStore } from './index.js'
+import { createLimits } from './limits.js'
+
+const list = `/wallet/auth/credentials?accountId=${ada}`
+const start = Date.UTC(2026, 0, 1)
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: start })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A backend that people call with their login session in a header, and their account in another. */
+function backend(options: Partial<BackendOptions>) {
+  const service = recordingService()
+  const handler = backendFor(service, {
+    authorize: (request) => [request.headers.get('X-Account') ?? ada],
+    loginSession: (request) => request.headers.get('X-Login') ?? 'first',
+    ...options,
+  })
+  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    handler(pageRequest(method, path, body, headers))
+  const many = async (times: number, ...[method, path, body, headers]: Parameters<typeof call>) => {
+    const outcomes: string[] = []
+    for (let n = 0; n < times; n += 1) outcomes.push(await outcome(call(method, path, body, headers)))
+    return outcomes
+  }
+  return { service, call, many }
+}
+
+const passed = (outcomes: readonly string[]): number =>
+  outcomes.filter((each) => !each.startsWith('429')).length
+
+describe('limits', () => {
+  it('calls beyond the limit are 429 with Retry-After, until the period ends', async () => {
+    const { call, many, service } = backend({ limits: { calls: { max: 3, per: 60 } } })
+    vi.setSystemTime(start + 20_500)
+    expect(await many(4, 'GET', list)).toEqual(['200', '200', '200', '429 RATE_LIMITED'])
+    const answer = await call('GET', list)
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '40'])
+    expect(await answer.json()).toEqual({ status: 429, code: 'RATE_LIMITED', message: expect.any(String) })
+    expect(service.arrived).toHaveLength(3)
+    vi.setSystemTime(start + 60_000)
+    expect(await many(1, 'GET', list)).toEqual(['200'])
+  })
+
+  it('calls that come at once are counted like those in a row', async () => {
+    const { call } = backend({ limits: { calls: { max: 50, per: 60 } } })
+    const outcomes = await Promise.all(Array.from({ length: 80 }, () => outcome(call('GET', list))))
+    expect(passed(outcomes)).toBe(50)
+  })
+
+  it('one person’s calls do not count for another', async () => {
+    const { many } = backend({ limits: { calls: { max: 2, per: 60 } } })
+    await many(3, 'GET', list)
+    const others = { 'X-Account': bob, 'X-Login': 'of bob' }
+    expect(await many(1, 'GET', list.replace(ada, bob), undefined, others)).toEqual(['200'])
+  })
+
+  it('a limit holds for the account in all login sessions, and for a login session with all accounts', async () => {
+    const { many } = backend({ limits: { calls: { max: 2, per: 60 } } })
+    await many(2, 'GET', list)
+    expect(await many(1, 'GET', list, undefined, { 'X-Login': 'second' })).toEqual(['429 RATE_LIMITED'])
+    const all = backend({
+      limits: { verifies: { max: 2, per: 60 }, calls: false },
+      authorize: () => [ada, bob],
+    })
+    const otp = { type: 'EMAIL_OTP', otp: '1', clientPublicKey }
+    const verify = (digit: number): string => `/wallet/auth/credentials/${idOf('AuthMethod', digit)}/verify`
+    expect(passed(await all.many(2, 'POST', verify(1), otp))).toBe(2)
+    expect(passed(await all.many(1, 'POST', verify(2), otp))).toBe(0)
+    expect(passed(await all.many(1, 'POST', verify(2), otp, { 'X-Login': 'second' }))).toBe(1)
+  })
+
+  it('many login sessions do not push out the count of an account', async () => {
+    const { many, service } = backend({ limits: { mails: { max: 2, per: 600 } } })
+    const path = `/auth/credentials/${idOf('AuthMethod', 1)}/challenge`
+    service.answers.set(`POST ${path}`, () => json({}))
+    await many(2, 'POST', `/wallet${path}`)
+    for (let n = 0; n < 100; n += 1) await many(1, 'GET', list, undefined, { 'X-Login': `login ${n}` })
+    expect(passed(await many(1, 'POST', `/wallet${path}`, undefined, { 'X-Login': 'new' }))).toBe(0)
+  })
+
+  it('codes that are sent count as mails, by challenge and by creation; passkeys do not', async () => {
+    const { many, service } = backend({ limits: { mails: { max: 3, per: 600 } } })
+    const challenge = (digit: number): string => `/auth/credentials/${idOf('AuthMethod', digit)}/challenge`
+    const passkey = credentialOf(3, ada, { type: 'PASSKEY', credentialId: 'AQID' })
+    service.answers.set('GET /auth/credentials', () => json({ data: [credentialOf(1, ada), passkey] }))
+    service.answers.set(`POST ${challenge(1)}`, () => json({}))
+    service.answers.set(`POST ${challenge(3)}`, () => json({}))
+    service.answers.set('POST /auth/credentials', () => json({}, { status: 201 }))
+    const create = { type: 'EMAIL_OTP', accountId: ada }
+    // A client key in the body does not make it the challenge of a passkey.
+    expect(passed(await many(2, 'POST', `/wallet${challenge(1)}`, { clientPublicKey }))).toBe(2)
+    expect(passed(await many(2, 'POST', '/wallet/auth/credentials', create))).toBe(1)
+    expect(passed(await many(1, 'POST', `/wallet${challenge(1)}`))).toBe(0)
+    expect(passed(await many(9, 'POST', `/wallet${challenge(3)}`, { clientPublicKey }))).toBe(9)
+    const link = { type: 'OAUTH', accountId: ada, oidcToken: 'a.b.c' }
+    expect(passed(await many(9, 'POST', '/wallet/auth/credentials', link))).toBe(9)
+  })
+
+  it('unknown ids are looked up as often as the limit says, and known ones without counting', async () => {
+    const { many, service } = backend({ limits: { unknownIds: { max: 5, per: 60 } } })
+    await many(1, 'GET', `/wallet/quotes/${idOf('Quote', 1)}`)
+    for (let n = 10; n < 30; n += 1) await many(1, 'GET', `/wallet/quotes/${idOf('Quote', n)}`)
+    expect(service.arrived.filter(({ call }) => /Quote:.*[12]\d$/.test(call))).toHaveLength(4)
+    expect(await many(1, 'GET', `/wallet/quotes/${idOf('Quote', 30)}`)).toEqual(['429 RATE_LIMITED'])
+    expect(await many(1, 'GET', `/wallet/quotes/${idOf('Quote', 1)}`)).toEqual(['200'])
+  })
+
+  it('unknown ids that are asked for at once are limited too', async () => {
+    const { call, service } = backend({})
+    const calls = Array.from({ length: 100 }, (_, n) =>
+      call('GET', `/wallet/quotes/${idOf('Quote', 100 + n)}`),
+    )
+    await Promise.all(calls)
+    expect(service.arrived).toHaveLength(defaultLimits.unknownIds.max)
+  })
+
+  it('a limit that is false is not counted, and false switches all off', async () => {
+    const one = backend({ limits: { calls: false } })
+    expect(passed(await one.many(400, 'GET', list))).toBe(400)
+    const all = backend({ limits: false })
+    const path = `/wallet/auth/credentials/${idOf('AuthMethod', 1)}/verify`
+    const otp = { type: 'EMAIL_OTP', otp: '1', clientPublicKey }
+    expect(passed(await all.many(50, 'POST', path, otp))).toBe(50)
+  })
+
+  it.each([
+    { max: 0, per: 60 },
+    { max: 1.5, per: 60 },
+    { max: 5, per: 0 },
+    { max: Number.NaN, per: 60 },
+  ])('createBackend throws a TypeError for a limit of %o', (calls) => {
+    expect(() => backend({ limits: { calls } })).toThrow(TypeError)
+  })
+
+  it('counts are kept in a store of their own where one is given', async () => {
+    const next = vi.fn(async () => 1)
+    const { many } = backend({ limits: { store: { ...memoryStore(), next } } })
+    await many(1, 'GET', list)
+    expect(next).toHaveBeenCalled()
+  })
+
+  it('calls that cannot be counted are a 503, and nothing is forwarded', async () => {
+    const next = (): Promise<never> => Promise.reject(new Error('down'))
+    const { many, service } = backend({ store: { ...memoryStore(), next } })
+    expect(await many(1, 'GET', list)).toEqual(['503 STORE_UNREACHABLE'])
+    expect(service.arrived).toEqual([])
+  })
+
+  it('instances with a store in common never let through more than one would, with any limit', async () => {
+    for (const max of [1, 3, 19, 20, 21, 45, 300]) {
+      const store = memoryStore()
+      const now = (): number => start
+      const instances = [1, 2, 3].map(() => createLimits({ calls: { max, per: 60 } }, store, now))
+      let through = 0
+      for (let n = 0; n < 3 * max + 9; n += 1) {
+        const counted = instances[n % 3]?.count('calls', [{ owner: 'ada', name: 'account' }])
+        await counted?.then(
+          () => {
+            through += 1
+          },
+          () => {},
+        )
+      }
+      expect(through).toBe(max)
+    }
+  })
+
+  it('a lot is asked of the store once for twenty calls of four hundred', async () => {
+    const store = memoryStore()
+    const next = vi.fn(store.next)
+    const counting: BackendStore = { ...store, next }
+    const limits = createLimits({ calls: { max: 400, per: 60 } }, counting, () => start)
+    for (let n = 0; n < 40; n += 1) await limits.count('calls', [{ owner: 'ada', name: 'account' }])
+    expect(next).toHaveBeenCalledTimes(2)
+  })
+})

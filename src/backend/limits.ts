@@ -1,0 +1,112 @@
+/** How often a person may do what costs others something: mails, verifies, look-ups of unknown ids, calls. @module */
+import { boundedMap } from './bounded-map.js'
+import { Refusal } from './refusal.js'
+import type { BackendStore, StoreKey } from './store.js'
+
+/** At most `max` in each period of `per` seconds. */
+export interface Limit {
+  readonly max: number
+  /** Seconds. */
+  readonly per: number
+}
+
+export type LimitName = 'mails' | 'verifies' | 'unknownIds' | 'calls'
+
+/**
+ * The limits, each counted for the account and, where the login session is known, for that. Periods begin at fixed times, so
+ * the end of one and the beginning of the next may have `max` each.
+ */
+export const defaultLimits: Readonly<Record<LimitName, Limit>> = {
+  mails: { max: 10, per: 600 },
+  verifies: { max: 20, per: 600 },
+  unknownIds: { max: 30, per: 60 },
+  calls: { max: 300, per: 60 },
+}
+
+/** Numbers are fetched in lots of a twentieth of the limit, so that not every call asks the store. */
+const lots = 20
+const countersKept = 20_000
+
+/** What is left of a lot, in one period. */
+interface Counter {
+  readonly period: number
+  left: number
+  isOver: boolean
+  /** Shared by calls that come at once: they need one lot and not one each. */
+  refilling: Promise<void> | undefined
+}
+
+export interface Limits {
+  /** Counts one for each subject. Throws 429 with `Retry-After` if one of them has had its share. */
+  count(name: LimitName, subjects: readonly StoreKey[]): Promise<void>
+}
+
+/** `rules`: a limit that is missing is not counted. */
+export function createLimits(
+  rules: Readonly<Partial<Record<LimitName, Limit>>>,
+  store: BackendStore,
+  now: () => number,
+): Limits {
+  const counters = boundedMap<Counter>(countersKept)
+
+  const counterOf = (key: string, period: number): Counter => {
+    const known = counters.get(key)
+    if (known?.period === period) return known
+    const counter: Counter = { period, left: 0, isOver: false, refilling: undefined }
+    counters.set(key, counter)
+    return counter
+  }
+
+  const refill = async (counter: Counter, { max, per }: Limit, { owner, name }: StoreKey): Promise<void> => {
+    const lot = Math.max(1, Math.floor(max / lots))
+    const number = await store.next({ owner, name: `${name}:${counter.period}` }, per * 1000)
+    const granted = Math.min(lot, max - (number - 1) * lot)
+    if (granted > 0) counter.left += granted
+    else counter.isOver = true
+  }
+
+  const countOne = async (name: LimitName, rule: Limit, subject: StoreKey): Promise<void> => {
+    const key = { owner: subject.owner, name: `${subject.name}:${name}` }
+    const period = Math.floor(now() / 1000 / rule.per)
+    const counter = counterOf(`${key.owner}:${key.name}`, period)
+    while (counter.left === 0) {
+      if (counter.isOver) {
+        const wait = Math.max(1, Math.ceil((period + 1) * rule.per - now() / 1000))
+        throw new Refusal('RATE_LIMITED', `Too many calls. Try again in ${wait} seconds.`, {
+          headers: { 'Retry-After': String(wait) },
+        })
+      }
+      counter.refilling ??= refill(counter, rule, key).finally(() => {
+        counter.refilling = undefined
+      })
+      await counter.refilling
+    }
+    counter.left -= 1
+  }
+
+  return {
+    async count(name, subjects) {
+      const rule = rules[name]
+      if (rule === undefined) return
+      for (const subject of subjects) await countOne(name, rule, subject)
+    },
+  }
+}
+
+/** The rules of the option: the defaults, changed or switched off one by one. Throws a `TypeError` for malformed ones. */
+export function limitRules(
+  option: Readonly<Partial<Record<LimitName, Limit | false>>> | false = {},
+): Readonly<Partial<Record<LimitName, Limit>>> {
+  if (option === false) return {}
+  const names = Object.keys(defaultLimits) as LimitName[]
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const rule = option[name] ?? defaultLimits[name]
+      if (rule === false) return []
+      if (!(Number.isSafeInteger(rule.max) && rule.max > 0 && rule.per > 0)) {
+        throw new TypeError(`limits.${name} needs { max, per }: a count and a number of seconds.`)
+      }
+      return [[name, rule]]
+    }),
+  )
+}

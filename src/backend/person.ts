@@ -1,0 +1,66 @@
+/** Who is behind a request, as the platform says: the accounts, and the login session. @module */
+import * as v from 'valibot'
+import { bytesToHex, sha256, utf8 } from '../encoding.js'
+import { idPattern } from '../wire/ids.js'
+import { boundedMap } from './bounded-map.js'
+import type { BackendOptions } from './options.js'
+import { askPlatform } from './platform.js'
+import { Refusal } from './refusal.js'
+import type { StoreKey } from './store.js'
+
+/** The person behind a request. */
+export interface Person {
+  /** The accounts that they may use. */
+  readonly accounts: readonly string[]
+  /** Stands for these accounts together, in keys of the store. */
+  readonly key: string
+  /** The hash of the login session; `undefined` if the platform does not name one. */
+  readonly login: string | undefined
+}
+
+const Accounts = v.optional(v.array(v.string()))
+
+const isAccount = idPattern('InternalAccount')
+
+const hashesKept = 10_000
+
+/** Returns a function that asks the platform who is behind a request. It throws 401 without a login. */
+export function createPeople({
+  authorize,
+  loginSession,
+}: Pick<BackendOptions, 'authorize' | 'loginSession'>): (request: Request) => Promise<Person> {
+  const hashes = boundedMap<string>(hashesKept)
+  const hashOf = async (text: string): Promise<string> => {
+    const known = hashes.get(text)
+    if (known !== undefined) return known
+    const hash = bytesToHex(await sha256(utf8(text)))
+    hashes.set(text, hash)
+    return hash
+  }
+  return async (request) => {
+    const accounts = await askPlatform('authorize', Accounts, () => authorize(request))
+    if (accounts === undefined) throw new Refusal('NOT_LOGGED_IN', 'A login is required.')
+    const [only] = accounts
+    const session =
+      loginSession === undefined
+        ? undefined
+        : await askPlatform('loginSession', v.string(), () => loginSession(request))
+    return {
+      accounts,
+      key:
+        only !== undefined && accounts.length === 1 && isAccount.test(only)
+          ? only
+          : await hashOf(accounts.join('\n')),
+      login: session === undefined ? undefined : await hashOf(session),
+    }
+  }
+}
+
+/** Whom a limit counts for: an account, or the person's accounts together, and the login session. */
+export function subjectsOf({ key, login }: Person, accountId: string = key): readonly StoreKey[] {
+  return [
+    { owner: `limits:${accountId}`, name: 'account' },
+    // An owner of its own, so that many login sessions do not push out the counts of the account.
+    ...(login === undefined ? [] : [{ owner: `logins:${key}`, name: login }]),
+  ]
+}

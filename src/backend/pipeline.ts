@@ -1,0 +1,106 @@
+/** The way of a call through the backend: every check in its order, then one entry of the allow-list answers. @module */
+import type { HeaderNames } from '../wire/headers.js'
+import type { AllowedCall } from './allowed-calls.js'
+import { passBack } from './answer.js'
+import { readBody } from './body.js'
+import type { BackendEvent, Learned } from './events.js'
+import { checkParams, readQuery } from './ids.js'
+import type { IncomingCall } from './incoming-call.js'
+import { readInterfaceHeaders } from './interface-headers.js'
+import type { Limits } from './limits.js'
+import { checkOrigin } from './origin.js'
+import { type Person, subjectsOf } from './person.js'
+import { Refusal } from './refusal.js'
+import { type Match, withoutBase } from './router.js'
+import type { StepUp } from './step-up.js'
+
+/** What the checks need. */
+export interface PipelineContext {
+  readonly basePath: string
+  readonly origins: readonly string[]
+  readonly headerNames: HeaderNames
+  readonly match: (method: string, path: string) => Match<AllowedCall>
+  readonly personOf: (request: Request) => Promise<Person>
+  readonly limits: Limits
+  readonly stepUp: StepUp
+  readonly report: (error: unknown) => void
+}
+
+/** A response, and what the audit trail says of it. */
+export interface Answered {
+  readonly response: Response
+  readonly code: string | undefined
+  readonly by: BackendEvent['by']
+}
+
+/**
+ * Returns the function that answers a call or throws a refusal. It notes in `learned` what it finds out on the way, and calls
+ * `forwarding` just before the call leaves the backend. Nothing of a body is read before the person is known, and nothing is
+ * forwarded before every check has passed.
+ */
+export function createPipeline({
+  basePath,
+  origins,
+  headerNames,
+  match,
+  personOf,
+  limits,
+  stepUp,
+  report,
+}: PipelineContext): (request: Request, learned: Learned, forwarding: () => void) => Promise<Answered> {
+  return async (request, learned, forwarding) => {
+    const url = new URL(request.url)
+    const { entry, params } = match(request.method, withoutBase(url.pathname, basePath))
+    const { route } = entry
+    learned.operation = route.operation
+    checkOrigin(request.headers, origins)
+    const query = readQuery(route, url.searchParams)
+    checkParams(route, params)
+    const headers = readInterfaceHeaders(request.headers, headerNames)
+
+    const bare = new Request(request.url, { method: request.method, headers: request.headers })
+    const person = await personOf(bare)
+    learned.accounts = person.accounts
+    await limits.count('calls', subjectsOf(person))
+    const body = await readBody(request, route)
+
+    const parts = { params, query, body: body.value }
+    const lookingUp = (): Promise<void> => limits.count('unknownIds', subjectsOf(person))
+    const accountId = await entry.ownerOf(parts, { ...person, lookingUp })
+    // mutant ConditionalExpression: accounts are strings, so undefined is never among them; this is for the compiler.
+    if (accountId === undefined || !person.accounts.includes(accountId)) {
+      throw new Refusal('FORBIDDEN', 'Not allowed for this account.')
+    }
+    learned.accountId = accountId
+    const counted = entry.counts(parts)
+    if (counted !== undefined) await limits.count(counted, subjectsOf(person, accountId))
+
+    let isForwarded = false
+    const call: IncomingCall = {
+      ...{ route, params, query, headers, body, person, accountId, request: bare },
+      forwarding: () => {
+        isForwarded = true
+        forwarding()
+      },
+    }
+    const settle = await stepUp.admit(call, entry.demands)
+    try {
+      const answer = await entry.answer(call)
+      // The call has been carried out: a failing store must not keep the answer from the page.
+      await settle(answer).catch(report)
+      return {
+        response: passBack(answer),
+        code: codeOf(answer.value),
+        by: isForwarded ? 'service' : 'backend',
+      }
+    } catch (error) {
+      if (!isForwarded) await settle(undefined).catch(report)
+      throw error
+    }
+  }
+}
+
+const codeOf = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string'
+    ? value.code
+    : undefined

@@ -1,0 +1,57 @@
+/** The policy of a backend, put together from its options: which operations, which proofs, how often. @module */
+import { createLimits, type Limits, limitRules } from './limits.js'
+import { allowedRows, defaultOperations, type OperationRow } from './operations.js'
+import type { BackendOptions } from './options.js'
+import type { Ownership } from './ownership.js'
+import { createProofs } from './proofs.js'
+import { type SharedState, sharedState } from './shared-state.js'
+import { createStepUp, defaultRule, noStepUp, ownRule, type StepUp } from './step-up.js'
+
+/** Seconds. */
+const defaultMaxAge = 5 * 60
+/** Seconds. */
+const defaultRefreshMaxAge = 12 * 60 * 60
+
+/** What pages may call. Throws a `TypeError` for an unknown operation, and for an export that nothing guards. */
+export function checkedRows({
+  allow = defaultOperations,
+  routes = [],
+  loginSession,
+  stepUp,
+}: BackendOptions): readonly OperationRow[] {
+  const guarded = loginSession !== undefined || typeof stepUp === 'function' || stepUp === false
+  if (!guarded) {
+    const needs = 'needs `loginSession`, a `stepUp` function of your own, or `stepUp: false`'
+    if (allow.includes('exportWallet')) throw new TypeError(`allow: exportWallet ${needs}.`)
+    if (routes.some((route) => route.stepUp === true)) throw new TypeError(`A route with stepUp ${needs}.`)
+    if (stepUp !== undefined) throw new TypeError(`stepUp ${needs}.`)
+  }
+  return allowedRows(allow)
+}
+
+/** The rule of step-up. Throws a `TypeError` for ages that are not seconds. */
+export function stepUpOf(
+  { stepUp, loginSession }: BackendOptions,
+  state: SharedState,
+  { credentialsOf }: Ownership,
+  now: () => number,
+): StepUp {
+  if (stepUp === false || (loginSession === undefined && typeof stepUp !== 'function')) return noStepUp
+  const { maxAge = defaultMaxAge, refreshMaxAge = defaultRefreshMaxAge } =
+    typeof stepUp === 'object' ? stepUp : {}
+  if (!(maxAge > 0 && refreshMaxAge > 0)) throw new TypeError('stepUp: ages are numbers of seconds.')
+  const proofs = createProofs(state, Math.max(maxAge, refreshMaxAge) * 1000)
+  const hasCredentials = async (accountId: string): Promise<boolean> =>
+    (await credentialsOf(accountId)).length > 0
+  const rule =
+    typeof stepUp === 'function'
+      ? ownRule(stepUp, proofs, maxAge)
+      : defaultRule({ proofs, maxAge, refreshMaxAge, hasCredentials, now })
+  return createStepUp(proofs, rule, now)
+}
+
+/** The limits. Throws a `TypeError` for malformed ones. */
+export function limitsOf({ limits }: BackendOptions, state: SharedState, now: () => number): Limits {
+  const own = typeof limits === 'object' && limits.store !== undefined ? sharedState(limits.store) : state
+  return createLimits(limitRules(limits), own.before, now)
+}

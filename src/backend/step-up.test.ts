@@ -1,0 +1,515 @@
+/** Long because each way around a proof is tried: too old, spent, of another session, refreshed, repeated. */
+
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { testAuthenticator } from '../emulator/fixtures/authenticator.js'
+import { clientKey } from '../emulator/fixtures/client.js'
+import type { AnyRoute } from '../wire/route.js'
+import {
+  type Answered,
+  origin,
+  type Page,
+  type Platform,
+  platform,
+  type SignedIn,
+  signIn,
+} from './fixtures/platform.js'
+import {
+  ada,
+  backendFor,
+  clientPublicKey,
+  outcome,
+  pageRequest,
+  recordingService,
+} from './fixtures/recording-service.js'
+import { type BackendOptions, createBackend, defaultOperations, memoryStore } from './index.js'
+
+const minutes = 60_000
+const hours = 60 * minutes
+const nickname = 'Laptop'
+
+/** The person's login session at the platform is a header of the test's. */
+const loginSession = (request: Request): string => request.headers.get('X-Login') ?? 'first'
+
+interface Stage extends Platform {
+  readonly time: { now: number }
+  signIn(page?: Page): Promise<SignedIn>
+  /** Both legs of an export; the answer of the last one that was made. */
+  exported(session: SignedIn, headers?: Record<string, string>): Promise<Answered>
+}
+
+async function stage(...instances: readonly Partial<BackendOptions>[]): Promise<Stage> {
+  const time = { now: Date.now() }
+  const clock = { now: () => time.now }
+  const options = (instances.length === 0 ? [{}] : instances).map((more) => ({
+    clock,
+    loginSession,
+    limits: false as const,
+    ...more,
+    stepUp: more.stepUp ?? {},
+  }))
+  const base = await platform(...options)
+  const { ada: page, adaId, emulator } = base
+  return {
+    ...base,
+    time,
+    signIn: (as = page) => signIn(emulator, as, adaId, 'ada@example.com'),
+    async exported({ stamp }, headers = {}) {
+      const body = { clientPublicKey: clientKey().publicKey }
+      const path = `POST /internal-accounts/${adaId}/export`
+      const first = await page(path, body, headers)
+      return first.status === 202 ? page(path, body, { ...headers, ...signed(first, stamp) }) : first
+    },
+  }
+}
+
+const signed = ({ body }: Answered, stamp: SignedIn['stamp']): Record<string, string> => ({
+  'Service-Wallet-Signature': stamp(body.payloadToSign),
+  'Request-Id': body.requestId,
+})
+
+const said = ({ status, body }: Answered): unknown => (status < 300 ? status : [status, body.code])
+const refused = [403, 'STEP_UP_REQUIRED']
+
+describe('a proof', () => {
+  it('a sign-in pays for one export, and the next needs another sign-in', async () => {
+    const { signIn, exported } = await stage()
+    const session = await signIn()
+    expect(said(await exported(session))).toBe(200)
+    expect(said(await exported(session))).toEqual(refused)
+    expect(said(await exported(await signIn()))).toBe(200)
+  })
+
+  it('a refusal says how young the proof must be, in the form of the service’s errors', async () => {
+    const { signIn, exported, time } = await stage({ stepUp: { maxAge: 120 } })
+    const session = await signIn()
+    time.now += 2 * minutes
+    const { status, body } = await exported(session)
+    expect([status, body]).toEqual([
+      403,
+      { status: 403, code: 'STEP_UP_REQUIRED', message: expect.any(String), details: { maxAge: 120 } },
+    ])
+  })
+
+  it('a sign-in pays for five minutes', async () => {
+    const { signIn, exported, time } = await stage()
+    const session = await signIn()
+    time.now += 5 * minutes - 1
+    expect(said(await exported(session))).toBe(200)
+    const again = await signIn()
+    time.now += 5 * minutes
+    expect(said(await exported(again))).toEqual(refused)
+  })
+
+  it('a proof counts only in the login session that it was made in', async () => {
+    const { signIn, exported } = await stage()
+    const session = await signIn()
+    expect(said(await exported(session, { 'X-Login': 'second' }))).toEqual(refused)
+    expect(said(await exported(session))).toBe(200)
+  })
+
+  it('a refused call forwards nothing', async () => {
+    const { emulator, exported, signIn } = await stage()
+    const session = await signIn()
+    await exported(session)
+    const before = emulator.requests().filter(({ method }) => method !== 'GET').length
+    expect(said(await exported(session))).toEqual(refused)
+    expect(emulator.requests().filter(({ method }) => method !== 'GET').length).toBe(before)
+  })
+
+  it('a wrong code is not a proof', async () => {
+    const { ada, adaId, emulator, exported } = await stage()
+    const session = await signIn(emulator, ada, adaId, 'ada@example.com')
+    await exported(session)
+    await ada(`POST /auth/credentials/${session.credential}/challenge`)
+    const wrong = { type: 'EMAIL_OTP', otp: 'wrong', clientPublicKey: clientKey().publicKey }
+    expect((await ada(`POST /auth/credentials/${session.credential}/verify`, wrong)).status).toBe(401)
+    expect(said(await exported(session))).toEqual(refused)
+  })
+
+  it('a refreshed session is not a proof', async () => {
+    const { ada, exported, signIn } = await stage()
+    const session = await signIn()
+    await exported(session)
+    const path = `POST /auth/sessions/${session.session.id}/refresh`
+    const body = { clientPublicKey: clientKey().publicKey }
+    expect((await ada(path, body, signed(await ada(path, body), session.stamp))).status).toBe(201)
+    expect(said(await exported(session))).toEqual(refused)
+  })
+
+  it('two exports at once are paid for by two sign-ins, not by one', async () => {
+    const { exported, signIn } = await stage()
+    const session = await signIn()
+    const results = await Promise.all([exported(session), exported(session), exported(session)])
+    expect(results.map(said).filter((each) => each === 200)).toHaveLength(1)
+  })
+
+  it('a proof is given back when the call that it paid for is refused', async () => {
+    const { ada, adaId, emulator, exported, signIn } = await stage()
+    const session = await signIn()
+    emulator.faults.next('POST /internal-accounts/{id}/export', { status: 400 })
+    expect(said(await exported(session))).toEqual([400, expect.any(String)])
+    const create = { type: 'PASSKEY', accountId: adaId, nickname, challenge: 'A'.repeat(43) }
+    const attestation = { credentialId: 'a', clientDataJson: 'a', attestationObject: 'a' }
+    expect(said(await ada('POST /auth/credentials', { ...create, attestation }))).toEqual([
+      400,
+      'INVALID_INPUT',
+    ])
+    expect(said(await exported(session))).toBe(200)
+    expect(said(await exported(session))).toEqual(refused)
+  })
+
+  it('a proof is not given back when the answer to what it paid for was lost', async () => {
+    const { emulator, exported, signIn } = await stage()
+    const session = await signIn()
+    emulator.faults.next('POST /internal-accounts/{id}/export', { answer: 'lost' })
+    expect(said(await exported(session))).toEqual([502, 'UPSTREAM_UNREACHABLE'])
+    expect(said(await exported(session))).toEqual(refused)
+  })
+
+  it('a proof that is given back has not become younger', async () => {
+    const { emulator, exported, signIn, time } = await stage()
+    const session = await signIn()
+    time.now += 4 * minutes
+    emulator.faults.next('POST /internal-accounts/{id}/export', { status: 400 })
+    await exported(session)
+    time.now += minutes
+    expect(said(await exported(session))).toEqual(refused)
+  })
+})
+
+describe('the stamped repetition', () => {
+  const path = (accountId: string): string => `POST /internal-accounts/${accountId}/export`
+
+  it('the request id of the 202 covers the repetition, also when the proof has become too old', async () => {
+    const { ada, adaId, signIn, time } = await stage()
+    const { stamp } = await signIn()
+    time.now += 5 * minutes - 1
+    const body = { clientPublicKey: clientKey().publicKey }
+    const first = await ada(path(adaId), body)
+    time.now += 4 * minutes
+    expect(said(await ada(path(adaId), body, signed(first, stamp)))).toBe(200)
+  })
+
+  it.each<[string, (first: Answered) => Record<string, string>]>([
+    ['of another login session', ({ body }) => ({ 'Request-Id': body.requestId, 'X-Login': 'second' })],
+    ['that no 202 had', () => ({ 'Request-Id': 'Request:made-up' })],
+  ])('a request id %s covers nothing', async (_, headersOf) => {
+    const { ada, adaId, signIn } = await stage()
+    await signIn()
+    const body = { clientPublicKey: clientKey().publicKey }
+    const headers = { 'Service-Wallet-Signature': 'c2ln', ...headersOf(await ada(path(adaId), body)) }
+    expect(said(await ada(path(adaId), body, headers))).toEqual(refused)
+  })
+
+  it('a request id covers the operation that it was given for, and no other', async () => {
+    const { ada, adaId, signIn } = await stage()
+    const { credential, stamp } = await signIn()
+    const first = await ada(path(adaId), { clientPublicKey: clientKey().publicKey })
+    const other = await ada(`DELETE /auth/credentials/${credential}`, undefined, signed(first, stamp))
+    expect(said(other)).toEqual(refused)
+  })
+})
+
+describe('what needs a proof', () => {
+  it('a revocation of a credential spends one, and so does a creation', async () => {
+    const { ada, adaId, signIn } = await stage()
+    const { credential } = await signIn()
+    const create = { type: 'OAUTH', accountId: adaId, oidcToken: 'a.b.c' }
+    expect((await ada(`DELETE /auth/credentials/${credential}`)).status).toBe(400)
+    await signIn()
+    const linked = await ada('POST /auth/credentials', { type: 'EMAIL_OTP', accountId: adaId })
+    expect(said(linked)).not.toEqual(refused)
+    await signIn()
+    expect(said(await ada('POST /auth/credentials', create))).not.toEqual(refused)
+  })
+
+  it('registration options look for a proof and leave it, so that no ceremony precedes a refusal', async () => {
+    const { ada, adaId, exported, signIn, time } = await stage()
+    const asked = { accountId: adaId, nickname }
+    const options = (): Promise<Answered> => ada('POST /auth/passkey-registration-options', asked)
+    expect(said(await options())).toEqual(refused)
+    const session = await signIn()
+    for (const _ of [1, 2]) expect(said(await options())).toBe(200)
+    const authenticator = await testAuthenticator()
+    const { challenge, rp } = (await options()).body
+    const attestation = await authenticator.create(challenge, { origin, rpId: rp.id })
+    const passkey = { type: 'PASSKEY', ...asked, challenge, attestation }
+    const first = await ada('POST /auth/credentials', passkey)
+    expect(first.status).toBe(202)
+    expect(said(await options())).toEqual(refused)
+    expect(said(await ada('POST /auth/credentials', passkey, signed(first, session.stamp)))).toBe(201)
+    await signIn()
+    time.now += 5 * minutes
+    expect(said(await options())).toEqual(refused)
+    expect(said(await exported(session))).toEqual(refused)
+  })
+
+  it('a refresh needs a proof of the last twelve hours, spent or not', async () => {
+    const { ada, exported, signIn, time } = await stage()
+    const session = await signIn()
+    await exported(session)
+    const refresh = (): Promise<Answered> =>
+      ada(`POST /auth/sessions/${session.session.id}/refresh`, { clientPublicKey: clientKey().publicKey })
+    time.now += 12 * hours - 1
+    expect(said(await refresh())).toBe(202)
+    time.now += 1
+    const { status, body } = await refresh()
+    expect([status, body]).toMatchObject([403, { code: 'STEP_UP_REQUIRED', details: { maxAge: 43_200 } }])
+  })
+
+  it('the hours of a refresh are an option', async () => {
+    const { ada, signIn, time } = await stage({ stepUp: { refreshMaxAge: 60 } })
+    const { session } = await signIn()
+    time.now += minutes
+    const body = { clientPublicKey: clientKey().publicKey }
+    expect(said(await ada(`POST /auth/sessions/${session.id}/refresh`, body))).toEqual(refused)
+  })
+
+  it('reading, signing out, privacy and quotes need none', async () => {
+    const { ada, adaId, signIn, time } = await stage()
+    const { session } = await signIn()
+    time.now += 13 * hours
+    const calls = [
+      await ada(`GET /auth/credentials?accountId=${adaId}`),
+      await ada(`GET /auth/sessions?accountId=${adaId}`),
+      await ada(`DELETE /auth/sessions/${session.id}`),
+      await ada(`PATCH /internal-accounts/${adaId}`, { privateEnabled: true }),
+    ]
+    for (const call of calls) expect(said(call)).not.toEqual(refused)
+  })
+
+  it('an account without credentials has nothing to prove with, and adds its first', async () => {
+    const service = recordingService()
+    service.answers.set('GET /auth/credentials', () => Response.json({ data: [] }))
+    service.answers.set('POST /auth/credentials', () => Response.json({}, { status: 201 }))
+    const handler = backendFor(service, { loginSession, stepUp: {} })
+    const create = (): Promise<string> =>
+      outcome(handler(pageRequest('POST', '/wallet/auth/credentials', { type: 'EMAIL_OTP', accountId: ada })))
+    expect(await create()).toBe('201')
+    const asked = { accountId: ada, nickname }
+    expect(
+      await outcome(handler(pageRequest('POST', '/wallet/auth/passkey-registration-options', asked))),
+    ).toBe('200')
+    service.answers.set('GET /auth/credentials', () => Response.json({ data: [{}] }))
+    expect(await create()).toBe('403 STEP_UP_REQUIRED')
+  })
+})
+
+describe('more calls', () => {
+  const route: AnyRoute = {
+    operation: 'freezeCard',
+    method: 'POST',
+    path: '/internal-accounts/{id}/freeze',
+    params: { id: 'InternalAccount' },
+    status: 200,
+    answer: v.unknown(),
+    signed: 'retry',
+  }
+  const routes = (stepUp: boolean): NonNullable<BackendOptions['routes']> => [
+    { route, owner: ({ params }) => params['id'], stepUp },
+  ]
+
+  it.each([
+    [true, '403 STEP_UP_REQUIRED'],
+    [false, '404 REFERENCE_NOT_FOUND'],
+  ])('a route of the platform demands a proof if it is marked so (%s)', async (stepUp, expected) => {
+    const handler = backendFor(recordingService(), { loginSession, stepUp: {}, routes: routes(stepUp) })
+    const path = `/wallet/internal-accounts/${ada}/freeze`
+    expect(await outcome(handler(pageRequest('POST', path)))).toBe(expected)
+  })
+
+  it('a verify of the platform’s own route is not a proof', async () => {
+    const service = recordingService()
+    service.answers.set(`POST /internal-accounts/${ada}/freeze`, () => Response.json({}))
+    const own = { route: { ...route, operation: 'verifyCredential' }, owner: () => ada }
+    const handler = backendFor(service, { loginSession, stepUp: {}, routes: [own] })
+    expect((await handler(pageRequest('POST', `/wallet/internal-accounts/${ada}/freeze`))).status).toBe(200)
+    const path = `/wallet/internal-accounts/${ada}/export`
+    expect(await outcome(handler(pageRequest('POST', path, { clientPublicKey })))).toBe(
+      '403 STEP_UP_REQUIRED',
+    )
+  })
+})
+
+describe('a rule of the platform’s own', () => {
+  it('is asked about the first leg of each signed call, with what is known of the proof', async () => {
+    const stepUp = vi.fn(() => true)
+    const { ada, adaId, exported, signIn, time } = await stage({ stepUp })
+    const session = await signIn()
+    expect(stepUp).not.toHaveBeenCalled()
+    time.now += 1000
+    expect(said(await exported(session))).toBe(200)
+    await ada(`GET /auth/sessions?accountId=${adaId}`)
+    expect(stepUp.mock.calls).toEqual([
+      [
+        {
+          operation: 'exportWallet',
+          accountId: adaId,
+          request: expect.any(Request),
+          provenAt: time.now - 1000,
+        },
+      ],
+    ])
+    await ada(`DELETE /auth/sessions/${session.session.id}`)
+    await ada(`PATCH /internal-accounts/${adaId}`, { privateEnabled: true })
+    expect(stepUp.mock.calls.map((call: unknown[]) => (call[0] as { operation: string }).operation)).toEqual([
+      'exportWallet',
+      'revokeSession',
+      'updatePrivacy',
+    ])
+  })
+
+  it('needs no login session, and refuses by false', async () => {
+    const service = recordingService()
+    const stepUp = vi.fn(async () => false)
+    const handler = backendFor(service, { stepUp })
+    const path = `/wallet/internal-accounts/${ada}/export`
+    expect(await outcome(handler(pageRequest('POST', path, { clientPublicKey })))).toBe(
+      '403 STEP_UP_REQUIRED',
+    )
+    expect(stepUp).toHaveBeenCalledWith(expect.objectContaining({ provenAt: undefined }))
+    expect(service.arrived).toEqual([])
+  })
+
+  it.each([
+    ['throws', () => Promise.reject(new Error('no'))],
+    ['returns something else', async () => 'yes' as never],
+  ])('that %s is a 500, and nothing is forwarded', async (_, stepUp) => {
+    const service = recordingService()
+    const path = `/wallet/internal-accounts/${ada}/export`
+    const request = pageRequest('POST', path, { clientPublicKey })
+    expect(await outcome(backendFor(service, { stepUp })(request))).toBe('500 INTERNAL_ERROR')
+    expect(service.arrived).toEqual([])
+  })
+})
+
+describe('stores of proofs', () => {
+  it('a proof that cannot be looked up is a 503, and nothing is forwarded', async () => {
+    const service = recordingService()
+    const onError = vi.fn()
+    const cause = new Error('down')
+    const store = { ...memoryStore(), get: () => Promise.reject(cause) }
+    const handler = backendFor(service, { loginSession, stepUp: {}, limits: false, store, onError })
+    const path = `/wallet/internal-accounts/${ada}/export`
+    const answer = await handler(pageRequest('POST', path, { clientPublicKey }))
+    expect(await answer.clone().json()).toMatchObject({ status: 503, details: { forwarded: false } })
+    expect(await outcome(answer)).toBe('503 STORE_UNREACHABLE')
+    expect(service.arrived).toEqual([])
+    expect(onError.mock.calls).toEqual([[cause]])
+  })
+
+  it('a proof that cannot be noted does not cost the answer to the verify, and pays for nothing', async () => {
+    const onError = vi.fn()
+    const store = { ...memoryStore(), set: () => Promise.reject(new Error('down')) }
+    const { exported, signIn } = await stage({ store, onError })
+    const session = await signIn()
+    expect(session.session.id).toMatch(/^Session:/)
+    expect(onError).toHaveBeenCalledOnce()
+    expect(said(await exported(session))).toEqual(refused)
+  })
+
+  it('instances with a store in common know each other’s proofs', async () => {
+    const store = memoryStore()
+    const { exported, signIn } = await stage({ store }, { store }, { store })
+    const session = await signIn()
+    expect(said(await exported(session))).toBe(200)
+    expect(said(await exported(session))).toEqual(refused)
+  })
+})
+
+describe('the options of a backend', () => {
+  const options: BackendOptions = {
+    service: { baseUrl: 'https://service.test', tokenId: 'a', clientSecret: 'b' },
+    authorize: () => [ada],
+    relyingParty: { id: 'example.com', name: 'Example Bank' },
+    origins: [origin],
+  }
+  const withExport = [...defaultOperations, 'exportWallet'] as const
+  const route: AnyRoute = {
+    operation: 'x',
+    method: 'GET',
+    path: '/x',
+    status: 200,
+    answer: v.unknown(),
+  }
+  const routes = [{ route, owner: () => ada, stepUp: true }]
+
+  it.each<[string, Partial<BackendOptions>]>([
+    ['an export that nothing guards', { allow: withExport }],
+    ['a route marked with stepUp that nothing guards', { routes }],
+    ['ages for step-up without a login session', { stepUp: { maxAge: 60 } }],
+    ['step-up without a login session', { stepUp: true }],
+    ['an age of nothing', { loginSession, stepUp: { maxAge: 0 } }],
+    ['an age that is not a number', { loginSession, stepUp: { refreshMaxAge: Number.NaN } }],
+    ['an operation that does not exist', { allow: ['createQuote' as never] }],
+  ])('createBackend throws a TypeError for %s', (_, wrong) => {
+    expect(() => createBackend({ ...options, ...wrong })).toThrow(TypeError)
+  })
+
+  it.each<[string, Partial<BackendOptions>]>([
+    ['loginSession', { loginSession }],
+    ['a rule of the platform’s own', { stepUp: () => true }],
+    ['stepUp: false', { stepUp: false }],
+  ])('createBackend takes an export that is guarded by %s', (_, right) => {
+    expect(() => createBackend({ ...options, allow: withExport, routes, ...right })).not.toThrow()
+  })
+
+  it('step-up is off where the platform names no login session', async () => {
+    const service = recordingService()
+    service.answers.set('POST /auth/credentials', () => Response.json({}, { status: 201 }))
+    const handler = createBackend({
+      ...options,
+      service: {
+        baseUrl: 'https://service.test/2025-10-13',
+        tokenId: 'a',
+        clientSecret: 'b',
+        fetch: service.fetch,
+      },
+    })
+    const body = { type: 'EMAIL_OTP', accountId: ada }
+    expect(
+      await outcome(handler(pageRequest('POST', '/wallet/auth/credentials', body, { Origin: origin }))),
+    ).toBe('201')
+  })
+})
+
+describe('what pages may call', () => {
+  const path = `/wallet/internal-accounts/${ada}/export`
+  const list = `/wallet/auth/credentials?accountId=${ada}`
+
+  it('the export is off unless it is named', async () => {
+    const service = recordingService()
+    const handler = backendFor(service, { allow: defaultOperations })
+    expect(await outcome(handler(pageRequest('POST', path, { clientPublicKey })))).toBe('404 NOT_FOUND')
+    expect(service.arrived).toEqual([])
+    expect(await outcome(handler(pageRequest('GET', list)))).toBe('200')
+  })
+
+  it('an operation that is not named is unknown, and those named work', async () => {
+    const handler = backendFor(recordingService(), { allow: ['listCredentials'] })
+    expect(await outcome(handler(pageRequest('GET', list)))).toBe('200')
+    expect(await outcome(handler(pageRequest('GET', `/wallet/auth/sessions?accountId=${ada}`)))).toBe(
+      '404 NOT_FOUND',
+    )
+    const body = { accountId: ada, nickname }
+    expect(
+      await outcome(handler(pageRequest('POST', '/wallet/auth/passkey-registration-options', body))),
+    ).toBe('404 NOT_FOUND')
+  })
+
+  it('registration options come with the creation of credentials', async () => {
+    const handler = backendFor(recordingService(), { allow: ['createCredential'] })
+    const body = { accountId: ada, nickname }
+    expect(
+      await outcome(handler(pageRequest('POST', '/wallet/auth/passkey-registration-options', body))),
+    ).toBe('200')
+  })
+})
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})

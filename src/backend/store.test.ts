@@ -1,0 +1,114 @@
+import { createStorage } from 'unstorage'
+import memoryDriver from 'unstorage/drivers/memory'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type BackendStore, memoryStore, type StoreKey, unstorageStore } from './index.js'
+
+const start = Date.UTC(2026, 0, 1)
+const drivers: readonly [string, () => BackendStore][] = [
+  ['memory', memoryStore],
+  ['unstorage', () => unstorageStore(createStorage({ driver: memoryDriver() }))],
+]
+const key = (name: string, owner = 'ada'): StoreKey => ({ owner, name })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: start })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe.each(drivers)('the %s store', (_, create) => {
+  it('keeps a value until its time is over', async () => {
+    const store = create()
+    await store.set(key('a'), 'one', 1000)
+    expect(await store.get(key('a'))).toBe('one')
+    await store.set(key('a'), 'two', 1000)
+    vi.setSystemTime(start + 999)
+    expect(await store.get(key('a'))).toBe('two')
+    vi.setSystemTime(start + 1000)
+    expect([await store.get(key('a')), await store.take(key('a'))]).toEqual([undefined, undefined])
+  })
+
+  it('keeps what belongs to two owners, or has two names, apart', async () => {
+    const store = create()
+    await store.set(key('a', 'ada'), 'of Ada', 1000)
+    await store.set(key('a', 'bob'), 'of Bob', 1000)
+    await store.set(key('b', 'ada'), 'another', 1000)
+    expect(await store.take(key('a', 'bob'))).toBe('of Bob')
+    expect(await store.get(key('a', 'ada'))).toBe('of Ada')
+    expect(await store.get(key('b', 'ada'))).toBe('another')
+  })
+
+  it('gives a value that is taken to one taker only', async () => {
+    const store = create()
+    await store.set(key('a'), 'one', 1000)
+    expect(await store.take(key('a'))).toBe('one')
+    expect([await store.take(key('a')), await store.get(key('a'))]).toEqual([undefined, undefined])
+    for (let round = 0; round < 20; round += 1) {
+      await store.set(key(`round-${round}`), 'x', 1000)
+      const takers = Array.from({ length: 6 }, () => store.take(key(`round-${round}`)))
+      expect((await Promise.all(takers)).filter((value) => value === 'x').length).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('has nothing to take where nothing was set', async () => {
+    expect(await create().take(key('a'))).toBeUndefined()
+  })
+
+  it('counts from one, each key for itself, and begins again after its time', async () => {
+    const store = create()
+    expect([await store.next(key('a'), 1000), await store.next(key('a'), 1000)]).toEqual([1, 2])
+    expect([await store.next(key('b'), 1000), await store.next(key('a', 'bob'), 1000)]).toEqual([1, 1])
+    vi.setSystemTime(start + 1000)
+    expect(await store.next(key('a'), 1000)).toBe(1)
+  })
+
+  it('gives no number twice when several count at once', async () => {
+    const store = create()
+    const numbers = await Promise.all(Array.from({ length: 12 }, () => store.next(key('a'), 1000)))
+    expect(new Set(numbers).size).toBe(12)
+  })
+})
+
+describe('memoryStore', () => {
+  it('one of several takers gets the value, always', async () => {
+    const store = memoryStore()
+    await store.set(key('a'), 'one', 1000)
+    expect(await Promise.all([store.take(key('a')), store.take(key('a'))])).toEqual(['one', undefined])
+  })
+
+  it('makes room among the entries of their owner, the oldest first', async () => {
+    const store = memoryStore()
+    await store.set(key('of-bob', 'bob'), 'x', 1000)
+    for (let n = 0; n < 33; n += 1) await store.set(key(`n${n}`), 'x', 1000)
+    expect(await store.get(key('n0'))).toBeUndefined()
+    expect([await store.get(key('n1')), await store.get(key('n32'))]).toEqual(['x', 'x'])
+    expect(await store.get(key('of-bob', 'bob'))).toBe('x')
+  })
+
+  it('makes room among entries whose time is over first', async () => {
+    const store = memoryStore()
+    await store.set(key('kept'), 'x', 10_000)
+    for (let n = 0; n < 31; n += 1) await store.set(key(`n${n}`), 'x', 1000)
+    vi.setSystemTime(start + 1000)
+    await store.set(key('new'), 'x', 1000)
+    expect(await store.get(key('kept'))).toBe('x')
+  })
+
+  it('forgets the owner who was longest away when there are more than twenty thousand', async () => {
+    const store = memoryStore()
+    for (let n = 0; n <= 20_000; n += 1) await store.set(key('a', `owner-${n}`), 'x', 1000)
+    expect(await store.get(key('a', 'owner-0'))).toBeUndefined()
+    expect(await store.get(key('a', 'owner-1'))).toBe('x')
+  })
+
+  it('keeps an entry while twenty thousand others come and go', async () => {
+    const store = memoryStore()
+    await store.set(key('a'), 'x', 1000)
+    for (let n = 0; n < 20_000; n += 1) {
+      await store.set(key('b', `owner-${n}`), 'x', 1000)
+      await store.take(key('b', `owner-${n}`))
+    }
+    expect(await store.get(key('a'))).toBe('x')
+  })
+})

@@ -1,0 +1,157 @@
+import { createStorage } from 'unstorage'
+import memoryDriver from 'unstorage/drivers/memory'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type BackendStore, type SharedStorage, unstorageStore } from './index.js'
+
+const start = Date.UTC(2026, 0, 1)
+const key = { owner: 'ada', name: 'a' }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: start })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('unstorageStore', () => {
+  it('gives everything that it stores a time to live, in seconds', async () => {
+    const ttls: unknown[] = []
+    const storage = createStorage({ driver: memoryDriver() })
+    const store = unstorageStore({
+      getItem: (path) => storage.getItem(path),
+      removeItem: (path) => storage.removeItem(path),
+      setItem: (path, value, options) => {
+        ttls.push(options?.ttl)
+        return storage.setItem(path, value)
+      },
+    })
+    await store.set(key, 'x', 600_000)
+    vi.setSystemTime(start + 599_500)
+    await store.take(key)
+    await store.next({ ...key, name: 'b' }, 1500)
+    expect(ttls).toEqual([600, 1, 1, 2, 2, 2])
+  })
+
+  it('reads a record in another form as none', async () => {
+    const storage = createStorage({ driver: memoryDriver() })
+    const store = unstorageStore(storage)
+    await store.set(key, 'x', 1000)
+    for (const path of await storage.getKeys()) await storage.setItem(path, 'true')
+    expect([await store.get(key), await store.take(key)]).toEqual([undefined, undefined])
+  })
+
+  it('leaves nothing of a value that was taken but the marks that it was', async () => {
+    const storage = createStorage({ driver: memoryDriver() })
+    const store = unstorageStore(storage)
+    await store.set(key, 'x', 1000)
+    await store.take(key)
+    expect((await storage.getKeys()).toSorted()).toEqual(['ada:a:closed', 'ada:a:last'])
+  })
+
+  it('counts on from where another instance is, even when the record of it is behind', async () => {
+    const storage = createStorage({ driver: memoryDriver() })
+    const [one, other] = [unstorageStore(storage), unstorageStore(storage)]
+    for (let n = 1; n <= 3; n += 1) expect(await one.next(key, 1000)).toBe(n)
+    await storage.removeItem('ada:a')
+    expect(await other.next(key, 1000)).toBe(4)
+  })
+
+  it.each<[string, (store: BackendStore) => Promise<unknown>, readonly unknown[]]>([
+    ['take a value', (store) => store.take(key), ['x', 'x']],
+    ['count', (store) => store.next({ ...key, name: 'n' }, 1000), [1, 1]],
+  ])('two instances that %s never get the same, in every order of their steps', async (_, act, same) => {
+    const steps = 6
+    let through = 0
+    for (let order = 0; order < 2 ** (2 * steps); order += 1) {
+      const turns = [...order.toString(2).padStart(2 * steps, '0')].map(Number)
+      if (turns.filter((turn) => turn === 1).length !== steps) continue
+      const results = await actInTurns(act, turns)
+      expect(results).not.toEqual(same)
+      if (results.includes(same[0])) through += 1
+    }
+    expect(through).toBeGreaterThan(0)
+  })
+
+  it('gives nothing to a taker that began before the value was taken and goes on after it', async () => {
+    const storage = createStorage({ driver: memoryDriver() })
+    const store = unstorageStore(storage)
+    await store.set(key, 'x', 1000)
+    let goOn: () => void = () => {}
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const slow = unstorageStore({
+      getItem: (path) => storage.getItem(path),
+      removeItem: (path) => storage.removeItem(path),
+      setItem: async (path, value) => {
+        await held
+        await storage.setItem(path, value)
+      },
+    })
+    const late = slow.take(key)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(await store.take(key)).toBe('x')
+    goOn()
+    expect(await late).toBeUndefined()
+  })
+})
+
+/** Two instances act at the same time; `turns` says whose step on the storage is next, and the rest is in turn. */
+async function actInTurns(
+  act: (store: BackendStore) => Promise<unknown>,
+  turns: readonly number[],
+): Promise<readonly unknown[]> {
+  const records = new Map<string, unknown>()
+  const plain: SharedStorage = {
+    getItem: async (path) => records.get(path),
+    setItem: async (path, value) => void records.set(path, value),
+    removeItem: async (path) => void records.delete(path),
+  }
+  await unstorageStore(plain).set(key, 'x', 1000)
+  const instances = [0, 1].map(() => {
+    let waiting: (() => void) | undefined
+    let arrived = (): void => {}
+    let done = false
+    const turn = (): Promise<void> =>
+      new Promise((resolve) => {
+        waiting = resolve
+        arrived()
+      })
+    const result = act(
+      unstorageStore({
+        getItem: async (path) => {
+          await turn()
+          return records.get(path)
+        },
+        setItem: async (path, value) => {
+          await turn()
+          records.set(path, value)
+        },
+        removeItem: async (path) => {
+          await turn()
+          records.delete(path)
+        },
+      }),
+    ).finally(() => {
+      done = true
+      arrived()
+    })
+    const step = async (): Promise<boolean> => {
+      if (waiting === undefined && !done) {
+        await new Promise<void>((resolve) => {
+          arrived = resolve
+        })
+      }
+      const go = waiting
+      waiting = undefined
+      go?.()
+      // The step itself, before the other's: the continuation of a promise runs before the next macrotask.
+      await new Promise((resolve) => setImmediate(resolve))
+      return !done
+    }
+    return { result, step }
+  })
+  for (const turn of turns) await instances[turn]?.step()
+  for (const { step } of instances) while (await step()) {}
+  return Promise.all(instances.map(({ result }) => result))
+}

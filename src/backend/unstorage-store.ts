@@ -1,0 +1,80 @@
+/** The store of several instances, on any driver of unstorage. @module */
+import * as v from 'valibot'
+import { bytesToBase64url } from '../encoding.js'
+import type { Schema } from '../wire/schema.js'
+import type { BackendStore, StoreKey } from './store.js'
+
+/** The part of an unstorage `Storage` that is used. */
+export interface SharedStorage {
+  getItem(key: string): Promise<unknown>
+  setItem(key: string, value: object, options?: { readonly ttl?: number }): Promise<void>
+  removeItem(key: string): Promise<void>
+}
+
+interface Kept {
+  readonly value: string
+  /** Milliseconds since 1970: not every driver honours `ttl`. */
+  readonly expiresAt: number
+}
+
+const Kept: Schema<Kept> = v.object({ value: v.string(), expiresAt: v.number() })
+
+/**
+ * Creates a store in a storage that all instances of the backend share.
+ *
+ * Its guarantees depend on the storage. Where a read sees the last write (one Redis primary, one process), at most one of
+ * several instances that take an entry at the same time gets it, and no two get the same number. It may be that none does: a
+ * challenge, a proof or a number is then lost, and the person begins again. With read replicas or an eventually consistent
+ * storage two may succeed. Use a driver that honours `ttl` (as Redis does, in seconds), or old records stay.
+ *
+ * @example
+ * const storage = createStorage({ driver: redisDriver({ base: 'wallet', url }) })
+ * createBackend({ service, authorize, relyingParty, origins, store: unstorageStore(storage) })
+ */
+export function unstorageStore(storage: SharedStorage): BackendStore {
+  const put = (key: string, value: string, ttl: number): Promise<void> =>
+    storage.setItem(key, { value, expiresAt: Date.now() + ttl }, { ttl: Math.max(1, Math.ceil(ttl / 1000)) })
+  const read = async (key: string): Promise<Kept | undefined> => {
+    const kept = v.safeParse(Kept, await storage.getItem(key))
+    return kept.success && kept.output.expiresAt > Date.now() ? kept.output : undefined
+  }
+
+  /**
+   * Whether this call is the one that wins a key; nobody else ever does. unstorage has no compare-and-set. This is the
+   * splitter of Lamport's fast mutual exclusion: a call that writes `last`, finds `closed` unset, sets it, and still finds
+   * itself in `last`, is the only one. `closed` stays: a call that began before must not find it unset again.
+   */
+  const wins = async (key: string, ttl: number): Promise<boolean> => {
+    const ticket = bytesToBase64url(crypto.getRandomValues(new Uint8Array(16)))
+    await put(`${key}:last`, ticket, ttl)
+    if ((await read(`${key}:closed`)) !== undefined) return false
+    await put(`${key}:closed`, ticket, ttl)
+    return (await read(`${key}:last`))?.value === ticket
+  }
+
+  return {
+    get: async (key) => (await read(pathOf(key)))?.value,
+    set: (key, value, ttl) => put(pathOf(key), value, ttl),
+
+    async take(key) {
+      const path = pathOf(key)
+      const kept = await read(path)
+      if (kept === undefined) return undefined
+      const won = await wins(path, kept.expiresAt - Date.now())
+      // Removed by the others, too: none of them can get it any more.
+      await storage.removeItem(path)
+      return won ? kept.value : undefined
+    },
+
+    // A number is a key that somebody has won. The record of the last one only says where to begin: it may be behind.
+    async next(key, ttl) {
+      const path = pathOf(key)
+      let count = Number((await read(path))?.value ?? 0) + 1
+      while (!(await wins(`${path}:${count}`, ttl))) count += 1
+      await put(path, String(count), ttl)
+      return count
+    },
+  }
+}
+
+const pathOf = ({ owner, name }: StoreKey): string => `${owner}:${name}`
