@@ -64,7 +64,7 @@ test('a change in another tab does not restart the flow while a code is typed', 
   const before = (await wallet.states()).length
   // The record changes, and everything that makes a tab look at it happens.
   stack.emulator.faults.next('POST /auth/sessions/{id}/refresh', { status: 429, retryAfter: 60 })
-  await expect(other.refresh()).rejects.toMatchObject({ code: 'BUSY' })
+  await expect(other.refresh()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   await expect(other.setPrivacy(true)).resolves.toBeDefined()
   for (const tab of [other, wallet]) await lookAt(tab)
   await wallet.listCredentials()

@@ -36,7 +36,7 @@ test('a refresh in one tab makes a refresh in the other BUSY, which sends nothin
     await route.continue()
   })
   const refreshing = wallet.refresh()
-  await expect.poll(async () => (await storedRecord(other.page, stack)).phase).toBe('sent')
+  await expect.poll(async () => (await storedRecord(other.page, stack)).refresh).toBe('sent')
   expect(await endOf(other.refresh())).toBe('BUSY')
   expect(sent(stack, '/refresh')).toBe(0)
   release()

@@ -1,4 +1,4 @@
-/** Clocks and deadlines. All timers of the library are set here. @module */
+/** Clocks, deadlines and waits: the one home of timers. @module */
 
 /**
  * The source of a wallet's time and timers. Both members use milliseconds.
@@ -104,5 +104,33 @@ export function withDeadline<T>(
     // rejection.
     const begun = (async () => work(inner.signal))()
     begun.finally(end).then(resolve, reject)
+  })
+}
+
+/** Resolves after `ms` milliseconds, or at once when the signal aborts: the caller then checks the signal. */
+export function pause(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve()
+    const stop = (): void => {
+      cancel()
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }
+    const cancel = clock.after(ms, stop)
+    signal?.addEventListener('abort', stop)
+  })
+}
+
+/** Settles as the work does, or rejects as soon as the signal aborts: with its reason, or with `error`. The work goes on. */
+export function untilAborted<T>(
+  signal: AbortSignal | undefined,
+  work: Promise<T>,
+  error?: Error,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const aborted = (): void => reject(error ?? signal?.reason)
+    if (signal?.aborted) aborted()
+    signal?.addEventListener('abort', aborted)
+    work.finally(() => signal?.removeEventListener('abort', aborted)).then(resolve, reject)
   })
 }

@@ -62,7 +62,8 @@ const flows: { readonly [F in MachineState['flow'] as F['status']]: F } = {
 }
 const sessions: { readonly [S in MachineState['session'] as S['status']]: S } = {
   restoring: { status: 'restoring' },
-  none: { status: 'none', reason: 'new' },
+  // The reason after which every event of the row moves the state.
+  none: { status: 'none', reason: 'expired' },
   active: { status: 'active', ...session },
   refreshing: { status: 'refreshing', ...session },
 }

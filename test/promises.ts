@@ -75,7 +75,7 @@ export const promises: readonly Promised[] = [
   {
     id: 'refresh-ahead',
     promise: 'With `refreshAhead` a session that is used does not end while the service can be reached',
-    faults: 'a refresh that fails, or stands back for a code that is awaited',
+    faults: 'a refresh that fails; a code that is awaited meanwhile',
     not: 'a network that is gone for longer than is left; a page that sleeps',
   },
   {

@@ -5,7 +5,10 @@ import type { ServedStack } from '../served-stack.js'
 /** The parts of the record that tests speak of. */
 export interface StoredRecord {
   readonly session: string | undefined
+  /** Of a sign-in. */
   readonly phase: string | undefined
+  /** Of a refresh. */
+  readonly refresh: string | undefined
 }
 
 /** Reads the account's record. */
@@ -20,8 +23,8 @@ export function storedRecord(page: Page, { accountId }: ServedStack): Promise<St
           reading.onerror = () => reject(reading.error)
           reading.onsuccess = () => {
             opening.result.close()
-            const { session, pending } = reading.result ?? {}
-            resolve({ session: session?.id, phase: pending?.phase })
+            const { session, pending, refresh } = reading.result ?? {}
+            resolve({ session: session?.id, phase: pending?.phase, refresh: refresh?.phase })
           }
         }
       }),

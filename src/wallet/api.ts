@@ -48,10 +48,15 @@ export interface WalletOptions {
   /** Header names, if this deployment of the service spells them differently. */
   readonly headerNames?: Partial<HeaderNames>
   /**
-   * How many seconds before `expiresAt` one of the tabs refreshes the session; if that fails, it tries again every 30
-   * s. Default: no automatic refresh.
+   * How many seconds before `expiresAt` one tab refreshes the session, with a retry every 30 s. Never before half of the time
+   * has passed that the session had left when the page first saw it. Unset: no automatic refresh.
    */
   readonly refreshAhead?: number
+  /**
+   * After how many seconds without input in this page (pointer, key, wheel, a return to it) `refreshAhead` lets the session
+   * expire. The next input goes on. Unset: a page that nobody attends to stays signed in. Without a `document` no input is seen.
+   */
+  readonly idleTimeout?: number
   readonly passkey?: PasskeySettings
   /** The P-256 public key, in hex, that verifies the signatures of exports. Without it `exportWallet` rejects. */
   readonly exportSigner?: string

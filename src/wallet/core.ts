@@ -35,16 +35,12 @@ const revokeDeadline = 10_000
 /** What the core calls in the lazy half, which loads when it is needed. */
 export interface LazyFlows {
   readonly isRunning: (pending: Pending) => boolean
-  readonly recover: (record: AccountRecord) => Promise<Recovery>
-  readonly resume: (recovery: Recovery, when: 'load' | 'look') => Promise<void>
+  readonly recover: (record: AccountRecord) => Promise<readonly Recovery[]>
+  readonly resume: (found: readonly Recovery[], when: 'load' | 'look') => Promise<void>
   readonly mirror: (record: AccountRecord) => void
-  readonly refreshSession: (session: StoredSession, signal: AbortSignal) => Promise<StoredSession>
-  /** Revokes a session at the service that has already ended here. */
+  /** Revokes at the service a session that has ended here. */
   readonly revokeEnded: (session: StoredSession, signal: AbortSignal) => Promise<void>
-  /**
-   * Rejects all waiting calls with `error`, and closes the channel between tabs when the last single-use call in
-   * flight has ended.
-   */
+  /** Closes the channel when the last verify or refresh that was out has ended. */
   readonly dispose: (error: SessionError, tabs: Tabs) => void
 }
 
@@ -55,10 +51,9 @@ export interface WalletCore {
   readonly store: StateStore
   /** Sets the session whose id the state is about to show, with its keys. */
   readonly setSession: (session: StoredSession) => void
-  /** Ends the session when it expires, and refreshes it before that if the options say so. */
+  /** Ends the session when it expires. */
   readonly watch: (session: SessionInfo) => void
   readonly signer: () => Signer | undefined
-  readonly refresh: (session: StoredSession, signal: AbortSignal) => Promise<SessionInfo>
   /** Ends a session in this wallet that has already ended at the service. */
   readonly end: (sessionId: string, reason: 'expired' | 'revoked') => Promise<void>
   readonly signOut: Wallet['signOut']
@@ -162,21 +157,14 @@ export function createWalletCore(
     const quotes = (record.unsettled ?? []).map(({ quoteId, since }) => ({ quoteId, since }))
     dispatch({ event: 'unsettled', quotes })
   }
-  const lifetime = createLifetime(
-    context,
-    { dispatch, setSession },
-    {
-      refreshAhead: options.refreshAhead,
-      refreshSession: async (session, signal) => (await lazy.load()).refreshSession(session, signal),
-    },
-  )
+  const lifetime = createLifetime(context, dispatch)
   const sync = createSync(context, {
     state,
     dispatch,
     setSession: setRestored,
     remember,
     recover: async (record) => (await lazy.load()).recover(record),
-    resume: async (recovery, when) => (await lazy.load()).resume(recovery, when),
+    resume: async (found, when) => (await lazy.load()).resume(found, when),
     mirror: (record) => lazy.loaded()?.mirror(record),
   })
 
@@ -203,7 +191,6 @@ export function createWalletCore(
     setSession,
     watch: lifetime.watch,
     signer: () => currentStamps()?.signer,
-    refresh: lifetime.refresh,
     cooldowns: () => cooldowns,
     remember,
     look: () => sync.look(),
@@ -214,7 +201,7 @@ export function createWalletCore(
       await journal.commit(change(sessionId), reason)
     },
     async signOut({ revoke = true } = {}) {
-      await ready
+      if (state().session.status === 'restoring') await ready
       lifeline.signal.throwIfAborted()
       let ended = current()
       dispatch({ event: 'cancel' })

@@ -1,4 +1,5 @@
-/** The public `createWallet`. It creates the core at once and loads everything else when it is needed. @module */
+/** The public `createWallet`: the core at once, everything else when it is needed. @module */
+import { untilAborted } from '../clock.js'
 import { SessionError } from '../errors.js'
 import type { Wallet, WalletOptions } from './api.js'
 import { createWalletCore } from './core.js'
@@ -25,6 +26,7 @@ export function createWallet(options: WalletOptions): Wallet {
   const load = (): Promise<LazyWallet> => {
     loading ??= loadChunk(core.context.clock, import('./lazy.js')).then(
       ({ createLazyWallet }) => {
+        core.disposed.throwIfAborted()
         lazy = createLazyWallet(core, options)
         return lazy
       },
@@ -39,15 +41,7 @@ export function createWallet(options: WalletOptions): Wallet {
   /** Aborted by `cancel()`, to reject the calls of the flow that still wait for the lazy half to load. */
   let flow = new AbortController()
 
-  const aborted = (signal: AbortSignal | undefined): Promise<never> =>
-    new Promise((_, reject) =>
-      signal?.addEventListener('abort', () => reject(new SessionError('CANCELLED', 'Cancelled early.'))),
-    )
-
-  /**
-   * Calls a method of the lazy half. Once that half is loaded, nothing is awaited, because a ceremony has to start in
-   * the task of the click.
-   */
+  /** Once the flows are loaded nothing is awaited: a ceremony has to start in the task of the click. */
   const through =
     <Args extends readonly unknown[], T>(
       method: (wallet: LazyWallet) => (...args: Args) => Promise<T>,
@@ -57,13 +51,21 @@ export function createWallet(options: WalletOptions): Wallet {
       if (lazy) return method(lazy)(...args)
       // Every method has its `signal` in the last argument.
       const options = args.at(-1) as { readonly signal?: AbortSignal } | undefined
-      const ends = [aborted(options?.signal), aborted(ofFlow && flow.signal)]
-      return method(await Promise.race([load(), ...ends]))(...args)
+      const early = new SessionError('CANCELLED', 'Cancelled early.')
+      const loaded = untilAborted(ofFlow && flow.signal, load(), early)
+      return method(await untilAborted(options?.signal, loaded, early))(...args)
     }
 
   const core = createWalletCore(options, { load, loaded: () => lazy })
   const { store } = core
-  if (typeof document !== 'undefined') core.ready.then(load).catch(() => {})
+  const { refreshAhead } = options
+  const preload = (): void => {
+    load().catch(() => {
+      // Nobody may call anything before the session has to be refreshed.
+      if (refreshAhead && !core.disposed.aborted) core.context.clock.after(30_000, preload)
+    })
+  }
+  if (refreshAhead || typeof document !== 'undefined') core.ready.then(preload)
 
   return {
     ready: core.ready,

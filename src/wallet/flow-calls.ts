@@ -6,11 +6,12 @@ import { withAnySignal } from './any-signal.js'
 import type { CallOptions, PrepareOptions, ProofInput, SignInOptions } from './api.js'
 import { methodOf } from './credentials/methods.js'
 import type { Attempt, Attempts } from './flows/attempts.js'
-import { prepareSignIn } from './flows/challenge.js'
+import { type PreparedSignIn, prepareSignIn } from './flows/challenge.js'
 import type { Context } from './flows/context.js'
 import type { CreationOrder } from './flows/create.js'
 import { busy } from './flows/effects.js'
 import { resendCode } from './flows/resend.js'
+import { shared } from './flows/shared.js'
 import type { StateStore } from './machine/store.js'
 import { cancelled } from './transport/transport.js'
 
@@ -32,7 +33,12 @@ export function createFlowCalls(
   const { disposed, sandbox } = context
   const { state, dispatch } = wallet.store
 
-  /** `ready` is awaited only while this is true, because a ceremony has to start in the task of the click. */
+  let isReady = false
+  void wallet.ready.then(() => {
+    isReady = true
+  })
+
+  /** `ready` is awaited only in this case: a ceremony has to start in the task of the click. */
   const isRestoring = (): boolean => state().session.status === 'restoring'
 
   const assertOpen = (signal: AbortSignal | undefined): void => {
@@ -53,12 +59,23 @@ export function createFlowCalls(
   ): Promise<AuthMethod | undefined> => {
     if (isRestoring()) await wallet.ready
     assertOpen(signal)
-    if (event === 'signIn' && state().session.status === 'refreshing') throw busy()
     const attempt = attempts.begin(what)
     const outcome = settled(attempt, signal)
     dispatch({ event, attempt: attempt.number, type })
     return outcome
   }
+
+  /** Two at once would send two codes, of which only the second is good. */
+  const resendOnce = shared(
+    ({ attempt, signIn }: { id: string; attempt: Attempt; signIn: PreparedSignIn }, signal) =>
+      withAnySignal(signal, disposed, (either) =>
+        resendCode(context, signIn, either, (next, event) => {
+          attempt.signIn = next
+          if (event.fault === undefined) attempts.codes.sent(next.credential, 'challenge')
+          dispatch({ ...event, attempt: attempt.number })
+        }),
+      ),
+  )
 
   return {
     async signIn(request) {
@@ -72,7 +89,7 @@ export function createFlowCalls(
       await start('signIn', { request: { method, credential, getOidcToken } }, type, signal)
     },
     async submit(input) {
-      if (isRestoring()) await wallet.ready
+      if (!isReady) await wallet.ready
       assertOpen(input.signal)
       const { flow, attempt: number } = state()
       const attempt = attempts.get(number)
@@ -100,19 +117,13 @@ export function createFlowCalls(
       await outcome
     },
     async resend({ signal } = {}) {
-      if (isRestoring()) await wallet.ready
+      if (!isReady) await wallet.ready
       assertOpen(signal)
       const { flow, attempt: number } = state()
       const attempt = attempts.get(number)
       if (flow.status !== 'awaitingProof' || flow.proof !== 'otp' || attempt?.signIn === undefined)
         throw notAwaited('code')
-      const { signIn } = attempt
-      await withAnySignal(signal, disposed, (either) =>
-        resendCode(context, signIn, either, (next, event) => {
-          attempt.signIn = next
-          dispatch({ ...event, attempt: number })
-        }),
-      )
+      await resendOnce({ id: attempt.signIn.attemptId, attempt, signIn: attempt.signIn }, signal)
     },
     async prepare({ type, credential, signal }) {
       const method = methodOf(type)
@@ -122,9 +133,8 @@ export function createFlowCalls(
       if (method.challenge === 'code') return void context.delivery.preload(context.clock).catch(() => {})
       method.preload?.(context.clock)
       const request = { method, credential, getOidcToken: undefined }
-      const { codeAlreadySent } = attempts
       const prepared = await withAnySignal(signal, disposed, (either) =>
-        prepareSignIn(context, request, { signal: either, codeAlreadySent }),
+        prepareSignIn(context, request, { signal: either, codes: attempts.codes }),
       )
       attempts.keep(prepared)
     },

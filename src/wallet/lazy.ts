@@ -1,9 +1,4 @@
-/**
- * Everything that talks to the backend: flows and operations. Loads after the storage has first been read, or with
- * the first call that needs it.
- * @module
- */
-import { ServiceError } from '../flow-errors.js'
+/** Everything that talks to the backend: flows and operations, loaded beside the first look at storage. @module */
 import type { WalletOptions } from './api.js'
 import type { LazyFlows, WalletCore } from './core.js'
 import { sealedDelivery } from './crypto/sealed-delivery.js'
@@ -13,7 +8,8 @@ import type { Context } from './flows/context.js'
 import { createEffects } from './flows/effects.js'
 import { createPayloadGuard } from './flows/payload-guard.js'
 import { recover } from './flows/recover.js'
-import { refreshSession } from './flows/refresh.js'
+import { createRefresh } from './flows/refresh.js'
+import { createRefreshAhead } from './flows/refresh-ahead.js'
 import { createResume } from './flows/resume.js'
 import { revokeEnded } from './flows/sign-out.js'
 import { sweepOthers } from './flows/sweep-others.js'
@@ -30,6 +26,7 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   const { store, setSession, watch, look } = core
   const { state, dispatch } = store
   const { journal, time, clock, pageId } = core.context
+  const { refreshAhead, idleTimeout } = options
   const transport = createTransport({
     backend: options.backend,
     clock,
@@ -44,14 +41,23 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
     },
   })
   const guard = createPayloadGuard(core.context, options.organizationId)
-  const context: Context = { ...core.context, transport, guard, delivery: sealedDelivery }
+  const context: Context = { ...core.context, transport, guard, delivery: sealedDelivery, look }
   const attempts = createAttempts(context)
   store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }))
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })
   core.ready.then(() => sweepOthers(context)).catch(() => {})
   const calls = createFlowCalls(context, attempts, core)
   const { create } = calls
-  const operations = createOperations(core, context, { create, exportSigner: options.exportSigner })
+  const refresh = createRefresh(context, attempts, {
+    dispatch,
+    setSession,
+    refused: () => operations.lookForRevocation(),
+  })
+  const stopRefreshing =
+    refreshAhead === undefined
+      ? () => {}
+      : createRefreshAhead(context, store.subscribe, { refreshAhead, idleTimeout }, refresh)
+  const operations = createOperations(core, context, { create, refresh, exportSigner: options.exportSigner })
   return {
     ...calls,
     ...operations,
@@ -59,15 +65,10 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
     recover: (record) => recover(context, record),
     resume,
     mirror,
-    refreshSession: (session, signal) =>
-      refreshSession(context, attempts, session, signal).catch(async (error: unknown) => {
-        // An automatic refresh has no caller, so nothing else would notice that the session was revoked.
-        if (error instanceof ServiceError && error.status === 401) await operations.lookForRevocation()
-        throw error
-      }),
     revokeEnded: (session, signal) => revokeEnded(context, session, signal),
     dispose(error, tabs) {
       stop()
+      stopRefreshing()
       const out = attempts.dispose(error)
       if (out === undefined) return tabs.close()
       // Tells other tabs to read the record once more when the last call of this page has ended, because the record

@@ -19,9 +19,9 @@ import type { FlowCalls } from './flow-calls.js'
 import type { Context } from './flows/context.js'
 import { exportPhrase } from './flows/export.js'
 import { executeQuote, getQuote } from './flows/quote.js'
+import type { Refresh } from './flows/refresh.js'
 import { assertId } from './options.js'
 import type { StoredSession } from './record/record.js'
-import { shared } from './shared.js'
 import { signedRetry } from './transport/signed-retry.js'
 import type { Call, Unsigned } from './transport/transport.js'
 
@@ -46,7 +46,11 @@ export type Operations = Pick<
 export function createOperations(
   core: WalletCore,
   context: Context,
-  calls: { readonly create: FlowCalls['create']; readonly exportSigner: string | undefined },
+  calls: {
+    readonly create: FlowCalls['create']
+    readonly refresh: Refresh
+    readonly exportSigner: string | undefined
+  },
 ): Operations {
   const { accountId, sandbox } = context
   const quoteContext = { ...context, remember: core.remember }
@@ -80,13 +84,6 @@ export function createOperations(
       throw error
     }
   }
-
-  const refresh = shared((session: StoredSession, signal) => {
-    const isUnderWay = core.store.state().session.status === 'refreshing'
-    const ended = withAnySignal(signal, core.disposed, (either) => core.refresh(session, either))
-    // A refresh that the wallet started by itself continues even if all callers abort.
-    return isUnderWay ? Promise.race([ended, rejectedBy(signal)]) : ended
-  })
 
   const signed = <Body, Answer>(
     route: Route<Body, Answer>,
@@ -133,7 +130,7 @@ export function createOperations(
         await core.ready
         return readSessions(signal)
       },
-      refresh: async ({ signal } = {}) => refresh(await required(), signal),
+      refresh: async ({ signal } = {}) => calls.refresh(await required(), signal),
       revoke: async (id, options = {}) => {
         assertId('Session', id)
         await signed(revokeSessionRoute, options, { params: { id } })
@@ -179,10 +176,7 @@ export function createOperations(
   }
 }
 
-const rejectedBy = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
-
-/** Makes a route for a call that is not in the route table. The path comes from the caller, so its form is checked. */
+/** Makes a route for a call that has no route here. The path comes from the caller, so its form is checked. */
 function routeOf({ method, path }: SignedRequestOptions): Route<unknown, unknown> {
   const wellFormed = /^(\/[\w:-]+)+$/.test(path)
   if (!['POST', 'PATCH', 'DELETE'].includes(method) || !wellFormed) {

@@ -16,6 +16,8 @@ export interface Flow {
   readonly after?: (scene: Scene, page: Page) => Promise<string[]>
   /** With the session of before, if it is still there: what is wrong, if anything. */
   readonly again?: (scene: Scene, page: Page) => Promise<string[]>
+  /** How many sessions are asked for at once. Default: one. */
+  readonly sessions?: number
   /** It ends a session on purpose. */
   readonly ends?: true
   /** Seconds before expiry at which the page refreshes by itself. */
@@ -152,6 +154,27 @@ export const flows: readonly Flow[] = [
     run: call((wallet) => wallet.signIn({ type: 'PASSKEY' })),
   },
   { name: 'refresh', before: enter, run: call((wallet) => wallet.sessions.refresh()) },
+  {
+    name: 'refresh while a code is awaited',
+    before: async (scene, page) => {
+      await enter(scene, page)
+      await scene.done(page, (wallet) => wallet.signIn({ type: 'EMAIL_OTP' }))
+    },
+    run: call((wallet) => wallet.sessions.refresh()),
+  },
+  {
+    name: 'refresh and verify at once',
+    sessions: 2,
+    before: async (scene, page) => {
+      await enter(scene, page)
+      await scene.done(page, (wallet) => wallet.signIn({ type: 'EMAIL_OTP' }))
+    },
+    async run(scene, page) {
+      const refreshing = scene.end(page, (wallet) => wallet.sessions.refresh())
+      await scene.done(page, (wallet) => wallet.submit({ otp: scene.otp() }))
+      await refreshing
+    },
+  },
   {
     name: 'refresh by itself',
     refreshAhead: 60,

@@ -16,18 +16,22 @@ export function expectedAfter(
   before: string | undefined,
   now: number,
 ): Expected {
-  const { session, pending } = record ?? {}
-  const live = session && Date.parse(session.expiresAt) > now ? session.id : undefined
-  if (pending === undefined)
-    return {
-      outcome: live !== undefined && live !== before ? 'resumed' : 'ended',
-      session: live,
-      flow: 'idle',
-    }
-  if (isOpenable(pending, now)) return { outcome: 'resumed', session: pending.answer?.id, flow: 'idle' }
-  if (pending.phase === 'awaiting')
+  const { session, pending, refresh } = record ?? {}
+  const stored = session && Date.parse(session.expiresAt) > now ? session.id : undefined
+  const refreshed = refresh && isOpenable(refresh, now) ? refresh.answer?.id : undefined
+  const live = refreshed ?? stored
+  const isNew = live !== undefined && live !== before
+  if (pending && isOpenable(pending, now))
+    return { outcome: 'resumed', session: pending.answer?.id, flow: 'idle' }
+  // An awaited proof is shown rather than the interruption of a refresh.
+  if (pending?.phase === 'awaiting')
     return { outcome: 'resumed', session: live, flow: pending.proof === 'otp' ? 'otp' : 'oidcToken' }
-  return { outcome: 'ended', session: live, flow: 'interrupted' }
+  const isInterrupted = pending !== undefined || (refresh !== undefined && refreshed === undefined)
+  return {
+    outcome: isNew ? 'resumed' : 'ended',
+    session: live,
+    flow: isInterrupted ? 'interrupted' : 'idle',
+  }
 }
 
 /**

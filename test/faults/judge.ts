@@ -2,7 +2,7 @@
 import { wake } from '../stage/browser.js'
 import type { Page } from '../stage/page.js'
 import { comeIn, sessionsAtService, stampProblems } from '../stage/person.js'
-import type { Scene } from '../stage/scene.js'
+import { attemptsIn, type Scene } from '../stage/scene.js'
 import type { Play } from './calls.js'
 
 /** What contradicts goes to `scene.odd`; the answer is what happened twice. */
@@ -38,12 +38,13 @@ async function takeOver(scene: Scene, pages: readonly Page[]): Promise<void> {
     await scene.quiet()
   }
   await look()
-  const { pending } = (await scene.record()) ?? {}
-  if (pending === undefined || pending.phase === 'awaiting') return
-  await clock.advance(Math.max(0, pending.deadline - clock.now()) + 1_000)
+  const attempts = attemptsIn(await scene.record()).filter(({ phase }) => phase !== 'awaiting')
+  if (attempts.length === 0) return
+  await clock.advance(Math.max(0, ...attempts.map(({ deadline }) => deadline - clock.now())) + 1_000)
   await look()
-  const left = (await scene.record())?.pending
-  if (left?.attemptId === pending.attemptId) scene.odd.push(`an attempt is left in ${left.phase}`)
+  for (const left of attemptsIn(await scene.record()))
+    if (attempts.some(({ attemptId }) => attemptId === left.attemptId))
+      scene.odd.push(`an attempt is left in ${left.phase}`)
 }
 
 /** All tabs show what the record holds, and nobody is in a flow that goes on by itself. */

@@ -26,7 +26,6 @@ const shared = {
 const session = { id: id('Session'), ...shared, expiresAt: '2026-01-01T00:15:00Z', ...key }
 const pending = {
   attemptId: 'a',
-  purpose: 'signIn',
   ...shared,
   pageId: 'b',
   clientKey,
@@ -44,7 +43,10 @@ const base = {
 const records: [unknown, ...unknown[]] = [
   base,
   { ...base, pending: { ...pending, phase: 'delivered', answer } },
-  { ...base, pending: { ...pending, phase: 'sent', replaces: session.id, purpose: 'refresh' } },
+  {
+    ...base,
+    refresh: { ...pending, phase: 'sent', replaces: session.id, authenticatedAt: session.expiresAt },
+  },
   {
     version: 1,
     revision: 1,
@@ -55,9 +57,11 @@ const records: [unknown, ...unknown[]] = [
 ]
 
 const trusted = (record: AccountRecord): void => {
-  const { session, pending, cooldowns = {} } = record
+  const { session, pending, refresh, cooldowns = {} } = record
   if (session?.privateKey.extractable) violated('a key that can be read out was taken')
-  if (pending?.clientKey?.pair.privateKey.extractable) violated('a client key that can be read out was taken')
+  for (const attempt of [pending, refresh])
+    if (attempt?.clientKey?.pair.privateKey.extractable)
+      violated('a client key that can be read out was taken')
   if (session && Number.isNaN(Date.parse(session.expiresAt))) violated('a session without an end was taken')
   if (pending && pending.phase !== 'awaiting' && pending.clientKey === undefined)
     violated('an answer without its key')

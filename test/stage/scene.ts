@@ -11,7 +11,7 @@ import { testAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
 import { sealedForm } from '../../src/wallet/crypto/sealed-form.js'
 import { askAsPlatform, baseUrl } from '../../src/wallet/fixtures/ask-as-platform.js'
 import { readRecord } from '../../src/wallet/record/read-record.js'
-import type { AccountRecord } from '../../src/wallet/record/record.js'
+import type { AccountRecord, Pending } from '../../src/wallet/record/record.js'
 import { setAuthenticator } from './browser.js'
 import { asleep, type Counter, createLife, currentLife, forgetWork, isBusy } from './life.js'
 import { openPage, type Page } from './page.js'
@@ -54,6 +54,10 @@ export interface Scene {
   /** Lets everything run that needs no time to pass. */
   quiet(): Promise<void>
 }
+
+/** The attempts in a record: a sign-in, a refresh, or both. */
+export const attemptsIn = (record: AccountRecord | undefined): readonly Pending[] =>
+  [record?.pending, record?.refresh].filter((attempt) => attempt !== undefined)
 
 /** Milliseconds by which a fault slows a call down: a little, or beyond all patience. */
 export const slowness: { readonly slow: number; readonly silent: number } = {
@@ -225,6 +229,8 @@ function checked(
         if (kept !== written)
           odd.push(`a record was half-written: ${written}, of which ${kept} can be trusted`)
         if (after?.revision !== (before?.revision ?? 0) + 1) odd.push('a revision was skipped')
+        if (after?.refresh && ![undefined, after.refresh.replaces].includes(after.session?.id))
+          odd.push('a refresh stayed beside another session')
         return next
       }),
   }

@@ -34,16 +34,24 @@ export function watched(
           const next = updater(stored)
           // A parse boundary of a test: the record is only looked at.
           const [before, after] = [stored, next] as (AccountRecord | undefined)[]
-          const delivered = before?.pending?.phase === 'delivered' ? before.pending : undefined
-          if (delivered?.answer === undefined) return next
-          const { id, expiresAt } = delivered.answer
-          const isKept = after?.pending?.attemptId === delivered.attemptId
-          const isOpened = after?.session?.id === id
-          const isOver = Date.parse(expiresAt) <= now()
-          // A refresh of a session that has ended meanwhile ends with it.
-          const isOrphan = delivered.replaces !== undefined && before?.session?.id !== delivered.replaces
-          if (!isKept && !isOpened && !isOver && !isOrphan && endings.size === 0 && !isEnded(id))
-            lost.push(`${delivered.purpose} ${delivered.attemptId} was delivered and dropped`)
+          for (const delivered of [before?.pending, before?.refresh]) {
+            if (delivered?.phase !== 'delivered' || delivered.answer === undefined) continue
+            const { id, expiresAt } = delivered.answer
+            const isKept = [after?.pending, after?.refresh].some(
+              (each) => each?.attemptId === delivered.attemptId,
+            )
+            const isOpened = after?.session?.id === id
+            const isOver = Date.parse(expiresAt) <= now()
+            // A refresh ends with its session, and by a sign-in that comes first.
+            const isOrphan =
+              delivered.replaces !== undefined &&
+              (before?.session?.id !== delivered.replaces ||
+                ![undefined, delivered.replaces].includes(after?.session?.id))
+            if (!isKept && !isOpened && !isOver && !isOrphan && endings.size === 0 && !isEnded(id))
+              lost.push(
+                `an attempt was delivered and dropped: ${JSON.stringify({ ...delivered, answer: id })}`,
+              )
+          }
           return next
         }),
     },

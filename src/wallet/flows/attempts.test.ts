@@ -24,6 +24,7 @@ const signIn: PreparedSignIn = {
   nonce: '',
   challenge: undefined,
   codeSentAt: 0,
+  resendAt: 0,
   usableUntil: 0,
 }
 
@@ -145,11 +146,20 @@ describe('attempts', () => {
     expect([cancelDeadline, release].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
   })
 
-  it('counts the attempt of a refresh as running while it is tracked', () => {
+  it('counts the attempt of a refresh as running while its work does', async () => {
     const attempts = fresh()
-    const untrack = attempts.track('refresh')
+    let end = (): void => {}
+    const work = attempts.track(
+      'refresh',
+      () =>
+        new Promise<void>((resolve) => {
+          expect(attempts.isRunning('refresh')).toBe(true)
+          end = resolve
+        }),
+    )
     expect(attempts.isRunning('refresh')).toBe(true)
-    untrack()
+    end()
+    await work
     expect(attempts.isRunning('refresh')).toBe(false)
   })
 

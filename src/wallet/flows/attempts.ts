@@ -9,11 +9,9 @@ import type { Proof } from '../credentials/method.js'
 import type { PageLock } from '../record/page-locks.js'
 import type { Commit } from '../record/record.js'
 import type { PreparedSignIn, SignInRequest } from './challenge.js'
+import { type CodesSent, createCodesSent } from './codes-sent.js'
 import type { CreationOrder } from './create.js'
-import { acquire, pendingOf, type SlotContext } from './pending-slot.js'
-
-/** How long a sign-in can use the code that a creation sent, in milliseconds. */
-const sentCodeLife = 5 * 60_000
+import { acquire, assertFree, pendingOf, type SlotContext } from './pending-slot.js'
 
 interface Waiter {
   readonly resolve: (value: AuthMethod | undefined) => void
@@ -43,7 +41,9 @@ export interface Attempt {
   isOver: boolean
   /** Its verify has begun, so an answer may arrive. */
   isOut?: boolean
-  /** Called when the attempt is over. */
+  /** The call that has its code sent is in flight. */
+  isMailing?: boolean
+  /** Called when it is over. */
   over?: () => void
 }
 
@@ -70,8 +70,8 @@ export interface Attempts {
   end(number: number): void
   /** Whether a sign-in or refresh of this page is running with this attempt id. */
   isRunning(attemptId: string): boolean
-  /** Counts a refresh as running until the returned function is called. */
-  track(attemptId: string): () => void
+  /** Does the work of a refresh, which counts as running until it has ended. */
+  track<T>(attemptId: string, work: () => Promise<T>): Promise<T>
 
   /** Settles with the attempt's next result. If `signal` aborts before that, calls `aborted`. */
   wait(
@@ -82,6 +82,8 @@ export interface Attempts {
   resolve(number: number, value?: AuthMethod): void
   reject(number: number, error: Error): void
 
+  /** Rejects with `BUSY` if `acquireSlot` would, before a code is sent. */
+  assertFree(): Promise<void>
   /** Acquires the pending slot after this page's earlier attempts have released it. Rejects if the attempt was aborted. */
   acquireSlot(attempt: Attempt): Promise<void>
   /** Releases the slot that an attempt has or is acquiring. Never rejects. */
@@ -93,18 +95,11 @@ export interface Attempts {
    * Takes out the prepared sign-in, which can be used once. `undefined` if it does not fit the request or is too old.
    */
   takePrepared(request: SignInRequest): PreparedSignIn | undefined
-  /** Remembers that a creation sent the code of the first sign-in. */
-  codeSent(credential: string): void
-  /**
-   * When a creation sent a code that this sign-in can use, in milliseconds of the server's time. Returned only once
-   * per code.
-   */
-  codeAlreadySent(credential: string): number | undefined
+  readonly codes: CodesSent
 
   /**
-   * Ends all work of this page, and leaves the record as it is for the next page. A verify in flight continues, so
-   * that its answer is journaled. Returns a promise that resolves when the last one has ended, or `undefined` if none
-   * is in flight.
+   * Ends all work here; the record stays as it is for the next page. A verify or refresh that is out goes on, so that its
+   * answer is journaled; the promise resolves when none is out any longer, and there is none if none was.
    */
   dispose(error: WalletError): Promise<void> | undefined
 }
@@ -112,8 +107,7 @@ export interface Attempts {
 export function createAttempts(context: SlotContext): Attempts {
   const { journal, pageId, time } = context
   const all = new Map<number, Attempt>()
-  const refreshes = new Set<string>()
-  const codesSent = new Map<string, number>()
+  const refreshes = new Map<string, Promise<unknown>>()
   let count = 0
   let prepared: PreparedSignIn | undefined
   let releasing = Promise.resolve()
@@ -156,9 +150,12 @@ export function createAttempts(context: SlotContext): Attempts {
     end,
     isRunning: (attemptId) =>
       refreshes.has(attemptId) || running().some(({ signIn }) => signIn?.attemptId === attemptId),
-    track(attemptId) {
-      refreshes.add(attemptId)
-      return () => void refreshes.delete(attemptId)
+    track(attemptId, work) {
+      // The attempt is in the record before its work has begun to wait.
+      refreshes.set(attemptId, Promise.resolve())
+      const ended = work().finally(() => refreshes.delete(attemptId))
+      refreshes.set(attemptId, ended)
+      return ended
     },
     wait: ({ waiters }, signal, aborted) =>
       new Promise((resolve, reject) => {
@@ -177,6 +174,7 @@ export function createAttempts(context: SlotContext): Attempts {
       }),
     resolve: (number, value) => settle(number, (waiter) => waiter.resolve(value)),
     reject,
+    assertFree: () => releasing.then(() => assertFree(context)),
     acquireSlot(attempt) {
       const signIn = partOf(attempt, 'signIn')
       attempt.slot = releasing.then(() => {
@@ -207,12 +205,7 @@ export function createAttempts(context: SlotContext): Attempts {
       const fits = found?.method === method && (credential === undefined || credential === found.credential)
       return fits && found.usableUntil > time.now() ? found : undefined
     },
-    codeSent: (credential) => void codesSent.set(credential, time.now()),
-    codeAlreadySent(credential) {
-      const at = codesSent.get(credential)
-      codesSent.delete(credential)
-      return at !== undefined && time.now() - at < sentCodeLife ? at : undefined
-    },
+    codes: createCodesSent(time),
     dispose(error) {
       isDisposed = true
       const out = running().filter(({ isOut }) => isOut)
@@ -222,14 +215,14 @@ export function createAttempts(context: SlotContext): Attempts {
         end(number)
       }
       for (const number of [...all.keys()]) reject(number, error)
-      if (out.length === 0) return undefined
       const ends = out.map(
         (attempt) =>
           new Promise<void>((resolve) => {
             attempt.over = resolve
           }),
       )
-      return Promise.all(ends).then(() => {})
+      const work = [...ends, ...refreshes.values()]
+      return work.length === 0 ? undefined : Promise.allSettled(work).then(() => {})
     },
   }
 }

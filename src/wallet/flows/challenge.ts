@@ -1,6 +1,7 @@
 /** Prepares a sign-in up to its proof: picks the credential, generates the client key, gets the challenge. @module */
 import * as v from 'valibot'
-import { SessionError } from '../../errors.js'
+import { SessionError, TransportError } from '../../errors.js'
+import { ServiceError } from '../../flow-errors.js'
 import {
   type AuthMethod,
   type CredentialChallenge,
@@ -11,6 +12,8 @@ import { Timestamp } from '../../wire/schema.js'
 import type { GetOidcToken, Method } from '../credentials/method.js'
 import { type ClientKey, oidcNonce } from '../crypto/client-key.js'
 import type { Awaited } from '../machine/machine.js'
+import { longestPause } from '../transport/transport.js'
+import type { CodesSent } from './codes-sent.js'
 import type { Context } from './context.js'
 
 /** What the caller passed to sign in with. */
@@ -30,66 +33,88 @@ export interface PreparedSignIn {
   readonly clientKey: ClientKey | undefined
   readonly nonce: string
   readonly challenge: Partial<CredentialChallenge> | undefined
-  /** When the last code was sent, in milliseconds of the server's time. */
+  /** Milliseconds, server's time, when the last code was sent, and when another one may be. */
   readonly codeSentAt: number
-  /** When this becomes too old to be used, in milliseconds of the server's time. */
+  readonly resendAt: number
+  /** No other code was sent, since that would have been too soon: the last one is awaited. */
+  readonly tooSoon?: ServiceError
+  /** Milliseconds, server's time: from then on this is too old to be used. */
   readonly usableUntil: number
 }
 
 /** What the state shows of a sign-in whose proof is awaited. */
-export const awaitedBy = ({ method, credential, codeSentAt }: PreparedSignIn): Awaited => ({
+export const awaitedBy = ({ method, credential, resendAt }: PreparedSignIn): Awaited => ({
   type: method.type,
   proof: method.proof,
   credential,
-  ...(method.proof === 'otp' ? { resendAt: new Date(codeSentAt).toISOString() } : {}),
+  ...(method.proof === 'otp' ? { resendAt: new Date(resendAt).toISOString() } : {}),
 })
 
 /** A challenge that sends a code is single-use. */
 const singleUse = { ifLost: 'check whether a code has arrived before requesting another.' }
 
 /**
- * Does everything up to the proof. If `codeAlreadySent` returns a time, a creation has already sent the code, and no
- * other is sent.
+ * Does everything up to the proof. No code is sent where a creation has sent one. Where it is too soon for another code, the
+ * last one that this page had sent is awaited.
  */
 export async function prepareSignIn(
   context: Pick<Context, 'transport' | 'accountId' | 'passkey' | 'delivery' | 'clock'>,
   { method, credential }: SignInRequest,
   steps: {
     readonly signal: AbortSignal
-    readonly codeAlreadySent: (credential: string) => number | undefined
+    readonly codes: CodesSent
+    /** Called with whether the call that sends a code is in flight. */
+    readonly mailing?: (isOut: boolean) => void
   },
 ): Promise<PreparedSignIn> {
   const { transport, delivery, passkey, clock } = context
-  // Not awaited, because the module is needed only to open the verify's answer. If loading fails now, it is tried
-  // again then.
+  const { signal, codes } = steps
+  // Not awaited: the module is needed only to open the verify's answer. If loading fails now, it is repeated then.
   delivery.preload(clock).catch(() => {})
   const [picked, clientKey] = await Promise.all([
-    pickCredential(context, method, credential, steps.signal),
+    pickCredential(context, method, credential, signal),
     method.challenge === 'code' ? undefined : delivery.generate(),
   ])
   const nonce = clientKey && method.challenge === 'none' ? await oidcNonce(clientKey.publicKey) : ''
-  const sentBefore = method.challenge === 'code' ? steps.codeAlreadySent(picked.id) : undefined
-  const challenge =
-    method.challenge === 'none' || sentBefore !== undefined
-      ? undefined
-      : await requestChallenge(transport, picked.id, clientKey, steps.signal)
-  const now = transport.now()
-  return {
-    attemptId: crypto.randomUUID(),
-    method,
-    credential: picked.id,
-    clientKey,
-    nonce,
+  const begun = { attemptId: crypto.randomUUID(), method, credential: picked.id, clientKey, nonce }
+  const ready = (challenge: PreparedSignIn['challenge'], codeSentAt: number): PreparedSignIn => ({
+    ...begun,
     challenge,
-    codeSentAt: sentBefore ?? now,
-    usableUntil: challenge?.expiresAt ? Date.parse(challenge.expiresAt) : now + method.deadline(passkey),
+    codeSentAt,
+    resendAt: codeSentAt,
+    usableUntil: challenge?.expiresAt
+      ? Date.parse(challenge.expiresAt)
+      : transport.now() + method.deadline(passkey),
+  })
+  if (method.challenge === 'none') return ready(undefined, 0)
+  if (method.challenge !== 'code')
+    return ready(await requestChallenge(transport, picked.id, clientKey, signal), 0)
+  const unasked = codes.takeUnasked(picked.id)
+  if (unasked !== undefined) return ready(undefined, unasked)
+  try {
+    steps.mailing?.(true)
+    const challenge = await requestChallenge(transport, picked.id, undefined, signal)
+    codes.sent(picked.id, 'challenge')
+    return ready(challenge, transport.now())
+  } catch (error) {
+    // It may have been sent nevertheless.
+    if (error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN')
+      codes.sent(picked.id, 'challenge')
+    const last = codes.last(picked.id)
+    if (!(error instanceof ServiceError) || error.retryAfter === undefined || last === undefined) throw error
+    return { ...ready(undefined, last), resendAt: pausedUntil(transport, error), tooSoon: error }
+  } finally {
+    steps.mailing?.(false)
   }
 }
 
-/**
- * The interface shows no body for a challenge that sends a code, so any success means that a code was sent
- * (Endpoints).
- */
+/** When a call that was answered with a 429 may be sent again: milliseconds, server's time. */
+export const pausedUntil = (
+  transport: Pick<Context['transport'], 'now'>,
+  { retryAfter = 0 }: ServiceError,
+): number => transport.now() + Math.min(retryAfter * 1000, longestPause)
+
+/** The interface shows no body for a challenge that sends a code: any success says that one was sent (Endpoints). */
 const codeRoute = {
   ...challengeCredentialRoute,
   answer: v.optional(v.looseObject({ expiresAt: v.exactOptional(Timestamp) })),

@@ -33,6 +33,8 @@ export interface CoreContext {
 
 /** The context with the backend, once the lazy half has been loaded. */
 export interface Context extends CoreContext {
+  /** Reads the record again, updates the state from it, and recovers what an earlier page has left in it. */
+  readonly look: () => Promise<void>
   readonly delivery: KeyDelivery
   readonly guard: PayloadGuard
   readonly transport: Transport

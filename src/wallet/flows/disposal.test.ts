@@ -19,21 +19,25 @@ describe('the signer of a disposed wallet', () => {
   })
 })
 
-describe('dispose() while a verify is out', () => {
-  /** Backend whose answers to a verify wait for `release()`. */
-  const holding = (stack: Stack) => {
-    let release = (): void => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const backend: WalletOptions['backend'] = async (request) => {
-      const answer = await stack.backend(request)
-      if (new URL(request.url).pathname.endsWith('/verify')) await released
-      return answer
+/** A backend whose answers to one path, with a status if one is given, wait for `release()`. */
+const holding = (stack: Stack, path = '/verify', status?: number) => {
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const held: number[] = []
+  const backend: WalletOptions['backend'] = async (request) => {
+    const answer = await stack.backend(request)
+    if (new URL(request.url).pathname.endsWith(path) && answer.status === (status ?? answer.status)) {
+      held.push(answer.status)
+      await released
     }
-    return { backend, release }
+    return answer
   }
+  return { backend, release, held }
+}
 
+describe('dispose() while a verify is out', () => {
   /** Submits a code, and returns once it has been sent. */
   const submitted = async (stack: Stack, wallet: Wallet, otp?: string) => {
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -85,5 +89,41 @@ describe('dispose() while a verify is out', () => {
     const next = await opened(stack, { store })
     await next.submit({ otp: stack.otp() })
     expect(next.getState().session.status).toBe('active')
+  })
+})
+
+describe('dispose() while a refresh is out', () => {
+  const refreshing = async (status: number) => {
+    const stack = await createStack()
+    const store = memoryStore()
+    const { backend, release, held } = holding(stack, '/refresh', status)
+    const wallet = await signedIn(stack, { store, backend })
+    const ended = codeOf(wallet.sessions.refresh())
+    await expect.poll(() => held).toEqual([status])
+    const { session } = wallet.getState()
+    wallet.dispose()
+    expect(await ended).toBe('DISPOSED')
+    return { stack, store, release, before: 'id' in session ? session.id : 'none' }
+  }
+
+  test('a refresh that was stamped just before dispose() gives its session to the next wallet', async () => {
+    const { stack, store, release, before } = await refreshing(201)
+    release()
+    await expect.poll(() => store.read(stack.accountId)).toMatchObject({ refresh: { phase: 'delivered' } })
+    const next = await opened(stack, { store })
+    await stack.emulator.clock.advance(11_000)
+    const idOf = (): unknown => ({ id: undefined, ...next.getState().session }).id
+    await expect.poll(idOf).not.toBe(before)
+    expect(next.getState().session.status).toBe('active')
+    expect(await codeOf(next.updatePrivacy({ privateEnabled: true }))).toBe('resolved')
+  })
+
+  test('a refresh that was not stamped yet at dispose() is given up, and the session stays', async () => {
+    const { stack, store, release, before } = await refreshing(202)
+    release()
+    await expect.poll(() => store.read(stack.accountId)).not.toHaveProperty('refresh')
+    const next = await opened(stack, { store })
+    expect(next.getState().session).toMatchObject({ status: 'active', id: before })
+    await next.sessions.refresh()
   })
 })

@@ -3,7 +3,7 @@
  * effect.
  * @module
  */
-import { SessionError, WalletError } from '../../errors.js'
+import { SessionError, TransportError, WalletError } from '../../errors.js'
 import { faultOf } from '../../flow-errors.js'
 import type { Awaited, Effect, MachineEvent, SessionInfo, StopReason } from '../machine/machine.js'
 import { discard } from '../record/attempt-commits.js'
@@ -52,7 +52,7 @@ export function createEffects(
     })
   }
 
-  const stop = (number: number, error: SessionError): void => {
+  const stop = (number: number, error: WalletError): void => {
     const attempt = attempts.get(number)
     attempt?.controller.abort(error)
     attempts.end(number)
@@ -75,7 +75,11 @@ export function createEffects(
     verify: start(steps.verify),
     create: start(steps.create),
     await: start(steps.awaitInput),
-    stop: ({ attempt, reason }) => stop(attempt, stopErrors[reason]()),
+    stop: ({ attempt, reason }) =>
+      stop(
+        attempt,
+        reason === 'cancelled' && attempts.get(attempt)?.isMailing ? mayBeSent() : stopErrors[reason](),
+      ),
     abort: ({ attempt }) => attempts.get(attempt)?.controller.abort(stopErrors.cancelled()),
     refuse: ({ attempt }) => stop(attempt, busy()),
     resolve: ({ attempt, credential }) => attempts.resolve(attempt, credential),
@@ -88,6 +92,12 @@ export function createEffects(
 
 export const busy = (): SessionError =>
   new SessionError('BUSY', 'A single-use call is in flight. Wait until it settles.')
+
+const mayBeSent = (): TransportError =>
+  new TransportError(
+    'OUTCOME_UNKNOWN',
+    'The flow was cancelled while a code was being sent: check whether it arrived before asking for another.',
+  )
 
 const stopErrors: Readonly<Record<StopReason, () => SessionError>> = {
   superseded: () => new SessionError('SUPERSEDED', 'A newer flow took over.'),
@@ -106,22 +116,29 @@ function createSteps(
     const { number, controller } = attempt
     const request = partOf(attempt, 'request')
     const isInput = request.method.proof === 'otp'
-    // Nothing is awaited before a prepared ceremony, because some browsers allow a ceremony only in the task of the
-    // click.
+    // Before a code is sent that could not be entered here.
+    if (isInput) await attempts.assertFree()
+    // Nothing is awaited before a prepared ceremony: some browsers allow it only in the task of the click.
     const signIn =
       attempts.takePrepared(request) ??
       (await prepareSignIn(context, request, {
         signal: controller.signal,
-        codeAlreadySent: attempts.codeAlreadySent,
+        codes: attempts.codes,
+        mailing: (isOut) => {
+          attempt.isMailing = isOut
+        },
       }))
     attempt.signIn = signIn
     controller.signal.throwIfAborted()
     // mutant ConditionalExpression: the difference shows only in a browser, which allows a ceremony only in the task of the click (e2e/prepare.e2e.ts).
     if (isInput) await attempts.acquireSlot(attempt)
     controller.signal.throwIfAborted()
+    const awaited = awaitedBy(signIn)
+    const { tooSoon: error } = signIn
+    if (error) return dispatch({ event: 'refused', attempt: number, awaited, fault: faultOf(error), error })
     // mutant StringLiteral: the machine only compares this with 'input'; the type allows only one other word.
     const by = isInput ? 'input' : 'method'
-    dispatch({ event: 'challenged', attempt: number, awaited: awaitedBy(signIn), by })
+    dispatch({ event: 'challenged', attempt: number, awaited, by })
   }
 
   const prove: Step = async (attempt) => {
@@ -156,6 +173,7 @@ function createSteps(
     await attempt.lock.shown
     try {
       const session = await verifyProof(context, signIn, proof, controller.signal)
+      attempts.codes.used(signIn.credential)
       setSession(session)
       attempts.end(number)
       dispatch({ event: 'verified', attempt: number, session: infoOf(session) })
@@ -184,7 +202,7 @@ function createSteps(
     const sent = (): void => dispatch({ event: 'sent', attempt: number })
     const credential = await createCredential(context, order, { signal: controller.signal, sent })
     // mutant ConditionalExpression: only methods that send codes ask whether one was sent, and all of them send one on creation.
-    if (order.method.sendsCodeOnCreation) attempts.codeSent(credential.id)
+    if (order.method.sendsCodeOnCreation) attempts.codes.sent(credential.id, 'creation')
     attempts.end(number)
     dispatch({ event: 'created', attempt: number, credential })
   }

@@ -41,7 +41,7 @@ describe('an attempt whose page died, where there are no locks to tell', () => {
     const store = memoryStore()
     const dead = await signedIn(stack, died(stack, store, '/refresh'))
     void dead.sessions.refresh().catch(() => {})
-    await expect.poll(() => store.read(stack.accountId)).toMatchObject({ pending: { phase: 'sent' } })
+    await expect.poll(() => store.read(stack.accountId)).toMatchObject({ refresh: { phase: 'sent' } })
     const next = await opened(stack, { store })
     expect(next.getState().flow).toEqual({ status: 'idle' })
     await stack.emulator.clock.advance(minutes(2))

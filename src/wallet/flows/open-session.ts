@@ -7,7 +7,7 @@ import { SessionError, TransportError } from '../../errors.js'
 import { SealedKeyError } from '../../flow-errors.js'
 import type { Session } from '../../wire/sessions.js'
 import { proveSessionKey, type SessionKey } from '../crypto/prove-session-key.js'
-import { advance, discard, settle } from '../record/attempt-commits.js'
+import { advance, attemptIn, discard, settle } from '../record/attempt-commits.js'
 import type { Pending, StoredSession } from '../record/record.js'
 import type { Context } from './context.js'
 
@@ -36,8 +36,9 @@ export async function journalAnswer(
     deadline,
   }))
   const record = await context.journal.commit(deliver)
-  if (record?.pending === undefined) throw ended()
-  return record.pending
+  const delivered = record && attemptIn(record, attemptId)
+  if (delivered === undefined) throw ended()
+  return delivered
 }
 
 /**
@@ -95,7 +96,7 @@ async function proven(
   if (record.session?.id === session.id && (await proveSessionKey(record.session))) return record.session
   // Another commit came in between, such as a sign-out or the next session.
   if (record.revision > revision) throw ended()
-  const { pending: _, ...rest } = record
+  const { pending: _, refresh: __, ...rest } = record
   journal.fallBack({ ...rest, session })
   return session
 }

@@ -1,52 +1,71 @@
-/** The single pending slot of a record. It is acquired before a single-use call and released after it. @module */
+/** The place of an attempt in the record: acquired before a single-use call, released after it. @module */
 import { SessionError } from '../../errors.js'
 import type { ClientKey } from '../crypto/client-key.js'
-import { advance, begin, discard } from '../record/attempt-commits.js'
+import { advance, begin, discard, givesWay } from '../record/attempt-commits.js'
 import type { Commit, Pending } from '../record/record.js'
 import type { PreparedSignIn } from './challenge.js'
 import type { Context } from './context.js'
-import { type RecoverContext, recover } from './recover.js'
 
-export type SlotContext = RecoverContext & Pick<Context, 'pageId' | 'passkey' | 'time'>
+export type SlotContext = Pick<
+  Context,
+  'journal' | 'transport' | 'isRunning' | 'look' | 'pageId' | 'passkey' | 'time'
+>
 
 /** After how many milliseconds any tab may end an attempt that was sent. Longer than the deadline of its call. */
 export const sentDeadline = 35_000
 
-/** What the pending slot contains for a sign-in. */
+/** What the record contains for a sign-in. */
 export function pendingOf(
   { time, pageId, passkey }: Pick<Context, 'time' | 'pageId' | 'passkey'>,
   signIn: PreparedSignIn,
 ): Pending {
-  const { method, attemptId, credential, clientKey, codeSentAt } = signIn
+  const { method, attemptId, credential, clientKey, codeSentAt, resendAt } = signIn
   const { proof, type } = method
   const since = proof === 'otp' ? codeSentAt : time.now()
   return {
     attemptId,
-    purpose: 'signIn',
     type,
     credential,
     pageId,
     // No other page can resume a ceremony, so the entry only holds the slot until the answer arrives.
     ...(proof === 'assertion' ? { phase: 'sent' } : { phase: 'awaiting', proof }),
     ...(clientKey ? { clientKey } : {}),
-    ...(proof === 'otp' ? { resendAt: new Date(codeSentAt).toISOString() } : {}),
+    ...(proof === 'otp' ? { resendAt: new Date(resendAt).toISOString() } : {}),
     deadline: since + method.deadline(passkey) + (proof === 'assertion' ? sentDeadline : 0),
   }
 }
 
 /**
- * Acquires the account's pending slot. Resolves with the first revision of the record that contains the attempt.
+ * Acquires an attempt's place, and returns the record's revision from then on.
  *
- * @throws SessionError `BUSY` while the answer to another tab's call may still arrive
+ * @throws SessionError `BUSY` while the answer to a call like it may still come, of another tab or of this one
  */
-export async function acquire(context: RecoverContext, pending: Pending): Promise<number> {
+export function acquire(context: SlotContext, attempt: Pending): Promise<number> {
   const { journal, transport, isRunning } = context
-  const enter = async (): Promise<number | undefined> =>
-    (await journal.commit(begin(pending, transport.now(), isRunning)))?.revision
+  return unlessBusy(
+    context,
+    async () => (await journal.commit(begin(attempt, transport.now(), isRunning)))?.revision,
+  )
+}
+
+/**
+ * Rejects before anything is sent if a sign-in could not acquire its place.
+ *
+ * @throws SessionError `BUSY` as `acquire` does
+ */
+export async function assertFree(context: SlotContext): Promise<void> {
+  const { journal, transport, isRunning } = context
+  await unlessBusy(
+    context,
+    async () => givesWay((await journal.read()).pending, transport.now(), isRunning) || undefined,
+  )
+}
+
+async function unlessBusy<T>({ look }: SlotContext, enter: () => Promise<T | undefined>): Promise<T> {
   const first = await enter()
   if (first !== undefined) return first
-  // The slot may hold an answer whose page has been closed.
-  await recover(context, await journal.read())
+  // What is in the way may be an answer whose page is gone. A look opens it, and shows its session.
+  await look()
   const second = await enter()
   if (second !== undefined) return second
   throw new SessionError('BUSY', 'Another sign-in or refresh of this account is under way.')

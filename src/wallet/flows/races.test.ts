@@ -48,7 +48,7 @@ function held(stack: Stack, path: string) {
 }
 
 /** A store whose page dies as soon as an answer has been stored. */
-function dying(store: AccountStore, purpose: 'signIn' | 'refresh') {
+function dying(store: AccountStore, place: 'pending' | 'refresh') {
   let isDead = false
   const never = new Promise<never>(() => {})
   return {
@@ -58,7 +58,7 @@ function dying(store: AccountStore, purpose: 'signIn' | 'refresh') {
       async update(account: string, updater: (stored: unknown) => unknown) {
         if (isDead) return never
         await store.update(account, updater)
-        isDead = isMatch(await store.read(account), { pending: { purpose, phase: 'delivered' } })
+        isDead = isMatch(await store.read(account), { [place]: { phase: 'delivered' } })
         return isDead ? never : undefined
       },
     } satisfies AccountStore,
@@ -100,7 +100,7 @@ describe('a delivered key', () => {
   test('opens a delivered key found by two mounts of one page only once, even if the first is disposed of', async () => {
     const stack = await lasting()
     const store = memoryStore()
-    const first = dying(store, 'signIn')
+    const first = dying(store, 'pending')
     const dead = await opened(stack, { store: first.store, clock: asleep(stack) })
     await dead.signIn({ type: 'EMAIL_OTP' })
     void dead.submit({ otp: stack.otp() }).catch(() => {})
@@ -253,7 +253,7 @@ describe('a verify that is out', () => {
   })
 
   // shows: slept-page-opens
-  test('does not let a refresh of the same page supersede a verify that is out, even after the page was suspended', async () => {
+  test('keeps a verify that is out while the same page refreshes, even after the page was suspended', async () => {
     const stack = await lasting()
     const verify = held(stack, '/verify')
     const wallet = await signedIn(stack, { clock: asleep(stack), backend: verify.backend })
@@ -262,9 +262,30 @@ describe('a verify that is out', () => {
     const submitted = endOf(wallet.submit({ otp: stack.otp() }))
     await expect.poll(verify.isOut).toBe(true)
     await stack.emulator.clock.advance(minutes(2))
-    expect(await endOf(wallet.sessions.refresh())).toBe('BUSY')
+    const before = idOf(wallet)
+    const { id } = await wallet.sessions.refresh()
+    expect(id).not.toBe(before)
     verify.release()
     expect(await submitted).toBe('resolved')
+    expect(idOf(wallet)).not.toBe(id)
+  })
+
+  test('a sign-in that is answered before a refresh stays, and the refresh rejects with SUPERSEDED', async () => {
+    const stack = await lasting()
+    const store = memoryStore()
+    const refresh = held(stack, '/refresh')
+    const wallet = await signedIn(stack, { store, backend: refresh.backend })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    refresh.start()
+    const refreshing = endOf(wallet.sessions.refresh())
+    await expect.poll(refresh.isOut).toBe(true)
+    await wallet.submit({ otp: stack.otp() })
+    const id = idOf(wallet)
+    refresh.release()
+    expect(await refreshing).toBe('SUPERSEDED')
+    expect(sessionOf(wallet)).toMatchObject({ status: 'active', id })
+    expect(await store.read(stack.accountId)).toMatchObject({ session: { id } })
+    expect(await store.read(stack.accountId)).not.toHaveProperty('refresh')
   })
 })
 
@@ -307,17 +328,19 @@ describe('a refresh', () => {
   })
 
   // shows: refresh-ahead
-  test('lets an automatic refresh wait for an awaited code, and follow it', async () => {
+  test('refreshes by itself while a code is awaited, which can still be entered', async () => {
     const stack = await lasting()
     const wallet = await signedIn(stack, { refreshAhead })
     const first = idOf(wallet)
-    await stack.emulator.clock.advance(minutes(12))
+    await stack.emulator.clock.advance(minutes(1))
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    await stack.emulator.clock.advance(minutes(1) + 1_000)
-    wallet.cancel()
-    expect(sessionOf(wallet)).toMatchObject({ status: 'active', id: first })
-    for (const _ of [1, 2]) await stack.emulator.clock.advance(31_000)
+    await stack.emulator.clock.advance(minutes(12) + 1_000)
     await expect.poll(() => idOf(wallet)).not.toBe(first)
+    expect(flowOf(wallet)).toMatchObject({ status: 'awaitingProof' })
+    const second = idOf(wallet)
+    await wallet.submit({ otp: stack.otp() })
+    expect(sessionOf(wallet)).toMatchObject({ status: 'active' })
+    expect(idOf(wallet)).not.toBe(second)
   })
 
   // shows: refresh-ahead

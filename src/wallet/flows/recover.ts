@@ -1,7 +1,7 @@
-/** Finds out what happened to an attempt that an earlier page or a closed tab left in the record. @module */
+/** Finds out what became of the attempts that an earlier page or a closed tab left in the record. @module */
 import { methodOf } from '../credentials/methods.js'
 import { oidcNonce } from '../crypto/client-key.js'
-import { discard } from '../record/attempt-commits.js'
+import { attemptIn, discard } from '../record/attempt-commits.js'
 import { isPageAlive } from '../record/page-locks.js'
 import { type AccountRecord, isOpenable, type Pending } from '../record/record.js'
 import type { PreparedSignIn } from './challenge.js'
@@ -12,34 +12,39 @@ import type { Recovery } from './sync.js'
 export type RecoverContext = OpenContext & Pick<Context, 'transport' | 'pageId' | 'isRunning'>
 
 /**
- * Opens a delivered key whose page has been closed, ends an attempt whose answer can no longer arrive, and finds an
- * awaited proof. An attempt of another open page is left alone until its deadline, and one that this page is running
- * until this page ends it.
+ * Opens delivered keys whose page is gone, ends attempts whose answer can no longer come, and finds an awaited proof. An
+ * attempt whose page is alive is left alone until its deadline. One of this page is left alone until this page ends it.
  */
-export async function recover(context: RecoverContext, record: AccountRecord): Promise<Recovery> {
-  const { pending } = record
+export async function recover(context: RecoverContext, record: AccountRecord): Promise<readonly Recovery[]> {
+  const found: Recovery[] = []
+  // The refresh first, since a sign-in ends the refresh of the session before.
+  for (const attempt of [record.refresh, record.pending])
+    if (attempt) found.push(await recoverAttempt(context, attempt))
+  return found
+}
+
+async function recoverAttempt(context: RecoverContext, attempt: Pending): Promise<Recovery> {
   const { journal, transport, pageId, clock, isRunning } = context
-  if (pending === undefined) return { found: 'nothing' }
-  if (pending.phase !== 'awaiting' && isRunning(pending)) return { found: 'nothing' }
-  const isDue = pending.deadline <= transport.now()
-  if (pending.phase === 'awaiting' && !isDue) return { found: 'awaiting', pending }
-  const isAlive = pending.pageId === pageId ? true : await isPageAlive(pending.pageId, clock)
-  // If the browser cannot tell, the page counts as open until the deadline.
-  if (!isDue && isAlive !== false) return { found: 'nothing', until: pending.deadline }
-  if (isOpenable(pending, transport.now())) {
+  if (attempt.phase !== 'awaiting' && isRunning(attempt)) return { found: 'nothing' }
+  const isDue = attempt.deadline <= transport.now()
+  if (attempt.phase === 'awaiting' && !isDue) return { found: 'awaiting', pending: attempt }
+  const isAlive = attempt.pageId === pageId ? true : await isPageAlive(attempt.pageId, clock)
+  // Where the browser cannot tell, the page counts as alive until the deadline.
+  if (!isDue && isAlive !== false) return { found: 'nothing', until: attempt.deadline }
+  if (isOpenable(attempt, transport.now())) {
     try {
-      return { found: 'session', session: await openSession(context, pending) }
+      return { found: 'session', session: await openSession(context, attempt) }
     } catch {
       // Another tab ended the attempt, or its key cannot be opened. If a chunk could not be loaded, the next page
       // tries again.
       return { found: 'interrupted' }
     }
   }
-  const ended = await journal.commit(discard(pending.attemptId, pending.phase))
-  if (ended) return pending.phase === 'awaiting' ? { found: 'nothing' } : { found: 'interrupted' }
-  // Its phase has changed in the meantime: the answer may have arrived.
-  const now = await journal.read()
-  return now.pending?.attemptId === pending.attemptId ? recover(context, now) : { found: 'nothing' }
+  const ended = await journal.commit(discard(attempt.attemptId, attempt.phase))
+  if (ended) return attempt.phase === 'awaiting' ? { found: 'nothing' } : { found: 'interrupted' }
+  // Its phase has changed since: the answer may have come.
+  const still = attemptIn(await journal.read(), attempt.attemptId)
+  return still ? recoverAttempt(context, still) : { found: 'nothing' }
 }
 
 /** The sign-in of a pending attempt in the record. */
@@ -47,8 +52,9 @@ export async function signInOf(
   { passkey }: Pick<Context, 'passkey'>,
   pending: Pending,
 ): Promise<PreparedSignIn> {
-  const { clientKey, attemptId, credential, deadline } = pending
+  const { clientKey, attemptId, credential, deadline, resendAt } = pending
   const method = methodOf(pending.type)
+  const codeSentAt = deadline - method.deadline(passkey)
   return {
     attemptId,
     method,
@@ -56,7 +62,8 @@ export async function signInOf(
     clientKey,
     nonce: clientKey ? await oidcNonce(clientKey.publicKey) : '',
     challenge: undefined,
-    codeSentAt: deadline - method.deadline(passkey),
+    codeSentAt,
+    resendAt: resendAt === undefined ? codeSentAt : Date.parse(resendAt),
     usableUntil: deadline,
   }
 }

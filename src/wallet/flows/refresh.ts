@@ -1,56 +1,92 @@
 /** Refreshes a session by a signed retry, whose answer is journaled like that of a verify. @module */
 
+import { untilAborted } from '../../clock.js'
+import { SessionError, TransportError } from '../../errors.js'
+import { ServiceError } from '../../flow-errors.js'
 import { refreshSessionRoute } from '../../wire/sessions.js'
 import type { ClientKey } from '../crypto/client-key.js'
+import type { MachineEvent, SessionInfo } from '../machine/machine.js'
 import { discard } from '../record/attempt-commits.js'
 import { holdPageLock } from '../record/page-locks.js'
-import type { StoredSession } from '../record/record.js'
+import { infoOf, type StoredSession } from '../record/record.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Attempts } from './attempts.js'
 import type { Context } from './context.js'
 import { journalAnswer, openSession } from './open-session.js'
-import { acquire, type SlotContext, sentDeadline } from './pending-slot.js'
+import { acquire, sentDeadline } from './pending-slot.js'
+import { shared } from './shared.js'
 
 const singleUse = {
   ifLost: 'keep using the current session; a new one that did not arrive expires by itself.',
 }
 
-type RefreshContext = SlotContext & Pick<Context, 'headerNames' | 'guard' | 'stamp'>
+/** Refreshes a session once for everyone who asks for it meanwhile. */
+export type Refresh = (session: StoredSession, signal: AbortSignal | undefined) => Promise<SessionInfo>
 
 /**
- * Gets a new session for the account, with a new id. The old session stays valid at the service until it expires.
+ * A refresh gets a new session for the account, with a new id. The old one stays valid at the service until its own expiry.
  *
- * @throws SessionError `BUSY` while any tab has another attempt of the account in progress
+ * It rejects with `BUSY` while another tab refreshes the session, and with `SUPERSEDED` when another session has replaced it
+ * meanwhile.
  */
-export async function refreshSession(
-  context: RefreshContext,
+export function createRefresh(
+  context: Context,
   attempts: Pick<Attempts, 'track'>,
+  machine: {
+    readonly dispatch: (event: MachineEvent) => void
+    readonly setSession: (session: StoredSession) => void
+    /** Called after a 401: nobody may have asked for the refresh, and nothing else would tell that the session was revoked. */
+    readonly refused: () => Promise<void>
+  },
+): Refresh {
+  const { dispatch, setSession, refused } = machine
+  return shared(async (session: StoredSession, signal) => {
+    dispatch({ event: 'refresh' })
+    try {
+      const attemptId = crypto.randomUUID()
+      const work = attempts.track(attemptId, () => lockedRefresh(context, attemptId, session, signal))
+      const next = await untilAborted(context.disposed, work)
+      setSession(next)
+      dispatch({ event: 'refreshed', session: infoOf(next) })
+      if (context.session()?.id !== next.id) throw superseded()
+      return infoOf(next)
+    } catch (error) {
+      if (error instanceof ServiceError && error.status === 401) await refused()
+      // Another session may be refreshing by now.
+      if (context.session()?.id === session.id) dispatch({ event: 'refreshFailed' })
+      throw error
+    }
+  })
+}
+
+const superseded = (): SessionError =>
+  new SessionError('SUPERSEDED', 'Another session, or a sign-out, came before the refreshed one.')
+
+async function lockedRefresh(
+  context: Context,
+  attemptId: string,
   session: StoredSession,
   signal: AbortSignal,
 ): Promise<StoredSession> {
   const { delivery, clock, pageId } = context
-  const attemptId = crypto.randomUUID()
   const lock = holdPageLock(pageId, clock)
-  const untrack = attempts.track(attemptId)
   try {
     const [clientKey] = await Promise.all([delivery.generate(), delivery.preload(clock), lock.shown])
     return await refreshWith(context, { attemptId, session, clientKey }, signal)
   } finally {
-    untrack()
     lock.release()
   }
 }
 
 async function refreshWith(
-  context: RefreshContext,
+  context: Context,
   attempt: { readonly attemptId: string; readonly session: StoredSession; readonly clientKey: ClientKey },
   signal: AbortSignal,
 ): Promise<StoredSession> {
-  const { journal, transport, pageId, guard } = context
+  const { journal, transport, pageId, guard, disposed } = context
   const { attemptId, session, clientKey } = attempt
   await acquire(context, {
     attemptId,
-    purpose: 'refresh',
     type: session.type,
     credential: session.credential,
     phase: 'sent',
@@ -60,16 +96,25 @@ async function refreshWith(
     pageId,
     deadline: transport.now() + 2 * sentDeadline,
   })
+  const stamp = async (payloadToSign: string): Promise<string> => {
+    const current = context.session()
+    if (current && current.id !== session.id) throw superseded()
+    return context.stamp(payloadToSign)
+  }
   const answer = await signedRetry(
     context,
     refreshSessionRoute,
     { params: { id: session.id }, body: JSON.stringify({ clientPublicKey: clientKey.publicKey }), signal },
-    { stamp: context.stamp, singleUse },
+    { stamp, singleUse },
   ).catch(async (error: unknown) => {
-    await journal.commit(discard(attemptId))
+    const isLost = error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN'
+    // The next wallet finds that it was interrupted.
+    if (!(isLost && disposed.aborted)) await journal.commit(discard(attemptId))
     throw error
   })
-  const next = await openSession(context, await journalAnswer(context, attemptId, answer.value))
+  const delivered = await journalAnswer(context, attemptId, answer.value)
+  disposed.throwIfAborted()
+  const next = await openSession(context, delivered)
   await guard.keep(answer.challenge?.payloadToSign)
   return next
 }

@@ -3,8 +3,8 @@
 import { faultOf, ServiceError } from '../../flow-errors.js'
 import type { MachineEvent } from '../machine/machine.js'
 import { advance } from '../record/attempt-commits.js'
-import { longestPause } from '../transport/transport.js'
-import { type PreparedSignIn, requestChallenge } from './challenge.js'
+import type { Pending } from '../record/record.js'
+import { type PreparedSignIn, pausedUntil, requestChallenge } from './challenge.js'
 import type { Context } from './context.js'
 import { pendingOf } from './pending-slot.js'
 
@@ -31,22 +31,28 @@ export async function resendCode(
     const isKnown = error !== undefined && Math.abs(known - at) < 1000
     const resendAt = new Date(isKnown ? known : at).toISOString()
     const { deadline } = pendingOf(context, next)
+    const change = (pending: Pending): Pending => ({
+      ...pending,
+      resendAt,
+      // Another tab may have had a later code sent. While a proof is being verified, the deadline is that of the call.
+      deadline: pending.phase === 'awaiting' ? Math.max(pending.deadline, deadline) : pending.deadline,
+    })
     await journal.commit(
-      advance(signIn.attemptId, 'awaiting', (pending) => ({
-        ...pending,
-        resendAt,
-        // Another tab may have requested a later code.
-        deadline: Math.max(pending.deadline, deadline),
-      })),
+      (record) =>
+        advance(signIn.attemptId, 'awaiting', change)(record) ??
+        advance(signIn.attemptId, 'sent', change)(record),
     )
-    noted(next, { event: 'resent', resendAt, ...(error && { fault: faultOf(error) }) })
+    noted(
+      { ...next, resendAt: Date.parse(resendAt) },
+      { event: 'resent', resendAt, ...(error && { fault: faultOf(error) }) },
+    )
   }
   try {
     await requestChallenge(transport, signIn.credential, undefined, signal)
     await note({ ...signIn, codeSentAt: transport.now() }, transport.now())
   } catch (error) {
     if (error instanceof ServiceError && error.retryAfter !== undefined) {
-      await note(signIn, transport.now() + Math.min(error.retryAfter * 1000, longestPause), error)
+      await note(signIn, pausedUntil(transport, error), error)
     }
     throw error
   }

@@ -8,11 +8,9 @@ import { signInOf } from './recover.js'
 import type { Recovery } from './sync.js'
 
 export interface Resume {
-  /** Brings what was found in the record into the state. */
-  resume(recovery: Recovery, when: 'load' | 'look'): Promise<void>
-  /**
-   * Updates an awaited proof from the record: another tab may have given it, requested another code or abandoned it.
-   */
+  /** Shows what was found in the record. */
+  resume(found: readonly Recovery[], when: 'load' | 'look'): Promise<void>
+  /** Keeps an awaited proof in step with the record: it may be given, sent again or given up in another tab. */
   mirror(record: AccountRecord): void
   stop(): void
 }
@@ -38,30 +36,30 @@ export function createResume(
     const attempt = attempts.begin()
     attempt.signIn = signIn
     attempt.since = 0
-    const { resendAt } = pending
-    const awaited = { ...awaitedBy(signIn), ...(resendAt && { resendAt }) }
-    dispatch({ event: 'found', attempt: attempt.number, awaited })
+    dispatch({ event: 'found', attempt: attempt.number, awaited: awaitedBy(signIn) })
   }
 
   return {
-    async resume(recovery, when) {
+    async resume(found, when) {
       cancelLook()
-      if (recovery.found === 'nothing' && recovery.until !== undefined) {
-        const left = recovery.until - transport.now() + 1
+      const until = Math.min(...found.map((each) => ('until' in each && each.until) || Infinity))
+      if (until < Infinity) {
+        const left = until - transport.now() + 1
         cancelLook = clock.after(left, () => void machine.look().catch(() => {}))
       }
-      if (recovery.found === 'awaiting') {
-        const { pending } = recovery
-        // The user returns from the identity provider by loading a page, whether or not the page that they left is
-        // still open.
-        if (pending.proof === 'otp' || when === 'load') await show(pending)
-      }
-      if (recovery.found === 'session') {
-        machine.setSession(recovery.session)
-        dispatch({ event: 'adopted', session: infoOf(recovery.session) })
-      }
-      if (recovery.found === 'interrupted') {
-        dispatch({ event: 'interrupted', fault: { kind: 'session', code: 'INTERRUPTED' } })
+      for (const each of found) {
+        if (each.found === 'awaiting') {
+          const { pending } = each
+          // The person returns from the identity provider by loading a page, whether or not the page that left is still open.
+          if (pending.proof === 'otp' || when === 'load') await show(pending)
+        }
+        if (each.found === 'session') {
+          machine.setSession(each.session)
+          dispatch({ event: 'adopted', session: infoOf(each.session) })
+        }
+        if (each.found === 'interrupted') {
+          dispatch({ event: 'interrupted', fault: { kind: 'session', code: 'INTERRUPTED' } })
+        }
       }
     },
     mirror({ pending, revision }) {

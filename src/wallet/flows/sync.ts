@@ -12,7 +12,7 @@ import {
 import type { EndReason } from '../record/tabs.js'
 import type { CoreContext } from './context.js'
 
-/** What was found out about a pending attempt that an earlier page or another tab left in the record. */
+/** What was found out about an attempt in the record, left there by an earlier page or another tab. */
 export type Recovery =
   /**
    * There is nothing to resume. `until`: another open page runs the attempt, at most until then (milliseconds of the
@@ -38,15 +38,13 @@ interface Parts {
   readonly dispatch: (event: MachineEvent) => void
   readonly setSession: (session: StoredSession) => void
   readonly remember: (record: AccountRecord) => void
-  /** Finds out what became of a pending attempt. Part of the lazy half. */
-  readonly recover: (record: AccountRecord) => Promise<Recovery>
+  /** Finds out what became of the attempts in a record. Part of the lazy half. */
+  readonly recover: (record: AccountRecord) => Promise<readonly Recovery[]>
   /** Brings what was found into the state. Part of the lazy half. */
-  readonly resume: (recovery: Recovery, when: 'load' | 'look') => Promise<void>
-  /** Updates an awaited proof from the record. */
+  readonly resume: (found: readonly Recovery[], when: 'load' | 'look') => Promise<void>
+  /** Follows the record while a code is awaited. */
   readonly mirror: (record: AccountRecord) => void
 }
-
-const nothing: Recovery = { found: 'nothing' }
 
 export function createSync(
   context: Pick<CoreContext, 'journal' | 'time' | 'accountId' | 'isRunning' | 'disposed'>,
@@ -60,15 +58,17 @@ export function createSync(
     Date.parse(session.expiresAt) > time.now() &&
     (await proveSessionKey(session))
 
-  /**
-   * If a chunk cannot be loaded or the storage fails, nothing is recovered, and the next page finds the attempt
-   * again.
-   */
-  const recovered = async (record: AccountRecord): Promise<Recovery> =>
-    record.pending && !disposed.aborted ? parts.recover(record).catch(() => nothing) : nothing
+  /** If a chunk cannot be loaded or the storage fails, the next page finds the attempt again. */
+  const recovered = async (record: AccountRecord): Promise<readonly Recovery[]> =>
+    (record.pending ?? record.refresh) && !disposed.aborted ? parts.recover(record).catch(() => []) : []
 
-  const resume = async (recovery: Recovery, when: 'load' | 'look'): Promise<void> => {
-    if (recovery !== nothing) await parts.resume(recovery, when)
+  const resume = async (found: readonly Recovery[], when: 'load' | 'look'): Promise<void> => {
+    if (found[0]) await parts.resume(found, when)
+  }
+
+  const restored = (session: StoredSession): void => {
+    setSession(session)
+    dispatch({ event: 'restored', session: infoOf(session) })
   }
 
   const tidyUp = async (): Promise<void> => {
@@ -79,17 +79,22 @@ export function createSync(
     const record = await journal.open()
     dispatch({ event: 'stored', tier: journal.tier() })
     parts.remember(record)
-    const recovery = await recovered(record)
-    const session = recovery.found === 'session' ? recovery.session : record.session
-    if (session && (await isUsable(session))) {
-      setSession(session)
-      dispatch({ event: 'restored', session: infoOf(session) })
-      if (recovery.found !== 'session') await resume(recovery, 'load')
-    } else {
-      if (record.session) await journal.commit(expireSession(record.session.id), 'expired')
-      dispatch({ event: 'absent', reason: absence(recovery, record, time.now()) })
-      if (recovery.found !== 'interrupted') await resume(recovery, 'load')
+    const { session } = record
+    const isLive = session !== undefined && (await isUsable(session))
+    // At once: what has to be recovered besides may wait for code that is still loading.
+    if (isLive) restored(session)
+    const found = await recovered(record)
+    const isInterrupted = found.some((each) => each.found === 'interrupted')
+    if (!isLive) {
+      const opened = found.findLast((each) => each.found === 'session')
+      if (opened) restored(opened.session)
+      else {
+        if (session) await journal.commit(expireSession(session.id), 'expired')
+        dispatch({ event: 'absent', reason: isInterrupted ? 'interrupted' : absence(record, time.now()) })
+      }
     }
+    // Without a session its absence has told of the interruption.
+    await resume(isLive ? found : found.filter((each) => each.found !== 'interrupted'), 'load')
     await tidyUp()
   }
 
@@ -139,8 +144,7 @@ export function createSync(
 }
 
 /** Why there is no session: `expired` after its `expiresAt`, `interrupted` if its stored key does not work. */
-function absence(recovery: Recovery, { session }: AccountRecord, now: number): NoSessionReason {
-  if (recovery.found === 'interrupted') return 'interrupted'
+function absence({ session }: AccountRecord, now: number): NoSessionReason {
   if (session === undefined) return 'new'
   return Date.parse(session.expiresAt) <= now ? 'expired' : 'interrupted'
 }

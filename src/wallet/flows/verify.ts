@@ -82,9 +82,12 @@ export async function verifyProof(
 const reopen = (context: VerifyContext, signIn: PreparedSignIn, awaitedUntil: number): Commit =>
   advance(signIn.attemptId, 'sent', ({ resendAt }) => {
     const again = pendingOf(context, signIn)
+    const mayResendAt = resendAt === undefined ? 0 : Date.parse(resendAt)
+    // A moment that is still to come is a pause, and says nothing about when a code was sent.
+    const codeSentAt = mayResendAt <= context.transport.now() ? mayResendAt : 0
     return {
       ...again,
-      deadline: Math.max(again.deadline, awaitedUntil),
+      deadline: Math.max(again.deadline, awaitedUntil, codeSentAt + signIn.method.deadline(context.passkey)),
       ...(resendAt && { resendAt }),
     }
   })

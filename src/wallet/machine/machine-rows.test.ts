@@ -69,6 +69,9 @@ const cancelled: Effect = { effect: 'stop', attempt: 1, reason: 'cancelled' }
 const reject: Effect = { effect: 'reject', attempt: 1, error }
 const waits: Effect = { effect: 'await', attempt: 1 }
 const resolve: Effect = { effect: 'resolve', attempt: 1 }
+const refusal: MachineEvent = { event: 'refused', attempt: 1, awaited, fault, error }
+const faulted: Partial<MachineState> = { flow: { status: 'awaitingProof', ...awaited, fault } }
+const told: readonly Effect[] = [reject, waits]
 const watch = (session: SessionInfo): Effect => ({ effect: 'watch', session })
 
 type Line = readonly [
@@ -104,6 +107,8 @@ const flow: readonly Line[] = [
     { ...faulty, ...active },
     [],
   ],
+  ['a dismissed fault', faulty, { event: 'cancel' }, idle, []],
+  ['a code that was too soon, where one is known', challenging, refusal, { ...awaiting, ...faulted }, told],
   ['a cancelled creation', creating, { event: 'cancel' }, idle, [cancelled]],
   ['a cancelled proof', awaiting, { event: 'cancel' }, idle, [cancelled]],
   ['a creation that goes out', creating, { event: 'sent', attempt: 1 }, { ...creating, inFlight: true }, []],
@@ -217,6 +222,13 @@ const sessions: readonly Line[] = [
     {
       session: { status: 'active', ...other },
     },
+    [watch(other)],
+  ],
+  [
+    'a session refreshed after it has expired',
+    none('expired'),
+    { event: 'refreshed', session: other },
+    { session: { status: 'active', ...other } },
     [watch(other)],
   ],
   // The service may keep the id: the expiry is still a different one.

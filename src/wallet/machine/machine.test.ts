@@ -348,14 +348,16 @@ describe('the session', () => {
     })
   })
 
-  it('lets a session end while it is refreshed, and ignores its late refresh', () => {
-    const ended = reached(
-      restored,
-      { event: 'refresh' },
-      { event: 'ended', sessionId: first.id, reason: 'expired' },
-    )
-    expect(ended.session).toEqual({ status: 'none', reason: 'expired' })
-    expect(transition(ended, { event: 'refreshed', session: second })[0]).toBe(ended)
+  it('lets a session end while it is refreshed, and ignores its late refresh unless it has expired', () => {
+    const endedBy = (reason: 'expired' | 'signed-out' | 'revoked'): MachineState =>
+      reached(restored, { event: 'refresh' }, { event: 'ended', sessionId: first.id, reason })
+    const refreshed = { event: 'refreshed', session: second } as const
+    for (const reason of ['signed-out', 'revoked'] as const) {
+      const ended = endedBy(reason)
+      expect(ended.session).toEqual({ status: 'none', reason })
+      expect(transition(ended, refreshed)[0]).toBe(ended)
+    }
+    expect(transition(endedBy('expired'), refreshed)[0].session).toEqual({ status: 'active', ...second })
   })
 
   it('watches a session whenever another one becomes active', () => {

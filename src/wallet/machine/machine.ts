@@ -198,6 +198,16 @@ const cancel: Cell<unknown> = ({ attempt, inFlight }) =>
     ? [{}, { effect: 'abort', attempt }]
     : [{ flow: idle }, { effect: 'stop', attempt, reason: 'cancelled' }]
 
+/** A proof is awaited that is known, but the call was refused. */
+const refused: Cell<MachineEvent & { readonly event: 'refused' }> = (
+  _,
+  { attempt, awaited, fault, error },
+) => [
+  { flow: { status: 'awaitingProof', ...awaited, fault }, inFlight: false },
+  { effect: 'reject', attempt, error },
+  { effect: 'await', attempt },
+]
+
 const failed: Cell<{ readonly attempt: number; readonly error: Error; readonly fault?: Fault }> = (
   _,
   { attempt, error, fault },
@@ -210,6 +220,7 @@ const failed: Cell<{ readonly attempt: number; readonly error: Error; readonly f
 export const flowTable: Table<'flow'> = {
   idle: {
     ...starts,
+    cancel: ({ flow }) => (flow.fault ? [{ flow: idle }] : [{}]),
     found: (_, { attempt, awaited }) => [
       { flow: { status: 'awaitingProof', ...awaited }, attempt },
       { effect: 'await', attempt },
@@ -232,6 +243,8 @@ export const flowTable: Table<'flow'> = {
     ...starts,
     cancel,
     failed,
+    // Another code was refused, and one that was sent before is awaited.
+    refused,
     challenged: (_, { attempt, awaited, by }) => [
       { flow: { status: 'awaitingProof', ...awaited } },
       ...(by === 'input' ? inputAwaited(attempt) : [{ effect: 'prove', attempt } as const]),
@@ -255,11 +268,7 @@ export const flowTable: Table<'flow'> = {
     ...starts,
     cancel,
     failed,
-    refused: (_, { attempt, awaited, fault, error }) => [
-      { flow: { status: 'awaitingProof', ...awaited, fault }, inFlight: false },
-      { effect: 'reject', attempt, error },
-      { effect: 'await', attempt },
-    ],
+    refused,
     verified: (_, { attempt }) => [
       { flow: idle, inFlight: false },
       { effect: 'resolve', attempt },
@@ -295,6 +304,8 @@ export const sessionTable: Table<'session'> = {
   none: {
     verified: activate,
     adopted,
+    // Its answer came after the expiry. After a sign-out there is nothing to refresh.
+    refreshed: (state, event) => (state.session.reason === 'expired' ? activate(state, event) : [{}]),
     interrupted: () => [{ session: { status: 'none', reason: 'interrupted' } }],
   },
   active: {

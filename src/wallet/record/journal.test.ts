@@ -17,7 +17,6 @@ const refuse: Commit = () => undefined
 const note: Commit = (record) => ({ ...record, cooldowns: { call: 9_000 } })
 const pending: Pending = {
   attemptId: 'attempt',
-  purpose: 'signIn',
   type: 'EMAIL_OTP',
   credential: 'AuthMethod:1',
   phase: 'awaiting',

@@ -41,9 +41,8 @@ describe('readRecord', () => {
   it('reads a whole record as it is, and drops unknown fields', () => {
     expect(readRecord(whole())).toEqual(whole())
     expect(readRecord({ ...whole(), more: 1 })).toEqual(whole())
-    for (const pending of [awaiting, sent, refresh]) {
+    for (const pending of [awaiting, sent])
       expect(readRecord(holding({ pending }))).toEqual(holding({ pending }))
-    }
   })
 
   it('reads an attempt that awaits an ID token, or whose proof nobody enters', () => {
@@ -136,37 +135,34 @@ describe('readRecord', () => {
     }
   })
 
-  it.each([
-    'attemptId',
-    'credential',
-    'pageId',
-    'type',
-    'phase',
-    'purpose',
-    'deadline',
-    'clientKey',
-    'answer',
-  ])('drops an attempt whose %s is wrong', (field) => {
-    for (const wrong of [...nonsense, '', 'x', Number.POSITIVE_INFINITY]) {
-      if (wrong === 'x' && ['attemptId', 'credential', 'pageId'].includes(field)) continue
-      if (wrong === 42 && field === 'deadline') continue
-      expect(readRecord({ ...whole(), pending: { ...delivered, [field]: wrong } })).toEqual(
-        without('pending'),
-      )
-    }
-  })
+  it.each(['attemptId', 'credential', 'pageId', 'type', 'phase', 'deadline', 'clientKey', 'answer'])(
+    'drops an attempt whose %s is wrong',
+    (field) => {
+      for (const wrong of [...nonsense, '', 'x', Number.POSITIVE_INFINITY]) {
+        if (wrong === 'x' && ['attemptId', 'credential', 'pageId'].includes(field)) continue
+        if (wrong === 42 && field === 'deadline') continue
+        expect(readRecord({ ...whole(), pending: { ...delivered, [field]: wrong } })).toEqual(
+          without('pending'),
+        )
+      }
+    },
+  )
 
-  it('drops a refresh that does not say what it replaces, or has another purpose', () => {
+  it('drops a refresh that does not say what it replaces or when it was authenticated, or that awaits a proof', () => {
     for (const wrong of [
       { replaces: undefined },
       { replaces: '' },
       { authenticatedAt: undefined },
       { authenticatedAt: 'yesterday' },
-      { purpose: 'export' },
-      { purpose: undefined },
+      { phase: 'awaiting' },
     ]) {
-      expect(readRecord({ ...whole(), pending: { ...refresh, ...wrong } })).toEqual(without('pending'))
+      expect(readRecord({ ...whole(), refresh: { ...refresh, ...wrong } })).toEqual(whole())
     }
+    expect(readRecord({ ...whole(), refresh })).toEqual({ ...whole(), refresh })
+  })
+
+  it('drops a refresh in the place of a sign-in', () => {
+    expect(readRecord({ ...whole(), pending: refresh })).toEqual(without('pending'))
   })
 
   it('drops an attempt whose proof or time of another code is wrong', () => {

@@ -25,14 +25,15 @@ export function readRecord(stored: unknown, form: StoredForm): AccountRecord | u
 function trusted(stored: unknown, form: StoredForm): AccountRecord | undefined {
   if (!isObject(stored) || stored['version'] !== 1 || !Number.isSafeInteger(stored['revision']))
     return undefined
-  const { revision, session, pending, cooldowns, clockOffset, organizationId } = stored
+  const { revision, session, pending, refresh, cooldowns, clockOffset, organizationId } = stored
   const unsettled = listOf(stored['unsettled'], isExecution)
   const settled = listOf(stored['settled'], isText)
   return {
     version: 1,
     revision: revision as number,
     ...(isSession(session) ? { session } : {}),
-    ...(isPending(pending, form) ? { pending } : {}),
+    ...(isPending(pending, form) && pending.replaces === undefined ? { pending } : {}),
+    ...(isRefresh(refresh, form) ? { refresh } : {}),
     ...(isCooldowns(cooldowns) ? { cooldowns } : {}),
     ...(isNumber(clockOffset) ? { clockOffset } : {}),
     ...(isText(organizationId) ? { organizationId } : {}),
@@ -56,19 +57,23 @@ function isSession(value: unknown): value is StoredSession {
 
 function isPending(value: unknown, form: StoredForm): value is Pending {
   if (!isObject(value)) return false
-  const { clientKey, answer, phase, proof, purpose, resendAt } = value
+  const { clientKey, answer, phase, proof, resendAt } = value
   return (
     ['attemptId', 'credential', 'pageId'].every((field) => isText(value[field])) &&
     isType(value['type']) &&
     isNumber(value['deadline']) &&
-    (purpose === 'signIn' ||
-      (purpose === 'refresh' && isText(value['replaces']) && isDate(value['authenticatedAt']))) &&
     (proof === undefined || proof === 'otp' || proof === 'oidcToken') &&
     (resendAt === undefined || isText(resendAt)) &&
     (phase === 'awaiting' || phase === 'sent' || (phase === 'delivered' && form.isAnswer(answer))) &&
     (clientKey === undefined ? phase === 'awaiting' : form.isClientKey(clientKey))
   )
 }
+
+const isRefresh = (value: unknown, form: StoredForm): value is Pending =>
+  isPending(value, form) &&
+  isText(value.replaces) &&
+  isDate(value.authenticatedAt) &&
+  value.phase !== 'awaiting'
 
 const isCooldowns = (value: unknown): value is Record<string, number> =>
   isObject(value) && Object.values(value).every(isNumber)

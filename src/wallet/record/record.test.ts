@@ -62,10 +62,26 @@ describe('begin', () => {
     expect(begin(awaiting, late, ({ attemptId }) => attemptId === 'one')(record)?.pending).toBe(awaiting)
   })
 
-  it('lets a sign-in supersede an awaited proof, but not a refresh', () => {
+  it('lets a sign-in supersede an awaited proof, and a refresh begin beside it', () => {
     const record = holding({ session, pending: other(awaiting) })
     expect(begin(sent, now)(record)?.pending).toBe(sent)
-    expect(begin(refresh, now)(record)).toBeUndefined()
+    expect(begin(refresh, now)(record)).toEqual({ ...record, refresh })
+  })
+
+  it('lets a refresh and a sign-in begin beside each other, in every phase of the other one', () => {
+    for (const pending of [awaiting, sent, delivered]) {
+      expect(begin(refresh, now)(holding({ session, pending }))?.refresh).toBe(refresh)
+      const begun = holding({ session, refresh: { ...refresh, phase: 'delivered' } })
+      expect(begin(awaiting, now)(begun)).toEqual({ ...begun, pending: awaiting })
+    }
+  })
+
+  it('begins no second refresh while the answer to the first may still come or is not opened', () => {
+    const first = { ...refresh, attemptId: 'first' }
+    expect(begin(refresh, now)(holding({ session, refresh: first }))).toBeUndefined()
+    expect(begin(refresh, late)(holding({ session, refresh: first }))?.refresh).toBe(refresh)
+    const answered = holding({ session, refresh: { ...first, phase: 'delivered' } })
+    expect(begin(refresh, late)(answered)).toBeUndefined()
   })
 
   it('never supersedes a delivered key, not even past its deadline', () => {
@@ -79,7 +95,7 @@ describe('begin', () => {
   })
 
   it('begins a refresh only beside the session that it replaces', () => {
-    expect(begin(refresh, now)(holding({ session }))?.pending).toBe(refresh)
+    expect(begin(refresh, now)(holding({ session }))?.refresh).toBe(refresh)
     expect(begin(refresh, now)(holding({ session: sessionOf('Session:9') }))).toBeUndefined()
     expect(begin(refresh, now)(holding({}))).toBeUndefined()
   })
@@ -124,14 +140,21 @@ describe('settle', () => {
 
   it('restores nothing by a refresh beside another session', () => {
     const held = sessionOf('Session:9')
-    expect(settle('refresh', session)(holding({ pending: refresh, session: held }))).toEqual(
+    expect(settle('refresh', session)(holding({ refresh, session: held }))).toEqual(
       holding({ session: held }),
     )
   })
 
+  it('ends by a sign-in the refresh of the session before, and by a refresh no sign-in', () => {
+    const next = sessionOf('Session:2')
+    const both = holding({ session, pending: delivered, refresh })
+    expect(settle('one', next)(both)).toEqual(holding({ session: next }))
+    expect(settle('refresh', next)(both)).toEqual(holding({ session: next, pending: delivered }))
+  })
+
   it('stores the refreshed session when the one it replaces has expired in the meantime', () => {
-    const expired = expireSession('Session:1')(holding({ pending: refresh, session: sessionOf('Session:1') }))
-    expect(expired).toEqual(holding({ pending: refresh }))
+    const expired = expireSession('Session:1')(holding({ refresh, session: sessionOf('Session:1') }))
+    expect(expired).toEqual(holding({ refresh }))
     expect(expired && settle('refresh', session)({ version: 1, revision: 2, ...expired })?.session).toBe(
       session,
     )
@@ -140,7 +163,9 @@ describe('settle', () => {
 
 describe('discard', () => {
   it('ends the pending attempt and nothing else', () => {
-    expect(discard('one')(holding({ session, pending: delivered }))).toEqual(holding({ session }))
+    const both = holding({ session, pending: delivered, refresh })
+    expect(discard('one')(both)).toEqual(holding({ session, refresh }))
+    expect(discard('refresh')(both)).toEqual(holding({ session, pending: delivered }))
   })
 
   it('ends the pending attempt only in the phase in which it was seen', () => {
@@ -160,7 +185,7 @@ describe('endSession', () => {
   })
 
   it('ends a session and the refresh of it', () => {
-    expect(endSession('Session:1')(holding({ session, pending: refresh }))).toEqual(holding({}))
+    expect(endSession('Session:1')(holding({ session, refresh }))).toEqual(holding({}))
   })
 
   it('leaves a pending sign-in when a session ends', () => {
@@ -169,7 +194,7 @@ describe('endSession', () => {
 
   it('refuses to end another session, or none', () => {
     expect(endSession('Session:9')(holding({ session }))).toBeUndefined()
-    expect(endSession('Session:1')(holding({ pending: refresh }))).toBeUndefined()
+    expect(endSession('Session:1')(holding({ refresh }))).toBeUndefined()
   })
 })
 
@@ -191,6 +216,7 @@ describe('endAll', () => {
     const cooldowns = { call: late }
     expect(endAll(holding({ session, pending: delivered, cooldowns }))).toEqual(holding({ cooldowns }))
     expect(endAll(holding({ pending: awaiting }))).toEqual(holding({}))
+    expect(endAll(holding({ refresh }))).toEqual(holding({}))
   })
 
   it('refuses where there is nothing to end', () => {
@@ -223,7 +249,7 @@ describe('sweep', () => {
   })
 
   it('erases an attempt that nobody can finish', () => {
-    expect(sweep(sent.deadline)(holding({ session, pending: sent }))).toEqual(holding({ session }))
+    expect(sweep(sent.deadline)(holding({ session, pending: sent, refresh }))).toEqual(holding({ session }))
   })
 
   // shows: slept-page-opens
@@ -302,7 +328,7 @@ describe('in any order of commits', () => {
   it('never stores a refreshed session beside another one than it replaces', () => {
     fc.assert(
       fc.property(fc.option(ids, { nil: undefined }), fc.string(), (current, id) => {
-        const record = holding({ pending: refresh, ...(current && { session: sessionOf(current) }) })
+        const record = holding({ refresh, ...(current && { session: sessionOf(current) }) })
         const settled = settle('refresh', sessionOf(id))(record)
         expect(settled?.session?.id).toBe(current === undefined || current === 'Session:1' ? id : current)
       }),

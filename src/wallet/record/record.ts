@@ -18,7 +18,6 @@ export const infoOf = (session: StoredSession): SessionInfo => {
 export interface Pending {
   /** Random. Every commit of this attempt checks it. */
   readonly attemptId: string
-  readonly purpose: 'signIn' | 'refresh'
   readonly type: CredentialType
   readonly credential: string
   /**
@@ -28,7 +27,7 @@ export interface Pending {
   readonly phase: 'awaiting' | 'sent' | 'delivered'
   readonly proof?: 'otp' | 'oidcToken'
   readonly clientKey?: ClientKey
-  /** The session that a refresh replaces. */
+  /** Of a refresh: the session that it replaces. */
   readonly replaces?: string
   /** `authenticatedAt` of the session that a refresh replaces, since a refresh is not a proof. */
   readonly authenticatedAt?: string
@@ -55,8 +54,11 @@ export interface AccountRecord {
   /** Grows by one with each commit. */
   readonly revision: number
   readonly session?: StoredSession
+  /** A sign-in. */
   readonly pending?: Pending
-  /** Until when each call (method and path) must not be sent again, in milliseconds of the server's time. */
+  /** A refresh of the session. It has a place of its own: it neither waits for a sign-in nor gets in its way. */
+  readonly refresh?: Pending
+  /** By call (method and path): until when it must not be sent again, in milliseconds, server's time. */
   readonly cooldowns?: Readonly<Record<string, number>>
   /**
    * The server's time minus the device's, in milliseconds, as learned from answers. Without it a new tab with a wrong
@@ -77,40 +79,40 @@ export interface AccountRecord {
 /** A change of the record. It returns `undefined` to leave the record as it is. */
 export type Commit = (record: AccountRecord) => Omit<AccountRecord, 'version' | 'revision'> | undefined
 
-/** Ends a session that was revoked, and a pending refresh of it. */
+/** Ends a session that was revoked, and its refresh. */
 export const endSession =
   (sessionId: string): Commit =>
-  ({ session, pending, ...rest }) => {
-    if (session?.id !== sessionId) return undefined
-    return pending === undefined || pending.replaces === sessionId ? rest : { ...rest, pending }
-  }
+  ({ session, refresh, ...rest }) =>
+    session?.id === sessionId ? rest : undefined
 
-/** Erases a session that has expired. A pending refresh of it stays, because it may still deliver the next session. */
+/** Erases a session that has expired. Its refresh stays: it may still deliver the next session. */
 export const expireSession =
   (sessionId: string): Commit =>
   ({ session, ...rest }) =>
     session?.id === sessionId ? rest : undefined
 
-/** Ends the session and the attempt, for a sign-out. Everything else stays. */
-export const endAll: Commit = ({ session, pending, ...rest }) => (session || pending ? rest : undefined)
+/** Ends session and attempts, for a sign-out. Cooldowns stay. */
+export const endAll: Commit = ({ session, pending, refresh, ...rest }) =>
+  session || pending || refresh ? rest : undefined
 
-/** Erases what has expired: a session, an attempt that can no longer be finished, old cooldowns. */
+/** Erases what has expired: a session, attempts that can no longer be finished, old cooldowns. */
 export const sweep =
   (now: number, isUnderWay?: (pending: Pending) => boolean): Commit =>
   (record) => {
-    const { session, pending, cooldowns = {}, ...rest } = record
-    const live = session && Date.parse(session.expiresAt) > now ? session : undefined
+    const { session, pending, refresh, cooldowns = {}, ...rest } = record
+    const kept = Object.entries(cooldowns).filter(([, time]) => time > now)
     const isLeft = (pending: Pending): boolean | undefined =>
       pending.deadline > now || isOpenable(pending, now) || isUnderWay?.(pending)
-    const due = pending && isLeft(pending) ? pending : undefined
-    const kept = Object.entries(cooldowns).filter(([, time]) => time > now)
-    if (live === session && due === pending && kept.length === Object.keys(cooldowns).length) return undefined
-    return {
+    const left = {
       ...rest,
-      ...(live ? { session: live } : {}),
-      ...(due ? { pending: due } : {}),
-      ...(kept.length > 0 ? { cooldowns: Object.fromEntries(kept) } : {}),
+      ...(session && Date.parse(session.expiresAt) > now ? { session } : {}),
+      ...(pending && isLeft(pending) ? { pending } : {}),
+      ...(refresh && isLeft(refresh) ? { refresh } : {}),
+      ...(kept[0] ? { cooldowns: Object.fromEntries(kept) } : {}),
     }
+    const isSame =
+      Object.keys(left).length === Object.keys(record).length && kept.length === Object.keys(cooldowns).length
+    return isSame ? undefined : left
   }
 
 /** Whether the answer has been delivered and its session has not expired. */

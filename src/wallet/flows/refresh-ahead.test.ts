@@ -1,0 +1,191 @@
+/** When a session is refreshed by itself, and when it is left to expire. @module */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Wallet } from '../api.js'
+import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
+import { createStack, type Stack } from '../fixtures/stack.js'
+import { memoryStore } from '../record/storage.js'
+
+const minutes = (n: number): number => n * 60_000
+const refreshes = (stack: Stack): number =>
+  stack.emulator.requests().filter(({ path, status }) => path.endsWith('/refresh') && status === 201).length
+
+const listeners = new Map<string, Set<() => void>>()
+const send = (event: string): void => {
+  for (const fn of listeners.get(event) ?? []) fn()
+}
+
+beforeAll(() => {
+  const events = {
+    addEventListener: (name: string, fn: () => void) =>
+      void listeners.set(name, (listeners.get(name) ?? new Set()).add(fn)),
+    removeEventListener: (name: string, fn: () => void) => void listeners.get(name)?.delete(fn),
+  }
+  vi.stubGlobal('document', { ...events, visibilityState: 'visible' })
+  vi.stubGlobal('addEventListener', events.addEventListener)
+  vi.stubGlobal('removeEventListener', events.removeEventListener)
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
+
+const statusOf = (wallet: Wallet): string => wallet.getState().session.status
+
+/** Advances in steps. What falls due is given the time that it takes on this machine. */
+async function pass(stack: Stack, ms: number, step: number, each = (): void => {}): Promise<void> {
+  const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10))
+  for (let passed = 0; passed < ms; passed += step) {
+    each()
+    await stack.emulator.clock.advance(step)
+    let seen = -1
+    for (let still = 0; still < 4; still += 1) {
+      await wait()
+      const count = stack.emulator.requests().length
+      if (count !== seen) still = 0
+      seen = count
+    }
+  }
+}
+
+describe('the time of an automatic refresh', () => {
+  test('a page that is focused every four seconds refreshes on time', async () => {
+    const stack = await createStack()
+    const wallet = await signedIn(stack, { refreshAhead: 60 })
+    await stack.emulator.clock.advance(minutes(13) + 55_000)
+    await pass(stack, 24_000, 4_000, () => send('focus'))
+    await expect.poll(() => refreshes(stack)).toBe(1)
+    expect(statusOf(wallet)).toBe('active')
+  })
+
+  test('a focus after a refresh that failed does not bring the next try forward', async () => {
+    const stack = await createStack()
+    let sent = 0
+    await signedIn(stack, {
+      refreshAhead: 120,
+      backend: (request) => {
+        if (!new URL(request.url).pathname.endsWith('/refresh')) return stack.backend(request)
+        sent += 1
+        return Promise.reject(new TypeError('The network is gone.'))
+      },
+    })
+    await stack.emulator.clock.advance(minutes(13) + 1_000)
+    await expect.poll(() => sent).toBe(1)
+    await pass(stack, 24_000, 4_000, () => send('focus'))
+    expect(sent).toBe(1)
+    await pass(stack, 8_000, 4_000)
+    await expect.poll(() => sent).toBe(2)
+  })
+
+  test('a refreshAhead that is longer than a session lasts refreshes at half of its life', async () => {
+    const stack = await createStack()
+    const wallet = await signedIn(stack, { refreshAhead: 3_600 })
+    await pass(stack, minutes(7), minutes(1))
+    expect(refreshes(stack)).toBe(0)
+    await pass(stack, minutes(23), minutes(1))
+    await expect.poll(() => refreshes(stack)).toBe(3)
+    expect(statusOf(wallet)).toBe('active')
+  })
+
+  test('a page that is loaded shortly before the end of its session refreshes it in time', async () => {
+    const stack = await createStack()
+    const store = memoryStore()
+    await signedIn(stack, { store })
+    await stack.emulator.clock.advance(minutes(15) - 20_000)
+    const next = await opened(stack, { store, refreshAhead: 60 })
+    await pass(stack, 30_000, 5_000)
+    expect(statusOf(next)).toBe('active')
+    expect(refreshes(stack)).toBe(1)
+  })
+})
+
+describe('a page that nobody attends to', () => {
+  const attended = async () => {
+    const stack = await createStack()
+    const wallet = await signedIn(stack, { refreshAhead: 180, idleTimeout: 600 })
+    return { stack, wallet }
+  }
+
+  test('a session is left to expire once there was no input for as long as idleTimeout says', async () => {
+    const { stack, wallet } = await attended()
+    await pass(stack, minutes(16), minutes(1))
+    expect(refreshes(stack)).toBe(0)
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'expired' })
+  })
+
+  test.each(['pointerdown', 'keydown', 'wheel'])(
+    'a session of a page in which there is a %s now and then is refreshed',
+    async (event) => {
+      const { stack, wallet } = await attended()
+      await pass(stack, minutes(30), minutes(1), () => send(event))
+      expect(refreshes(stack)).toBe(2)
+      expect(statusOf(wallet)).toBe('active')
+    },
+  )
+
+  test('an input after a refresh was due refreshes at once', async () => {
+    const { stack } = await attended()
+    await pass(stack, minutes(14) + 30_000, 30_000)
+    expect(refreshes(stack)).toBe(0)
+    send('keydown')
+    await pass(stack, 1_000, 500)
+    await expect.poll(() => refreshes(stack)).toBe(1)
+  })
+
+  test('an idleTimeout has to be a positive number', async () => {
+    const stack = await createStack()
+    expect(() => stack.wallet({ idleTimeout: 0 })).toThrow(
+      '`idleTimeout` must be a positive number of seconds.',
+    )
+  })
+})
+
+test('a refresh that is answered after its session has expired gives the session that the state shows', async () => {
+  const stack = await createStack()
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let answered = 0
+  const wallet = await signedIn(stack, {
+    backend: async (request) => {
+      const answer = await stack.backend(request)
+      if (new URL(request.url).pathname.endsWith('/refresh') && answer.status === 201) {
+        answered += 1
+        await released
+      }
+      return answer
+    },
+  })
+  await stack.emulator.clock.advance(minutes(15) - 5_000)
+  const refreshing = wallet.sessions.refresh()
+  await expect.poll(() => answered).toBe(1)
+  await stack.emulator.clock.advance(6_000)
+  expect(wallet.getState().session).toEqual({ status: 'none', reason: 'expired' })
+  release()
+  const { id } = await refreshing
+  expect(wallet.getState().session).toMatchObject({ status: 'active', id })
+})
+
+test('a refresh that is answered after a sign-out is SUPERSEDED, and shows no session', async () => {
+  const stack = await createStack()
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let answered = 0
+  const wallet = await signedIn(stack, {
+    backend: async (request) => {
+      const answer = await stack.backend(request)
+      if (new URL(request.url).pathname.endsWith('/refresh') && answer.status === 201) {
+        answered += 1
+        await released
+      }
+      return answer
+    },
+  })
+  const refreshing = codeOf(wallet.sessions.refresh())
+  await expect.poll(() => answered).toBe(1)
+  await wallet.signOut({ revoke: false })
+  release()
+  expect(await refreshing).toBe('SUPERSEDED')
+  expect(wallet.getState().session).toEqual({ status: 'none', reason: 'signed-out' })
+})

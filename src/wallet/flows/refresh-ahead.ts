@@ -1,0 +1,84 @@
+/** Refreshes a session by itself before it expires, in one of the tabs, as long as the person is there. @module */
+import { onInput } from '../time/input.js'
+import { onWake } from '../time/wake.js'
+import type { Context } from './context.js'
+import type { Refresh } from './refresh.js'
+
+/** Milliseconds to wait after a refresh that failed or that another tab prevented. */
+const retryPause = 30_000
+
+/**
+ * Refreshes each session once it has only `refreshAhead` seconds left, and never before half of the time has passed that it
+ * had left when this page first saw it. Returns a function that stops this.
+ */
+export function createRefreshAhead(
+  context: Pick<Context, 'journal' | 'time' | 'clock' | 'session' | 'look'>,
+  subscribe: (listener: () => void) => () => void,
+  options: {
+    /** Seconds before expiry. */
+    readonly refreshAhead: number
+    /** Seconds without input after which a session is left to expire. */
+    readonly idleTimeout: number | undefined
+  },
+  refresh: Refresh,
+): () => void {
+  const { journal, time, clock, session: current, look } = context
+  const { refreshAhead, idleTimeout = Number.POSITIVE_INFINITY } = options
+  let watched: string | undefined
+  /** Milliseconds, server's time. Infinite while a refresh is under way. */
+  let dueAt = 0
+  let cancel = (): void => {}
+  let lastInput = clock.now()
+
+  /** What wakes the page or changes the state leaves the time of the next try as it is. */
+  const arm = (): void => {
+    cancel()
+    if (watched !== undefined && dueAt < Number.POSITIVE_INFINITY)
+      cancel = clock.after(dueAt - time.now(), () => void due().catch(() => {}))
+  }
+
+  const changed = (): void => {
+    const session = current()
+    if (session?.id === watched) return
+    watched = session?.id
+    const expiresAt = Date.parse(session?.expiresAt ?? '')
+    dueAt = Math.max(expiresAt - refreshAhead * 1000, (expiresAt + time.now()) / 2)
+    arm()
+  }
+
+  /** The timer runs in every tab. The record lets one tab refresh, and the others find its session there. */
+  const due = async (): Promise<void> => {
+    const session = current()
+    // The next input arms the timer again.
+    if (session === undefined || clock.now() - lastInput >= idleTimeout * 1000) return
+    if (time.now() < dueAt) return arm()
+    dueAt = Number.POSITIVE_INFINITY
+    const { session: stored, refresh: begun } = await journal.read()
+    if (stored?.id !== session.id) await look()
+    else if (begun === undefined) await refresh(session, undefined).catch(() => {})
+    if (watched !== session.id) return
+    dueAt = time.now() + retryPause
+    arm()
+  }
+
+  const seen = (): void => {
+    const wasIdle = clock.now() - lastInput >= idleTimeout * 1000
+    lastInput = clock.now()
+    if (wasIdle) arm()
+  }
+
+  const stops = [
+    subscribe(changed),
+    onWake(() => {
+      seen()
+      arm()
+    }),
+    idleTimeout < Number.POSITIVE_INFINITY ? onInput(seen) : () => {},
+  ]
+  changed()
+  return () => {
+    watched = undefined
+    cancel()
+    for (const stop of stops) stop()
+  }
+}
