@@ -1,4 +1,4 @@
-/** Clocks, deadlines and waits: the one home of timers. @module */
+/** Clocks, deadlines and pauses. All timers of the library are set here. @module */
 
 /**
  * The source of a wallet's time and timers. Both members use milliseconds.
@@ -107,7 +107,7 @@ export function withDeadline<T>(
   })
 }
 
-/** Resolves after `ms` milliseconds, or at once when the signal aborts: the caller then checks the signal. */
+/** Resolves after `ms` milliseconds, or as soon as the signal aborts. The caller has to check the signal. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()
@@ -121,7 +121,10 @@ export function pause(clock: Clock, ms: number, signal: AbortSignal | undefined)
   })
 }
 
-/** Settles as the work does, or rejects as soon as the signal aborts: with its reason, or with `error`. The work goes on. */
+/**
+ * Settles as the work does, or rejects as soon as the signal aborts, with `error` or else the signal's reason. The
+ * work itself continues.
+ */
 export function untilAborted<T>(
   signal: AbortSignal | undefined,
   work: Promise<T>,

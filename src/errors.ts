@@ -44,7 +44,7 @@ export type CeremonyErrorCode =
   | 'OIDC_TIMEOUT'
   /** The token is not a JWT. */
   | 'OIDC_TOKEN_MALFORMED'
-  /** The token's `nonce` is not the one that was given to `getOidcToken`. */
+  /** The token's `nonce` is missing, or not the one that this request was given. */
   | 'OIDC_NONCE_MISMATCH'
   /** The token's `iat` is 60 s old or older, or more than 5 s ahead, by the server's clock. */
   | 'OIDC_TOKEN_STALE'

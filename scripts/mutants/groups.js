@@ -38,22 +38,25 @@ export const groups = {
     tests: [
       ...testsOf(`${library}/flows`, [
         ...['cancelling', 'disposal', 'effects', 'failing-storage', 'interrupted', 'newer-service'],
-        ...['open-session', 'races', 'revoked-elsewhere'],
+        ...['open-session', 'races', 'revoked-elsewhere', 'sign-out'],
       ]),
       ...testsOf(library, ['core', 'operations']),
     ],
   },
   'flows-quote': {
     files: [`${library}/flows/quote.ts`],
-    tests: testsOf(`${library}/flows`, ['quote']),
+    tests: [
+      ...testsOf(`${library}/flows`, ['payload-guard', 'quote']),
+      `${library}/transport/redirect.test.ts`,
+    ],
   },
   'flows-guard': {
-    files: sources(`${library}/flows`, ['payload-guard', 'payload-strings']),
+    files: sources(`${library}/flows`, ['payload-guard']),
     tests: testsOf(`${library}/flows`, ['payload-guard']),
   },
   'signed-retry': {
     files: [`${library}/transport/signed-retry.ts`],
-    tests: testsOf(`${library}/transport`, ['signed-retry']),
+    tests: [...testsOf(`${library}/transport`, ['signed-retry']), `${library}/flows/payload-guard.test.ts`],
   },
   record: {
     files: sources(`${library}/record`, [...record, 'attempt-commits']),

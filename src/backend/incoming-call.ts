@@ -12,7 +12,7 @@ export interface IncomingCall {
   readonly body: RequestBody
   readonly headers: InterfaceHeaders
   readonly person: Person
-  /** The account that all ids of the request belong to. The person may use it. */
+  /** The account that all ids of the request belong to. The user may use it. */
   readonly accountId: string
   /** The received request without its body, for the platform's own functions. */
   readonly request: Request

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { id } from '../wire/schema.js'
 
-/** A resource and the account it belongs to. */
+/** A resource id and the account that it belongs to. */
 export interface Owned {
   readonly id: string
   readonly accountId: string

@@ -15,7 +15,7 @@ const statuses = {
   UPSTREAM_TIMEOUT: 504,
 } as const
 
-/** The codes of the backend's own answers. */
+/** The codes of the backend's own errors. */
 export type RefusalCode = keyof typeof statuses
 
 /** What a refusal may have besides its code and message. */

@@ -1,4 +1,8 @@
-/** The only `fetch` to the service: a URL rebuilt from checked parts, the platform's credentials, one deadline. @module */
+/**
+ * The only `fetch` to the service. It builds the URL from checked parts, adds the platform's credentials and sets a
+ * deadline.
+ * @module
+ */
 import * as v from 'valibot'
 import { wallClock, withDeadline } from '../clock.js'
 import type { Bytes } from '../encoding.js'
@@ -34,11 +38,14 @@ interface Access {
   readonly base: string
   readonly authorization: string
   readonly send: (request: Request) => Promise<Response>
-  /** What no answer may contain. */
+  /** Texts that no answer may contain. */
   readonly secrets: readonly string[]
 }
 
-/** Throws a `TypeError` for malformed options; those that a function gives are checked at the first call. */
+/**
+ * Creates the function that calls the service. Throws a `TypeError` for malformed options; options that a function
+ * returns are checked at the first call instead.
+ */
 export function createUpstream(
   service: BackendOptions['service'],
   report: (error: unknown) => void = () => {},
@@ -76,7 +83,7 @@ export function createUpstream(
         if (secrets.some((secret) => shown.some((each) => each?.includes(secret)))) {
           const error = new Error('The answer of the service contains the client secret.')
           if (response.ok) throw error
-          // Its status is all that the page needs.
+          // The page gets only the status.
           report(error)
           return { status, headers: new Headers(), bytes: new Uint8Array(), value: undefined }
         }
@@ -96,7 +103,7 @@ export function createUpstream(
 
 const given = (access: Access) => async (): Promise<Access> => access
 
-/** Asks the platform at the first call, and again at the next one if that fails. */
+/** Asks the platform at the first call. If that fails, the next call asks again. */
 function askedOnce(service: () => ServiceOptions | Promise<ServiceOptions>): () => Promise<Access> {
   let access: Promise<Access> | undefined
   const ask = async (): Promise<Access> => {
@@ -125,7 +132,7 @@ function checkedAccess(service: ServiceOptions): Access {
     base,
     authorization,
     send: service.fetch ?? ((request) => fetch(request)),
-    // A shorter text would also occur by chance.
+    // Shorter texts could occur by chance.
     secrets: [service.clientSecret, authorization.replace('Basic ', '')].filter(({ length }) => length >= 8),
   }
 }

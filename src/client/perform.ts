@@ -1,4 +1,4 @@
-/** Makes a call: decides what is sent again and what never is, and what a lost answer means. @module */
+/** Makes a call. Decides which calls are sent again, and which error a lost answer becomes. @module */
 import { type Clock, pause, withDeadline } from '../clock.js'
 import { SessionError, TransportError } from '../errors.js'
 import type { HeaderNames } from '../wire/headers.js'

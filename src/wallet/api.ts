@@ -48,13 +48,15 @@ export interface WalletOptions {
   /** Header names, if this deployment of the service spells them differently. */
   readonly headerNames?: Partial<HeaderNames>
   /**
-   * How many seconds before `expiresAt` one tab refreshes the session, with a retry every 30 s. Never before half of the time
-   * has passed that the session had left when the page first saw it. Unset: no automatic refresh.
+   * How many seconds before `expiresAt` one of the tabs refreshes the session; if that fails, it tries again every 30
+   * s. For a short session the refresh waits until half of the time is over that the session had left when the page
+   * first saw it. Default: no automatic refresh.
    */
   readonly refreshAhead?: number
   /**
-   * After how many seconds without input in this page (pointer, key, wheel, a return to it) `refreshAhead` lets the session
-   * expire. The next input goes on. Unset: a page that nobody attends to stays signed in. Without a `document` no input is seen.
+   * After how many seconds without input in this page (pointer, key, wheel, or a return to the page) `refreshAhead`
+   * stops refreshing, so that the session expires. The next input starts it again. Default: an unattended page stays
+   * signed in. Without a `document` there is no input.
    */
   readonly idleTimeout?: number
   readonly passkey?: PasskeySettings

@@ -15,6 +15,7 @@ import { createSigner, type SessionStamps, type Signer } from './flows/signer.js
 import { createSync, type Recovery } from './flows/sync.js'
 import type { SessionInfo } from './machine/machine.js'
 import { createStateStore, type StateStore } from './machine/store.js'
+import { own } from './options.js'
 import { createJournal } from './record/journal.js'
 import {
   type AccountRecord,
@@ -38,9 +39,12 @@ export interface LazyFlows {
   readonly recover: (record: AccountRecord) => Promise<readonly Recovery[]>
   readonly resume: (found: readonly Recovery[], when: 'load' | 'look') => Promise<void>
   readonly mirror: (record: AccountRecord) => void
-  /** Revokes at the service a session that has ended here. */
+  /** Revokes a session at the service that has already ended here. */
   readonly revokeEnded: (session: StoredSession, signal: AbortSignal) => Promise<void>
-  /** Closes the channel when the last verify or refresh that was out has ended. */
+  /**
+   * Rejects all waiting calls with `error`, and closes the channel between tabs when the last verify or refresh in
+   * flight has ended.
+   */
   readonly dispose: (error: SessionError, tabs: Tabs) => void
 }
 
@@ -73,7 +77,8 @@ export function createWalletCore(
   options: WalletOptions,
   lazy: { readonly load: () => Promise<LazyFlows>; readonly loaded: () => LazyFlows | undefined },
 ): WalletCore {
-  const { accountId, sandbox = {}, passkey = {} } = options
+  const { accountId } = options
+  const [sandbox, passkey] = [own(options.sandbox), own(options.passkey)]
   const clock = options.clock ?? systemClock()
   const time = createServerTime(clock)
   const lifeline = new AbortController()

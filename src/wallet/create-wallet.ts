@@ -1,10 +1,10 @@
-/** The public `createWallet`: the core at once, everything else when it is needed. @module */
+/** The public `createWallet`. It creates the core at once and loads everything else when it is needed. @module */
 import { untilAborted } from '../clock.js'
 import { SessionError } from '../errors.js'
 import type { Wallet, WalletOptions } from './api.js'
 import { createWalletCore } from './core.js'
 import type { LazyWallet } from './lazy.js'
-import { assertOptions } from './options.js'
+import { assertOptions, own } from './options.js'
 import { loadChunk } from './time/load-chunk.js'
 
 /**
@@ -18,7 +18,8 @@ import { loadChunk } from './time/load-chunk.js'
  * await wallet.ready
  * if (wallet.getState().session.status === 'none') await wallet.signIn({ type: 'PASSKEY' })
  */
-export function createWallet(options: WalletOptions): Wallet {
+export function createWallet(given: WalletOptions): Wallet {
+  const options = own(given)
   assertOptions(options)
   let lazy: LazyWallet | undefined
   let loading: Promise<LazyWallet> | undefined
@@ -41,7 +42,10 @@ export function createWallet(options: WalletOptions): Wallet {
   /** Aborted by `cancel()`, to reject the calls of the flow that still wait for the lazy half to load. */
   let flow = new AbortController()
 
-  /** Once the flows are loaded nothing is awaited: a ceremony has to start in the task of the click. */
+  /**
+   * Calls a method of the lazy half. Once that half is loaded, nothing is awaited, because a ceremony has to start in
+   * the task of the click.
+   */
   const through =
     <Args extends readonly unknown[], T>(
       method: (wallet: LazyWallet) => (...args: Args) => Promise<T>,

@@ -38,7 +38,7 @@ export function createFlowCalls(
     isReady = true
   })
 
-  /** `ready` is awaited only in this case: a ceremony has to start in the task of the click. */
+  /** `ready` is awaited only while this is true, because a ceremony has to start in the task of the click. */
   const isRestoring = (): boolean => state().session.status === 'restoring'
 
   const assertOpen = (signal: AbortSignal | undefined): void => {
@@ -65,7 +65,7 @@ export function createFlowCalls(
     return outcome
   }
 
-  /** Two at once would send two codes, of which only the second is good. */
+  /** Shared, because two concurrent calls would send two codes, of which only the second is valid. */
   const resendOnce = shared(
     ({ attempt, signIn }: { id: string; attempt: Attempt; signIn: PreparedSignIn }, signal) =>
       withAnySignal(signal, disposed, (either) =>

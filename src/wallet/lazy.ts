@@ -1,4 +1,8 @@
-/** Everything that talks to the backend: flows and operations, loaded beside the first look at storage. @module */
+/**
+ * Everything that talks to the backend: flows and operations. Loads while the storage is read for the first time, or
+ * with the first call that needs it.
+ * @module
+ */
 import type { WalletOptions } from './api.js'
 import type { LazyFlows, WalletCore } from './core.js'
 import { sealedDelivery } from './crypto/sealed-delivery.js'

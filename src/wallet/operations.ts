@@ -176,7 +176,7 @@ export function createOperations(
   }
 }
 
-/** Makes a route for a call that has no route here. The path comes from the caller, so its form is checked. */
+/** Makes a route for a call that is not in the route table. The path comes from the caller, so its form is checked. */
 function routeOf({ method, path }: SignedRequestOptions): Route<unknown, unknown> {
   const wellFormed = /^(\/[\w:-]+)+$/.test(path)
   if (!['POST', 'PATCH', 'DELETE'].includes(method) || !wellFormed) {

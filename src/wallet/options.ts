@@ -39,6 +39,13 @@ export function assertOptions(options: WalletOptions): void {
   assert(isPositive(timeout), 'passkey.timeout', 'a positive number of milliseconds')
 }
 
+/**
+ * A copy with only the object's own properties, so that a polluted prototype cannot set an option, such as a sandbox
+ * port.
+ */
+export const own = <T extends object | undefined>(given: T): NonNullable<T> =>
+  Object.assign(Object.create(null), given)
+
 /** Throws a `TypeError` unless `id` has the form `type:<uuid>`, because it becomes part of a path. */
 export function assertId(type: IdType, id: unknown, name = 'id'): asserts id is string {
   assert(typeof id === 'string' && idPattern(type).test(id), name, `an id of the form ${type}:<uuid>`)

@@ -22,13 +22,13 @@ export function baseAddress(text: string, option: string): string {
 
 const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether credentials may be sent to an address: encrypted, or without leaving this machine. */
+/** Whether credentials may be sent to an address: it uses HTTPS, or it is on this machine. */
 export function isSecure(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || loopback.test(hostname)
 }
 
-/** A row's path with a value in place of each parameter. */
+/** A row's path with the parameters replaced by their values. */
 export function fillPath(path: string, fill: (name: string) => string): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => fill(name))
 }

@@ -22,6 +22,7 @@ export interface PasskeyRegistrationOptions {
   /** `id`: base64url of SHA-256 over the account id. */
   readonly user: { readonly id: string; readonly name: string; readonly displayName: string }
   readonly pubKeyCredParams: readonly { readonly type: 'public-key'; readonly alg: number }[]
+  readonly authenticatorSelection?: object
   /** Milliseconds. */
   readonly timeout?: number
 }
@@ -44,6 +45,7 @@ export const passkeyRegistrationOptionsRoute: TypedRoute<
     rp: v.looseObject({ id: v.exactOptional(text(255)), name: text(256) }),
     user: v.looseObject({ id: base64url(128), name: text(320), displayName: text(320) }),
     pubKeyCredParams: v.array(v.looseObject({ type: v.literal('public-key'), alg: v.number() })),
+    authenticatorSelection: v.exactOptional(v.looseObject({})),
     timeout: v.exactOptional(v.number()),
   }),
 }

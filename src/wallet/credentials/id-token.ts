@@ -27,17 +27,18 @@ function claimsOf(token: string): Record<string, unknown> {
  * Throws for a token that the service would refuse.
  *
  * @param expected `now` is the server's time, in milliseconds
- * @throws CeremonyError `OIDC_TOKEN_MALFORMED`, `OIDC_NONCE_MISMATCH` (only if the token has a nonce), `OIDC_TOKEN_STALE`
+ * @throws CeremonyError `OIDC_TOKEN_MALFORMED`; `OIDC_NONCE_MISMATCH`, also for a token without a nonce;
+ * `OIDC_TOKEN_STALE`, if the token says when it was issued
  */
 export function checkIdToken(
   token: string,
-  expected: { readonly nonce: string | undefined; readonly now: number },
+  expected: { readonly nonce: string; readonly now: number },
 ): void {
   const { nonce, iat } = claimsOf(token)
-  if (expected.nonce !== undefined && nonce !== undefined && nonce !== expected.nonce) {
+  if (nonce !== expected.nonce) {
     throw new CeremonyError(
       'OIDC_NONCE_MISMATCH',
-      'The ID token was made for another key: its nonce is not the one in the request.',
+      'The ID token was made for another request: its nonce is missing, or not the one that was given.',
     )
   }
   if (typeof iat !== 'number') return

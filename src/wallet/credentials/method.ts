@@ -75,7 +75,7 @@ export interface CreationInput {
 /** What `createBody` needs besides the caller's input. */
 export interface CreationRequest extends MethodContext {
   readonly accountId: string
-  /** Makes a nonce and a client key that are used only for this creation. */
+  /** Resolves with a nonce and a client key that only this creation uses. Every call gets the same ones. */
   readonly oidcBinding: () => Promise<{ readonly nonce: string; readonly clientPublicKey: string }>
   readonly registrationOptions: (nickname: string) => Promise<PasskeyRegistrationOptions>
 }
@@ -104,8 +104,11 @@ export interface Method<Input extends CreationInput = CreationInput> {
   readonly verifyBody: (proof: Proof, clientPublicKey: string) => VerifyCredentialBody
   createBody(input: Input, request: CreationRequest): Promise<CreateCredentialBody>
   /**
-   * Checks the body of a creation again before its signed retry. Throws if the body has become too old since the
-   * first leg.
+   * Checks the body of a creation again before its signed retry, also against the nonce of the creation. Throws if
+   * the body has become too old since the first leg.
    */
-  readonly recheck?: (body: CreateCredentialBody, now: number) => void
+  readonly recheck?: (
+    body: CreateCredentialBody,
+    binding: { readonly nonce: string; readonly now: number },
+  ) => void
 }

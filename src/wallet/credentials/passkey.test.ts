@@ -318,6 +318,34 @@ describe('creating a passkey', () => {
     expect(parse(CreateCredentialBody, body).ok).toBe(true)
   })
 
+  it('registers only passkeys that verify the person, even where the backend asks for less', async () => {
+    create.mockResolvedValue(created())
+    const lax = { residentKey: 'required', userVerification: 'discouraged' }
+    const { request } = requestWith()
+    const registrationOptions = async (nickname: string) => ({
+      ...(await request.registrationOptions(nickname)),
+      authenticatorSelection: lax,
+    })
+    await createBody({ ...request, registrationOptions })
+    await createBody(request)
+    const selections = create.mock.calls.map(([options]) => options?.publicKey?.authenticatorSelection)
+    expect(selections).toEqual([
+      { residentKey: 'required', userVerification: 'required' },
+      { userVerification: 'required' },
+    ])
+  })
+
+  it('opens no dialog for another relying party than the option `passkey.rpId`', async () => {
+    await expect(createBody(requestWith({ rpId: 'example' }).request)).rejects.toMatchObject({
+      code: 'RELYING_PARTY_MISMATCH',
+    })
+    expect(create).not.toHaveBeenCalled()
+    create.mockResolvedValue(created())
+    expect(await createBody(requestWith({ rpId: 'wallet.example' }).request)).toMatchObject({
+      type: 'PASSKEY',
+    })
+  })
+
   it('leaves out the transports that the browser does not report', async () => {
     create.mockResolvedValue(created())
     const body = await createBody(requestWith().request)

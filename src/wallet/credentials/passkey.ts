@@ -79,9 +79,24 @@ export const passkey: Method<PasskeyInput> = {
       throw new TypeError("`nickname` must be 1 to 100 letters, digits, spaces or . _ - ' ( )")
     }
     const options = await request.registrationOptions(nickname)
+    const { rpId } = request.passkey
+    if (rpId !== undefined && (options.rp.id ?? location.hostname) !== rpId) {
+      throw new CeremonyError(
+        'RELYING_PARTY_MISMATCH',
+        `The backend registers passkeys for "${options.rp.id}", and \`passkey.rpId\` is "${rpId}".`,
+      )
+    }
+    const optionsJSON = {
+      ...options,
+      // Set here rather than by the backend, because a passkey that does not verify the user would be a weaker
+      // credential.
+      authenticatorSelection: { ...options.authenticatorSelection, userVerification: 'required' },
+    }
     const { timeout = defaultTimeout } = options
     const { rawId, response } = await ceremony(request, timeout, ({ startRegistration }) =>
-      startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] }),
+      startRegistration({
+        optionsJSON: optionsJSON as Parameters<typeof startRegistration>[0]['optionsJSON'],
+      }),
     )
     return {
       type: 'PASSKEY',

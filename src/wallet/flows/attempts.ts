@@ -41,9 +41,9 @@ export interface Attempt {
   isOver: boolean
   /** Its verify has begun, so an answer may arrive. */
   isOut?: boolean
-  /** The call that has its code sent is in flight. */
+  /** The call that requests its code is in flight. */
   isMailing?: boolean
-  /** Called when it is over. */
+  /** Called when the attempt is over. */
   over?: () => void
 }
 
@@ -82,7 +82,7 @@ export interface Attempts {
   resolve(number: number, value?: AuthMethod): void
   reject(number: number, error: Error): void
 
-  /** Rejects with `BUSY` if `acquireSlot` would, before a code is sent. */
+  /** Rejects with `BUSY` if `acquireSlot` would. Called before a code is sent. */
   assertFree(): Promise<void>
   /** Acquires the pending slot after this page's earlier attempts have released it. Rejects if the attempt was aborted. */
   acquireSlot(attempt: Attempt): Promise<void>
@@ -98,8 +98,9 @@ export interface Attempts {
   readonly codes: CodesSent
 
   /**
-   * Ends all work here; the record stays as it is for the next page. A verify or refresh that is out goes on, so that its
-   * answer is journaled; the promise resolves when none is out any longer, and there is none if none was.
+   * Ends all work of this page, and leaves the record as it is for the next page. A verify or refresh in flight
+   * continues, so that its answer is journaled. Returns a promise that resolves when the last one has ended, or
+   * `undefined` if none is in flight.
    */
   dispose(error: WalletError): Promise<void> | undefined
 }

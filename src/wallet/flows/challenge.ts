@@ -33,12 +33,12 @@ export interface PreparedSignIn {
   readonly clientKey: ClientKey | undefined
   readonly nonce: string
   readonly challenge: Partial<CredentialChallenge> | undefined
-  /** Milliseconds, server's time, when the last code was sent, and when another one may be. */
+  /** When the last code was sent, and (`resendAt`) when another one may be, in milliseconds of the server's time. */
   readonly codeSentAt: number
   readonly resendAt: number
-  /** No other code was sent, since that would have been too soon: the last one is awaited. */
+  /** The service's refusal to send another code so soon. The last code is awaited instead. */
   readonly tooSoon?: ServiceError
-  /** Milliseconds, server's time: from then on this is too old to be used. */
+  /** When this becomes too old to be used, in milliseconds of the server's time. */
   readonly usableUntil: number
 }
 
@@ -54,8 +54,8 @@ export const awaitedBy = ({ method, credential, resendAt }: PreparedSignIn): Awa
 const singleUse = { ifLost: 'check whether a code has arrived before requesting another.' }
 
 /**
- * Does everything up to the proof. No code is sent where a creation has sent one. Where it is too soon for another code, the
- * last one that this page had sent is awaited.
+ * Does everything up to the proof. If a creation has already sent a code, no other is sent. If the service refuses to
+ * send another code so soon, the last code that this page requested is awaited.
  */
 export async function prepareSignIn(
   context: Pick<Context, 'transport' | 'accountId' | 'passkey' | 'delivery' | 'clock'>,
@@ -69,7 +69,8 @@ export async function prepareSignIn(
 ): Promise<PreparedSignIn> {
   const { transport, delivery, passkey, clock } = context
   const { signal, codes } = steps
-  // Not awaited: the module is needed only to open the verify's answer. If loading fails now, it is repeated then.
+  // Not awaited, because the module is needed only to open the verify's answer. If loading fails now, it is tried
+  // again then.
   delivery.preload(clock).catch(() => {})
   const [picked, clientKey] = await Promise.all([
     pickCredential(context, method, credential, signal),
@@ -97,7 +98,7 @@ export async function prepareSignIn(
     codes.sent(picked.id, 'challenge')
     return ready(challenge, transport.now())
   } catch (error) {
-    // It may have been sent nevertheless.
+    // The code may have been sent even though the answer was lost.
     if (error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN')
       codes.sent(picked.id, 'challenge')
     const last = codes.last(picked.id)
@@ -108,13 +109,16 @@ export async function prepareSignIn(
   }
 }
 
-/** When a call that was answered with a 429 may be sent again: milliseconds, server's time. */
+/** When a call that was answered with a 429 may be sent again, in milliseconds of the server's time. */
 export const pausedUntil = (
   transport: Pick<Context['transport'], 'now'>,
   { retryAfter = 0 }: ServiceError,
 ): number => transport.now() + Math.min(retryAfter * 1000, longestPause)
 
-/** The interface shows no body for a challenge that sends a code: any success says that one was sent (Endpoints). */
+/**
+ * The interface shows no body for a challenge that sends a code, so any success means that a code was sent
+ * (Endpoints).
+ */
 const codeRoute = {
   ...challengeCredentialRoute,
   answer: v.optional(v.looseObject({ expiresAt: v.exactOptional(Timestamp) })),

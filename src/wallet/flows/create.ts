@@ -41,6 +41,7 @@ export async function createCredential(
   const { signal } = steps
   const { method } = order
   await look(context, method, signal)
+  let binding: OidcBinding | undefined
   const request: CreationRequest = {
     accountId,
     clock,
@@ -49,8 +50,8 @@ export async function createCredential(
     signal,
     now: transport.now,
     async oidcBinding() {
-      const { publicKey } = await generateClientKey()
-      return { clientPublicKey: publicKey, nonce: await oidcNonce(publicKey) }
+      binding ??= await newBinding()
+      return binding
     },
     async registrationOptions(nickname) {
       const body = JSON.stringify({ accountId, nickname })
@@ -58,6 +59,7 @@ export async function createCredential(
     },
   }
   const body = await method.createBody(order.input, request)
+  const recheck = (): void => method.recheck?.(body, { nonce: binding?.nonce ?? '', now: transport.now() })
   steps.sent()
   const { value, challenge } = await signedRetry(
     context,
@@ -66,11 +68,18 @@ export async function createCredential(
     {
       singleUse,
       stamp: context.stamp,
-      beforeRetry: sandbox.oidcToken ? undefined : () => method.recheck?.(body, transport.now()),
+      beforeRetry: sandbox.oidcToken ? undefined : recheck,
     },
   )
   await context.guard.keep(challenge?.payloadToSign)
   return value
+}
+
+type OidcBinding = Awaited<ReturnType<CreationRequest['oidcBinding']>>
+
+async function newBinding(): Promise<OidcBinding> {
+  const { publicKey } = await generateClientKey()
+  return { clientPublicKey: publicKey, nonce: await oidcNonce(publicKey) }
 }
 
 /** Throws for a creation that the service would refuse, before the user is asked for anything. */

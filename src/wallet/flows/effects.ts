@@ -116,9 +116,10 @@ function createSteps(
     const { number, controller } = attempt
     const request = partOf(attempt, 'request')
     const isInput = request.method.proof === 'otp'
-    // Before a code is sent that could not be entered here.
+    // Checked first, so that no code is sent that could not be entered here.
     if (isInput) await attempts.assertFree()
-    // Nothing is awaited before a prepared ceremony: some browsers allow it only in the task of the click.
+    // Nothing is awaited before a prepared ceremony, because some browsers allow a ceremony only in the task of the
+    // click.
     const signIn =
       attempts.takePrepared(request) ??
       (await prepareSignIn(context, request, {

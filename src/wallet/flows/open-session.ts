@@ -11,7 +11,10 @@ import { advance, attemptIn, discard, settle } from '../record/attempt-commits.j
 import type { Pending, StoredSession } from '../record/record.js'
 import type { Context } from './context.js'
 
-export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'clock' | 'sandbox' | 'delivery'>
+export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'clock' | 'time' | 'sandbox' | 'delivery'>
+
+/** The longest time that a session is kept, in milliseconds, even if its answer gives a later expiry. */
+const longestSession = 30 * 24 * 3_600_000
 
 /**
  * Commits the service's answer before it is opened, so that a crash, reload or abort does not lose it.
@@ -61,7 +64,7 @@ export async function openSession(context: OpenContext, pending: Pending): Promi
     credential: pending.credential,
     type: pending.type,
     nickname: answer?.nickname ?? '',
-    expiresAt: answer?.expiresAt ?? '',
+    expiresAt: endOf(answer?.expiresAt ?? '', context.time.now()),
     authenticatedAt: pending.authenticatedAt ?? answer?.createdAt ?? '',
     ...key,
   }
@@ -72,6 +75,9 @@ export async function openSession(context: OpenContext, pending: Pending): Promi
   if (stored?.id === session.id && (await proveSessionKey(stored))) return stored
   throw ended()
 }
+
+const endOf = (expiresAt: string, now: number): string =>
+  Date.parse(expiresAt) - now > longestSession ? new Date(now + longestSession).toISOString() : expiresAt
 
 async function openKey(
   { clock, sandbox, delivery }: OpenContext,

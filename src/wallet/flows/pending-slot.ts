@@ -1,4 +1,4 @@
-/** The place of an attempt in the record: acquired before a single-use call, released after it. @module */
+/** The slot of an attempt in the record. It is acquired before a single-use call and released after it. @module */
 import { SessionError } from '../../errors.js'
 import type { ClientKey } from '../crypto/client-key.js'
 import { advance, begin, discard, givesWay } from '../record/attempt-commits.js'
@@ -36,9 +36,9 @@ export function pendingOf(
 }
 
 /**
- * Acquires an attempt's place, and returns the record's revision from then on.
+ * Acquires an attempt's slot. Resolves with the first revision of the record that contains the attempt.
  *
- * @throws SessionError `BUSY` while the answer to a call like it may still come, of another tab or of this one
+ * @throws SessionError `BUSY` while the answer to a call of the same kind may still arrive, in this tab or another
  */
 export function acquire(context: SlotContext, attempt: Pending): Promise<number> {
   const { journal, transport, isRunning } = context
@@ -49,7 +49,7 @@ export function acquire(context: SlotContext, attempt: Pending): Promise<number>
 }
 
 /**
- * Rejects before anything is sent if a sign-in could not acquire its place.
+ * Checks that a sign-in could acquire its slot.
  *
  * @throws SessionError `BUSY` as `acquire` does
  */
@@ -64,7 +64,7 @@ export async function assertFree(context: SlotContext): Promise<void> {
 async function unlessBusy<T>({ look }: SlotContext, enter: () => Promise<T | undefined>): Promise<T> {
   const first = await enter()
   if (first !== undefined) return first
-  // What is in the way may be an answer whose page is gone. A look opens it, and shows its session.
+  // The slot may hold an answer whose page has been closed. A look opens that answer and shows its session.
   await look()
   const second = await enter()
   if (second !== undefined) return second

@@ -34,7 +34,8 @@ export async function resendCode(
     const change = (pending: Pending): Pending => ({
       ...pending,
       resendAt,
-      // Another tab may have had a later code sent. While a proof is being verified, the deadline is that of the call.
+      // Another tab may have requested a later code. While a proof is being verified, the deadline is that of the
+      // verify.
       deadline: pending.phase === 'awaiting' ? Math.max(pending.deadline, deadline) : pending.deadline,
     })
     await journal.commit(

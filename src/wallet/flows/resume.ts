@@ -8,9 +8,11 @@ import { signInOf } from './recover.js'
 import type { Recovery } from './sync.js'
 
 export interface Resume {
-  /** Shows what was found in the record. */
+  /** Brings what was found in the record into the state. */
   resume(found: readonly Recovery[], when: 'load' | 'look'): Promise<void>
-  /** Keeps an awaited proof in step with the record: it may be given, sent again or given up in another tab. */
+  /**
+   * Updates an awaited proof from the record: another tab may have given it, requested another code or abandoned it.
+   */
   mirror(record: AccountRecord): void
   stop(): void
 }
@@ -50,7 +52,8 @@ export function createResume(
       for (const each of found) {
         if (each.found === 'awaiting') {
           const { pending } = each
-          // The person returns from the identity provider by loading a page, whether or not the page that left is still open.
+          // The user returns from the identity provider by loading a page, whether or not the page that they left is
+          // still open.
           if (pending.proof === 'otp' || when === 'load') await show(pending)
         }
         if (each.found === 'session') {

@@ -1,4 +1,4 @@
-/** One run of a call for everyone who asks for it meanwhile. @module */
+/** Shares one run of a call among all callers that ask for it while it runs. @module */
 import { cancelled } from '../transport/transport.js'
 
 interface Run<T> {

@@ -12,7 +12,7 @@ import {
 import type { EndReason } from '../record/tabs.js'
 import type { CoreContext } from './context.js'
 
-/** What was found out about an attempt in the record, left there by an earlier page or another tab. */
+/** What was found out about an attempt that an earlier page or another tab left in the record. */
 export type Recovery =
   /**
    * There is nothing to resume. `until`: another open page runs the attempt, at most until then (milliseconds of the
@@ -42,7 +42,7 @@ interface Parts {
   readonly recover: (record: AccountRecord) => Promise<readonly Recovery[]>
   /** Brings what was found into the state. Part of the lazy half. */
   readonly resume: (found: readonly Recovery[], when: 'load' | 'look') => Promise<void>
-  /** Follows the record while a code is awaited. */
+  /** Updates an awaited proof from the record. */
   readonly mirror: (record: AccountRecord) => void
 }
 
@@ -81,7 +81,7 @@ export function createSync(
     parts.remember(record)
     const { session } = record
     const isLive = session !== undefined && (await isUsable(session))
-    // At once: what has to be recovered besides may wait for code that is still loading.
+    // Restored at once, because recovering attempts may have to wait for code that is still loading.
     if (isLive) restored(session)
     const found = await recovered(record)
     const isInterrupted = found.some((each) => each.found === 'interrupted')
@@ -93,7 +93,7 @@ export function createSync(
         dispatch({ event: 'absent', reason: isInterrupted ? 'interrupted' : absence(record, time.now()) })
       }
     }
-    // Without a session its absence has told of the interruption.
+    // Without a session, the event `absent` has already reported the interruption.
     await resume(isLive ? found : found.filter((each) => each.found !== 'interrupted'), 'load')
     await tidyUp()
   }
@@ -121,6 +121,7 @@ export function createSync(
 
   let turn = Promise.resolve()
   let waiting = false
+  let reason: EndReason | undefined
   /**
    * Runs one look at a time, because two looks at the same attempt would take each other's commits for those of
    * another tab.
@@ -130,13 +131,16 @@ export function createSync(
     return turn
   }
 
-  /** Looks requested while another one runs are merged into one. */
+  /** Looks requested while another one runs are merged into one, which gets the last reason. */
   function look(ended?: EndReason): Promise<void> {
-    if (waiting && ended === undefined) return turn
+    reason = ended ?? reason
+    if (waiting) return turn
     waiting = true
     return inTurn(() => {
       waiting = false
-      return lookOnce(ended)
+      const said = reason
+      reason = undefined
+      return lookOnce(said)
     })
   }
 

@@ -27,6 +27,7 @@ export const sending =
  */
 export const refused =
   (quoteId: string, idempotencyKey: string): Commit =>
+  // mutant ArrayDeclaration: what else is in the list matches no quote.
   ({ unsettled = [], ...rest }) => {
     const known = unsettled.find(
       (entry) => entry.quoteId === quoteId && entry.idempotencyKey === idempotencyKey,

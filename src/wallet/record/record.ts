@@ -56,9 +56,9 @@ export interface AccountRecord {
   readonly session?: StoredSession
   /** A sign-in. */
   readonly pending?: Pending
-  /** A refresh of the session. It has a place of its own: it neither waits for a sign-in nor gets in its way. */
+  /** A refresh of the session. It has a slot of its own, so that a refresh and a sign-in do not block each other. */
   readonly refresh?: Pending
-  /** By call (method and path): until when it must not be sent again, in milliseconds, server's time. */
+  /** Until when each call (method and path) must not be sent again, in milliseconds of the server's time. */
   readonly cooldowns?: Readonly<Record<string, number>>
   /**
    * The server's time minus the device's, in milliseconds, as learned from answers. Without it a new tab with a wrong
@@ -85,13 +85,13 @@ export const endSession =
   ({ session, refresh, ...rest }) =>
     session?.id === sessionId ? rest : undefined
 
-/** Erases a session that has expired. Its refresh stays: it may still deliver the next session. */
+/** Erases a session that has expired. A pending refresh of it stays, because it may still deliver the next session. */
 export const expireSession =
   (sessionId: string): Commit =>
   ({ session, ...rest }) =>
     session?.id === sessionId ? rest : undefined
 
-/** Ends session and attempts, for a sign-out. Cooldowns stay. */
+/** Ends the session and all attempts, for a sign-out. Everything else stays. */
 export const endAll: Commit = ({ session, pending, refresh, ...rest }) =>
   session || pending || refresh ? rest : undefined
 
