@@ -54,6 +54,7 @@ export interface WalletCalls {
   exportPhrase(): Promise<{ readonly phrase: string; readonly wiped: boolean }>
   setPrivacy(privateEnabled: boolean): Promise<InternalAccount>
   executeQuote(quote: Quote): Promise<Quote>
+  getQuote(quoteId: string): Promise<Quote>
 }
 
 /** Resolves once the wallet of a page is ready. */
@@ -157,6 +158,8 @@ export function walletCalls(page: ScriptedPage): WalletCalls {
       ),
     executeQuote: (quote) =>
       settled(page.evaluate((given) => harness.call((wallet) => wallet.executeQuote(given)), quote)),
+    getQuote: (quoteId) =>
+      settled(page.evaluate((id) => harness.call((wallet) => wallet.getQuote(id)), quoteId)),
   }
 }
 

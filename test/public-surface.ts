@@ -186,6 +186,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type OtpForm',
     'type ProvisionOptions',
     'type Provisioned',
+    'type QueuedFault',
     'type RefreshForm',
     'type TestIssuer',
     'type TokenClaims',

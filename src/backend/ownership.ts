@@ -102,7 +102,7 @@ export function createOwnership(upstream: Upstream): Ownership {
 
   return {
     async ownerOf(type, id, { accounts, key, lookingUp }) {
-      // An account owns itself: there is nothing to ask.
+      // An account owns itself, so there is nothing to look up.
       if (type === 'InternalAccount') return id
       const known = cache.get(id)
       if (known !== undefined) return known.accountId

@@ -78,6 +78,11 @@ describe('the executable', () => {
     [['emulator', '--mode', 'loose'], '"loose"'],
     [['emulator', '--origin', 'localhost:5173'], '"localhost:5173"'],
     [['emulator', '--origin', 'http://localhost:5173/'], '"http://localhost:5173/"'],
+    [['emulator', '--top-origin', 'shop'], '"shop"'],
+    [['emulator', '--token-id', 'me'], 'need each other'],
+    [['emulator', '--token-id', 'a:b', '--client-secret', 'c'], 'colon'],
+    [['emulator', '--codes-per-minute', '0'], '"0"'],
+    [['emulator', '--env='], '--env'],
   ])('the executable says what is wrong with the arguments %j', async (args, message) => {
     const { result, printed, complained } = start(...args)
     expect(await result).toBe(2)
@@ -106,6 +111,29 @@ describe('the emulator command', () => {
     expect(complained).toEqual([])
     expect(printed.some((text) => /^[\d:]{8} POST .*\/challenge 200 \d+ ms$/.test(text))).toBe(true)
     await expect(fetch(address)).rejects.toThrow()
+  })
+
+  it('the emulator command tells programs what they need, as one line of JSON and as a file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cli-'))
+    const env = join(folder, '.env')
+    const token = ['--token-id', 'my-token', '--client-secret', 'my-secret', '--codes-per-minute', '100']
+    const { line, printed } = start('emulator', '--port', '0', '--json', '--env', env, ...token)
+    const facts = JSON.parse(await line(/^(\{.*\})$/))
+    expect(facts).toMatchObject({ tokenId: 'my-token', clientSecret: 'my-secret', email: 'ada@example.com' })
+    const file = readFileSync(env, 'utf8')
+    rmSync(folder, { recursive: true })
+    expect(file).toContain(`EMULATOR_BASE_URL=${facts.baseUrl}\n`)
+    expect(file).toContain(`ACCOUNT_ID=${facts.accountId}\n`)
+    const headers = { Authorization: `Basic ${btoa('my-token:my-secret')}` }
+    const list = await fetch(`${facts.baseUrl}/auth/credentials?accountId=${facts.accountId}`, { headers })
+    const [credential] = (await list.json()).data
+    const challenge = `${facts.baseUrl}/auth/credentials/${credential.id}/challenge`
+    for (let sent = 0; sent < 5; sent++) {
+      expect((await fetch(challenge, { method: 'POST', headers })).status).toBe(200)
+    }
+    const inbox = await fetch(`${facts.controlUrl}inbox?to=ada@example.com`)
+    expect((await inbox.json()).data).toHaveLength(5)
+    expect(printed).toHaveLength(1)
   })
 
   it('the emulator command writes no secret into its request log', async () => {

@@ -1,12 +1,12 @@
 /** The commands: running the emulator on a port, and writing a cast to a state file. @module */
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator/index.js'
 import { serve } from '../node.js'
-import { apiVersion } from '../wire/routes.js'
 import type { Command, EmulatorCommand } from './arguments.js'
 import { type Cast, defaultCast, readCast, setUp } from './cast.js'
 import { describeCustomers } from './describe.js'
+import { envFile, factsOf } from './facts.js'
 import { type Keeper, keep } from './keeper.js'
 import { withRequestLines } from './request-line.js'
 import { openStateFile, type StateFile } from './state-file.js'
@@ -44,18 +44,22 @@ export async function runEmulator(command: EmulatorCommand, terminal: Terminal):
 }
 
 async function runWith(
-  { port, mode, origins, state, requests }: EmulatorCommand,
+  { port, mode, origins, topOrigins, apiToken, codesPerMinute, state, env, output }: EmulatorCommand,
   file: StateFile | undefined,
   cast: Cast | undefined,
   terminal: Terminal,
 ): Promise<void> {
-  const { print, complain } = terminal
+  const { complain } = terminal
+  const print = output === 'json' ? () => {} : terminal.print
   let keeper: Keeper | undefined
   const emulator = restored(state, file, {
     mode,
     // A person at a terminal has no other way to see the mail.
     mailer: async ({ to, otp }) => print(`mail to ${to}: the code is ${otp}`),
     onChange: () => keeper?.changed(),
+    topOrigins,
+    ...(apiToken && { apiTokens: [apiToken] }),
+    ...(codesPerMinute !== undefined && { codesPerMinute }),
     ...(origins.length === 0
       ? {}
       : { origins, relyingPartyIds: [...new Set(origins.map((origin) => new URL(origin).hostname))] }),
@@ -63,17 +67,21 @@ async function runWith(
   // A saved state already has customers; a new one needs some to sign in with.
   const wanted = cast ?? (file?.lines ? undefined : defaultCast)
   if (wanted) await setUp(emulator, wanted)
-  const handler = requests === 'quiet' ? emulator.fetch : withRequestLines(emulator.fetch, terminal)
+  const handler = output === 'logged' ? withRequestLines(emulator.fetch, terminal) : emulator.fetch
   const { url, close } = await serve(handler, { port })
   if (file) {
     keeper = keep(file, emulator.snapshot, complain)
     keeper.changed()
   }
+  const facts = await factsOf(emulator, url)
+  if (env !== undefined) writeFileSync(env, envFile(facts), { mode: 0o600 })
+  if (output === 'json') terminal.print(JSON.stringify(facts))
   print(`Emulator of the service, ${mode} mode`)
-  print(`  base address   ${url}/${apiVersion}`)
+  print(`  base address   ${facts.baseUrl}`)
   print(`  API reference  ${url}/`)
-  print(`  token id       ${emulator.apiToken.tokenId}`)
-  print(`  client secret  ${emulator.apiToken.clientSecret}`)
+  print(`  control URL    ${facts.controlUrl}`)
+  print(`  token id       ${facts.tokenId}`)
+  print(`  client secret  ${facts.clientSecret}`)
   for (const line of await describeCustomers(emulator)) print(line)
   print(
     state === undefined

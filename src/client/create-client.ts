@@ -44,7 +44,7 @@ export function createClient(options: ClientOptions): Client {
   return Object.freeze(Object.fromEntries(methods)) as Client
 }
 
-/** Credentials must not be sent unencrypted. */
+/** The base URL. Throws for an unencrypted one on another machine, to which credentials must not be sent. */
 function secureAddress(baseUrl: string): string {
   const address = baseAddress(baseUrl, 'baseUrl')
   if (isSecure(address)) return address

@@ -65,7 +65,7 @@ export function createWallet(given: WalletOptions): Wallet {
   const { refreshAhead } = options
   const preload = (): void => {
     load().catch(() => {
-      // Nobody may call anything before the session has to be refreshed.
+      // Tried again, because there may be no other call before the session has to be refreshed.
       if (refreshAhead && !core.disposed.aborted) core.context.clock.after(30_000, preload)
     })
   }

@@ -198,7 +198,7 @@ const cancel: Cell<unknown> = ({ attempt, inFlight }) =>
     ? [{}, { effect: 'abort', attempt }]
     : [{ flow: idle }, { effect: 'stop', attempt, reason: 'cancelled' }]
 
-/** A proof is awaited that is known, but the call was refused. */
+/** The call was refused, but the proof of the attempt can be given again. */
 const refused: Cell<MachineEvent & { readonly event: 'refused' }> = (
   _,
   { attempt, awaited, fault, error },
@@ -243,7 +243,7 @@ export const flowTable: Table<'flow'> = {
     ...starts,
     cancel,
     failed,
-    // Another code was refused, and one that was sent before is awaited.
+    // The service refused to send another code, so the last one is awaited.
     refused,
     challenged: (_, { attempt, awaited, by }) => [
       { flow: { status: 'awaitingProof', ...awaited } },
@@ -304,7 +304,7 @@ export const sessionTable: Table<'session'> = {
   none: {
     verified: activate,
     adopted,
-    // Its answer came after the expiry. After a sign-out there is nothing to refresh.
+    // The answer to a refresh may arrive after the session has expired. After a sign-out it is ignored.
     refreshed: (state, event) => (state.session.reason === 'expired' ? activate(state, event) : [{}]),
     interrupted: () => [{ session: { status: 'none', reason: 'interrupted' } }],
   },

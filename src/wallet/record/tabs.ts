@@ -23,9 +23,26 @@ export interface Tabs {
 export function openTabs(accountId: string, heard: (message: TabMessage) => void): Tabs {
   const channel = typeof document === 'undefined' ? undefined : channelOf(accountId)
   if (channel === undefined) return { announce: () => {}, close: () => {} }
+  const page = document
+  let isFrozen = false
+  let missed: TabMessage | undefined
+  // A frozen page still gets messages, but no results from IndexedDB. A transaction that it began would stay open and
+  // block all other tabs.
+  const freeze = (): void => {
+    isFrozen = true
+  }
+  const resume = (): void => {
+    isFrozen = false
+    if (missed) heard(missed)
+    missed = undefined
+  }
+  page.addEventListener('freeze', freeze)
+  page.addEventListener('resume', resume)
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = readTabMessage(data)
-    if (message) heard(message)
+    if (message === undefined) return
+    if (isFrozen) missed = { ...missed, ...message }
+    else heard(message)
   }
   let isOpen = true
   return {
@@ -35,6 +52,8 @@ export function openTabs(accountId: string, heard: (message: TabMessage) => void
     },
     close: () => {
       isOpen = false
+      page.removeEventListener('freeze', freeze)
+      page.removeEventListener('resume', resume)
       channel.close()
     },
   }
