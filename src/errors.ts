@@ -57,6 +57,8 @@ export type SessionErrorCode =
   | 'SESSION_EXPIRED'
   /** The session was signed out of, revoked or replaced. */
   | 'SESSION_ENDED'
+  /** The platform asks for a fresh proof before this call: sign in again, then repeat it. Nothing took effect. */
+  | 'STEP_UP_REQUIRED'
   | 'CREDENTIAL_NOT_FOUND'
   /** The account has several credentials of this type. Pass `credential` to name one. */
   | 'CREDENTIAL_AMBIGUOUS'
@@ -73,6 +75,8 @@ export type SessionErrorCode =
   | 'PROOF_TIMEOUT'
   /** No proof is awaited, or a different kind of proof is. */
   | 'NOT_AWAITED'
+  /** The option `confirm` did not resolve with `true` in time. Nothing was stamped. */
+  | 'CONFIRMATION_REFUSED'
   /** The signed-request challenge or the quote expired before it could be stamped. */
   | 'CHALLENGE_EXPIRED'
   /** What the backend asked to be stamped does not match the call. Nothing was stamped. */

@@ -17,7 +17,10 @@ import { refused } from './payload-guard.js'
  * `PAYLOAD_REFUSED` if there was no 202
  */
 export async function exportPhrase(
-  context: Pick<Context, 'accountId' | 'clock' | 'transport' | 'headerNames' | 'guard' | 'stamp' | 'sandbox'>,
+  context: Pick<
+    Context,
+    'accountId' | 'clock' | 'transport' | 'headerNames' | 'guard' | 'stamp' | 'sandbox' | 'confirm'
+  >,
   signer: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
@@ -36,7 +39,11 @@ export async function exportPhrase(
     },
     {
       stamp: context.stamp,
-      singleUse: { ifLost: 'export again; nobody else can open an export that did not arrive.' },
+      confirm: context.confirm?.(
+        { operation: 'exportWallet', details: { accountId: context.accountId } },
+        signal,
+      ),
+      singleUse: { ifLost: 'export again; no one else can open an export that did not arrive.' },
     },
   )
   // An export that needed no stamp cannot be the one that was requested.
