@@ -183,7 +183,7 @@ function unknownCall(method: string, pathname: string): ApiError {
   const methods = Object.keys(rows)
     .filter((row) => row.endsWith(` ${pathname}`))
     .map((row) => row.split(' ')[0])
-  if (methods.length === 0) return new ApiError(404, 'REFERENCE_NOT_FOUND', 'Unknown path.')
+  if (methods.length === 0) return new ApiError(404, 'REFERENCE_NOT_FOUND', 'There is no such path.')
   const headers = { Allow: methods.join(', ') }
   return new ApiError(405, 'METHOD_NOT_ALLOWED', `${method} is not allowed for this path.`, { headers })
 }
