@@ -57,7 +57,7 @@ export type SessionErrorCode =
   | 'SESSION_EXPIRED'
   /** The session was signed out of, revoked or replaced. */
   | 'SESSION_ENDED'
-  /** The platform asks for a fresh proof before this call: sign in again, then repeat it. Nothing took effect. */
+  /** The platform asks for a more recent sign-in. Sign in again, then repeat the call. It had no effect. */
   | 'STEP_UP_REQUIRED'
   | 'CREDENTIAL_NOT_FOUND'
   /** The account has several credentials of this type. Pass `credential` to name one. */

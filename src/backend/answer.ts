@@ -59,9 +59,9 @@ export function passBack(answer: UpstreamAnswer): Response {
 }
 
 /**
- * A refusal of the service, rebuilt from its known fields to drop whatever a proxy or a debugging page has added.
- * Only short details are kept, and never `forwarded`, which only this backend may set. `undefined` if the answer is
- * not a readable refusal.
+ * A refusal of the service, rebuilt from its known fields to drop anything that a proxy or a debugging page has
+ * added. Only short details are kept, and never `forwarded`, which only this backend may set. `undefined` if the
+ * answer is not a readable refusal.
  */
 function refusalBody({ status, value }: UpstreamAnswer): string | undefined {
   const parsed = parse(ErrorBody, value)

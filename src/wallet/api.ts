@@ -79,9 +79,10 @@ export interface WalletOptions {
    */
   readonly onTransition?: (transition: Transition) => void
   /**
-   * Asked before each stamp of an operation that a person started: never for an automatic refresh or a sign-out, and not by
-   * `signer.stamp`. It has until the signed-request challenge or the quote expires, five minutes for a refresh. Where it does
-   * not resolve with `true`, the call rejects with `CONFIRMATION_REFUSED`, and nothing is stamped.
+   * Asked before each stamp of an operation that the user started. It is not asked for an automatic refresh, a
+   * sign-out or `signer.stamp`. It must answer before the signed-request challenge or the quote expires, and within
+   * five minutes for a refresh. Unless it resolves with `true`, the call rejects with `CONFIRMATION_REFUSED`, and
+   * nothing is stamped.
    *
    * @example
    * createWallet({ accountId, backend, confirm: ({ operation, details, signal }) => showSheet(operation, details, signal) })

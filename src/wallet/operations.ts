@@ -27,7 +27,7 @@ import type { StoredSession } from './record/record.js'
 import { signedRetry } from './transport/signed-retry.js'
 import type { Call, Unsigned } from './transport/transport.js'
 
-/** Milliseconds for which the person may be asked about a refresh. */
+/** How long the user may be asked about a refresh, in milliseconds. */
 const refreshPatience = 5 * 60_000
 
 const singleUse = { ifLost: 'list or read the resource to see whether it changed.' }
@@ -90,7 +90,7 @@ export function createOperations(
     }
   }
 
-  /** Asks once for everyone who asks for a refresh meanwhile. */
+  /** Asks the user about a refresh. Calls made while the user is being asked share the answer. */
   const agreed = shared(async (session: StoredSession, signal) => {
     const question = { operation: 'refreshSession', details: { sessionId: session.id } } as const
     const until = Math.min(Date.parse(session.expiresAt), context.transport.now() + refreshPatience)
@@ -151,7 +151,8 @@ export function createOperations(
       },
       refresh: async ({ signal } = {}) => {
         const session = await required()
-        // Before the refresh and not before its stamp: a refresh does not wait for a person.
+        // Asked before the refresh begins rather than before its stamp, so that a refresh under way never waits for
+        // the user.
         if (confirm && core.store.state().session.status === 'active') await agreed(session, signal)
         return calls.refresh(session, signal)
       },
@@ -202,10 +203,10 @@ export function createOperations(
     signedRequest: async (request) => {
       const { method, path } = request
       const text = JSON.stringify(request.body)
-      // A copy: what is confirmed is what is sent.
+      // A copy, so that exactly what was confirmed is sent.
       const body: unknown = text && JSON.parse(text)
       const question = { operation: 'signedRequest', details: { method, path, body } } as const
-      // A call of the platform's own may act at once, without a 202: its first leg is single-use, too.
+      // A call of the platform's own may take effect at once, without a 202, so its first leg is single-use too.
       return signed(routeOf(request), request, { body, singleUse, question })
     },
   }

@@ -27,7 +27,7 @@ export interface SupportedCurrency {
   readonly enabledTransactionTypes: readonly (typeof transactionTypes)[number][]
 }
 
-/** Settings of embedded wallets: the form and the sender of one-time codes, and the app's name and logo. */
+/** Settings of embedded wallets: the format, lifetime and sender of one-time codes, and the app's name and logo. */
 export interface EmbeddedWalletConfig {
   readonly appName?: string
   /** Length of a one-time code: 4 to 12, default 6. */

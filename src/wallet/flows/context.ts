@@ -38,7 +38,7 @@ export interface Context extends CoreContext {
   readonly look: () => Promise<void>
   readonly delivery: KeyDelivery
   readonly guard: PayloadGuard
-  /** Set where the person is asked before each stamp of what they started. */
+  /** Asks the user before a stamp. `undefined` without the option `confirm`. */
   readonly confirm: Confirmation | undefined
   readonly transport: Transport
 }

@@ -91,7 +91,7 @@ export async function createCredential(
   return value
 }
 
-/** What the person may know of a credential: nothing of its proof. */
+/** What is shown of a new credential for confirmation: nothing of its proof. */
 const detailsOf = (
   body: CreateCredentialBody,
 ): (ConfirmationQuestion & { readonly operation: 'createCredential' })['details'] => ({

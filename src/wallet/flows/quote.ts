@@ -1,7 +1,6 @@
 /**
- * Executing a quote, which is its own challenge (wire-facts 5.3), and finding out what became of one whose answer was lost. Long
- * because what was sent, refused or lost is told apart in one place.
- *
+ * Executes a quote, which is its own challenge (wire-facts 5.3), and finds out the outcome of a quote whose answer
+ * was lost. Long because sent, refused and lost executions are distinguished in one place.
  * @module
  */
 import { SessionError, TransportError } from '../../errors.js'
@@ -16,10 +15,12 @@ import type { Context } from './context.js'
 const advice = 'execute it again, which cannot pay twice, or read it with getQuote().'
 const singleUse = { ifLost: advice }
 
-/** Milliseconds for which the person may be asked whether to send a quote again. */
+/** How long the user may be asked whether to send a quote again, in milliseconds. */
 const doubtPatience = 5 * 60_000
 
-/** Statuses that say what an execution came to. A pending quote may be about to be paid by a call that was lost. */
+/**
+ * Statuses that tell the outcome of an execution. A pending quote may still be paid by a call whose answer was lost.
+ */
 const outcomes: ReadonlySet<string> = new Set(['PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'])
 
 type QuoteContext = Pick<
@@ -89,8 +90,9 @@ export async function executeQuote(
 }
 
 /**
- * Until when the person may be asked about a quote: until it expires, and for five minutes where it is in doubt, since it is
- * sent again after its expiry, too. `undefined` for one that will not be sent.
+ * Until when the user may be asked about a quote, in milliseconds of the server's time: until it expires, or for at
+ * least five minutes if its outcome is unknown, because it is then sent again even after its expiry. `undefined` if
+ * the quote will not be sent.
  */
 async function confirmableUntil(
   { journal, transport }: QuoteContext,
@@ -104,7 +106,7 @@ async function confirmableUntil(
 }
 
 /**
- * Reads a quote. What it shows may settle a payment in doubt.
+ * Reads a quote. Its status may tell the outcome of an unsettled payment.
  *
  * @throws what the transport throws; `MALFORMED_ANSWER` for an answer about another quote
  */

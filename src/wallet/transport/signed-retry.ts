@@ -32,9 +32,15 @@ export type Stamp = (payloadToSign: string) => Promise<string>
 
 export interface SigningSteps {
   readonly stamp: Stamp
-  /** Asks the person before the stamp, until a moment in milliseconds of the server's time. Rejects if they refuse. */
+  /**
+   * Asks the user before the stamp; rejects unless the user agrees before `until`, in milliseconds of the server's
+   * time.
+   */
   readonly confirm?: ((until: number) => Promise<void>) | undefined
-  /** For the second leg. The first one usually only gets the challenge; where it may act, the call is single-use itself. */
+  /**
+   * For the retry. The first leg usually only gets the challenge; if it may take effect itself, `call` is single-use
+   * too.
+   */
   readonly singleUse: SingleUse
   /** Runs between the stamp and the retry. Throws if the body has become too old. */
   readonly beforeRetry?: (() => void) | undefined

@@ -223,17 +223,20 @@ const isOfBackend = (answer: Answer<unknown>, { age }: TimedAnswer): boolean =>
   !Number(age) &&
   (answer.kind === 'lost' ? answer.cause !== undefined : answer.kind !== 'refused' || answer.isInForm)
 
-/** The platform's policy asks for a fresh proof, or the refusal as it is. Nothing but the code is read. */
+/**
+ * The error for a refusal. A step-up refusal of the platform becomes a SessionError, of which only the code is read;
+ * any other refusal stays as it is.
+ */
 const stepUpOr = (refusal: ServiceError): Error =>
   refusal.status === 403 && refusal.code === 'STEP_UP_REQUIRED'
     ? new SessionError(
         'STEP_UP_REQUIRED',
-        'The platform asks for a fresh proof: sign in again, then repeat the call.',
+        'The platform asks for a more recent sign-in: sign in again, then repeat the call.',
         { cause: refusal },
       )
     : refusal
 
-/** Whether a call that failed like this has certainly not reached the service. */
+/** Whether an error proves that the call did not reach the service. */
 export const isUnsent = (error: unknown): boolean =>
   error instanceof TransportError && ['NETWORK', 'HEADERS_FAILED', 'REDIRECTED'].includes(error.code)
 
