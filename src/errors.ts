@@ -9,7 +9,7 @@ export type ErrorKind = 'transport' | 'service' | 'ceremony' | 'session' | 'seal
 
 /** The backend or the service could not be reached, or its answer could not be read. */
 export type TransportErrorCode =
-  /** Offline, connection refused or blocked, or a part of the library failed to load. No single-use call was sent. */
+  /** Offline, refused or blocked. No single-use call was sent. */
   | 'NETWORK'
   /** No answer within 30 s to a call that may be repeated. */
   | 'TIMEOUT'
@@ -17,6 +17,8 @@ export type TransportErrorCode =
   | 'GATEWAY'
   /** The answer does not have the form that the interface describes. */
   | 'MALFORMED_ANSWER'
+  /** A part of the library could not be loaded: reload the page. Nothing was sent. */
+  | 'LOAD_FAILED'
   /** The option `headers` threw or did not settle within 30 s; its error is the `cause`. Nothing was sent. */
   | 'HEADERS_FAILED'
   /** A redirect came instead of an answer, for example to a login page in front of the backend. Nothing took effect. */
@@ -36,6 +38,12 @@ export type CeremonyErrorCode =
   | 'PASSKEY_EXISTS'
   /** The page's host does not match the relying party id, or the page is not a secure context. */
   | 'RELYING_PARTY_MISMATCH'
+  /** Another passkey request of this page is open, such as the autofill of its own login: abort that one first. */
+  | 'CEREMONY_PENDING'
+  /** This page is in a frame that may not use passkeys: the frame's `allow` has to name them. */
+  | 'PASSKEYS_NOT_ALLOWED'
+  /** What the person typed cannot be sent: a code, an e-mail address or the name of a passkey. */
+  | 'INPUT_INVALID'
   /** The ceremony failed in another way; the browser's error, if there is one, is the `cause`. */
   | 'CEREMONY_FAILED'
   /** `getOidcToken` rejected; its error is the `cause`. */

@@ -56,7 +56,14 @@ export function useSignIn(): SignIn {
   const signIn = useCallback((options: SignInOptions) => ask(() => wallet.signIn(options)), [ask, wallet])
   const submit = useCallback((proof: ProofInput) => ask(() => wallet.submit(proof)), [ask, wallet])
   const resend = useCallback(() => ask(() => wallet.resend()), [ask, wallet])
-  const prepare = useCallback((options: PrepareOptions) => wallet.prepare(options).catch(() => {}), [wallet])
+  const prepare = useCallback(
+    (options: PrepareOptions) =>
+      wallet.prepare(options).then(
+        () => {},
+        () => {},
+      ),
+    [wallet],
+  )
   const cancel = useCallback(() => {
     wallet.cancel()
     reset()

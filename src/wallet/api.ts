@@ -112,6 +112,15 @@ export interface PrepareOptions extends CallOptions {
   readonly credential?: string
 }
 
+/** What was prepared. */
+export interface Preparation {
+  /**
+   * ISO 8601, server's time: a click before this goes straight on to the dialog, a later one has to ask the backend first.
+   * Prepare again in time. Absent where nothing runs out.
+   */
+  readonly usableUntil?: string
+}
+
 /** The proof that a flow in `awaitingProof` waits for: a one-time code, or an ID token as received. */
 export type ProofInput = CallOptions & ({ readonly otp: string } | { readonly oidcToken: string })
 
@@ -148,6 +157,14 @@ export interface Credentials {
    * await wallet.credentials.create({ type: 'PASSKEY', nickname: 'Laptop' })
    */
   create(options: CreateCredentialOptions): Promise<AuthMethod>
+  /**
+   * Does in advance what a creation needs before its ceremony, so that a click on "add a passkey" opens the browser's dialog
+   * at once: `create` with the same nickname then uses it, once. Rejects what `create` rejects before a ceremony.
+   *
+   * @example
+   * await wallet.credentials.prepare({ type: 'PASSKEY', nickname: 'Laptop' })
+   */
+  prepare(options: CreateCredentialOptions): Promise<Preparation>
   /** Revokes a credential and the sessions that it issued. Needs a session that another credential issued. */
   revoke(id: string, options?: CallOptions): Promise<void>
 }
@@ -208,11 +225,14 @@ export interface Wallet {
    */
   resend(options?: CallOptions): Promise<void>
   /**
-   * Does in advance everything that a sign-in needs before its ceremony, so that a click on "sign in" opens the
-   * browser's dialog at once.
+   * Does in advance what a sign-in needs before its ceremony, so that a click on "sign in" opens the browser's dialog at once.
+   * What was prepared is used once, and is kept while the person tries another type.
+   *
+   * @example
+   * const { usableUntil } = await wallet.prepare({ type: 'PASSKEY' })
    */
-  prepare(options: PrepareOptions): Promise<void>
-  /** Ends the flow. An existing session stays. A session key that was already delivered still becomes the session. */
+  prepare(options: PrepareOptions): Promise<Preparation>
+  /** Ends the flow. An existing session stays, and a session key that has already been delivered is still used. */
   cancel(): void
   /**
    * Signs out at once, here and in every tab, and revokes the session at the service; only for that, this call keeps

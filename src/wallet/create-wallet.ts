@@ -91,6 +91,7 @@ export function createWallet(given: WalletOptions): Wallet {
     credentials: {
       list: through((wallet) => wallet.credentials.list),
       create: through((wallet) => wallet.credentials.create, 'of the flow'),
+      prepare: through((wallet) => wallet.credentials.prepare),
       revoke: through((wallet) => wallet.credentials.revoke),
     },
     sessions: {

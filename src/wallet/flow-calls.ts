@@ -3,12 +3,19 @@ import { SessionError } from '../errors.js'
 import type { CredentialType } from '../wire/credential-type.js'
 import type { AuthMethod } from '../wire/credentials.js'
 import { withAnySignal } from './any-signal.js'
-import type { CallOptions, PrepareOptions, ProofInput, SignInOptions } from './api.js'
+import type {
+  CallOptions,
+  CreateCredentialOptions,
+  Preparation,
+  PrepareOptions,
+  ProofInput,
+  SignInOptions,
+} from './api.js'
 import { methodOf } from './credentials/methods.js'
 import type { Attempt, Attempts } from './flows/attempts.js'
 import { type PreparedSignIn, prepareSignIn } from './flows/challenge.js'
 import type { Context } from './flows/context.js'
-import type { CreationOrder } from './flows/create.js'
+import { type CreationOrder, prepareCreation } from './flows/create.js'
 import { busy } from './flows/effects.js'
 import { resendCode } from './flows/resend.js'
 import { shared } from './flows/shared.js'
@@ -20,8 +27,9 @@ export interface FlowCalls {
   readonly signIn: (options: SignInOptions) => Promise<void>
   readonly submit: (proof: ProofInput) => Promise<void>
   readonly resend: (options?: CallOptions) => Promise<void>
-  readonly prepare: (options: PrepareOptions) => Promise<void>
-  readonly create: (order: CreationOrder, options: CallOptions) => Promise<AuthMethod>
+  readonly prepare: (options: PrepareOptions) => Promise<Preparation>
+  readonly prepareCreation: (options: CreateCredentialOptions) => Promise<Preparation>
+  readonly create: (options: CreateCredentialOptions) => Promise<AuthMethod>
 }
 
 /** Creates the calls for one wallet. */
@@ -105,12 +113,11 @@ export function createFlowCalls(
       // Another tab may have started another flow in the meantime, so this is not the caller's mistake.
       if (given === undefined && (all.otp ?? all.oidcToken) !== undefined)
         throw notAwaited(flow.proof === 'otp' ? 'ID token' : 'code')
-      if (typeof given !== 'string' || given.trim() === '' || given.length > 16_384) {
-        throw new TypeError(`submit() needs { ${flow.proof}: string }.`)
-      }
-      // Checked before the flow moves on: a text that cannot be a code is the caller's mistake, and the flow still
-      // awaits the code.
+      if (typeof given !== 'string') throw new TypeError(`submit() needs { ${flow.proof}: string }.`)
+      // Before the flow moves on: after what no code can be, the code is awaited as before.
       if (flow.proof === 'otp') methodOf(flow.type).check({ otp: given }, { nonce: '', now: 0 })
+      else if (given.trim() === '' || given.length > 16_384)
+        throw new TypeError('submit() needs { oidcToken: string }.')
       attempt.proof = { [flow.proof]: given }
       const outcome = settled(attempt, input.signal)
       dispatch({ event: 'proven', attempt: number })
@@ -129,21 +136,48 @@ export function createFlowCalls(
       const method = methodOf(type)
       await wallet.ready
       assertOpen(signal)
-      // No one-time code is sent in advance: only the module that opens the answer is loaded.
-      if (method.challenge === 'code') return void context.delivery.preload(context.clock).catch(() => {})
-      method.preload?.(context.clock)
+      // No one-time code is sent in advance. This only loads the module that opens the answer.
+      if (method.challenge === 'code') {
+        context.delivery.preload(context.clock).catch(() => {})
+        return {}
+      }
       const request = { method, credential, getOidcToken: undefined }
-      const prepared = await withAnySignal(signal, disposed, (either) =>
-        prepareSignIn(context, request, { signal: either, codes: attempts.codes }),
+      const [prepared] = await withAnySignal(signal, disposed, (either) =>
+        Promise.all([
+          prepareSignIn(context, request, { signal: either, codes: attempts.codes }),
+          method.preload?.(context.clock),
+        ]),
       )
       attempts.keep(prepared)
+      return preparation(prepared)
     },
-    async create(order, { signal }) {
-      const created = await start('create', { order }, order.method.type, signal)
+    async prepareCreation(options) {
+      const order = orderOf(options)
+      await wallet.ready
+      assertOpen(options.signal)
+      const [prepared] = await withAnySignal(options.signal, disposed, (either) =>
+        Promise.all([prepareCreation(context, order, either), order.method.preload?.(context.clock)]),
+      )
+      attempts.keepCreation(prepared)
+      return preparation(prepared)
+    },
+    async create(options) {
+      const order = orderOf(options)
+      const created = await start('create', { order }, order.method.type, options.signal)
       if (created === undefined) throw new SessionError('SUPERSEDED', 'A sign-in replaced the creation.')
       return created
     },
   }
 }
+
+/** The caller's input, checked. */
+function orderOf({ signal: _, ...input }: CreateCredentialOptions): CreationOrder {
+  const method = methodOf(input.type)
+  return { method, input: method.checkedInput?.(input) ?? input }
+}
+
+const preparation = ({ usableUntil }: { readonly usableUntil: number }): Preparation => ({
+  usableUntil: new Date(usableUntil).toISOString(),
+})
 
 const notAwaited = (what: string): SessionError => new SessionError('NOT_AWAITED', `No ${what} is awaited.`)

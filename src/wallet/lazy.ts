@@ -53,7 +53,7 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })
   core.ready.then(() => sweepOthers(context)).catch(() => {})
   const calls = createFlowCalls(context, attempts, core)
-  const { create } = calls
+  const { create, prepareCreation } = calls
   const refresh = createRefresh(context, attempts, {
     dispatch,
     setSession,
@@ -63,7 +63,12 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
     refreshAhead === undefined
       ? () => {}
       : createRefreshAhead(context, store.subscribe, { refreshAhead, idleTimeout }, refresh)
-  const operations = createOperations(core, context, { create, refresh, exportSigner: options.exportSigner })
+  const operations = createOperations(core, context, {
+    create,
+    prepareCreation,
+    refresh,
+    exportSigner: options.exportSigner,
+  })
   return {
     ...calls,
     ...operations,

@@ -14,7 +14,6 @@ import { type ListedSession, listSessionsRoute, revokeSessionRoute } from '../wi
 import { withAnySignal } from './any-signal.js'
 import type { CallOptions, SignedRequestOptions, Wallet } from './api.js'
 import type { WalletCore } from './core.js'
-import { methodOf } from './credentials/methods.js'
 import type { FlowCalls } from './flow-calls.js'
 import type { ConfirmationQuestion } from './flows/confirm.js'
 import type { Context } from './flows/context.js'
@@ -51,8 +50,7 @@ export type Operations = Pick<
 export function createOperations(
   core: WalletCore,
   context: Context,
-  calls: {
-    readonly create: FlowCalls['create']
+  calls: Pick<FlowCalls, 'create' | 'prepareCreation'> & {
     readonly refresh: Refresh
     readonly exportSigner: string | undefined
   },
@@ -137,7 +135,8 @@ export function createOperations(
     lookForRevocation,
     credentials: {
       list: async ({ signal } = {}) => (await readList(listCredentialsRoute, signal)).data,
-      create: async (options) => calls.create({ method: methodOf(options.type), input: options }, options),
+      create: calls.create,
+      prepare: calls.prepareCreation,
       revoke: async (id, options = {}) => {
         assertId('AuthMethod', id)
         const question = { operation: 'revokeCredential', details: { credential: id } } as const

@@ -5,11 +5,11 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 
 const pem = /^\s*-----BEGIN PUBLIC KEY-----([\sA-Za-z\d+/=]+)-----END PUBLIC KEY-----\s*$/
 
-/**
- * Imports a public key from the PEM (SPKI) that the platform's dashboard shows [at date]; also accepts a `CryptoKey`.
- * Rejects with a `TypeError` for any other key.
- */
-export async function webhookKey(key: string | CryptoKey): Promise<CryptoKey> {
+/** A `CryptoKey`, which has no name where neither the DOM's types nor those of Node are global. */
+export type WebhookKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
+
+/** The key of a PEM (SPKI) as the platform's dashboard shows it [at date]. Rejects with a `TypeError` for anything else. */
+export async function webhookKey(key: string | WebhookKey): Promise<WebhookKey> {
   if (typeof key !== 'string') {
     if (key.type === 'public' && key.algorithm.name === 'ECDSA') return key
     throw new TypeError('publicKey must be an ECDSA public key.')

@@ -34,7 +34,7 @@ export interface OidcRequest {
  * Gets an ID token that is less than 60 s old and has the given `nonce`. If it rejects, the call rejects with
  * `OIDC_CALLBACK_FAILED`; after five minutes, with `OIDC_TIMEOUT`.
  */
-export type GetOidcToken = (request: OidcRequest) => Promise<string>
+export type GetOidcToken = (request: OidcRequest) => string | Promise<string>
 
 /** Settings for passkey ceremonies. */
 export interface PasskeySettings {
@@ -75,9 +75,10 @@ export interface CreationInput {
 /** What `createBody` needs besides the caller's input. */
 export interface CreationRequest extends MethodContext {
   readonly accountId: string
-  /** Resolves with a nonce and a client key that only this creation uses. Every call gets the same ones. */
+  /** What the row's `prepareCreation` returned. */
+  readonly prepared: PasskeyRegistrationOptions | undefined
+  /** A nonce and a client key that are used for this creation only: the same ones each time. */
   readonly oidcBinding: () => Promise<{ readonly nonce: string; readonly clientPublicKey: string }>
-  readonly registrationOptions: (nickname: string) => Promise<PasskeyRegistrationOptions>
 }
 
 /** The row of one credential type. */
@@ -95,13 +96,20 @@ export interface Method<Input extends CreationInput = CreationInput> {
   readonly onlyOne?: string
   /** Whether creating a credential also sends the code for the first sign-in. */
   readonly sendsCodeOnCreation?: true
-  /** Loads what `prove` needs, so that it can run in the task of a click. */
-  readonly preload?: (clock: Clock) => void
-  /** Gets the proof from the authenticator or a callback. Absent if the user enters the proof. */
+  /** Loads what a ceremony needs, so that it can run in the task of a click. */
+  readonly preload?: (clock: Clock) => Promise<unknown>
+  /** Gets the proof from the authenticator or a callback. Not set if the person enters the proof. */
   readonly prove?: (request: ProofRequest) => Promise<Proof>
   /** Throws for a proof that the service would refuse, before it is sent. */
   readonly check: (proof: Proof, binding: { readonly nonce: string; readonly now: number }) => void
   readonly verifyBody: (proof: Proof, clientPublicKey: string) => VerifyCredentialBody
+  /** Checks what a caller passes, and returns it as it is sent. Throws `INPUT_INVALID` for what a person cannot have meant. */
+  checkedInput?(input: Input): Input
+  /** What a ceremony needs that can be done before the click. `ask`: asks the backend for registration options. */
+  prepareCreation?(
+    input: Input,
+    ask: (nickname: string) => Promise<PasskeyRegistrationOptions>,
+  ): Promise<PasskeyRegistrationOptions>
   createBody(input: Input, request: CreationRequest): Promise<CreateCredentialBody>
   /**
    * Checks the body of a creation again before its signed retry, also against the nonce of the creation. Throws if

@@ -7,7 +7,10 @@ import { CeremonyError } from '../../flow-errors.js'
 import type { Assertion, CredentialChallenge } from '../../wire/credentials.js'
 import { loadChunk } from '../time/load-chunk.js'
 import { ceremonyError } from './ceremony-error.js'
+import { isForbidden, type PasskeyFeature } from './frame.js'
+import { inputInvalid } from './input-invalid.js'
 import type { CreationInput, Method, MethodContext, PasskeySettings } from './method.js'
+import { passkeyNickname } from './passkey-nickname.js'
 
 const defaultTimeout = 60_000
 /**
@@ -38,13 +41,13 @@ export const passkey: Method<PasskeyInput> = {
   challenge: 'clientKey',
   deadline: ({ timeout = defaultTimeout }) => timeout + grace,
   onlyOne: 'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
-  preload: (clock) => void loadCeremonies(clock).catch(() => {}),
+  preload: loadCeremonies,
   async prove(request) {
     const { credentialId = '', challenge = '' } = request.challenge ?? {}
     if (request.sandbox.assertion)
       return { assertion: await request.sandbox.assertion({ credentialId, challenge }) }
     const { rpId, timeout = defaultTimeout, challengeEncoding } = request.passkey
-    const answer = await ceremony(request, timeout, ({ startAuthentication }) =>
+    const answer = await ceremony(request, 'publickey-credentials-get', timeout, ({ startAuthentication }) =>
       startAuthentication({
         optionsJSON: {
           challenge: webAuthnChallenge(challenge, challengeEncoding),
@@ -73,12 +76,17 @@ export const passkey: Method<PasskeyInput> = {
     if (assertion === undefined) throw new TypeError('A passkey sign-in needs an assertion.')
     return { type: 'PASSKEY', assertion }
   },
-  async createBody(input, request) {
-    const nickname = input.nickname?.trim() ?? ''
-    if (!/^[\p{L}\p{N} ._\-'()]{1,100}$/u.test(nickname)) {
-      throw new TypeError("`nickname` must be 1 to 100 letters, digits, spaces or . _ - ' ( )")
-    }
-    const options = await request.registrationOptions(nickname)
+  checkedInput(input) {
+    if (typeof input.nickname !== 'string')
+      throw new TypeError('credentials.create({ type: "PASSKEY" }) needs { nickname: string }.')
+    const nickname = passkeyNickname(input.nickname)
+    if (nickname !== undefined) return { type: 'PASSKEY', nickname }
+    throw inputInvalid("The nickname needs 1 to 100 letters, digits, spaces or . _ - ' ( )")
+  },
+  prepareCreation: ({ nickname }, ask) => ask(nickname),
+  async createBody({ nickname }, request) {
+    const { prepared: options } = request
+    if (options === undefined) throw new Error('A passkey is created with registration options.')
     const { rpId } = request.passkey
     if (rpId !== undefined && (options.rp.id ?? location.hostname) !== rpId) {
       throw new CeremonyError(
@@ -93,10 +101,14 @@ export const passkey: Method<PasskeyInput> = {
       authenticatorSelection: { ...options.authenticatorSelection, userVerification: 'required' },
     }
     const { timeout = defaultTimeout } = options
-    const { rawId, response } = await ceremony(request, timeout, ({ startRegistration }) =>
-      startRegistration({
-        optionsJSON: optionsJSON as Parameters<typeof startRegistration>[0]['optionsJSON'],
-      }),
+    const { rawId, response } = await ceremony(
+      request,
+      'publickey-credentials-create',
+      timeout,
+      ({ startRegistration }) =>
+        startRegistration({
+          optionsJSON: optionsJSON as Parameters<typeof startRegistration>[0]['optionsJSON'],
+        }),
     )
     return {
       type: 'PASSKEY',
@@ -134,6 +146,7 @@ const unpadded = (base64url: string): string => base64url.replace(/=+$/, '')
 /** Runs a ceremony with a deadline. An abort closes the browser's dialog. */
 async function ceremony<T>(
   { clock, signal }: MethodContext,
+  feature: PasskeyFeature,
   timeout: number,
   run: (library: CeremonyLibrary) => Promise<T>,
 ): Promise<T> {
@@ -144,6 +157,12 @@ async function ceremony<T>(
     throw new CeremonyError(
       'PASSKEYS_UNSUPPORTED',
       'Passkeys (WebAuthn) are not available: the browser lacks them, or the page is not served over HTTPS.',
+    )
+  }
+  if (isForbidden(feature)) {
+    throw new CeremonyError(
+      'PASSKEYS_NOT_ALLOWED',
+      `This page may not use passkeys: if it is in a frame, that needs allow="${feature}".`,
     )
   }
   const late = (): Error =>

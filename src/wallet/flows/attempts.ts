@@ -10,7 +10,7 @@ import type { PageLock } from '../record/page-locks.js'
 import type { Commit } from '../record/record.js'
 import type { PreparedSignIn, SignInRequest } from './challenge.js'
 import { type CodesSent, createCodesSent } from './codes-sent.js'
-import type { CreationOrder } from './create.js'
+import type { CreationOrder, PreparedCreation } from './create.js'
 import { acquire, assertFree, pendingOf, type SlotContext } from './pending-slot.js'
 
 interface Waiter {
@@ -91,10 +91,11 @@ export interface Attempts {
 
   /** Keeps a sign-in that was prepared in advance. */
   keep(prepared: PreparedSignIn): void
-  /**
-   * Takes out the prepared sign-in, which can be used once. `undefined` if it does not fit the request or is too old.
-   */
+  /** Takes the prepared sign-in if it fits the request and is still usable. It is used once; one that does not fit is kept. */
   takePrepared(request: SignInRequest): PreparedSignIn | undefined
+  /** The same for the creation of a credential. */
+  keepCreation(prepared: PreparedCreation): void
+  takeCreation(order: CreationOrder): PreparedCreation | undefined
   readonly codes: CodesSent
 
   /**
@@ -111,6 +112,7 @@ export function createAttempts(context: SlotContext): Attempts {
   const refreshes = new Map<string, Promise<unknown>>()
   let count = 0
   let prepared: PreparedSignIn | undefined
+  let preparedCreation: PreparedCreation | undefined
   let releasing = Promise.resolve()
   let isDisposed = false
 
@@ -123,6 +125,7 @@ export function createAttempts(context: SlotContext): Attempts {
     attempt.cancelDeadline?.()
     attempt.lock?.release()
     attempt.over?.()
+    // mutant ConditionalExpression: an attempt that is over and still in the map costs memory, and is never found.
     if (attempt.waiters.size === 0) all.delete(number)
   }
 
@@ -130,6 +133,7 @@ export function createAttempts(context: SlotContext): Attempts {
     const attempt = all.get(number)
     const waiters = [...(attempt?.waiters ?? [])]
     attempt?.waiters.clear()
+    // mutant ConditionalExpression: an attempt that is over and still in the map costs memory, and is never found.
     if (attempt?.isOver) all.delete(number)
     for (const waiter of waiters) act(waiter)
   }
@@ -187,9 +191,9 @@ export function createAttempts(context: SlotContext): Attempts {
       return attempt.slot
     },
     releaseSlot(attempt, how) {
-      const attemptId = attempt?.signIn?.attemptId
-      if (attemptId === undefined || isDisposed) return Promise.resolve()
-      releasing = Promise.allSettled([releasing, attempt?.slot])
+      if (attempt?.signIn === undefined || isDisposed) return Promise.resolve()
+      const { attemptId } = attempt.signIn
+      releasing = Promise.allSettled([releasing, attempt.slot])
         .then(() => journal.commit(how(attemptId, pageId)))
         .then(
           () => {},
@@ -202,9 +206,20 @@ export function createAttempts(context: SlotContext): Attempts {
     },
     takePrepared({ method, credential }) {
       const found = prepared
-      prepared = undefined
       const fits = found?.method === method && (credential === undefined || credential === found.credential)
-      return fits && found.usableUntil > time.now() ? found : undefined
+      if (!fits) return undefined
+      prepared = undefined
+      return found.usableUntil > time.now() ? found : undefined
+    },
+    keepCreation: (creation) => {
+      preparedCreation = creation
+    },
+    takeCreation({ method, input }) {
+      const found = preparedCreation
+      const fits = found?.method === method && JSON.stringify(found.input) === JSON.stringify(input)
+      if (!fits) return undefined
+      preparedCreation = undefined
+      return found.usableUntil > time.now() ? found : undefined
     },
     codes: createCodesSent(time),
     dispose(error) {

@@ -24,7 +24,10 @@ export interface SignInRequest {
   readonly getOidcToken: GetOidcToken | undefined
 }
 
-/** A sign-in that lacks only its proof. */
+/** Milliseconds: a prepared challenge is used only if it leaves this much time for the dialog. */
+const ceremonyTime = 30_000
+
+/** A sign-in that only lacks its proof. */
 export interface PreparedSignIn {
   /** Random: identifies the attempt in the record. */
   readonly attemptId: string
@@ -84,7 +87,7 @@ export async function prepareSignIn(
     codeSentAt,
     resendAt: codeSentAt,
     usableUntil: challenge?.expiresAt
-      ? Date.parse(challenge.expiresAt)
+      ? Date.parse(challenge.expiresAt) - ceremonyTime
       : transport.now() + method.deadline(passkey),
   })
   if (method.challenge === 'none') return ready(undefined, 0)

@@ -201,7 +201,9 @@ function createSteps(
     const { number, controller } = attempt
     const order = partOf(attempt, 'order')
     const sent = (): void => dispatch({ event: 'sent', attempt: number })
-    const credential = await createCredential(context, order, { signal: controller.signal, sent })
+    const prepared = attempts.takeCreation(order)
+    const steps = { signal: controller.signal, sent, prepared }
+    const credential = await createCredential(context, order, steps)
     // mutant ConditionalExpression: only methods that send codes ask whether one was sent, and all of them send one on creation.
     if (order.method.sendsCodeOnCreation) attempts.codes.sent(credential.id, 'creation')
     attempts.end(number)

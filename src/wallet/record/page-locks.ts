@@ -73,4 +73,4 @@ export async function isPageAlive(pageId: string, clock: Clock): Promise<boolean
 }
 
 const lockManager = (): LockManager | undefined =>
-  typeof document === 'undefined' ? undefined : globalThis.navigator?.locks
+  typeof document === 'undefined' ? undefined : (globalThis.navigator?.locks ?? undefined)

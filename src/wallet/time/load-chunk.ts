@@ -10,12 +10,19 @@ const patience = 30_000
 /**
  * Waits for a chunk of the library.
  *
- * @throws TransportError `NETWORK` if it cannot be loaded within 30 s. The call that needs it was not sent; the next
- * call tries to load it again
+ * @throws TransportError before the call that needs it is sent: `LOAD_FAILED` if it cannot be loaded, `NETWORK` if it takes
+ *   more than 30 s. The next call tries again, but not every browser loads a module again that has failed once: Firefox does
+ *   not until the page is reloaded
  */
 export function loadChunk<T>(clock: Clock, chunk: Promise<T>): Promise<T> {
   const failed = (cause?: unknown): Error =>
-    new TransportError('NETWORK', 'A part of the library could not be loaded.', { cause })
+    new TransportError(
+      cause ? 'LOAD_FAILED' : 'NETWORK',
+      'A part of the library did not load: reload the page.',
+      {
+        cause,
+      },
+    )
   const limit = { ms: patience, late: failed }
   return withDeadline(clock, limit, () =>
     chunk.catch((cause) => {
