@@ -1,23 +1,25 @@
-/** The public `createWallet`: the core at once, everything else when it is needed. @module */
+/** The public `createWallet`. It creates the core at once and loads everything else when it is needed. @module */
 import { untilAborted } from '../clock.js'
 import { SessionError } from '../errors.js'
 import type { Wallet, WalletOptions } from './api.js'
 import { createWalletCore } from './core.js'
 import type { LazyWallet } from './lazy.js'
-import { assertOptions } from './options.js'
+import { assertOptions, own } from './options.js'
 import { loadChunk } from './time/load-chunk.js'
 
 /**
- * Creates a wallet for one account. Importing and creating also work on a server, where there are no browser globals: there
- * the wallet lives in memory and does not keep the process alive.
+ * Creates a wallet for one account. This also works on a server without browser globals: the wallet then lives in
+ * memory and does not keep the process alive.
  *
  * @throws TypeError for options that cannot work; the message names the option
+ *
  * @example
  * const wallet = createWallet({ accountId: 'InternalAccount:…', backend: '/wallet' })
  * await wallet.ready
  * if (wallet.getState().session.status === 'none') await wallet.signIn({ type: 'PASSKEY' })
  */
-export function createWallet(options: WalletOptions): Wallet {
+export function createWallet(given: WalletOptions): Wallet {
+  const options = own(given)
   assertOptions(options)
   let lazy: LazyWallet | undefined
   let loading: Promise<LazyWallet> | undefined
@@ -37,10 +39,13 @@ export function createWallet(options: WalletOptions): Wallet {
     return loading
   }
 
-  /** Aborted by `cancel()`, for the calls of the flow that wait for their code. */
+  /** Aborted by `cancel()`, to reject the calls of the flow that still wait for the lazy half to load. */
   let flow = new AbortController()
 
-  /** Once the flows are loaded nothing is awaited: a ceremony has to start in the task of the click. */
+  /**
+   * Calls a method of the lazy half. Once that half is loaded, nothing is awaited, because a ceremony has to start in
+   * the task of the click.
+   */
   const through =
     <Args extends readonly unknown[], T>(
       method: (wallet: LazyWallet) => (...args: Args) => Promise<T>,
@@ -48,7 +53,7 @@ export function createWallet(options: WalletOptions): Wallet {
     ) =>
     async (...args: Args): Promise<T> => {
       if (lazy) return method(lazy)(...args)
-      // Every method takes its `signal` in the last argument.
+      // Every method has its `signal` in the last argument.
       const options = args.at(-1) as { readonly signal?: AbortSignal } | undefined
       const early = new SessionError('CANCELLED', 'Cancelled.')
       const loaded = untilAborted(ofFlow && flow.signal, load(), early)
@@ -61,7 +66,7 @@ export function createWallet(options: WalletOptions): Wallet {
   const { refreshAhead } = options
   const preload = (): void => {
     load().catch(() => {
-      // Nobody may call anything before the session has to be refreshed.
+      // Tried again, because there may be no other call before the session has to be refreshed.
       if (refreshAhead && !disposed.aborted) clock.after(30_000, preload)
     })
   }
@@ -87,6 +92,7 @@ export function createWallet(options: WalletOptions): Wallet {
     credentials: {
       list: through((wallet) => wallet.credentials.list),
       create: through((wallet) => wallet.credentials.create, 'of the flow'),
+      prepare: through((wallet) => wallet.credentials.prepare),
       revoke: through((wallet) => wallet.credentials.revoke),
     },
     sessions: {

@@ -13,7 +13,7 @@ export function assertOptions(options: WalletOptions): void {
   assert(
     typeof backend === 'function' || (typeof backend === 'string' && backend !== ''),
     'backend',
-    'a base URL such as "/wallet", or a handler (Request) => Promise<Response>',
+    'a URL such as "/wallet", or a handler',
   )
   for (const name of ['refreshAhead', 'idleTimeout'] as const)
     assert(isPositive(options[name]), name, 'a positive number of seconds')
@@ -22,7 +22,7 @@ export function assertOptions(options: WalletOptions): void {
     'exportSigner',
     'a P-256 public key in hex',
   )
-  assert(organizationId === undefined || organizationId !== '', 'organizationId', 'a text')
+  assert(organizationId === undefined || organizationId !== '', 'organizationId', 'a non-empty string')
   assert(
     [undefined, 'utf8', 'base64url'].includes(challengeEncoding),
     'passkey.challengeEncoding',
@@ -31,7 +31,14 @@ export function assertOptions(options: WalletOptions): void {
   assert(isPositive(timeout), 'passkey.timeout', 'a positive number of milliseconds')
 }
 
-/** Throws a `TypeError` unless `id` has the form `type:<uuid>`: it becomes part of a path. */
+/**
+ * A copy with only the object's own properties, so that a polluted prototype cannot set an option, such as a sandbox
+ * port.
+ */
+export const own = <T extends object | undefined>(given: T): NonNullable<T> =>
+  Object.assign(Object.create(null), given)
+
+/** Throws a `TypeError` unless `id` has the form `type:<uuid>`, because it becomes part of a path. */
 export function assertId(type: IdType, id: unknown, name = 'id'): asserts id is string {
   assert(typeof id === 'string' && idPattern(type).test(id), name, `an id of the form ${type}:<uuid>`)
 }

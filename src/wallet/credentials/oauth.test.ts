@@ -52,7 +52,7 @@ function requestWith(getOidcToken: GetOidcToken | undefined, more: Partial<Proof
     getOidcToken,
     accountId: 'InternalAccount:1',
     oidcBinding: async () => ({ nonce: 'of the creation', clientPublicKey: '04cd' }),
-    registrationOptions: never,
+    prepared: undefined,
     ...more,
   }
   return { request, clock, controller }
@@ -164,7 +164,7 @@ describe('the ID token of an OAUTH sign-in', () => {
     expect(check(tokenOf({ nonce: 'another' }))).toThrow(
       expect.objectContaining({ code: 'OIDC_NONCE_MISMATCH' }),
     )
-    expect(check(tokenOf({ iat: now / 1000 - 60 }))).toThrow(
+    expect(check(tokenOf({ iat: now / 1000 - 60, nonce: 'the nonce' }))).toThrow(
       expect.objectContaining({ code: 'OIDC_TOKEN_STALE' }),
     )
     expect(check('a token')).toThrow(expect.objectContaining({ code: 'OIDC_TOKEN_MALFORMED' }))
@@ -179,15 +179,17 @@ describe('the ID token of an OAUTH sign-in', () => {
   })
 })
 
+const linking = tokenOf({ iat: now / 1000, nonce: 'of the creation' })
+
 describe('the creation of an OAUTH credential', () => {
   const createWith = (token: string) => create(requestWith(async () => token).request)
 
   it('asks for a token bound to a client key of its own', async () => {
-    const getOidcToken = vi.fn(async (_: OidcRequest) => fresh)
+    const getOidcToken = vi.fn(async (_: OidcRequest) => linking)
     expect(await create(requestWith(getOidcToken).request)).toEqual({
       type: 'OAUTH',
       accountId: 'InternalAccount:1',
-      oidcToken: fresh,
+      oidcToken: linking,
     })
     expect(getOidcToken.mock.calls[0]?.[0]).toMatchObject({
       nonce: 'of the creation',
@@ -196,17 +198,31 @@ describe('the creation of an OAUTH credential', () => {
   })
 
   it('sends no stale or malformed token', async () => {
-    await expect(createWith(tokenOf({ iat: now / 1000 - 60 }))).rejects.toMatchObject({
+    await expect(
+      createWith(tokenOf({ iat: now / 1000 - 60, nonce: 'of the creation' })),
+    ).rejects.toMatchObject({
       code: 'OIDC_TOKEN_STALE',
     })
     await expect(createWith('a token')).rejects.toMatchObject({ code: 'OIDC_TOKEN_MALFORMED' })
   })
 
-  it('checks the age of the token again before the signed retry', async () => {
-    const body = await createWith(fresh)
-    expect(() => oauth.recheck?.(body, now + 59_999)).not.toThrow()
-    expect(() => oauth.recheck?.(body, now + 60_000)).toThrow(
-      expect.objectContaining({ code: 'OIDC_TOKEN_STALE' }),
-    )
+  it.each([{ nonce: 'of another request' }, { nonce: '' }, {}])(
+    'sends no token that was not made for this creation: %j',
+    async (claims) => {
+      await expect(createWith(tokenOf({ iat: now / 1000, ...claims }))).rejects.toMatchObject({
+        code: 'OIDC_NONCE_MISMATCH',
+      })
+    },
+  )
+
+  it('checks age and nonce of the token again before the signed retry', async () => {
+    const body = await createWith(linking)
+    const recheck =
+      (later: number, nonce = 'of the creation') =>
+      () =>
+        oauth.recheck?.(body, { nonce, now: now + later })
+    expect(recheck(59_999)).not.toThrow()
+    expect(recheck(60_000)).toThrow(expect.objectContaining({ code: 'OIDC_TOKEN_STALE' }))
+    expect(recheck(0, 'another')).toThrow(expect.objectContaining({ code: 'OIDC_NONCE_MISMATCH' }))
   })
 })

@@ -12,6 +12,7 @@ export interface OauthInput extends CreationInput {
   readonly getOidcToken: GetOidcToken
 }
 
+/** The row of OAUTH. */
 export const oauth: Method<OauthInput> = {
   type: 'OAUTH',
   proof: 'oidcToken',
@@ -30,13 +31,15 @@ export const oauth: Method<OauthInput> = {
   async createBody({ getOidcToken }, request) {
     const { accountId, sandbox, now } = request
     if (sandbox.oidcToken) return { type: 'OAUTH', accountId, oidcToken: await sandbox.oidcToken('create') }
-    const oidcToken = await ask(getOidcToken, await request.oidcBinding(), request)
-    // A creation has no client key, so the token's nonce is not checked: any fresh token of the person is accepted.
-    checkIdToken(oidcToken, { nonce: undefined, now: now() })
+    const binding = await request.oidcBinding()
+    const oidcToken = await ask(getOidcToken, binding, request)
+    // The service cannot check this nonce, because a creation has no client key. Without this check any fresh token
+    // would be accepted.
+    checkIdToken(oidcToken, { nonce: binding.nonce, now: now() })
     return { type: 'OAUTH', accountId, oidcToken }
   },
-  recheck(body, now) {
-    if (body.type === 'OAUTH') checkIdToken(body.oidcToken, { nonce: undefined, now })
+  recheck(body, binding) {
+    if (body.type === 'OAUTH') checkIdToken(body.oidcToken, binding)
   },
 }
 

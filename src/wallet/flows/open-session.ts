@@ -1,4 +1,8 @@
-/** From a delivered answer to a session that signs: store it, open it, commit, read back, test the key. @module */
+/**
+ * Turns a delivered answer into a session that signs: stores the answer, opens it, commits the session, reads it back
+ * and tests its key.
+ * @module
+ */
 import { SessionError, TransportError } from '../../errors.js'
 import { SealedKeyError } from '../../flow-errors.js'
 import type { Session } from '../../wire/sessions.js'
@@ -7,13 +11,16 @@ import { advance, attemptIn, discard, settle } from '../record/attempt-commits.j
 import type { Pending, StoredSession } from '../record/record.js'
 import type { Context } from './context.js'
 
-export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'clock' | 'sandbox' | 'delivery'>
+export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'clock' | 'time' | 'sandbox' | 'delivery'>
+
+/** The longest time that a session is kept, in milliseconds, even if its answer gives a later expiry. */
+const longestSession = 30 * 24 * 3_600_000
 
 /**
  * Commits the service's answer before it is opened, so that a crash, reload or abort does not lose it.
  *
- * @throws SessionError `SUPERSEDED` if the attempt has ended since, for instance by a sign-out; TransportError
- *   `MALFORMED_ANSWER` if the session belongs to another account
+ * @throws SessionError `SUPERSEDED` if the attempt has ended in the meantime, for example by a sign-out;
+ * TransportError `MALFORMED_ANSWER` if the session belongs to another account
  */
 export async function journalAnswer(
   context: Pick<Context, 'accountId' | 'journal' | 'transport'>,
@@ -38,9 +45,10 @@ export async function journalAnswer(
 }
 
 /**
- * Opens a delivered key and makes it the account's session.
+ * Opens a delivered key and stores its session as the account's session.
  *
- * @throws SealedKeyError if it does not open, which ends the attempt; SessionError `SUPERSEDED` if another commit came first
+ * @throws SealedKeyError if the key cannot be opened, which ends the attempt; SessionError `SUPERSEDED` if another
+ * commit came first
  */
 export async function openSession(context: OpenContext, pending: Pending): Promise<StoredSession> {
   const { journal } = context
@@ -56,17 +64,20 @@ export async function openSession(context: OpenContext, pending: Pending): Promi
     credential: pending.credential,
     type: pending.type,
     nickname: answer?.nickname ?? '',
-    expiresAt: answer?.expiresAt ?? '',
+    expiresAt: endOf(answer?.expiresAt ?? '', context.time.now()),
     authenticatedAt: pending.authenticatedAt ?? answer?.createdAt ?? '',
     ...key,
   }
   const committed = await journal.commit(settle(attemptId, session))
   if (committed?.session?.id === session.id) return proven(context, session, committed.revision)
-  // Another page may have opened the same answer first, and has then stored this session.
+  // Another page may have opened the same answer first and stored this session.
   const { session: stored } = await journal.read()
   if (stored?.id === session.id && (await proveSessionKey(stored))) return stored
   throw ended()
 }
+
+const endOf = (expiresAt: string, now: number): string =>
+  Date.parse(expiresAt) - now > longestSession ? new Date(now + longestSession).toISOString() : expiresAt
 
 async function openKey(
   { clock, sandbox, delivery }: OpenContext,

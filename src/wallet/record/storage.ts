@@ -1,12 +1,12 @@
-/** Where an account's record lives: IndexedDB, or memory where that fails. @module */
+/** Where an account's record is stored: in IndexedDB, or in memory if that fails. @module */
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 
-/** `indexeddb`: survives reloads. `memory`: lasts as long as the page. */
+/** `indexeddb`: records survive reloads. `memory`: records last as long as the page. */
 export type StorageTier = 'indexeddb' | 'memory'
 
 /**
- * A store for records, one per account. Records contain `CryptoKey` objects, so a store has to use structured cloning; JSON
- * would lose them. If a method rejects, the wallet continues in memory.
+ * A store for records, one per account. Records contain `CryptoKey` objects, which only structured cloning can store;
+ * JSON would lose them. If a method rejects, the wallet continues in memory.
  *
  * @example
  * createWallet({ accountId, backend, store: memoryStore() })
@@ -37,7 +37,7 @@ function storeOf(name: string): UseStore {
     store(mode, (objects) => {
       const { db } = objects.transaction
       own.close = () => db.close()
-      // Deleting the database, to clear what this site stored, would wait for this page otherwise.
+      // Otherwise a deletion of the database, as when the user clears site data, would wait for this page.
       db.onversionchange = () => disconnect(name)
       // Disconnected while it was being opened. What has begun is still done.
       if (shared.get(name) !== own) db.close()
@@ -53,9 +53,8 @@ function disconnect(name: string): void {
 }
 
 /**
- * Records in IndexedDB, over one connection for all wallets of the page, which is closed when one of them is disposed of and
- * opened when another needs it. A connection that the browser closed behind our back (phones do, after a pause in the
- * background) is opened again once.
+ * Records in IndexedDB, over one connection for all wallets of the page. It is closed when one of them is disposed of, and
+ * opened again when another one needs it, or when the browser has closed it, as phones do while a page is in the background.
  */
 export function indexedDbStore(name = 'embedded-wallet-auth'): AccountStore {
   const twice = async <T>(
@@ -82,7 +81,7 @@ export function indexedDbStore(name = 'embedded-wallet-auth'): AccountStore {
   }
 }
 
-/** Reads and writes in one transaction: nothing is awaited between. */
+/** Reads and writes in one transaction, with nothing awaited in between. */
 const replaced = (
   records: IDBObjectStore,
   accountId: string,
@@ -103,7 +102,7 @@ const replaced = (
     read.onerror = () => reject(read.error)
   })
 
-/** Stores records in memory: they last as long as the page. */
+/** Stores records in memory, where they last as long as the page. */
 export function memoryStore(): AccountStore {
   const records = new Map<string, unknown>()
   return {
