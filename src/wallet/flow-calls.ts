@@ -22,6 +22,7 @@ import { shared } from './flows/shared.js'
 import type { StateStore } from './machine/store.js'
 import { cancelled } from './transport/transport.js'
 
+/** The public calls that drive the flow. */
 export interface FlowCalls {
   readonly signIn: (options: SignInOptions) => Promise<void>
   readonly submit: (proof: ProofInput) => Promise<void>
@@ -31,6 +32,7 @@ export interface FlowCalls {
   readonly create: (options: CreateCredentialOptions) => Promise<AuthMethod>
 }
 
+/** Creates the calls for one wallet. */
 export function createFlowCalls(
   context: Context,
   attempts: Attempts,
@@ -44,7 +46,7 @@ export function createFlowCalls(
     isReady = true
   })
 
-  /** `ready` is awaited only in this case: a ceremony has to start in the task of the click. */
+  /** `ready` is awaited only while this is true, because a ceremony has to start in the task of the click. */
   const isRestoring = (): boolean => state().session.status === 'restoring'
 
   const assertOpen = (signal: AbortSignal | undefined): void => {
@@ -71,7 +73,7 @@ export function createFlowCalls(
     return outcome
   }
 
-  /** Two at once would send two codes, of which only the second is good. */
+  /** Shared, because two concurrent calls would send two codes, of which only the second is valid. */
   const resendOnce = shared(
     ({ attempt, signIn }: { id: string; attempt: Attempt; signIn: PreparedSignIn }, signal) =>
       withAnySignal(signal, disposed, (either) =>
@@ -108,7 +110,7 @@ export function createFlowCalls(
         ...input,
       }
       const given = all[flow.proof]
-      // Another tab may have started another flow since, so this is not the caller's mistake.
+      // Another tab may have started another flow in the meantime, so this is not the caller's mistake.
       if (given === undefined && (all.otp ?? all.oidcToken) !== undefined)
         throw notAwaited(flow.proof === 'otp' ? 'ID token' : 'code')
       if (typeof given !== 'string') throw new TypeError(`submit() needs { ${flow.proof}: string }.`)

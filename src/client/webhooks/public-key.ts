@@ -1,4 +1,4 @@
-/** The key that a platform's webhooks are signed with. @module */
+/** Imports the public key that verifies a platform's webhooks. @module */
 import { base64urlToBytes } from '../../encoding.js'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
@@ -16,7 +16,7 @@ export async function webhookKey(key: string | WebhookKey): Promise<WebhookKey> 
   }
   const text = pem.exec(key)?.[1]?.replaceAll(/\s/g, '')
   const bytes = text && base64urlToBytes(text.replaceAll('+', '-').replaceAll('/', '_'))
-  if (!bytes) throw new TypeError('publicKey must be the PEM of a public key, with its first and last line.')
+  if (!bytes) throw new TypeError('publicKey must be a public key in PEM, including its BEGIN and END lines.')
   try {
     return await crypto.subtle.importKey('spki', bytes, algorithm, false, ['verify'])
   } catch (cause) {

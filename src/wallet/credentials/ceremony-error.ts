@@ -4,7 +4,8 @@ import { CeremonyError } from '../../flow-errors.js'
 import { isInForeignFrame } from './frame.js'
 
 const byName: Readonly<Record<string, readonly [CeremonyErrorCode, string]>> = {
-  // Browsers use it for "dismissed", "timed out" and "no such passkey" alike, so that sites cannot tell which passkeys exist.
+  // Browsers use this name for "dismissed", "timed out" and "no such passkey" alike, so that sites cannot find out
+  // which passkeys exist.
   NotAllowedError: [
     'CEREMONY_CANCELLED',
     'The passkey dialog was dismissed or timed out, or no passkey matched.',
@@ -32,7 +33,7 @@ const frameHint =
 /** How many causes are followed: a chain of causes may be circular. */
 const deepestCause = 8
 
-/** The typed error for the value that a ceremony rejected with, which becomes its `cause`. */
+/** The typed error for the value with which a ceremony rejected. That value becomes its `cause`. */
 export function ceremonyError(error: unknown): CeremonyError {
   const [code, message] = namesOf(error).flatMap((name) =>
     Object.hasOwn(byName, name) && byName[name] ? [byName[name]] : [],
@@ -41,6 +42,9 @@ export function ceremonyError(error: unknown): CeremonyError {
   return new CeremonyError(code, `${message}${hint}`, { cause: error })
 }
 
-/** Deepest cause first: the ceremony library's wrapper usually takes the name of the error that it wraps, but not always. */
+/**
+ * The names of an error and of its causes, the deepest cause first: the ceremony library's wrapper does not always
+ * take the name of the error that it wraps.
+ */
 const namesOf = (error: unknown, depth = 0): string[] =>
   error instanceof Error && depth < deepestCause ? [...namesOf(error.cause, depth + 1), error.name] : []

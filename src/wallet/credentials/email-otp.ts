@@ -2,7 +2,7 @@
 import { inputInvalid } from './input-invalid.js'
 import type { CreationInput, Method } from './method.js'
 
-/** Milliseconds for which a code is awaited, counted from the last one sent. */
+/** How long a code is awaited, in milliseconds from when the last code was sent. */
 const otpDeadline = 15 * 60_000
 
 /** What a caller passes to create an EMAIL_OTP credential. */

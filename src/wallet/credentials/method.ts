@@ -1,4 +1,4 @@
-/** The row of a credential type: everything that differs between types. @module */
+/** The row of a credential type: everything in which the types differ. @module */
 
 import type { Clock } from '../../clock.js'
 import type { CredentialType } from '../../wire/credential-type.js'
@@ -14,7 +14,7 @@ import type { SandboxPorts } from './sandbox-ports.js'
 /** The kind of proof that a verify call carries. */
 export type ProofKind = 'otp' | 'assertion' | 'oidcToken'
 
-/** A proof. Only the field that the credential type takes is set. */
+/** A proof. Only the field of its credential type is set. */
 export interface Proof {
   readonly otp?: string
   readonly assertion?: Assertion
@@ -40,7 +40,7 @@ export type GetOidcToken = (request: OidcRequest) => string | Promise<string>
 export interface PasskeySettings {
   /** Relying party id, the same as the backend's. Default: the page's host. */
   readonly rpId?: string
-  /** Milliseconds for the browser's dialog; default 60 000. */
+  /** How long the browser's dialog stays open, in milliseconds. Default 60,000. */
   readonly timeout?: number
   /**
    * How the text of a sign-in's challenge becomes the bytes of the WebAuthn challenge: `utf8` encodes it, `base64url`
@@ -49,10 +49,10 @@ export interface PasskeySettings {
   readonly challengeEncoding?: 'utf8' | 'base64url'
 }
 
-/** What every step of a row can use. */
+/** What all functions of a row can use. */
 export interface MethodContext {
   readonly clock: Clock
-  /** The server's time, milliseconds. */
+  /** The server's time in milliseconds since 1970. */
   readonly now: () => number
   readonly passkey: PasskeySettings
   readonly sandbox: SandboxPorts
@@ -85,11 +85,14 @@ export interface CreationRequest extends MethodContext {
 export interface Method<Input extends CreationInput = CreationInput> {
   readonly type: Input['type']
   readonly proof: ProofKind
-  /** What the challenge call of a sign-in does: it sends a code, or binds the client key. `none`: there is no such call. */
+  /**
+   * What the challenge call of a sign-in does: it sends a code (`code`) or binds the client key (`clientKey`).
+   * `none`: there is no such call.
+   */
   readonly challenge: 'code' | 'clientKey' | 'none'
   /** How long to wait for the proof, in milliseconds. */
   readonly deadline: (settings: PasskeySettings) => number
-  /** Set if an account may have only one of this type: the service's error code for a second one. */
+  /** The service's error code for a second credential of this type; absent if an account may have several. */
   readonly onlyOne?: string
   /** Whether creating a credential also sends the code for the first sign-in. */
   readonly sendsCodeOnCreation?: true
@@ -109,8 +112,8 @@ export interface Method<Input extends CreationInput = CreationInput> {
   ): Promise<PasskeyRegistrationOptions>
   createBody(input: Input, request: CreationRequest): Promise<CreateCredentialBody>
   /**
-   * Checks the body once more before the signed retry of a creation, against the nonce that was given out. Throws if it has
-   * become too old since the first leg.
+   * Checks the body of a creation again before its signed retry, also against the nonce of the creation. Throws if
+   * the body has become too old since the first leg.
    */
   readonly recheck?: (
     body: CreateCredentialBody,

@@ -1,4 +1,4 @@
-/** PASSKEY: WebAuthn ceremonies, with their results spelled as the interface does. @module */
+/** PASSKEY: WebAuthn ceremonies, with their results in the interface's spelling. @module */
 
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
@@ -13,7 +13,10 @@ import type { CreationInput, Method, MethodContext, PasskeySettings } from './me
 import { passkeyNickname } from './passkey-nickname.js'
 
 const defaultTimeout = 60_000
-/** Milliseconds to wait beyond the timeout of the browser's dialog: normally the browser closes the dialog first. */
+/**
+ * How much longer than the timeout of the browser's dialog to wait, in milliseconds. Normally the browser closes the
+ * dialog before that.
+ */
 const grace = 5_000
 
 type CeremonyLibrary = typeof import('@simplewebauthn/browser')
@@ -31,6 +34,7 @@ export interface PasskeyInput extends CreationInput {
   readonly nickname: string
 }
 
+/** The row of PASSKEY. */
 export const passkey: Method<PasskeyInput> = {
   type: 'PASSKEY',
   proof: 'assertion',
@@ -66,7 +70,7 @@ export const passkey: Method<PasskeyInput> = {
   },
   check({ assertion }) {
     if (assertion === undefined)
-      throw new TypeError('A passkey sign-in takes no input: its proof comes from a ceremony.')
+      throw new TypeError('A passkey sign-in does not take input, because its proof comes from a ceremony.')
   },
   verifyBody: ({ assertion }) => {
     if (assertion === undefined) throw new TypeError('A passkey sign-in needs an assertion.')
@@ -92,7 +96,8 @@ export const passkey: Method<PasskeyInput> = {
     }
     const optionsJSON = {
       ...options,
-      // Not the backend's to decide: a passkey that does not verify the person would be a weaker way in.
+      // Set here rather than by the backend, because a passkey that does not verify the user would be a weaker
+      // credential.
       authenticatorSelection: { ...options.authenticatorSelection, userVerification: 'required' },
     }
     const { timeout = defaultTimeout } = options
@@ -121,8 +126,9 @@ export const passkey: Method<PasskeyInput> = {
 }
 
 /**
- * Turns the text that the service sent into the WebAuthn challenge, as base64url (wire-facts 3.2). A hex digest is encoded
- * as UTF-8; any other text must be base64url already, or this throws `CEREMONY_FAILED`.
+ * Turns the challenge text of the service into the WebAuthn challenge, as base64url (wire-facts 3.2). By default a
+ * hex digest is encoded as UTF-8, and any other text must already be base64url. Throws `CEREMONY_FAILED` for a text
+ * that is not.
  */
 export function webAuthnChallenge(
   text: NonNullable<CredentialChallenge['challenge']>,
@@ -137,14 +143,15 @@ export function webAuthnChallenge(
 
 const unpadded = (base64url: string): string => base64url.replace(/=+$/, '')
 
-/** Runs one ceremony with a deadline; an abort closes the browser's dialog. */
+/** Runs a ceremony with a deadline. An abort closes the browser's dialog. */
 async function ceremony<T>(
   { clock, signal }: MethodContext,
   feature: PasskeyFeature,
   timeout: number,
   run: (library: CeremonyLibrary) => Promise<T>,
 ): Promise<T> {
-  // Nothing is awaited once the library is loaded: some browsers allow a ceremony only in the task of the click.
+  // Nothing is awaited once the library is loaded, because some browsers allow a ceremony only in the task of the
+  // click.
   const library = ceremonies ?? (await loadCeremonies(clock))
   if (!library.browserSupportsWebAuthn()) {
     throw new CeremonyError(

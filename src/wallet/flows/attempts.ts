@@ -1,7 +1,6 @@
 /**
- * The attempts of this page: the input of each, its pending slot, and the calls that wait for it. Long because everything
- * known about an attempt is here.
- *
+ * The attempts of this page: the input of each, its pending slot, and the calls that wait for it. Long because
+ * everything that is known about an attempt is in this file.
  * @module
  */
 import type { WalletError } from '../../errors.js'
@@ -30,21 +29,21 @@ export interface Attempt {
   readonly waiters: Set<Waiter>
   /** Set once the challenge has been answered. */
   signIn?: PreparedSignIn
-  /** Kept here and not in an event, because inspectors may see events. */
+  /** Kept here rather than in an event, because inspectors may see events. */
   proof?: Proof | undefined
   cancelDeadline?: () => void
-  /** Resolves when the attempt has the pending slot, rejects if it does not get it. */
+  /** Resolves when the attempt has the pending slot, and rejects if it does not get it. */
   slot?: Promise<void>
-  /** The record's revision from which on it is there. */
+  /** The first revision of the record that contains the attempt. */
   since?: number
-  /** Shows other tabs that this page is alive. */
+  /** Tells other tabs that this page is open. */
   lock?: PageLock
   isOver: boolean
-  /** Its verify has begun, and its answer may come. */
+  /** Its verify has begun, so an answer may arrive. */
   isOut?: boolean
-  /** The call that has its code sent is in flight. */
+  /** The call that requests its code is in flight. */
   isMailing?: boolean
-  /** Called when it is over. */
+  /** Called when the attempt is over. */
   over?: () => void
 }
 
@@ -83,14 +82,14 @@ export interface Attempts {
   resolve(number: number, value?: AuthMethod): void
   reject(number: number, error: Error): void
 
-  /** Rejects with `BUSY` if `acquireSlot` would, before a code is sent. */
+  /** Rejects with `BUSY` if `acquireSlot` would. Called before a code is sent. */
   assertFree(): Promise<void>
   /** Acquires the pending slot after this page's earlier attempts have released it. Rejects if the attempt was aborted. */
   acquireSlot(attempt: Attempt): Promise<void>
   /** Releases the slot that an attempt has or is acquiring. Never rejects. */
   releaseSlot(attempt: Attempt | undefined, how: (attemptId: string, pageId: string) => Commit): Promise<void>
 
-  /** Keeps a sign-in that was prepared before the person asked for it. */
+  /** Keeps a sign-in that was prepared in advance. */
   keep(prepared: PreparedSignIn): void
   /** Takes the prepared sign-in if it fits the request and is still usable. It is used once; one that does not fit is kept. */
   takePrepared(request: SignInRequest): PreparedSignIn | undefined
@@ -100,8 +99,9 @@ export interface Attempts {
   readonly codes: CodesSent
 
   /**
-   * Ends all work here; the record stays as it is for the next page. A verify or refresh that is out goes on, so that its
-   * answer is journaled; the promise resolves when none is out any longer, and there is none if none was.
+   * Ends all work of this page, and leaves the record as it is for the next page. A verify or refresh in flight
+   * continues, so that its answer is journaled. Returns a promise that resolves when the last one has ended, or
+   * `undefined` if none is in flight.
    */
   dispose(error: WalletError): Promise<void> | undefined
 }
@@ -156,7 +156,7 @@ export function createAttempts(context: SlotContext): Attempts {
     isRunning: (attemptId) =>
       refreshes.has(attemptId) || running().some(({ signIn }) => signIn?.attemptId === attemptId),
     track(attemptId, work) {
-      // The attempt is in the record before its work has begun to wait.
+      // Set before the work starts, because the work puts the attempt into the record.
       refreshes.set(attemptId, Promise.resolve())
       const ended = work().finally(() => refreshes.delete(attemptId))
       refreshes.set(attemptId, ended)

@@ -1,4 +1,4 @@
-/** Creates a credential: checks first, then a ceremony or callback, then the signed request. @module */
+/** Creates a credential: first the checks, then a ceremony or callback, then the signed request. @module */
 
 import { SessionError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
@@ -18,7 +18,7 @@ import { signedRetry } from '../transport/signed-retry.js'
 import type { ConfirmationQuestion } from './confirm.js'
 import type { Context } from './context.js'
 
-/** Milliseconds that a session must still be valid: enough for a ceremony and two calls. */
+/** How long a session must still be valid, in milliseconds: enough for a ceremony and two calls. */
 const sessionNeeded = 90_000
 
 /** What to create: the credential type's row and the caller's input. */
@@ -129,7 +129,7 @@ export async function createCredential(
   return value
 }
 
-/** What the person may know of a credential: nothing of its proof. */
+/** What is shown of a new credential for confirmation: nothing of its proof. */
 const detailsOf = (
   body: CreateCredentialBody,
 ): (ConfirmationQuestion & { readonly operation: 'createCredential' })['details'] => ({
@@ -166,6 +166,6 @@ function requireSession({ transport, session }: Pick<CreateContext, 'transport' 
   if (left >= sessionNeeded) return
   throw new SessionError(
     'SESSION_REQUIRED',
-    'Adding a credential needs a session with 90 s left: sign in or refresh first.',
+    'Adding a credential needs a session with 90 s left. Sign in or refresh first.',
   )
 }

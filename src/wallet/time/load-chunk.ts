@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
 import { TransportError } from '../../errors.js'
 
-/** Milliseconds to wait for a chunk. */
+/** How long to wait for a chunk, in milliseconds. */
 const patience = 30_000
 
 /**
