@@ -1,3 +1,4 @@
+/** The handler on a port and in frameworks. Long because each way to connect is staged. @module */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
