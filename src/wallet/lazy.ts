@@ -28,6 +28,7 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   const { journal, time, clock, pageId } = core.context
   const { refreshAhead, idleTimeout } = options
   const transport = createTransport({
+    timed: core.context.timed,
     backend: options.backend,
     clock,
     time,

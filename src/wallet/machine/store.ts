@@ -93,7 +93,7 @@ function snapshotOf({ session, flow, storage, unsettled }: MachineState): Wallet
 }
 
 /** Reports a listener's error as uncaught, so that the other listeners are still called. */
-function notify(listener: () => void): void {
+export function notify(listener: () => void): void {
   try {
     listener()
   } catch (error) {
