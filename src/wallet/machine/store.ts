@@ -4,7 +4,8 @@ import {
   initialState,
   type MachineEvent,
   type MachineState,
-  transition,
+  type Table,
+  transitionWith,
   type WalletState,
 } from './machine.js'
 
@@ -25,8 +26,8 @@ export interface StateStore {
   /** Makes the transition and reports it, then runs its effects, then notifies the listeners. */
   dispatch(event: MachineEvent): void
   subscribe(listener: () => void): () => void
-  /** Passes effects to this interpreter from now on. */
-  interpret(run: (effect: Effect) => void): void
+  /** Passes effects to this interpreter from now on, and lets flows begin. */
+  interpret(run: (effect: Effect) => void, flowTable: Table<'flow'>): void
   /** Freezes the state: later events are ignored, and no listener is called. */
   close(): void
 }
@@ -42,6 +43,7 @@ export const initialWalletState: WalletState = /* @__PURE__ */ snapshotOf(initia
 export function createStateStore(
   run: (effect: Effect) => void,
   report: (transition: Transition) => void = () => {},
+  table?: Table<'flow'>,
 ): StateStore {
   const listeners = new Set<() => void>()
   let state = initialState
@@ -52,7 +54,7 @@ export function createStateStore(
     snapshot: () => snapshot,
     dispatch(event) {
       if (closed) return
-      const [next, ...effects] = transition(state, event)
+      const [next, ...effects] = transitionWith(table, state, event)
       const isNew = next !== state
       const isSeen = (['session', 'flow', 'storage', 'unsettled'] as const).some(
         (part) => next[part] !== state[part],
@@ -76,8 +78,9 @@ export function createStateStore(
         listeners.delete(entry)
       }
     },
-    interpret: (next) => {
+    interpret: (next, flowTable) => {
       run = next
+      table = flowTable
     },
     close() {
       closed = true
