@@ -11,25 +11,28 @@ export interface ServeOptions {
   readonly hostname?: string
 }
 
-/** A handler that is being served. */
+/** A running server. */
 export interface Served {
   /** For example `http://127.0.0.1:4010`, without a slash at the end. */
   readonly url: string
   readonly port: number
-  /** Stops accepting connections, and resolves when running requests have ended; after two seconds they are cut off. */
+  /**
+   * Stops accepting connections, and resolves when the running requests have ended. After two seconds they are cut
+   * off.
+   */
   close(): Promise<void>
 }
 
-/** Milliseconds. */
+/** How long running requests may take while closing, in milliseconds. */
 const closingTime = 2000
 
 /**
- * Serves a handler over HTTP. Resolves when it is listening; rejects when it cannot listen, for example because the port is
- * in use.
+ * Serves a handler over HTTP. Resolves once the server is listening; rejects if it cannot listen, for example because
+ * the port is in use.
  *
- * Bodies are streamed in both directions. `request.signal` aborts when the client disconnects. An error that the handler
- * throws becomes a 500 without detail; one with the code `CONNECTION_CUT`, like those of the emulator's faults `drop` and
- * `lost`, cuts the connection without a response.
+ * Bodies are streamed in both directions. `request.signal` aborts when the client disconnects. If the handler throws,
+ * the answer is a 500 without details. An error with the code `CONNECTION_CUT`, as the emulator throws for the faults
+ * `drop` and `lost`, cuts the connection without an answer.
  *
  * @example
  * const { url, close } = await serve(emulator.fetch, { port: 4010 })
@@ -44,7 +47,8 @@ export async function serve(
         return await handler(standardRequest(request))
       } catch (error) {
         if (!isCut(error)) return internalError()
-        // The request itself may have been read to its end: destroying that would close nothing.
+        // The socket rather than the request, because destroying a request that was read to its end would not close
+        // the connection.
         incoming.socket.destroy()
         return RESPONSE_ALREADY_SENT
       }
@@ -58,7 +62,7 @@ export async function serve(
       resolve()
     })
   })
-  // Listening on a port, the server has an address of this form; a string would be a pipe.
+  // A server that listens on a port has an address of this type. It would be a string only for a pipe.
   const address = server.address() as AddressInfo
   const host = hostname.includes(':') ? `[${hostname}]` : hostname
   return {
@@ -79,7 +83,7 @@ export async function serve(
   }
 }
 
-/** The adaptor's request is a look-alike that `new Request(request)` refuses; handlers get a real one. */
+/** Handlers get a real `Request`, because the adaptor's imitation is refused by `new Request(request)`. */
 function standardRequest(request: Request): Request {
   const bodiless = request.method === 'GET' || request.method === 'HEAD'
   return new Request(request.url, {
@@ -87,7 +91,7 @@ function standardRequest(request: Request): Request {
     headers: [...request.headers],
     body: bodiless ? null : request.body,
     signal: request.signal,
-    // Node requires it for a stream; the DOM's types do not have it.
+    // Node requires `duplex` for a stream, but the DOM's types lack it.
     ...{ duplex: 'half' },
   })
 }

@@ -22,7 +22,10 @@ export const groups = {
   flows: {
     files: sources(`${library}/flows`, ['attempts', 'effects', 'pending-slot', 'resume']),
     tests: [
-      ...testsOf(`${library}/flows`, ['attempts', 'effects', 'interrupted', 'mounting', 'races']),
+      ...testsOf(`${library}/flows`, [
+        ...['attempts', 'cancelling', 'disposal', 'effects', 'interrupted', 'mounting'],
+        ...['pending-slot', 'races', 'resume'],
+      ]),
       ...testsOf(library, ['core', 'operations']),
     ],
   },

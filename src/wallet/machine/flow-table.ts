@@ -15,7 +15,7 @@ import {
 
 const idle: FlowState = { status: 'idle' }
 
-/** A start replaces the current attempt, unless a single-use call is in flight: its answer may still come. */
+/** A start replaces the current attempt, unless a single-use call is in flight, whose answer may still arrive. */
 const start =
   (status: 'challenging' | 'creating', effect: 'challenge' | 'create') =>
   (
@@ -36,7 +36,7 @@ const cancel: Cell<unknown> = ({ attempt, inFlight }) =>
     ? [{}, { effect: 'abort', attempt }]
     : [{ flow: idle }, { effect: 'stop', attempt, reason: 'cancelled' }]
 
-/** A proof is awaited that is known, but the call was refused. */
+/** The call was refused, but the proof of the attempt can be given again. */
 const refused: Cell<MachineEvent & { readonly event: 'refused' }> = (
   _,
   { attempt, awaited, fault, error },
@@ -54,6 +54,7 @@ const failed: Cell<{ readonly attempt: number; readonly error: Error; readonly f
   { effect: 'reject', attempt, error },
 ]
 
+/** The transitions of `flow`. */
 export const flowTable: Table<'flow'> = {
   idle: {
     ...starts,
@@ -62,7 +63,7 @@ export const flowTable: Table<'flow'> = {
       { flow: { status: 'awaitingProof', ...awaited }, attempt },
       { effect: 'await', attempt },
     ],
-    // Reported once: without a session, `none('interrupted')` already says it.
+    // Reported only once: without a session, `none('interrupted')` already says it.
     interrupted: ({ session }, { fault }) =>
       session.status === 'none' ? [{}] : [{ flow: { status: 'idle', fault } }],
   },
@@ -80,7 +81,7 @@ export const flowTable: Table<'flow'> = {
     ...starts,
     cancel,
     failed,
-    // Another code was refused, and one that was sent before is awaited.
+    // The service refused to send another code, so the last one is awaited.
     refused,
     challenged: (_, { attempt, awaited, by }) => [
       { flow: { status: 'awaitingProof', ...awaited } },
