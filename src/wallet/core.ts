@@ -17,7 +17,8 @@ import { createObserver } from './machine/events.js'
 import type { SessionInfo } from './machine/machine.js'
 import { createStateStore, type StateStore } from './machine/store.js'
 import { own } from './options.js'
-import { createJournal, observed } from './record/journal.js'
+import { createJournal } from './record/journal.js'
+import { observed } from './record/observed-journal.js'
 import {
   type AccountRecord,
   endAll,

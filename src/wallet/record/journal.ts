@@ -7,7 +7,6 @@ import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
 import { TransportError } from '../../errors.js'
 import type { StoredForm } from '../crypto/key-delivery.js'
-import type { Timed } from '../machine/events.js'
 import type { ServerTime } from '../time/server-time.js'
 import { readRecord } from './read-record.js'
 import type { AccountRecord, Commit } from './record.js'
@@ -167,26 +166,6 @@ export function createJournal(options: {
     },
     use: tried,
   }
-}
-
-/** A journal whose commits are told by the names of the fields that they changed. */
-export function observed(timed: Timed, journal: Journal): Journal {
-  const commit: Journal['commit'] = (change, ended) => {
-    let before: Readonly<Record<string, unknown>> = {}
-    const seen: Commit = (record) => {
-      before = { ...record }
-      return change(record)
-    }
-    const changed = (after: Readonly<Record<string, unknown>> = {}): readonly string[] =>
-      Object.keys({ ...before, ...after }).filter(
-        (field) => field !== 'revision' && before[field] !== after[field],
-      )
-    return timed(
-      () => journal.commit(seen, ended),
-      (after) => ({ type: 'commit', changed: after ? changed({ ...after }) : [] }),
-    )
-  }
-  return { ...journal, commit }
 }
 
 /**
