@@ -63,6 +63,12 @@ export function assertPayload(
   const [clientPublicKey = ''] = valuesOf(stringsOf(body), /^clientPublicKey$/)
   if (named(targetName).some((target) => target.toLowerCase() !== clientPublicKey.toLowerCase()))
     throw refused("names another key than this attempt's client key")
+  const sent = stringsOf(body).map(({ text }) => text.toLowerCase())
+  if (
+    operation === 'createCredential' &&
+    named(addedName).some((added) => !sent.includes(added.toLowerCase()))
+  )
+    throw refused('adds another credential than the one that was sent')
   if (operation === 'revokeCredential' && named(emailName).some((email) => email !== ''))
     throw refused('sets an e-mail address, and revokes nothing')
   const others = named(organizationName).filter((named) => named !== (organizationId ?? named))
@@ -73,6 +79,7 @@ export function assertPayload(
 const organizationName = /^organization_?id$/i
 const targetName = /^target_?public_?key$/i
 const emailName = /^user_?email$/i
+const addedName = /^(user_?email|oidc_?token)$/i
 
 /** The values of all fields of a name; an empty string where one is not text. */
 const valuesOf = (strings: readonly PayloadString[], name: RegExp): readonly string[] =>
