@@ -39,7 +39,12 @@ const config: ViteUserConfig = defineConfig({
     ...(noticing
       ? {
           include: noticing,
-          setupFiles: ['scripts/mutants/same-cases.js'],
+          // The half that loads later is loaded first: otherwise its constants would belong to the first test that needs it,
+          // and only that one would be asked whether it notices.
+          setupFiles: [
+            'scripts/mutants/same-cases.js',
+            ...(noticing.some((glob) => glob.startsWith('src/wallet/flows/')) ? ['src/wallet/lazy.ts'] : []),
+          ],
           sequence: { sequencer: OwnTestFirst },
           // Each mutant gets a process of its own anyway: its files need not read the modules again.
           isolate: false,

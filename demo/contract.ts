@@ -1,5 +1,5 @@
 /** What page and demo server say to each other under /demo: types only. @module */
-import type { Currency, InternalAccount, Money } from 'embedded-wallet-auth'
+import type { Currency, InternalAccount, Money, Quote } from 'embedded-wallet-auth'
 import type { Mail, Mode } from 'embedded-wallet-auth/emulator'
 
 /** Somebody who can log in to the platform. */
@@ -55,6 +55,14 @@ export interface QuoteOrder {
   readonly receiverId: string
   /** Smallest unit of the wallet's currency. */
   readonly amount: number
+}
+
+/** A payment from the wallet that the platform has had quoted, and whom it pays. */
+export interface Payment {
+  readonly quote: Quote
+  /** Of a receiver, or of the pocket for agents. */
+  readonly receiverId: string
+  readonly receiverName: string
 }
 
 /** A call on the wire, secrets blacked out. */

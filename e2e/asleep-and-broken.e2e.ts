@@ -37,27 +37,6 @@ test('connections to IndexedDB that were closed in the background are opened aga
   expect((await wallet.state()).session).toMatchObject({ status: 'active', id: next.id })
 })
 
-// shows: ends-on-time
-test('a session that expires while its tab is frozen has expired when the tab wakes', async ({
-  wallet,
-  context,
-  stack,
-}) => {
-  await signInByCode(wallet, stack)
-  const { expiresAt } = { expiresAt: '', ...(await wallet.state()).session }
-  const cdp = await context.newCDPSession(wallet.page)
-  await cdp.send('Page.setWebLifecycleState', { state: 'frozen' })
-  await cdp.send('Page.setWebLifecycleState', { state: 'active' })
-  // What sleep does to a page: its timers stood still, and the wall clock is where it would be.
-  await wallet.page.evaluate((end) => {
-    const now = Date.parse(end) + 1_000
-    Date.now = () => now
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, expiresAt)
-  await expect.poll(async () => (await wallet.state()).session).toEqual({ status: 'none', reason: 'expired' })
-  await expect(wallet.stamp('payload')).rejects.toThrow('There is no signer.')
-})
-
 // shows: slept-page-opens
 test('a page that sleeps while its verify is in flight opens the key, however late it arrives', async ({
   wallet,

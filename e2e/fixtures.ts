@@ -23,7 +23,7 @@ export interface Fixtures {
   readonly wallet: WalletPage
 }
 
-type Test = TestType<
+export type Test = TestType<
   PlaywrightTestArgs & PlaywrightTestOptions & Fixtures,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions
 >

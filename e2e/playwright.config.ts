@@ -23,7 +23,8 @@ const config: PlaywrightTestConfig = defineConfig({
     browserName: 'chromium',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      args: flags,
+      // A name of this machine that is not one of those that browsers trust without HTTPS.
+      args: [...flags, '--host-resolver-rules=MAP platform.test 127.0.0.1'],
       // People have it, and a page that leaves for an identity provider goes there.
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     },

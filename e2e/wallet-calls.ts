@@ -35,7 +35,7 @@ export interface WalletCalls {
   listCredentials(): Promise<readonly AuthMethod[]>
   revokeCredential(id: string): Promise<void>
 
-  prepare(type: CredentialType): Promise<void>
+  prepare(type: CredentialType): Promise<unknown>
   signInWithPasskey(): Promise<void>
   signInWithOauth(): Promise<void>
   askForCode(): Promise<void>
@@ -54,6 +54,7 @@ export interface WalletCalls {
   exportPhrase(): Promise<{ readonly phrase: string; readonly wiped: boolean }>
   setPrivacy(privateEnabled: boolean): Promise<InternalAccount>
   executeQuote(quote: Quote): Promise<Quote>
+  getQuote(quoteId: string): Promise<Quote>
 }
 
 /** Resolves once the wallet of a page is ready. */
@@ -157,6 +158,8 @@ export function walletCalls(page: ScriptedPage): WalletCalls {
       ),
     executeQuote: (quote) =>
       settled(page.evaluate((given) => harness.call((wallet) => wallet.executeQuote(given)), quote)),
+    getQuote: (quoteId) =>
+      settled(page.evaluate((id) => harness.call((wallet) => wallet.getQuote(id)), quoteId)),
   }
 }
 

@@ -42,7 +42,7 @@ await onStage(async ({ browser, scene }) => {
     }
     await setUp(heron)
     await signIn(heron, hold)
-    emulator.faults.next('POST /quotes/{id}/execute', { answer: 'lost' })
+    emulator.faults.next('POST /quotes/{id}/execute', { drop: true })
     await pay(heron, hold)
     await heron.workbench.tryToReadTheKey()
     await heron.workbench.attempts.nth(2).scrollIntoViewIfNeeded()
@@ -81,19 +81,19 @@ async function signIn(heron, hold = async (/** @type {number} */ _) => {}) {
 /** @param {Heron} heron */
 async function pay(heron, hold = async (/** @type {number} */ _) => {}) {
   await heron.goTo('Send')
-  await heron.button('See what arrives').waitFor()
+  await heron.button('Continue').waitFor()
   await hold(800)
-  await heron.askWhatArrives('25', 'Grace Hopper')
+  await heron.askForOffer('25', 'Grace Hopper')
   await heron.button(/^Confirm and send/).waitFor()
   await hold(1_400)
   await heron.confirmAndSend()
-  const lost = heron.notice('The answer was lost on its way back.')
+  const doubt = heron.notice('It has not gone through yet.')
   const receipt = heron.button('Back to the wallet')
-  await lost.or(receipt).waitFor()
-  if (await lost.isVisible()) {
+  await doubt.or(receipt).waitFor()
+  if (await doubt.isVisible()) {
     await heron.workbench.happenings.first().scrollIntoViewIfNeeded()
     await hold(3_000)
-    await heron.confirmAndSend()
+    await heron.press('Finish this payment')
     await receipt.waitFor()
     await hold(2_000)
   }

@@ -30,6 +30,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
 const emulatorLayers: readonly (readonly string[])[] = [
   ['emulator/index.ts'],
   ['emulator/create-emulator.ts'],
+  ['emulator/control/'],
   ['emulator/provision.ts'],
   ['emulator/server/'],
   ['emulator/openapi/'],

@@ -49,6 +49,14 @@ export const promises: readonly Promised[] = [
     not: 'which of the tabs wins',
   },
   {
+    id: 'payment-in-doubt',
+    promise:
+      'A payment whose answer was lost is paid at most once, is not called unpaid while it may be paid, and stays in sight until its outcome is known',
+    faults:
+      'the answer or the call is lost, or late; another payment is begun, the page is reloaded, the quote expires, a second tab, a sign-out',
+    not: 'the doubt after a reload in the memory tier; that an app shows it: the demo does, with what the state says',
+  },
+  {
     id: 'code-shared',
     promise: 'An awaited code is everybody’s: any tab may enter it, and nothing restarts the flow meanwhile',
     faults: 'the code is asked for in one tab and typed in another; a reload; a wrong code',
@@ -83,6 +91,20 @@ export const promises: readonly Promised[] = [
     promise: 'A page that slept while an answer was on its way opens it when it wakes',
     faults: 'a tab that is suspended for longer than its attempt may take',
     not: 'an attempt that another tab has ended meanwhile: past its deadline it is anybody’s',
+  },
+  {
+    id: 'away-and-back',
+    promise:
+      'A tab that was frozen, discarded or kept in the back/forward cache goes on with what it was doing, or says that it was cut off',
+    faults:
+      'in the middle of a sign-in, with a code awaited, beside a tab that refreshes, with a payment out',
+    not: 'the answer to a verify that arrived nowhere: that sign-in is told of as interrupted',
+  },
+  {
+    id: 'needs-https',
+    promise: 'A page without HTTPS is told so at once, with a TypeError',
+    faults: 'an address that is neither HTTPS nor localhost',
+    not: 'a wallet there: browsers have no WebCrypto on such pages',
   },
   {
     id: 'wrong-clock',

@@ -1,4 +1,4 @@
-/** The public doors and the names that each one is meant to export. @module */
+/** The public doors and the names that each one is meant to export. Long because every name is listed. @module */
 import manifest from '../package.json' with { type: 'json' }
 
 /** Doors that the design names and that are not written yet. */
@@ -27,6 +27,8 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'initialWalletState',
     'isWalletError',
     'memoryStore',
+    'passkeyNickname',
+    'passkeySupport',
     'type AccountStore',
     'type AnyWalletError',
     'type Assertion',
@@ -36,6 +38,9 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type CallOptions',
     'type CeremonyErrorCode',
     'type Clock',
+    'type Confirm',
+    'type ConfirmationQuestion',
+    'type ConfirmationRequest',
     'type CreateCredentialOptions',
     'type CredentialType',
     'type Credentials',
@@ -53,11 +58,14 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type OidcRequest',
     'type OwnHeaders',
     'type PasskeySettings',
+    'type PasskeySupport',
     'type PaymentInstruction',
+    'type Preparation',
     'type PrepareOptions',
     'type ProofInput',
     'type ProofKind',
     'type Quote',
+    'type QuoteDetails',
     'type QuoteSource',
     'type RequestHeaders',
     'type SandboxPorts',
@@ -186,6 +194,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type OtpForm',
     'type ProvisionOptions',
     'type Provisioned',
+    'type QueuedFault',
     'type RefreshForm',
     'type TestIssuer',
     'type TokenClaims',
@@ -194,6 +203,6 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type WebhookLog',
     'type WebhookOptions',
   ],
-  'src/node.ts': ['serve', 'type ServeOptions', 'type Served'],
+  'src/node.ts': ['nodeHandler', 'serve', 'type ServeOptions', 'type Served'],
   'src/cli/main.ts': ['runCli', 'type Terminal'],
 }

@@ -41,7 +41,7 @@ const roles: readonly Role[] = [
     key: 'alan',
     name: 'Alan Turing',
     email: 'alan@example.com',
-    about: 'A new wallet that has no way to sign in yet.',
+    about: 'No way to sign in yet. Has 480 USDB from before.',
     balance: 480_000_000,
     credential: false,
   },

@@ -12,6 +12,7 @@ import { type Cast, provisionCast } from './cast.js'
 import { identityRoutes } from './identity-routes.js'
 import { createLogins } from './logins.js'
 import { platformRoutes } from './platform-routes.js'
+import { createQuotedPayments } from './quoted-payments.js'
 import { createDemoRouter } from './router.js'
 import { createServiceCalls } from './service.js'
 import { createWireLog } from './wire-log.js'
@@ -51,6 +52,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
   const { mode = 'strict', clock, origins = ['http://localhost:5173', 'http://localhost:4173'] } = options
   const emulator = createEmulator({ mode, origins, ...(clock && { clock }) })
   const logins = createLogins()
+  const payments = createQuotedPayments()
   const wire = createWireLog(emulator.clock.now, '/2025-10-13')
   const access = {
     baseUrl: service,
@@ -69,6 +71,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
   const startOver = async (): Promise<void> => {
     emulator.reset()
     logins.clear()
+    payments.clear()
     book.clear()
     example.clear()
     cast = await provisionCast(emulator, quietly)
@@ -79,6 +82,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
     mode,
     emulator,
     logins,
+    payments,
     service: createServiceCalls(access),
     cast: () => cast,
     quietly,

@@ -1,10 +1,11 @@
 /** What a platform's own server does beside the backend: login, balance, receivers, quotes, activity. @module */
 import type { Emulator, Mode } from 'embedded-wallet-auth/emulator'
 import * as v from 'valibot'
-import type { Me, Movement, Person, QuoteOrder, Welcome } from '../contract.js'
+import type { Me, Movement, Payment, Person, QuoteOrder, Welcome } from '../contract.js'
 import { bodyOf, json, Refused } from './answer.js'
 import type { Cast, Customer } from './cast.js'
 import type { Logins } from './logins.js'
+import type { QuotedPayments } from './quoted-payments.js'
 import type { Routes } from './router.js'
 import type { CallService } from './service.js'
 
@@ -14,6 +15,7 @@ export interface Platform {
   readonly emulator: Emulator
   readonly logins: Logins
   readonly service: CallService
+  readonly payments: QuotedPayments
   /** Replaced by a reset. */
   readonly cast: () => Cast
 }
@@ -34,7 +36,7 @@ export function customerOf({ logins, cast }: Platform, request: Request): Custom
 
 /** The calls of the platform. */
 export function platformRoutes(platform: Platform): Routes {
-  const { mode, emulator, logins, service, cast } = platform
+  const { mode, emulator, logins, payments, service, cast } = platform
   return {
     'GET /demo/welcome': () => {
       const people = [...cast().customers.values()].map(publicPart)
@@ -63,17 +65,24 @@ export function platformRoutes(platform: Platform): Routes {
     },
     // From the wallet of whoever is logged in, whatever the page says: that is why this is no call of the backend.
     'POST /demo/quotes': async (request) => {
-      const { accountId, customerId } = customerOf(platform, request)
+      const { key, accountId, customerId } = customerOf(platform, request)
       const { receiverId, amount } = await bodyOf(request, Order)
-      if (!cast().receivers.some(({ id }) => id === receiverId))
-        throw new Refused(404, 'NOT_FOUND', 'There is no such receiver.')
+      const receiver = cast().receivers.find(({ id }) => id === receiverId)
+      if (receiver === undefined) throw new Refused(404, 'NOT_FOUND', 'There is no such receiver.')
       const quote = await service('POST', '/quotes', {
         source: { sourceType: 'ACCOUNT', accountId, customerId },
         destination: { destinationType: 'ACCOUNT', accountId: receiverId },
         lockedCurrencySide: 'SENDING',
         lockedCurrencyAmount: amount,
       })
+      payments.add(key, quote, receiver)
       return json(quote, 201)
+    },
+    // For a page that was reloaded, and for another tab: the wallet's record has no more than the id.
+    'GET /demo/quotes/{id}': (request, { id = '' }) => {
+      const payment = payments.find(customerOf(platform, request).key, id)
+      if (payment === undefined) throw new Refused(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
+      return json(payment satisfies Payment)
     },
     'GET /demo/activity': async (request) => {
       const { customerId, accountId } = customerOf(platform, request)

@@ -1,4 +1,9 @@
-/** The page's own state: who is logged in, the wallet of that person, the place in the wallet. @module */
+/**
+ * The page's own state: who is logged in, the wallet of that person, the place in the wallet. Long because everything that
+ * views share is wired up here.
+ *
+ * @module
+ */
 import {
   createWallet,
   type SandboxPorts,
@@ -8,7 +13,9 @@ import {
 } from 'embedded-wallet-auth'
 import type { Me, Welcome } from '../contract.js'
 import { createWaitingFeed, type WaitingFeed } from './agents/waiting-feed.js'
+import { createKept, type Kept } from './kept.js'
 import type { Tone } from './notice-box.js'
+import { createPayments, type Payments } from './payments.js'
 import * as platform from './platform.js'
 import { serverNow } from './server-time.js'
 import { createTimeline, type Timeline } from './timeline.js'
@@ -24,6 +31,9 @@ export type Place = (typeof places)[number]
 export interface Member {
   readonly me: Me
   readonly wallet: Wallet
+  readonly payments: Payments
+  /** What was read last, for places that cannot read it again now. */
+  readonly kept: Kept
 }
 
 /** Something to tell on the next screen. */
@@ -58,8 +68,10 @@ export interface App {
   announce(text: string): void
   logIn(person: string): Promise<void>
   logOut(): Promise<void>
-  /** Reads balance and account anew. */
+  /** Reads balance and account again. */
   reload(): Promise<void>
+  /** Money may have moved: reads balance and account again, in every tab. */
+  moneyMoved(): void
 }
 
 /** What a view is given: the page, and a signal that aborts when the view leaves. */
@@ -86,8 +98,28 @@ export async function createApp(announce: (text: string) => void): Promise<App> 
 
   const waiting = createWaitingFeed(announce, changed)
 
+  const money = new BroadcastChannel('heron money')
+  const moneyMoved = (): void => {
+    money.postMessage('moved')
+    void reload().catch(() => {})
+  }
+  const reload = async (): Promise<void> => {
+    const before = member
+    const me = await platform.me()
+    // Somebody else may have logged in meanwhile.
+    if (before !== member && before?.wallet !== member?.wallet) return
+    if (me === undefined) return open(undefined)
+    if (member !== undefined) member = { ...member, me }
+    changed()
+  }
+  /** Another tab, another device or an agent may have moved money while nobody looked here. */
+  const lookAgain = (): void => {
+    if (member !== undefined && document.visibilityState === 'visible') void reload().catch(() => {})
+  }
+
   const open = (me: Me | undefined): void => {
     waiting.clear()
+    member?.payments.close()
     member?.wallet.dispose()
     member = undefined
     for (const listener of stepListeners) listener(undefined)
@@ -109,13 +141,19 @@ export async function createApp(announce: (text: string) => void): Promise<App> 
       before = wallet.getState()
       wallet.subscribe(changed)
       void wallet.ready.then(changed)
-      member = { me, wallet: watchedWallet(wallet, callsInto(timeline, underWay)) }
+      const watched = watchedWallet(wallet, callsInto(timeline, underWay))
+      const payments = createPayments(watched, { describe: platform.payment, changed, moved: moneyMoved })
+      member = { me, wallet: watched, payments, kept: createKept() }
     }
     changed()
   }
 
   open(first)
   addEventListener('hashchange', changed)
+  addEventListener('focus', lookAgain)
+  addEventListener('online', lookAgain)
+  document.addEventListener('visibilitychange', lookAgain)
+  money.addEventListener('message', lookAgain)
 
   return {
     welcome,
@@ -153,12 +191,8 @@ export async function createApp(announce: (text: string) => void): Promise<App> 
       location.hash = ''
       open(undefined)
     },
-    async reload() {
-      const me = await platform.me()
-      if (me === undefined) return open(undefined)
-      if (member !== undefined) member = { ...member, me }
-      changed()
-    },
+    reload,
+    moneyMoved,
   }
 }
 

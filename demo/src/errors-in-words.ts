@@ -18,6 +18,8 @@ export interface Words {
   readonly next: string
   /** For whoever is asked for help. */
   readonly code: string
+  /** Seconds until it may be tried again; 0: at once. */
+  readonly wait: number
 }
 
 type Row = readonly [title: string, next: string]
@@ -29,15 +31,19 @@ const doNotTrust = 'Nothing was shown and nothing was stored. Please tell us bef
 
 /** Every code of the library; the type makes a missing one an error. */
 const library: Readonly<Record<LibraryCode, Row>> = {
-  NETWORK: ['We could not reach Heron.', 'Check your connection, then try again. Nothing was sent.'],
+  NETWORK: ['We could not reach Heron.', 'Check your connection, then try again.'],
   TIMEOUT: ['That took too long.', 'Try again in a moment. Nothing has changed.'],
   GATEWAY: ['Heron is not available right now.', 'Wait a minute, then try again.'],
+  LOAD_FAILED: [
+    'Part of this page did not load.',
+    'Check your connection, then load the page again. Nothing was sent.',
+  ],
   HEADERS_FAILED: ['This page could not prove who is asking.', 'Load the page again. Nothing was sent.'],
   REDIRECTED: ['You are no longer logged in.', 'Log in again. Nothing was changed.'],
   MALFORMED_ANSWER: ['We got an answer that makes no sense.', startOver],
   OUTCOME_UNKNOWN: [
-    'The answer was lost on its way back.',
-    'It may have worked. Look whether it did before you repeat it.',
+    'We could not confirm that.',
+    'It may have worked. Look whether it did before you do it again.',
   ],
   CEREMONY_CANCELLED: [
     'The passkey was not used.',
@@ -52,6 +58,15 @@ const library: Readonly<Record<LibraryCode, Row>> = {
   RELYING_PARTY_MISMATCH: [
     'Passkeys do not work at this address.',
     'Open this page as http://localhost, with the same port.',
+  ],
+  CEREMONY_PENDING: ['Another passkey window is already open.', 'Close it, then try again.'],
+  PASSKEYS_NOT_ALLOWED: [
+    'Passkeys are not allowed here.',
+    'Use a code by e-mail, or open Heron in a window of its own.',
+  ],
+  INPUT_INVALID: [
+    'This cannot be used as it is.',
+    'Check what you entered: letters, digits and spaces only.',
   ],
   CEREMONY_FAILED: ['The passkey did not work.', 'Try again, or use another way to sign in.'],
   OIDC_CALLBACK_FAILED: [
@@ -68,6 +83,8 @@ const library: Readonly<Record<LibraryCode, Row>> = {
   SESSION_REQUIRED: ['You have to sign in first.', 'Sign in or extend your session, then do it again.'],
   SESSION_EXPIRED: ['Your session has ended.', 'Sign in again. Your money is where it was.'],
   SESSION_ENDED: ['You are signed out.', 'Sign in again to go on.'],
+  STEP_UP_REQUIRED: ['Please confirm that it is you.', 'Sign in again, then do this once more.'],
+  CONFIRMATION_REFUSED: ['It was not confirmed.', 'Nothing was signed. Do it again if you meant to.'],
   CREDENTIAL_NOT_FOUND: [
     'This wallet has no such way to sign in.',
     'Choose another one. You can add this one later, under Security.',
@@ -83,7 +100,7 @@ const library: Readonly<Record<LibraryCode, Row>> = {
   ],
   PROOF_TIMEOUT: ['The code was not entered in time.', 'Ask for a new one.'],
   NOT_AWAITED: ['No code is expected any more.', 'Start again and ask for a new one.'],
-  CHALLENGE_EXPIRED: ['This offer has run out.', 'Ask for a fresh one: rates change.'],
+  CHALLENGE_EXPIRED: ['This took too long and has expired.', 'Nothing was done. Start it again.'],
   PAYLOAD_REFUSED: ['We were asked to sign something else.', doNotTrust],
   REVOKE_FAILED: [
     'You are signed out here, but we could not tell Heron.',
@@ -111,19 +128,19 @@ const library: Readonly<Record<LibraryCode, Row>> = {
 const remote: Readonly<Record<string, Row>> = {
   NOT_LOGGED_IN: ['You are not logged in to Heron any more.', 'Load the page again.'],
   UNAUTHORIZED: ['That was not accepted.', 'Try again, or sign in anew.'],
-  FORBIDDEN: ['This is not yours to do.', 'Switch to the customer whose wallet it is.'],
+  FORBIDDEN: ['You do not have access to this wallet.', 'Switch to the customer whose wallet it is.'],
   NOT_FOUND: ['That does not exist any more.', 'Load the page again.'],
   REFERENCE_NOT_FOUND: ['That does not exist any more.', 'Load the page again.'],
-  QUOTE_NOT_FOUND: ['This offer does not exist any more.', 'Ask for a fresh one.'],
+  QUOTE_NOT_FOUND: ['This offer does not exist any more.', 'Look at your activity, then ask for another.'],
   CONFLICT: ['This has been done already, or has run out.', 'Look at your activity before you repeat it.'],
   INVALID_INPUT: ['Something in it is not right.', 'Check what you entered and try again.'],
   INVALID_SIGNATURE: ['Your signature was not accepted.', 'Sign in again, then repeat it.'],
-  INSUFFICIENT_BALANCE: ['There is not enough money in this wallet.', 'Send less.'],
+  INSUFFICIENT_BALANCE: ['Not enough balance.', 'Send less.'],
   AMOUNT_OUT_OF_RANGE: ['This amount is too small or too large.', 'Choose another amount.'],
   SELF_PAYMENT: ['You cannot pay yourself.', 'Choose somebody else.'],
   EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS: ['This wallet already takes codes by e-mail.', 'Remove that first.'],
   PASSKEY_CREDENTIAL_ALREADY_EXISTS: ['This wallet already has its one passkey.', 'Remove it first.'],
-  RATE_LIMITED: ['That was too often.', 'Wait a little, then try again.'],
+  RATE_LIMITED: ['Too many attempts.', 'Wait a little, then try again.'],
   PAYLOAD_TOO_LARGE: ['That was too much at once.', 'Send less.'],
   METHOD_NOT_ALLOWED: ['That cannot be done.', startOver],
   NOT_IMPLEMENTED: ['This is not possible here.', 'Choose something else.'],
@@ -136,7 +153,7 @@ const remote: Readonly<Record<string, Row>> = {
 const reasons: Readonly<Record<string, Row>> = {
   'Invalid OTP code': [
     'This code is not right, or has run out.',
-    'Check the newest e-mail. After five wrong codes you need a new one.',
+    'Use the newest e-mail. After five wrong entries you need a new code.',
   ],
   'Invalid passkey signature': [
     'This passkey was not accepted.',
@@ -159,7 +176,7 @@ const rows: Readonly<Record<string, Row>> = { ...library, ...remote, ...popup }
 export function wordsFor(code: string, reason?: string): Words {
   const [title, next] = (reason === undefined ? undefined : reasons[reason]) ??
     rows[code] ?? ['That did not work.', startOver]
-  return { title, next, code }
+  return { title, next, code, wait: 0 }
 }
 
 /** An error that names a code of its own, such as the popup's. */
@@ -187,4 +204,4 @@ const isFault = (value: unknown): value is Fault =>
   !(value instanceof Error)
 
 const waiting = (words: Words, seconds: number): Words =>
-  seconds > 0 ? { ...words, next: `Wait ${seconds} seconds, then try again.` } : words
+  seconds > 0 ? { ...words, next: `Wait ${seconds} seconds, then try again.`, wait: seconds } : words

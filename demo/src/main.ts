@@ -7,6 +7,7 @@ import { icon, mark } from './icons.js'
 import { workbench } from './panel/workbench.js'
 import { showScreens } from './screens.js'
 import { loadingView, unreachableView } from './views/loading.js'
+import { sentPayments } from './views/sent-payments.js'
 
 async function start(root: HTMLElement): Promise<void> {
   const announcer = el('div', { class: 'visually-hidden', role: 'status' })
@@ -17,6 +18,7 @@ async function start(root: HTMLElement): Promise<void> {
   try {
     const app = await createApp((text) => setText(announcer, text))
     showHeader(app, header)
+    main.before(sentPayments(app))
     showScreens(app, main)
     root.append(workbench(app))
   } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AmountProblem, formatAmount, formatMoney, parseAmount, rateOf } from './money.js'
+import { type AmountProblem, formatAmount, formatMoney, parseAmount } from './money.js'
 
 const usdb = { code: 'USDB', decimals: 6 }
 const eur = { code: 'EUR', decimals: 2 }
@@ -42,7 +42,15 @@ describe('parseAmount', () => {
     ['1.10', eur, 110],
     ['1.1000', eur, 110],
     ['4.35', eur, 435],
+    ['1,250', eur, 125_000],
     ['12', yen, 12],
+    ['1,5', usdb, 1_500_000],
+    ['1,25', eur, 125],
+    [',5', eur, 50],
+    ['1250,50', eur, 125_050],
+    ['1.250,50', eur, 125_050],
+    ['1 250,5', eur, 125_050],
+    ['1,2345', usdb, 1_234_500],
   ] as const)('the amount %j is understood', (text, currency, amount) => {
     expect(parseAmount(text, currency)).toEqual({ ok: true, amount })
   })
@@ -54,7 +62,9 @@ describe('parseAmount', () => {
     ['abc', eur, 'unreadable'],
     ['1e3', eur, 'unreadable'],
     ['-5', eur, 'unreadable'],
-    ['1,25', eur, 'unreadable'],
+    ['1.25,5', eur, 'unreadable'],
+    ['1,', eur, 'unreadable'],
+    ['1,2,3', eur, 'unreadable'],
     ['1.2.3', eur, 'unreadable'],
     ['1,2345.00', eur, 'unreadable'],
     ['0x10', eur, 'unreadable'],
@@ -71,19 +81,5 @@ describe('parseAmount', () => {
     for (let amount = 1; amount < 10 ** 12; amount = amount * 3 + 1) {
       expect(parseAmount(formatAmount(amount, usdb), usdb)).toEqual({ ok: true, amount })
     }
-  })
-})
-
-describe('rateOf', () => {
-  test('a rate is the price of one unit', () => {
-    expect(rateOf({ amount: 108_000_000, currency: usdb }, { amount: 10_000, currency: eur })).toBe('1.0800')
-  })
-
-  test('a rate is rounded to the nearest value', () => {
-    expect(rateOf({ amount: 200, currency: eur }, { amount: 300, currency: eur })).toBe('0.6667')
-  })
-
-  test('the rate of a payment that delivers nothing is a dash', () => {
-    expect(rateOf({ amount: 1, currency: usdb }, { amount: 0, currency: eur })).toBe('–')
   })
 })

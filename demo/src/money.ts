@@ -37,9 +37,9 @@ export type AmountProblem = 'empty' | 'unreadable' | 'too-precise' | 'too-large'
 export const amountProblems: Readonly<Record<AmountProblem, string>> = {
   empty: 'Enter an amount.',
   unreadable: 'Enter a figure such as 25 or 25.50.',
-  'too-precise': 'That is finer than this currency goes.',
+  'too-precise': 'That has more digits after the point than this currency.',
   'too-large': 'That is more than anybody has.',
-  nothing: 'Enter more than nothing.',
+  nothing: 'Enter an amount above 0.',
 }
 
 /** What a text says, in the smallest unit, or why it says nothing. */
@@ -49,15 +49,21 @@ export type ParsedAmount =
 
 const problem = (name: AmountProblem): ParsedAmount => ({ ok: false, problem: name })
 
+/** Thousands in groups or not, and a fraction: `1250.50`, `1,250.50`; and as most of Europe writes it: `1250,50`, `1.250,50`. */
+const forms = [
+  /^(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/,
+  /^(\d*|\d{1,3}(?:\.\d{3})+),(\d{1,2}|\d{4,})$/,
+] as const
+
 /**
- * Reads what a person typed: `25`, `25.5`, `1,250.50`, `1 250.50`. A comma is read only where it groups thousands: whether
- * `1,25` is a hundred and twenty-five or a bit more than one is not for us to guess.
+ * Reads what a person typed: `25`, `25.5`, `25,5`, `1,250.50`, `1.250,50`, `1 250.50`. A comma before exactly three digits
+ * groups thousands; before any other number of them it can only be a decimal comma.
  */
 export function parseAmount(text: string, currency: Currency): ParsedAmount {
   const compact = text.trim().replace(/[\s\u00a0\u202f]/g, '')
   if (compact === '') return problem('empty')
-  const match = /^(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/.exec(compact)
-  const whole = match?.[1]?.replaceAll(',', '') ?? ''
+  const match = forms[0].exec(compact) ?? forms[1].exec(compact)
+  const whole = match?.[1]?.replaceAll(/[,.]/g, '') ?? ''
   const fraction = match?.[2] ?? ''
   if (!match || whole + fraction === '') return problem('unreadable')
   const decimals = decimalsOf(currency)
@@ -65,20 +71,4 @@ export function parseAmount(text: string, currency: Currency): ParsedAmount {
   const amount = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
   if (amount > BigInt(Number.MAX_SAFE_INTEGER)) return problem('too-large')
   return amount === 0n ? problem('nothing') : { ok: true, amount: Number(amount) }
-}
-
-/** Digits after the point of a rate. */
-const rateDigits = 4
-
-/**
- * How many whole units of one currency one whole unit of the other cost, such as `1.0800`, rounded to the nearest. Computed
- * from the two amounts: the quote's own `exchangeRate` must not be computed with.
- */
-export function rateOf(paid: Money, received: Money): string {
-  const scale = 10n ** BigInt(rateDigits)
-  const top = BigInt(paid.amount) * 10n ** BigInt(decimalsOf(received.currency)) * scale
-  const bottom = BigInt(received.amount) * 10n ** BigInt(decimalsOf(paid.currency))
-  if (bottom === 0n) return '–'
-  const digits = String((top + bottom / 2n) / bottom).padStart(rateDigits + 1, '0')
-  return `${grouped(digits.slice(0, -rateDigits))}.${digits.slice(-rateDigits)}`
 }

@@ -1,4 +1,4 @@
-/** A box that tells something: a title, a next step, and for failures the code in small print. @module */
+/** A box that tells something: a title, a next step, and for failures the code, for whom it helps. @module */
 import { el } from './dom.js'
 import { type IconName, icon } from './icons.js'
 
@@ -23,7 +23,14 @@ export function noticeBox(tone: Tone, title: string, next?: string, code?: strin
       { class: 'notice-text' },
       el('p', { class: 'notice-title' }, title),
       next === undefined ? undefined : el('p', {}, next),
-      code === undefined ? undefined : el('p', { class: 'notice-code' }, el('code', {}, code)),
+      code === undefined
+        ? undefined
+        : el(
+            'details',
+            { class: 'notice-code' },
+            el('summary', {}, 'Details'),
+            el('p', {}, 'For our support: ', el('code', {}, code)),
+          ),
     ),
   )
 }

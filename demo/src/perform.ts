@@ -1,7 +1,9 @@
 /** Runs what a button starts: busy while it runs, words when it fails. @module */
-import { fill, setAttribute } from './dom.js'
-import { inWords } from './errors-in-words.js'
+import { el, fill, setAttribute, setText } from './dom.js'
+import { inWords, type Words } from './errors-in-words.js'
 import { noticeBox } from './notice-box.js'
+import { serverNow } from './server-time.js'
+import { clockText, spokenSpan } from './times.js'
 
 /** Where an action shows itself. */
 export interface ActionPlace {
@@ -13,6 +15,9 @@ export interface ActionPlace {
 
 /** Codes of failures that the person brought about and knows of. */
 const silent = new Set(['CANCELLED', 'SUPERSEDED', 'DISPOSED'])
+
+/** Codes of what people do on purpose: a word, and no alarm. */
+const calm = new Set(['CEREMONY_CANCELLED', 'POPUP_CLOSED'])
 
 /**
  * Runs `work` and settles with whether it succeeded. Never rejects.
@@ -34,11 +39,39 @@ export async function perform(
     return true
   } catch (error) {
     const words = inWords(error)
-    if (!silent.has(words.code))
-      fill(problems, noticeBox('problem', words.title, nextSteps[words.code] ?? words.next, words.code))
+    const { title, code, wait } = words
+    const next = nextSteps[code] ?? words.next
+    if (silent.has(code)) return false
+    if (calm.has(code)) fill(problems, noticeBox('info', title, next))
+    else if (wait > 0) pause({ button, problems }, words)
+    else fill(problems, noticeBox('problem', title, next, code))
     return false
   } finally {
-    setAttribute(button, 'aria-disabled', undefined)
+    if (!paused.has(button)) setAttribute(button, 'aria-disabled', undefined)
     setAttribute(button, 'data-busy', undefined)
   }
+}
+
+const paused = new WeakSet<HTMLButtonElement>()
+
+/** Counts down to when the call may be made again; until then its button waits, too. */
+function pause({ button, problems }: ActionPlace, { title, code, wait }: Words): void {
+  const rest = el('span', { class: 'countdown', 'aria-hidden': 'true' })
+  const box = noticeBox('problem', title, undefined, code)
+  const spoken = el('span', { class: 'visually-hidden' }, `Try again in ${spokenSpan(wait)}.`)
+  box.querySelector('.notice-title')?.after(el('p', {}, spoken, rest))
+  fill(problems, box)
+  paused.add(button)
+  const until = serverNow() + wait * 1000
+  const tick = (): void => {
+    const left = Math.ceil((until - serverNow()) / 1000)
+    setText(rest, `Try again in ${clockText(left)}.`)
+    if (left > 0 && button.isConnected) return
+    clearInterval(timer)
+    paused.delete(button)
+    setAttribute(button, 'aria-disabled', undefined)
+    if (box.isConnected) fill(problems)
+  }
+  const timer = setInterval(tick, 500)
+  tick()
 }

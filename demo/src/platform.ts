@@ -1,6 +1,15 @@
 /** The demo server's calls, as functions. Rejects with an error that has the answer's `code`. @module */
 import type { Quote } from 'embedded-wallet-auth'
-import type { FaultKind, Me, Movement, QuoteOrder, Receiver, Welcome, WorkbenchView } from '../contract.js'
+import type {
+  FaultKind,
+  Me,
+  Movement,
+  Payment,
+  QuoteOrder,
+  Receiver,
+  Welcome,
+  WorkbenchView,
+} from '../contract.js'
 import { learnTime } from './server-time.js'
 
 /** A call that was refused or did not get through. */
@@ -63,6 +72,10 @@ export const activity = async (): Promise<readonly Movement[]> =>
 /** An offer for a payment from this person's wallet. */
 export const quote = async (order: QuoteOrder): Promise<Quote> =>
   (await call('POST', '/demo/quotes', order)) as Quote
+
+/** What this platform knows of a quote that it asked for. */
+export const payment = async (quoteId: string): Promise<Payment> =>
+  (await call('GET', `/demo/quotes/${quoteId}`)) as Payment
 
 /** An ID token of the demo's identity provider. */
 export async function identityToken(person: string, nonce: string): Promise<string> {

@@ -33,5 +33,14 @@ const timeOnly: Intl.DateTimeFormat = new Intl.DateTimeFormat('en', {
 export const momentText = (iso: string): string =>
   dayAndTime.format(new Date(iso)).replaceAll(/(?<!,) /g, '\u00a0')
 
+const hourAndMinute: Intl.DateTimeFormat = new Intl.DateTimeFormat('en', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** `14:05` of an ISO 8601 moment. */
+export const shortTime = (iso: string): string => hourAndMinute.format(new Date(iso))
+
 /** `14:05:09` of milliseconds since 1970. */
 export const timeText = (ms: number): string => timeOnly.format(new Date(ms))

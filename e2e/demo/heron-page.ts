@@ -27,6 +27,8 @@ export interface Heron {
   button(name: string | RegExp): Locator
   /** What was said last: by a notice in the wallet. */
   notice(title: string | RegExp): Locator
+  /** What is said above every screen about a payment that was sent. */
+  sentPayment(text: string | RegExp): Locator
   /** A line of a list: an activity, a credential, a session. */
   line(text: string | RegExp): Locator
   /** What a receipt or an offer says beside a name. */
@@ -51,7 +53,7 @@ export interface Heron {
   createPasskey(): Promise<void>
   connectIdentity(person: string): Promise<void>
   /** Fills in the form and asks for the offer. */
-  askWhatArrives(amount: string, receiver: string): Promise<void>
+  askForOffer(amount: string, receiver: string): Promise<void>
   confirmAndSend(): Promise<void>
   remove(credential: RegExp): Promise<void>
   goToRecoveryPhrase(): Promise<void>
@@ -99,6 +101,7 @@ export function heronIn(page: Page): Heron {
     phrase: wallet.getByRole('list', { name: 'Recovery phrase' }).getByRole('listitem'),
     dialog: page.getByRole('dialog'),
     privateWallet: wallet.getByRole('switch', { name: 'Private wallet' }),
+    sentPayment: (text) => page.locator('.sent-payments .notice').filter({ hasText: text }),
     line: (text) => wallet.getByRole('listitem').filter({ hasText: text }),
     fact: (name) => wallet.getByRole('definition').and(wallet.locator(`dt:text-is("${name}") + dd`)),
 
@@ -147,10 +150,10 @@ export function heronIn(page: Page): Heron {
       await heron.continueAs(person, 'Connect Marsh ID')
       await notice('Marsh ID was added.').waitFor()
     },
-    async askWhatArrives(amount, receiver) {
+    async askForOffer(amount, receiver) {
       await wallet.getByRole('radio', { name: receiver }).check()
       await wallet.getByLabel('You send').fill(amount)
-      await press('See what arrives')
+      await press('Continue')
     },
     async confirmAndSend() {
       await press(/^Confirm and send/)

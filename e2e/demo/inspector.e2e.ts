@@ -55,7 +55,7 @@ test('the timeline shows a payment whose answer is lost and what to do next, and
   await workbench.arm('Execute a payment', 'The answer is lost')
   await heron.goTo('Send')
   const quoted = heron.page.waitForResponse(/\/demo\/quotes$/)
-  await heron.askWhatArrives('25', 'Grace Hopper')
+  await heron.askForOffer('25', 'Grace Hopper')
   const { payloadToSign }: { readonly payloadToSign?: string } = await (await quoted).json()
   await heron.confirmAndSend()
   const lost = workbench.happenings.filter({ hasText: 'executeQuote was rejected: OUTCOME_UNKNOWN' })
@@ -65,9 +65,7 @@ test('the timeline shows a payment whose answer is lost and what to do next, and
   const call = workbench.calls.filter({ hasText: '/execute' }).first()
   await call.locator('summary').click()
   await expect(call).toContainText(`payloadToSign, as stamped:\n${payloadToSign}`)
-  await heron.confirmAndSend()
   await expect(heron.heading).toHaveText('Sent to Grace Hopper')
-  await expect(workbench.happenings.first()).toContainText('executeQuote has resolved.')
 })
 
 test('the inspector also draws another tab’s session, and a jump of the clock ends it in both tabs', async ({

@@ -7,7 +7,7 @@ test.beforeEach(async ({ heron }) => {
 
 test('a payment shows its receipt, the new balance and a line in the activity', async ({ heron, demo }) => {
   await heron.goTo('Send')
-  await heron.askWhatArrives('25', 'Grace Hopper')
+  await heron.askForOffer('25', 'Grace Hopper')
   await expect(heron.heading).toHaveText(/^Grace Hopper gets [\d.]+\sEUR$/)
   await expect(heron.fact('You send')).toHaveText('25.00 USDB')
   const gets = await heron.fact('Grace Hopper gets').textContent()
@@ -26,11 +26,11 @@ test('amounts that cannot be sent are refused before any request', async ({ hero
   for (const { typed, said } of [
     { typed: '', said: 'Enter an amount.' },
     { typed: 'ten', said: 'Enter a figure such as 25 or 25.50.' },
-    { typed: '0', said: 'Enter more than nothing.' },
-    { typed: '0.0000001', said: 'That is finer than this currency goes.' },
-    { typed: '1472.51', said: 'You do not have that much.' },
+    { typed: '0', said: 'Enter an amount above 0.' },
+    { typed: '0.0000001', said: 'That has more digits after the point than this currency.' },
+    { typed: '1472.51', said: 'That is more than you have.' },
   ]) {
-    await heron.askWhatArrives(typed, 'Grace Hopper')
+    await heron.askForOffer(typed, 'Grace Hopper')
     await expect(heron.wallet.getByRole('alert').filter({ hasText: said })).toBeVisible()
     await expect(heron.wallet.getByLabel('You send')).toBeFocused()
   }
@@ -39,41 +39,85 @@ test('amounts that cannot be sent are refused before any request', async ({ hero
   await expect(heron.heading).toHaveText('Send money')
 })
 
-test('an expired offer cannot be confirmed, and a fresh one can', async ({ heron, demo }) => {
+test('an expired rate cannot be confirmed; refreshing it keeps receiver and amount', async ({
+  heron,
+  demo,
+}) => {
   await heron.goTo('Send')
-  await heron.askWhatArrives('25', 'Luis Miramontes')
+  await heron.askForOffer('25', 'Luis Miramontes')
   await heron.button(/^Confirm and send/).waitFor()
   await heron.workbench.moveClockOn(5)
-  await expect(heron.notice('This offer has run out.')).toBeVisible()
+  await expect(heron.notice('This rate has expired.')).toContainText('Nothing was sent.')
   await expect(heron.button(/^Confirm and send/)).toBeHidden()
-  await heron.press('Ask for a fresh offer')
-  await heron.askWhatArrives('25', 'Luis Miramontes')
+  await heron.press('Refresh rate')
+  await expect(heron.heading).toHaveText(/^Luis Miramontes gets/)
+  await expect(heron.fact('You send')).toHaveText('25.00 USDB')
   await heron.confirmAndSend()
   await expect(heron.heading).toHaveText('Sent to Luis Miramontes')
   expect(demo.emulator.ledger.balanced()).toBe(true)
 })
 
-test('a payment whose answer is lost is shown as uncertain, and clicking again does not pay twice', async ({
-  heron,
-  demo,
-}) => {
-  const grace = demo.cast().receivers.find(({ name }) => name === 'Grace Hopper')?.id ?? ''
-  const held = (): bigint => demo.emulator.ledger.balance(grace, 'EUR')
-  const before = held()
-  await heron.workbench.arm('Execute a payment', 'The answer is lost')
+test('editing an offer keeps its receiver and its amount', async ({ heron }) => {
   await heron.goTo('Send')
-  await heron.askWhatArrives('25', 'Grace Hopper')
-  const gets = await heron.fact('Grace Hopper gets').textContent()
-  await heron.confirmAndSend()
-  const unknown = heron.notice('The answer was lost on its way back.')
-  await expect(unknown).toContainText('it will not pay twice')
-  await expect(unknown).toContainText('OUTCOME_UNKNOWN')
-  const paid = held() - before
-  expect(`${Number(paid) / 100}`).toBe(String(Number.parseFloat(gets ?? '')))
+  await heron.askForOffer('33', 'Luis Miramontes')
+  await heron.press('Edit')
+  await expect(heron.wallet.getByRole('radio', { name: 'Luis Miramontes' })).toBeChecked()
+  await expect(heron.wallet.getByLabel('You send')).toHaveValue('33')
+})
+
+test('the rate that is shown is the one that was quoted, for any amount', async ({ heron }) => {
+  await heron.goTo('Send')
+  for (const amount of ['25', '1.23', '4,5']) {
+    const quoted = heron.page.waitForResponse(/\/demo\/quotes$/)
+    await heron.askForOffer(amount, 'Grace Hopper')
+    const { exchangeRate }: { readonly exchangeRate?: number } = await (await quoted).json()
+    await expect(heron.fact('Rate')).toHaveText(`1 EUR = ${exchangeRate} USDB`)
+    await heron.press('Edit')
+  }
+})
+
+test('a payment in one tab shows in the balance and activity of another at once', async ({
+  heron,
+  openHeronTab,
+}) => {
+  const other = await openHeronTab()
+  await other.balance.waitFor()
+  await heron.goTo('Send')
+  await heron.askForOffer('25', 'Grace Hopper')
   await heron.confirmAndSend()
   await expect(heron.heading).toHaveText('Sent to Grace Hopper')
-  expect(held() - before).toBe(paid)
-  await heron.press('Back to the wallet')
-  await expect(heron.balance).toHaveText('1,447.50 USDB')
-  await expect(heron.line('To Grace Hopper')).toHaveCount(1)
+  await expect(other.balance).toHaveText('1,447.50 USDB', { timeout: 5_000 })
+  await expect(other.line('To Grace Hopper')).toHaveCount(1)
+})
+
+test('places that were seen before stay readable offline, and those that were not fill when the connection is back', async ({
+  heron,
+  context,
+}) => {
+  await heron.line('Grace Hopper').waitFor()
+  await context.setOffline(true)
+  await heron.goTo('Security')
+  await expect(heron.notice('This is shown as soon as you are online.')).toHaveCount(2)
+  await heron.goTo('Home')
+  await expect(heron.line('Grace Hopper')).toBeVisible()
+  await expect(heron.wallet.getByText('as it was when we last reached Heron')).toBeVisible()
+  await heron.goTo('Security')
+  await context.setOffline(false)
+  await expect(heron.line(/^Code by e-mail/)).toBeVisible()
+  await expect(heron.notice('This is shown')).toHaveCount(0)
+})
+
+test('what the service said about an amount is gone when another one is entered', async ({
+  heron,
+  context,
+}) => {
+  await context.route('**/demo/quotes', (route) =>
+    route.fulfill({ status: 400, json: { code: 'AMOUNT_OUT_OF_RANGE', message: 'no' } }),
+  )
+  await heron.goTo('Send')
+  await heron.askForOffer('25', 'Grace Hopper')
+  await expect(heron.notice('This amount is too small or too large.')).toBeVisible()
+  await heron.askForOffer('ten', 'Grace Hopper')
+  await expect(heron.wallet.getByRole('alert').filter({ hasText: 'Enter a figure' })).toBeVisible()
+  await expect(heron.notice('This amount is too small or too large.')).toHaveCount(0)
 })

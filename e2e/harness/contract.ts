@@ -14,6 +14,8 @@ export type PageOptions = Pick<WalletOptions, 'accountId' | 'exportSigner' | 're
 /** What a page has under `harness`. */
 export interface Harness {
   readonly wallet: Wallet
+  /** Another one with the same options, as a page that mounts twice makes it. */
+  anotherWallet(): Wallet
   /** What `getState()` gave after every change, as JSON text. */
   readonly states: readonly string[]
   /** When each of them began, in milliseconds since the epoch. */

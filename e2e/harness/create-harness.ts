@@ -1,5 +1,5 @@
 /** One wallet in a page, made from the page's URL. @module */
-import { createWallet, type SandboxPorts } from 'embedded-wallet-auth'
+import { createWallet, type SandboxPorts, type Wallet } from 'embedded-wallet-auth'
 import type { Harness, Outcome, PageOptions } from './contract.js'
 import { throughPopup } from './through-popup.js'
 
@@ -19,7 +19,9 @@ export function createHarness(sandbox?: SandboxPorts): void {
   const { searchParams } = new URL(location.href)
   // The test server's own tests write this parameter.
   const options = JSON.parse(searchParams.get('options') ?? '{}') as PageOptions
-  const wallet = createWallet({ ...options, backend: '/wallet', ...(sandbox && { sandbox }) })
+  const anotherWallet = (): Wallet =>
+    createWallet({ ...options, backend: '/wallet', ...(sandbox && { sandbox }) })
+  const wallet = anotherWallet()
   const states: string[] = []
   const failures: string[] = []
   const times: number[] = []
@@ -32,6 +34,7 @@ export function createHarness(sandbox?: SandboxPorts): void {
 
   const harness: Harness = {
     wallet,
+    anotherWallet,
     states,
     times,
     failures,

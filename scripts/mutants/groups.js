@@ -10,7 +10,8 @@ const library = 'src/wallet'
 const backend = 'src/backend'
 const record = ['execution-commits', 'journal', 'page-locks', 'read-record', 'record', 'storage', 'tabs']
 const door = ['body', 'ids', 'interface-headers', 'origin', 'router']
-const challenges = ['challenge-store', 'registration', 'unstorage-challenge-store']
+const owners = ['create-backend', 'owners-in', 'ownership', 'platform', 'prove']
+const stores = ['bounded-map', 'registration', 'unstorage-store']
 
 /** @type {typeof import('./groups.d.ts').groups} */
 export const groups = {
@@ -21,7 +22,10 @@ export const groups = {
   flows: {
     files: sources(`${library}/flows`, ['attempts', 'effects', 'pending-slot', 'resume']),
     tests: [
-      ...testsOf(`${library}/flows`, ['attempts', 'effects', 'interrupted', 'mounting', 'races']),
+      ...testsOf(`${library}/flows`, [
+        ...['attempts', 'cancelling', 'disposal', 'effects', 'interrupted', 'mounting'],
+        ...['pending-slot', 'races', 'resume'],
+      ]),
       ...testsOf(library, ['core', 'operations']),
     ],
   },
@@ -38,22 +42,25 @@ export const groups = {
     tests: [
       ...testsOf(`${library}/flows`, [
         ...['cancelling', 'disposal', 'effects', 'failing-storage', 'interrupted', 'newer-service'],
-        ...['open-session', 'races', 'revoked-elsewhere'],
+        ...['open-session', 'races', 'revoked-elsewhere', 'sign-out'],
       ]),
       ...testsOf(library, ['core', 'operations']),
     ],
   },
   'flows-quote': {
     files: [`${library}/flows/quote.ts`],
-    tests: testsOf(`${library}/flows`, ['quote']),
+    tests: [
+      ...testsOf(`${library}/flows`, ['payload-guard', 'quote']),
+      `${library}/transport/redirect.test.ts`,
+    ],
   },
   'flows-guard': {
-    files: sources(`${library}/flows`, ['payload-guard', 'payload-strings']),
+    files: sources(`${library}/flows`, ['payload-guard']),
     tests: testsOf(`${library}/flows`, ['payload-guard']),
   },
   'signed-retry': {
     files: [`${library}/transport/signed-retry.ts`],
-    tests: testsOf(`${library}/transport`, ['signed-retry']),
+    tests: [...testsOf(`${library}/transport`, ['signed-retry']), `${library}/flows/payload-guard.test.ts`],
   },
   record: {
     files: sources(`${library}/record`, [...record, 'attempt-commits']),
@@ -73,22 +80,20 @@ export const groups = {
     ],
   },
   'backend-owners': {
-    files: sources(backend, [
-      'create-backend',
-      'owners-in',
-      'ownership',
-      'platform',
-      'prove',
-      'allowed-calls',
-    ]),
+    files: sources(backend, [...owners, 'person', 'pipeline', 'allowed-calls']),
     tests: testsOf(backend, [
-      ...['create-backend', 'owners-in', 'ownership', 'platform', 'prove', 'extra-routes', 'registration'],
+      ...[...owners, 'events', 'extra-routes', 'limits', 'registration'],
       'interface-headers',
     ]),
   },
-  'backend-challenges': {
-    files: sources(backend, ['bounded-map', ...challenges]),
-    tests: testsOf(backend, ['bounded-map', ...challenges]),
+  // Which operations, after which proof, how often, and what is noted of it.
+  'backend-policy': {
+    files: sources(backend, ['events', 'limits', 'operations', 'policy', 'proofs', 'step-up']),
+    tests: testsOf(backend, ['create-backend', 'events', 'limits', 'step-up']),
+  },
+  'backend-stores': {
+    files: sources(backend, [...stores, 'challenges', 'memory-store', 'shared-state']),
+    tests: testsOf(backend, [...stores, 'store']),
   },
   'backend-upstream': {
     files: [...sources(backend, ['deadline', 'upstream']), 'src/wire/address.ts'],

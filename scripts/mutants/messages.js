@@ -4,7 +4,7 @@ import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 /** The rule in words, for whoever reads a score. */
 export const messageRule =
   'Not counted: the text of a message, that is the message argument of any error or refusal that is made here, ' +
-  'also through malformed() and invalid(). Codes and details are counted.'
+  'also through malformed(), invalid() and ifLost. Codes and details are counted.'
 
 /** Position of the message among the arguments, by what is called. @type {Readonly<Record<string, number>>} */
 const messageArgument = {
@@ -26,13 +26,15 @@ const messageArgument = {
  * @typedef {object} Path
  * @property {string} listKey
  * @property {number} key
- * @property {{ readonly type: string }} node
+ * @property {{ readonly type: string, readonly properties?: readonly { readonly key?: { readonly name?: string } }[] }} node
  * @property {{ readonly node: { readonly callee?: { readonly name?: string } } }} [parentPath]
  */
 
 /** @param {object} nodePath @returns {string | undefined} */
 function shouldIgnore(nodePath) {
   const { listKey, key, node, parentPath } = /** @type {Path} */ (nodePath)
+  // What the error of a lost answer advises: `{ ifLost: '…' }`, as a whole.
+  if (node.properties?.length === 1 && node.properties[0]?.key?.name === 'ifLost') return messageRule
   const callee = parentPath?.node.callee?.name
   if (listKey !== 'arguments' || callee === undefined || messageArgument[callee] !== key) return undefined
   return node.type === 'StringLiteral' || node.type === 'TemplateLiteral' ? messageRule : undefined

@@ -78,6 +78,11 @@ describe('the executable', () => {
     [['emulator', '--mode', 'loose'], '"loose"'],
     [['emulator', '--origin', 'localhost:5173'], '"localhost:5173"'],
     [['emulator', '--origin', 'http://localhost:5173/'], '"http://localhost:5173/"'],
+    [['emulator', '--top-origin', 'shop'], '"shop"'],
+    [['emulator', '--token-id', 'me'], 'need each other'],
+    [['emulator', '--token-id', 'a:b', '--client-secret', 'c'], 'colon'],
+    [['emulator', '--codes-per-minute', '0'], '"0"'],
+    [['emulator', '--env='], '--env'],
   ])('the executable says what is wrong with the arguments %j', async (args, message) => {
     const { result, printed, complained } = start(...args)
     expect(await result).toBe(2)
@@ -106,6 +111,29 @@ describe('the emulator command', () => {
     expect(complained).toEqual([])
     expect(printed.some((text) => /^[\d:]{8} POST .*\/challenge 200 \d+ ms$/.test(text))).toBe(true)
     await expect(fetch(address)).rejects.toThrow()
+  })
+
+  it('the emulator command tells programs what they need, as one line of JSON and as a file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cli-'))
+    const env = join(folder, '.env')
+    const token = ['--token-id', 'my-token', '--client-secret', 'my-secret', '--codes-per-minute', '100']
+    const { line, printed } = start('emulator', '--port', '0', '--json', '--env', env, ...token)
+    const facts = JSON.parse(await line(/^(\{.*\})$/))
+    expect(facts).toMatchObject({ tokenId: 'my-token', clientSecret: 'my-secret', email: 'ada@example.com' })
+    const file = readFileSync(env, 'utf8')
+    rmSync(folder, { recursive: true })
+    expect(file).toContain(`EMULATOR_BASE_URL=${facts.baseUrl}\n`)
+    expect(file).toContain(`ACCOUNT_ID=${facts.accountId}\n`)
+    const headers = { Authorization: `Basic ${btoa('my-token:my-secret')}` }
+    const list = await fetch(`${facts.baseUrl}/auth/credentials?accountId=${facts.accountId}`, { headers })
+    const [credential] = (await list.json()).data
+    const challenge = `${facts.baseUrl}/auth/credentials/${credential.id}/challenge`
+    for (let sent = 0; sent < 5; sent++) {
+      expect((await fetch(challenge, { method: 'POST', headers })).status).toBe(200)
+    }
+    const inbox = await fetch(`${facts.controlUrl}inbox?to=ada@example.com`)
+    expect((await inbox.json()).data).toHaveLength(5)
+    expect(printed).toHaveLength(1)
   })
 
   it('the emulator command writes no secret into its request log', async () => {
@@ -186,7 +214,7 @@ describe('the state of the emulator command', () => {
     const run = start('emulator', '--port', '0', '--state', file(name), ...args)
     const address = await run.line(/base address +(\S+)/)
     const token = `${await run.line(/token id +(\S+)/)}:${await run.line(/client secret +(\S+)/)}`
-    await run.line(/^(Ctrl-C)/)
+    await run.line(/^(Press Ctrl-C)/)
     const headers = { Authorization: `Basic ${btoa(token)}`, 'Content-Type': 'application/json' }
     const accounts = run.printed.flatMap((line) => /account +(InternalAccount:\S+)/.exec(line)?.[1] ?? [])
     return { ...run, address, token, headers, accounts }
@@ -217,7 +245,7 @@ describe('the state of the emulator command', () => {
     const { stop } = await withState('shared')
     const { result, complained } = start('emulator', '--port', '0', '--state', file('shared'))
     expect(await result).toBe(1)
-    expect(complained.join()).toContain(`Process ${process.pid} uses this state`)
+    expect(complained.join()).toContain(`Process ${process.pid} is using this state`)
     await stop()
   })
 
@@ -255,7 +283,7 @@ describe('the state of the emulator command', () => {
     expect(first.printed.join('\n')).toMatch(/1 new customers\n.*\(shop, .*\)\n.*\(12\.34 EUR\)/)
     const second = seed()
     expect(await second.result).toBe(0)
-    expect(second.printed[0]).toContain('0 new customers, 1 existed already')
+    expect(second.printed[0]).toContain('0 new customers, 1 already existed')
     const { printed } = await withState('seeded')
     expect(printed.filter((line) => line.includes('customer  '))).toHaveLength(1)
   })
@@ -287,7 +315,7 @@ describe('the request lines of the emulator command', () => {
   it('the emulator command prints no request lines with --quiet', async () => {
     const { line, printed } = start('emulator', '--port', '0', '--quiet')
     const address = await line(/base address +(\S+)/)
-    await line(/^(Ctrl-C)/)
+    await line(/^(Press Ctrl-C)/)
     await fetch(`${address}/customers`)
     expect(printed.at(-1)).toContain('Ctrl-C')
   })

@@ -1,18 +1,18 @@
-/** The commands: the emulator on a port, and putting a cast into a state file. @module */
+/** The commands: running the emulator on a port, and writing a cast to a state file. @module */
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator/index.js'
 import { serve } from '../node.js'
-import { apiVersion } from '../wire/routes.js'
 import type { Command, EmulatorCommand } from './arguments.js'
 import { type Cast, defaultCast, readCast, setUp } from './cast.js'
 import { describeCustomers } from './describe.js'
+import { envFile, factsOf } from './facts.js'
 import { type Keeper, keep } from './keeper.js'
 import { withRequestLines } from './request-line.js'
 import { openStateFile, type StateFile } from './state-file.js'
 import type { Terminal } from './terminal.js'
 
-/** Puts a cast into a state file, which may be new. Rejects, and leaves the file unchanged, when anything is wrong. */
+/** Writes a cast to a state file, which may be new. If anything is wrong, it rejects and leaves the file unchanged. */
 export async function runSeed(
   { state, seed }: Extract<Command, { command: 'seed' }>,
   { print }: Terminal,
@@ -24,7 +24,7 @@ export async function runSeed(
     const made = await setUp(emulator, cast)
     file.save(emulator.snapshot())
     const there = cast.customers.length - made
-    print(`${state}: ${made} new customers${there > 0 ? `, ${there} existed already` : ''}`)
+    print(`${state}: ${made} new customers${there > 0 ? `, ${there} already existed` : ''}`)
     for (const line of await describeCustomers(emulator)) print(line)
   } finally {
     file.close()
@@ -44,48 +44,56 @@ export async function runEmulator(command: EmulatorCommand, terminal: Terminal):
 }
 
 async function runWith(
-  { port, mode, origins, state, requests }: EmulatorCommand,
+  { port, mode, origins, topOrigins, apiToken, codesPerMinute, state, env, output }: EmulatorCommand,
   file: StateFile | undefined,
   cast: Cast | undefined,
   terminal: Terminal,
 ): Promise<void> {
-  const { print, complain } = terminal
+  const { complain } = terminal
+  const print = output === 'json' ? () => {} : terminal.print
   let keeper: Keeper | undefined
   const emulator = restored(state, file, {
     mode,
-    // A person at a terminal has no other inbox.
+    // A person at a terminal has no other way to see the mail.
     mailer: async ({ to, otp }) => print(`mail to ${to}: the code is ${otp}`),
     onChange: () => keeper?.changed(),
+    topOrigins,
+    ...(apiToken && { apiTokens: [apiToken] }),
+    ...(codesPerMinute !== undefined && { codesPerMinute }),
     ...(origins.length === 0
       ? {}
       : { origins, relyingPartyIds: [...new Set(origins.map((origin) => new URL(origin).hostname))] }),
   })
-  // A saved state has its customers; a new one needs some to sign in with.
+  // A saved state already has customers; a new one needs some to sign in with.
   const wanted = cast ?? (file?.lines ? undefined : defaultCast)
   if (wanted) await setUp(emulator, wanted)
-  const handler = requests === 'quiet' ? emulator.fetch : withRequestLines(emulator.fetch, terminal)
+  const handler = output === 'logged' ? withRequestLines(emulator.fetch, terminal) : emulator.fetch
   const { url, close } = await serve(handler, { port })
   if (file) {
     keeper = keep(file, emulator.snapshot, complain)
     keeper.changed()
   }
+  const facts = await factsOf(emulator, url)
+  if (env !== undefined) writeFileSync(env, envFile(facts), { mode: 0o600 })
+  if (output === 'json') terminal.print(JSON.stringify(facts))
   print(`Emulator of the service, ${mode} mode`)
-  print(`  base address   ${url}/${apiVersion}`)
-  print(`  all its calls  ${url}/`)
-  print(`  token id       ${emulator.apiToken.tokenId}`)
-  print(`  client secret  ${emulator.apiToken.clientSecret}`)
+  print(`  base address   ${facts.baseUrl}`)
+  print(`  API reference  ${url}/`)
+  print(`  control URL    ${facts.controlUrl}`)
+  print(`  token id       ${facts.tokenId}`)
+  print(`  client secret  ${facts.clientSecret}`)
   for (const line of await describeCustomers(emulator)) print(line)
   print(
     state === undefined
-      ? 'Ctrl-C stops it and drops its state.'
-      : `Ctrl-C stops it; its state stays in ${state}.`,
+      ? 'Press Ctrl-C to stop it; its state will be lost.'
+      : `Press Ctrl-C to stop it; its state stays in ${state}.`,
   )
   if (!terminal.signal.aborted) await once(terminal.signal, 'abort')
   await close()
   keeper?.finish()
 }
 
-/** The emulator that a file holds, or a new one. */
+/** The emulator whose state a file holds, or a new one. */
 function restored(name: string | undefined, file: StateFile | undefined, options: EmulatorOptions): Emulator {
   if (!file?.lines) return createEmulator(options)
   try {

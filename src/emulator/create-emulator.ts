@@ -1,5 +1,6 @@
 /** createEmulator(): wires state, time, routes and server together. Long because it documents every option. @module */
 
+import { answerControl, controlPath } from './control/answer-control.js'
 import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
 import { webhookSigner } from './crypto/webhook-signer.js'
 import type { SystemRoutes } from './handler/bind-route.js'
@@ -39,6 +40,8 @@ export interface EmulatorOptions {
    * ports 3000, 4173 and 5173.
    */
   readonly origins?: readonly string[]
+  /** Origins of pages that may embed those pages in a cross-origin frame. Default: none. */
+  readonly topOrigins?: readonly string[]
   /** Default `['localhost']`. */
   readonly relyingPartyIds?: readonly string[]
   /** Identity providers to trust besides the built-in one. */
@@ -46,6 +49,8 @@ export interface EmulatorOptions {
   /** Called with every mail; the inbox gets each mail too. If it rejects, the call that caused the mail answers 500. */
   readonly mailer?: (mail: Mail) => Promise<void>
   readonly otp?: Partial<OtpForm>
+  /** How many codes may be sent per credential and minute; further calls get 429. Default 3. */
+  readonly codesPerMinute?: number
   /**
    * How the text of a passkey challenge becomes WebAuthn bytes: one of the two readings of wire-facts 3.2. Default
    * `hex`.
@@ -54,7 +59,7 @@ export interface EmulatorOptions {
   /** How a session is refreshed: by a signed retry (`signed`, the default), or by one request without a stamp (`direct`). */
   readonly refresh?: RefreshForm
   /**
-   * Whether the calls under `/sandbox` exist, whichever the mode. Default `on`. With `off` they answer 404, as in
+   * Whether the calls under `/sandbox` exist, in either mode. Default `on`. With `off` they answer 404, as in
    * production.
    */
   readonly sandboxCalls?: 'on' | 'off'
@@ -80,7 +85,10 @@ export interface EmulatorOptions {
 
 /** The service, offline. */
 export interface Emulator {
-  /** Answers a request for any origin under the base path `/2025-10-13`. */
+  /**
+   * Answers a request for any origin under the base path `/2025-10-13`. For a loopback host it also answers the calls
+   * under `/emulator/`, which control the emulator: inbox, clock, faults, accounts, keys and reset.
+   */
   readonly fetch: EmulatorFetch
   /** Creates a customer with an account: by default an embedded wallet with an EMAIL_OTP credential. */
   readonly provision: (options?: ProvisionOptions) => Promise<Provisioned>
@@ -164,8 +172,10 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     platform,
     magic,
     origins: options.origins ?? localOrigins,
+    topOrigins: options.topOrigins ?? [],
     relyingPartyIds: options.relyingPartyIds ?? ['localhost'],
     otp: { length: 6, alphanumeric: false, expirationSeconds: 300, ...options.otp },
+    codesPerMinute: options.codesPerMinute ?? 3,
     challengeEncoding: options.challengeEncoding ?? 'hex',
     umaDomain: options.umaDomain ?? 'uma.emulator.test',
     refresh: options.refresh ?? 'signed',
@@ -188,14 +198,19 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   resumeDeliveries(context)
   armTimer(context)
 
-  return {
-    fetch: createFetch({
-      clock,
-      log,
-      takeFault: take,
-      route: createRouter(context, routesOf(options.sandboxCalls ?? 'on'), apiTokens),
-      changed: onChange,
-    }),
+  const answerCall = createFetch({
+    clock,
+    log,
+    takeFault: take,
+    route: createRouter(context, routesOf(options.sandboxCalls ?? 'on'), apiTokens),
+    changed: onChange,
+  })
+  const emulator: Emulator = {
+    fetch(input, init) {
+      const request = new Request(input, init)
+      const isControl = new URL(request.url).pathname.startsWith(controlPath)
+      return isControl ? answerControl(request, emulator) : answerCall(request)
+    },
     async provision(wanted = {}) {
       const provisioned = provision(context, wanted)
       onChange()
@@ -240,4 +255,5 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
         mails: inbox.all(),
       }),
   }
+  return emulator
 }

@@ -16,7 +16,11 @@ test(`a payment is made once, and nobody is told the wrong thing about it (${run
   timeout: 0,
 }, async () => {
   // With a document there are tabs, which tell each other of changes.
-  vi.stubGlobal('document', { addEventListener: () => {}, visibilityState: 'visible' })
+  vi.stubGlobal('document', {
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    visibilityState: 'visible',
+  })
   onTestFinished(() => void vi.unstubAllGlobals())
   const counts = { executions: 0, doubts: 0, payments: 0, quotes: 0 }
   const found = new Map<string, number>(faults.map((fault) => [fault, 0]))

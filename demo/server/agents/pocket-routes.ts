@@ -11,11 +11,11 @@ const Order: v.GenericSchema<unknown, { readonly amount: number }> = v.object({
 
 /** The two calls about the pocket. */
 export function pocketRoutes(platform: AgentPlatform): Routes {
-  const { service } = platform
+  const { service, payments } = platform
   return {
     // Only an offer: money leaves the wallet when the page executes it with the stamp of its session.
     'POST /demo/pocket/quotes': async (request) => {
-      const { customerId, accountId, pocketId } = customerOf(platform, request)
+      const { key, customerId, accountId, pocketId } = customerOf(platform, request)
       const { amount } = await bodyOf(request, Order)
       const quote = await service('POST', '/quotes', {
         source: { sourceType: 'ACCOUNT', accountId, customerId },
@@ -23,6 +23,7 @@ export function pocketRoutes(platform: AgentPlatform): Routes {
         lockedCurrencySide: 'SENDING',
         lockedCurrencyAmount: amount,
       })
+      payments.add(key, quote, { id: pocketId, name: 'your pocket for agents' })
       return json(quote, 201)
     },
 

@@ -1,7 +1,6 @@
 /** The pocket: what agents can spend, filled with a signature of the wallet. @module */
-import { type Quote, WalletError } from 'embedded-wallet-auth'
 import { button, card, field, form, submitButton } from '../controls.js'
-import { el, hide, setText } from '../dom.js'
+import { el, hide, setAttribute, setText } from '../dom.js'
 import { formatMoney } from '../money.js'
 import { problemRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
@@ -9,11 +8,12 @@ import { readAmount } from './amount-fields.js'
 import * as calls from './calls.js'
 import type { AgentsPage, Part } from './context.js'
 
-/** The key of the call is derived from quote and session: the service gives its first answer again. */
-const lostAnswer = { OUTCOME_UNKNOWN: 'Press “Move to the pocket” again: it will not move twice.' }
+const lostAnswer = {
+  OUTCOME_UNKNOWN: 'We keep checking. Until we know, nothing more can be moved; it will not move twice.',
+}
 
 /** The card of the pocket. */
-export function pocketPart({ app, wallet, after, view }: AgentsPage): Part {
+export function pocketPart({ app, payments, signal, after, view }: AgentsPage): Part {
   const problems = problemRegion()
   const figure = el('p', { class: 'pocket-figure figure' })
   const amount = field('pocket-amount', 'Put money in', {
@@ -22,9 +22,6 @@ export function pocketPart({ app, wallet, after, view }: AgentsPage): Part {
     placeholder: '0.00',
   })
   const hint = amount.root.querySelector('.hint')
-  // An offer whose execution got no answer: to be executed again, and not to be made again.
-  let open: { readonly amount: number; readonly quote: Quote } | undefined
-
   const submit = submitButton('Move to the pocket')
   const fillPocket = (): void => {
     const { currency } = view().pocket.balance
@@ -32,17 +29,20 @@ export function pocketPart({ app, wallet, after, view }: AgentsPage): Part {
     const wanted = readAmount(amount, currency, (value) =>
       value > available ? 'There is not that much in your wallet.' : undefined,
     )
-    if (wanted === undefined) return
+    if (wanted === undefined || payments.isOpenTo(view().pocket.id)) return
     void perform(
       { button: submit, problems },
       async () => {
-        const quote = open?.amount === wanted ? open.quote : await calls.pocketQuote(wanted)
-        open = undefined
-        await wallet.executeQuote(quote).catch((error: unknown) => {
-          if (error instanceof WalletError && error.code === 'OUTCOME_UNKNOWN')
-            open = { amount: wanted, quote }
-          throw error
-        })
+        const quote = await calls.pocketQuote(wanted)
+        const payment = { quote, receiverId: view().pocket.id, receiverName: 'your pocket for agents' }
+        payments.attend(quote.id)
+        try {
+          await payments.pay(payment)
+          payments.dismiss(quote.id)
+        } finally {
+          // While it is in doubt, it is shown where all of them are.
+          payments.attend(undefined)
+        }
         amount.input.value = ''
         await app.reload().catch(() => {})
         await after({
@@ -69,6 +69,13 @@ export function pocketPart({ app, wallet, after, view }: AgentsPage): Part {
       }),
   )
 
+  // A second payment into it could be the same one again.
+  const allow = (): void => {
+    const isOpen = payments.isOpenTo(view().pocket.id)
+    if (!submit.hasAttribute('data-busy')) setAttribute(submit, 'aria-disabled', isOpen ? 'true' : undefined)
+  }
+  app.watch(allow, signal)
+
   return {
     root: card(
       'Pocket for agents',
@@ -88,6 +95,7 @@ export function pocketPart({ app, wallet, after, view }: AgentsPage): Part {
       if (hint !== null)
         setText(hint, wallets === undefined ? '' : `You have ${formatMoney(wallets)} in the wallet.`)
       hide(takeBack, balance.amount === 0)
+      allow()
     },
   }
 }

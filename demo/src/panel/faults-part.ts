@@ -10,6 +10,7 @@ const calls: readonly (readonly [call: string, text: string])[] = [
   ['POST /auth/credentials/{id}/verify', 'Verify a proof'],
   ['POST /auth/credentials/{id}/challenge', 'Ask for a challenge'],
   ['POST /quotes/{id}/execute', 'Execute a payment'],
+  ['GET /quotes/{id}', 'Read a payment'],
   ['POST /auth/sessions/{id}/refresh', 'Extend a session'],
   ['DELETE /auth/sessions/{id}', 'End a session'],
   ['POST /auth/credentials', 'Create a credential'],

@@ -2,6 +2,7 @@
 import type { Mail } from 'embedded-wallet-auth/emulator'
 import type { App } from '../app.js'
 import { el, fill } from '../dom.js'
+import { serverNow } from '../server-time.js'
 import { timeText } from '../times.js'
 import type { Part } from './part.js'
 
@@ -11,6 +12,15 @@ export function inboxPart(app: App): Part {
   const empty = el('p', { class: 'dim' }, 'No mail yet. Codes that the service mails arrive here.')
   const element = el('div', {}, empty, list)
   let shown = ''
+  let usedAt = 0
+  app.watchSteps((step) => {
+    if (
+      step?.event === 'verified' &&
+      step.before.flow.status === 'verifying' &&
+      step.before.flow.type === 'EMAIL_OTP'
+    )
+      usedAt = serverNow()
+  })
 
   const use = async ({ otp }: Mail): Promise<void> => {
     const field = document.querySelector<HTMLInputElement>('#code')
@@ -33,7 +43,10 @@ export function inboxPart(app: App): Part {
     element,
     update({ inbox, now }) {
       const key = inbox
-        .map(({ otp, sentAt, expiresAt }) => `${otp}${sentAt}${Date.parse(expiresAt) > now}`)
+        .map(
+          ({ otp, sentAt, expiresAt }) =>
+            `${otp}${sentAt}${Date.parse(expiresAt) > now}${Date.parse(sentAt) <= usedAt}`,
+        )
         .join()
       if (key === shown) return
       shown = key
@@ -45,8 +58,9 @@ export function inboxPart(app: App): Part {
           .slice(0, 4)
           .map((mail, index) => {
             const { to, otp, sentAt, expiresAt } = mail
-            const dead = Date.parse(expiresAt) <= now
-            const hint = dead ? ' · run out' : index === 0 ? ' · press the code to use it' : ''
+            const isUsed = Date.parse(sentAt) <= usedAt
+            const dead = isUsed || Date.parse(expiresAt) <= now
+            const hint = isUsed ? '' : dead ? ' · expired' : index === 0 ? ' · click the code to use it' : ''
             return el(
               'li',
               { class: dead || index > 0 ? 'mail mail-old' : 'mail' },

@@ -69,6 +69,10 @@ export function workbench(app: App): HTMLElement {
     }
   }
   every(new AbortController().signal, look, () => void update())
+  // A code was sent: the one before it should not look usable until the next look.
+  app.watchSteps((step) => {
+    if (step?.event === 'challenged' || step?.event === 'resent') void update()
+  })
 
   return el(
     'aside',

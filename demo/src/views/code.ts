@@ -2,7 +2,7 @@
 import type { FlowState } from 'embedded-wallet-auth'
 import type { WalletStage } from '../app.js'
 import { button, field, form, screenHeading, submitButton } from '../controls.js'
-import { el, every, fill, setText } from '../dom.js'
+import { el, every, fill, hide, setText } from '../dom.js'
 import { inWords } from '../errors-in-words.js'
 import { icon } from '../icons.js'
 import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
@@ -15,6 +15,11 @@ export const awaitsCode = (flow: FlowState): boolean =>
   (flow.status === 'awaitingProof' && flow.proof === 'otp') ||
   (flow.status === 'verifying' && flow.type === 'EMAIL_OTP')
 
+/** Wrong entries after which the service takes no other for that code. */
+const triesPerCode = 5
+
+const isWrongCode = (flow: FlowState): boolean => 'fault' in flow && flow.fault?.reason === 'Invalid OTP code'
+
 /** The screen of somebody who has been mailed a code. */
 export function codeView({ app, wallet, signal }: WalletStage): HTMLElement {
   const problems = problemRegion()
@@ -24,16 +29,16 @@ export function codeView({ app, wallet, signal }: WalletStage): HTMLElement {
     'The code from the e-mail',
     {
       autocomplete: 'one-time-code',
-      inputmode: 'text',
-      autocapitalize: 'characters',
+      inputmode: 'numeric',
       spellcheck: 'false',
       maxlength: '12',
       class: 'input input-code',
       placeholder: '······',
     },
-    'It arrives within a minute and is good for five.',
+    'It arrives within a minute, and works for five minutes.',
   )
   const submit = submitButton('Sign in')
+  let wrong = 0
   const enter = async (): Promise<void> => {
     const otp = code.input.value.replace(/\s/g, '')
     if (otp === '') return code.complain('Enter the code first.')
@@ -41,13 +46,28 @@ export function codeView({ app, wallet, signal }: WalletStage): HTMLElement {
     fill(told)
     const done = await perform({ button: submit, problems }, () => wallet.submit({ otp }))
     if (done || signal.aborted) return
+    if (isWrongCode(wallet.getState().flow)) wrong += 1
+    if (wrong >= triesPerCode) {
+      fill(
+        problems,
+        noticeBox('problem', 'This code works no longer.', 'It was tried too often. Send another one.'),
+      )
+      hide(submit, true)
+      resend.focus()
+      return
+    }
     code.input.select()
     code.input.focus()
   }
   const resend = button('secondary', 'Send another code', () => {
     fill(told)
     void perform({ button: resend, problems }, () => wallet.resend()).then((sent) => {
-      if (sent) fill(told, noticeBox('good', 'A new code is on its way.', 'The one before it is void now.'))
+      if (sent) {
+        wrong = 0
+        hide(submit, false)
+        fill(problems)
+        fill(told, noticeBox('good', 'A new code is on its way.', 'The one before it is void now.'))
+      }
       // The button is free again: whether it may be used is this screen's word, at once.
       update()
     })
@@ -88,7 +108,7 @@ export function codeView({ app, wallet, signal }: WalletStage): HTMLElement {
     'div',
     { class: 'screen' },
     el('div', { class: 'hero hero-icon' }, icon('mail')),
-    screenHeading('Look into your mailbox'),
+    screenHeading('Check your email'),
     el('p', { class: 'lead' }, 'We have mailed a code to ', address, '.'),
     told,
     form(() => void enter(), code.root, problems, submit),

@@ -3,8 +3,8 @@ import type { AuthMethod, CredentialType } from 'embedded-wallet-auth'
 import type { WalletStage } from '../app.js'
 import { button, card, skeleton } from '../controls.js'
 import { catchFocus, el, fill } from '../dom.js'
-import { inWords } from '../errors-in-words.js'
 import { icon } from '../icons.js'
+import { kept } from '../kept.js'
 import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
 import { momentText } from '../times.js'
@@ -20,23 +20,13 @@ export function credentialSection(stage: WalletStage): HTMLElement {
   const told = statusRegion()
   const body = el('div', { class: 'stack', 'aria-busy': 'true' }, skeleton(2))
 
-  const show = async (): Promise<void> => {
-    try {
-      const credentials = await wallet.credentials.list({ signal })
-      if (signal.aborted) return
-      fill(body, list(stage, credentials, after), adding(stage, credentials, after))
-    } catch (error) {
-      if (signal.aborted) return
-      const { title, next, code } = inWords(error)
-      fill(
-        body,
-        noticeBox('problem', title, next, code),
-        button('secondary', 'Try again', () => void show()),
-      )
-    } finally {
-      body.removeAttribute('aria-busy')
-    }
-  }
+  const show = kept({
+    host: body,
+    last: stage.kept.credentials,
+    signal,
+    read: () => wallet.credentials.list({ signal }),
+    show: (credentials) => [list(stage, credentials, after), adding(stage, credentials, after)],
+  })
   const after = async (news: string, next?: string): Promise<void> => {
     fill(told, noticeBox('good', news, next))
     await show()

@@ -1,44 +1,31 @@
 /** Balance and activity. @module */
-import type { Movement } from '../../contract.js'
+import type { Me, Movement } from '../../contract.js'
 import type { WalletStage } from '../app.js'
 import { button, card, screenHeading, skeleton } from '../controls.js'
 import { el, fill, svg } from '../dom.js'
-import { inWords } from '../errors-in-words.js'
 import { icon } from '../icons.js'
+import { kept } from '../kept.js'
 import { formatAmount, formatMoney } from '../money.js'
-import { noticeBox } from '../notice-box.js'
 import * as platform from '../platform.js'
 import { momentText } from '../times.js'
 
 /** The first place of a signed-in wallet. */
 export function homeView(stage: WalletStage): HTMLElement {
-  const { app, me, signal } = stage
+  const { app, me, kept: last, signal } = stage
   const list = el('div', { 'aria-busy': 'true' }, skeleton(3))
-  const show = async (): Promise<void> => {
-    try {
-      const movements = await platform.activity()
-      if (!signal.aborted) fill(list, activityList(movements))
-    } catch (error) {
-      const { title, next, code } = inWords(error)
-      fill(
-        list,
-        noticeBox('problem', title, next, code),
-        button('secondary', 'Try again', () => void show()),
-      )
-    } finally {
-      list.removeAttribute('aria-busy')
-    }
-  }
-  const balance = el('div', { class: 'balance-place' }, balanceCard(stage))
-  // The figure is of when the person logged in: look again.
-  void app
-    .reload()
-    .then(() => {
-      const member = app.member()
-      if (member !== undefined && !signal.aborted) fill(balance, balanceCard({ ...stage, ...member }))
-    })
-    .catch(() => {})
-  void show()
+  const read = kept({ host: list, last: last.activity, signal, read: platform.activity, show: activityList })
+  const balance = el('div', { class: 'balance-place' }, balanceCard(me))
+  let shown = me
+  app.watch(() => {
+    const now = app.member()?.me
+    if (now === undefined || now === shown) return
+    // The account was read again: money may have moved, here or elsewhere.
+    shown = now
+    fill(balance, balanceCard(now))
+    void read()
+  }, signal)
+  // The figure is of when the person logged in: look again. What is read here is read with it.
+  app.reload().catch(() => read())
 
   return el(
     'div',
@@ -54,8 +41,8 @@ export function homeView(stage: WalletStage): HTMLElement {
   )
 }
 
-function balanceCard({ me }: WalletStage): HTMLElement {
-  const { balance, privateEnabled } = me.account
+function balanceCard({ account }: Me): HTMLElement {
+  const { balance, privateEnabled } = account
   return el(
     'section',
     { class: 'balance', 'aria-label': 'Balance' },

@@ -1,40 +1,51 @@
 /** An offer with its rate, fee and running time, and the button that stamps it. @module */
-import type { Quote } from 'embedded-wallet-auth'
-import type { Receiver } from '../../contract.js'
+import type { Payment } from '../../contract.js'
 import type { WalletStage } from '../app.js'
 import { button, card, screenHeading } from '../controls.js'
-import { el, every, fill, setText } from '../dom.js'
-import { formatMoney, rateOf } from '../money.js'
+import { el, every, fill, hide, setText } from '../dom.js'
+import { formatMoney } from '../money.js'
 import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
 import { secondsUntil } from '../server-time.js'
 import { clockText } from '../times.js'
 
-/** What is offered, and to whom. */
-export interface Offer {
-  readonly quote: Quote
-  readonly receiver: Receiver
-}
-
 /** Where it goes on. */
 export interface OfferSteps {
-  readonly done: (quote: Quote, receiver: Receiver) => void
-  readonly again: () => void
+  /** The payment was sent, and is in the list of payments with its outcome, or with none. */
+  readonly sent: () => void
+  readonly edit: () => void
+  /** Another offer for the same. Rejects as the platform's call does. */
+  readonly refresh: () => Promise<void>
 }
 
-/** The key of the call is derived from quote and session: the service gives its first answer again. */
-const lostAnswer = { OUTCOME_UNKNOWN: 'Press “Confirm and send” again: it will not pay twice.' }
+/** What leaves the wallet, what arrives, and what is kept in between. */
+export function figuresOf({ quote }: Payment): {
+  readonly sends: string
+  readonly gets: string
+  readonly fees: string
+  /** As it was quoted: the amounts are rounded, and a rate computed from them would be another one. */
+  readonly rate: string | undefined
+} {
+  const { sendingCurrency, receivingCurrency, feesIncluded, exchangeRate } = quote
+  return {
+    sends: formatMoney({ amount: quote.totalSendingAmount, currency: sendingCurrency }),
+    gets: formatMoney({ amount: quote.totalReceivingAmount, currency: receivingCurrency }),
+    fees: feesIncluded === 0 ? 'none' : formatMoney({ amount: feesIncluded, currency: sendingCurrency }),
+    rate:
+      sendingCurrency.code === receivingCurrency.code
+        ? undefined
+        : `1\u00a0${receivingCurrency.code} = ${exchangeRate}\u00a0${sendingCurrency.code}`,
+  }
+}
 
 /** The screen of an offer. */
 export function quoteReview(
-  { wallet, signal }: WalletStage,
-  { quote, receiver }: Offer,
+  { app, payments, signal }: WalletStage,
+  payment: Payment,
   steps: OfferSteps,
 ): HTMLElement {
-  const sends = { amount: quote.totalSendingAmount, currency: quote.sendingCurrency }
-  const gets = { amount: quote.totalReceivingAmount, currency: quote.receivingCurrency }
-  const fees = { amount: quote.feesIncluded, currency: quote.sendingCurrency }
-  const converted = { ...sends, amount: sends.amount - fees.amount }
+  const { quote, receiverId, receiverName } = payment
+  const { sends, gets, fees, rate } = figuresOf(payment)
   const problems = problemRegion()
   const told = statusRegion()
   const ttl = el('dd', { class: 'figure' })
@@ -42,47 +53,69 @@ export function quoteReview(
 
   const confirm = button(
     'primary',
-    `Confirm and send ${formatMoney(sends)}`,
+    `Confirm and send ${sends}`,
     () =>
-      void perform(
-        { button: confirm, problems },
-        async () => {
-          steps.done(await wallet.executeQuote(quote), receiver)
-        },
-        lostAnswer,
-      ),
+      void perform({ button: confirm, problems }, async () => {
+        payments.attend(quote.id)
+        try {
+          await payments.pay(payment)
+        } catch (error) {
+          // What is in doubt is no failure: the next screen is about it.
+          if (payments.find(quote.id) === undefined) throw error
+        }
+        if (!signal.aborted) steps.sent()
+      }).then(() => update()),
     { class: 'button-wide' },
   )
-  const fresh = button('primary', 'Ask for a fresh offer', steps.again, { class: 'button-wide' })
-  fresh.hidden = true
+  const fresh = button(
+    'primary',
+    'Refresh rate',
+    () => void perform({ button: fresh, problems }, steps.refresh),
+    { class: 'button-wide' },
+  )
+  const edit = button('quiet', 'Edit', steps.edit, { icon: 'back', class: 'start' })
 
   const lifetime = Math.max(1, (Date.parse(quote.expiresAt) - Date.parse(quote.createdAt)) / 1000)
-  let over = false
-  every(signal, 500, () => {
+  let said = ''
+  const update = (): void => {
+    if (signal.aborted) return
     const left = secondsUntil(quote.expiresAt)
-    setText(ttl, left > 0 ? clockText(left) : 'run out')
+    setText(ttl, left > 0 ? clockText(left) : 'expired')
     track.style.setProperty('inline-size', `${Math.min(100, (left / lifetime) * 100)}%`)
-    if (left > 0 || over) return
-    over = true
-    confirm.hidden = true
-    fresh.hidden = false
-    fill(told, noticeBox('careful', 'This offer has run out.', 'Rates change: ask for a fresh one.'))
-  })
+    const isUnderWay = payments.find(quote.id)?.isUnderWay === true
+    // Another tab may have paid, or may be about to.
+    const isOpen = !isUnderWay && payments.isOpenTo(receiverId)
+    hide(confirm, !isUnderWay && (isOpen || left === 0))
+    hide(fresh, isUnderWay || isOpen || left > 0)
+    hide(edit, isUnderWay)
+    const news = isOpen ? 'open' : left === 0 && !isUnderWay ? 'expired' : ''
+    if (news === said) return
+    said = news
+    fill(
+      told,
+      news === 'open' ? stillOpen(receiverName) : undefined,
+      news === 'expired'
+        ? noticeBox('careful', 'This rate has expired.', 'Nothing was sent. Refresh it to go on.')
+        : undefined,
+    )
+  }
+  every(signal, 500, update)
+  app.watch(update, signal)
 
   return el(
     'div',
     { class: 'stack' },
-    screenHeading(`${receiver.name} gets ${formatMoney(gets)}`),
+    screenHeading(`${receiverName} gets ${gets}`),
     card(
       undefined,
       el(
         'dl',
         { class: 'facts' },
-        fact('You send', formatMoney(sends)),
-        fact('Fee, included', fees.amount === 0 ? 'none' : formatMoney(fees)),
-        fact('Rate', `1 ${gets.currency.code} = ${rateOf(converted, gets)} ${sends.currency.code}`),
-        fact(`${receiver.name} gets`, formatMoney(gets)),
-        el('div', { class: 'fact' }, el('dt', {}, 'This offer holds for'), ttl),
+        fact('You send', sends),
+        fact('Fee, included', fees),
+        rate && fact('Rate', rate),
+        fact(`${receiverName} gets`, gets),
+        el('div', { class: 'fact' }, el('dt', {}, 'Rate guaranteed for'), ttl),
       ),
       el('div', { class: 'meter', 'aria-hidden': 'true' }, track),
     ),
@@ -90,9 +123,17 @@ export function quoteReview(
     problems,
     confirm,
     fresh,
-    button('quiet', 'Change something', steps.again, { icon: 'back', class: 'start' }),
+    edit,
   )
 }
+
+/** Why somebody cannot be paid now. */
+export const stillOpen = (receiverName: string): HTMLElement =>
+  noticeBox(
+    'careful',
+    'Your last payment is still being checked.',
+    `You can pay ${receiverName} again as soon as we know what became of it.`,
+  )
 
 /** One line of a list of facts. */
 export const fact = (name: string, value: string): HTMLElement =>

@@ -1,40 +1,63 @@
-/** What was paid. @module */
+/** What became of a payment: paid, not paid, or not known yet. @module */
 import type { Quote } from 'embedded-wallet-auth'
-import type { Receiver } from '../../contract.js'
+import type { Payment } from '../../contract.js'
 import type { WalletStage } from '../app.js'
 import { button, card, screenHeading } from '../controls.js'
-import { el } from '../dom.js'
+import { type Child, catchFocus, el, fill } from '../dom.js'
 import { icon } from '../icons.js'
-import { formatMoney } from '../money.js'
-import { fact } from './quote-review.js'
+import { serverNow } from '../server-time.js'
+import { momentText } from '../times.js'
+import { fact, figuresOf } from './quote-review.js'
+import { doubtBox, keyOf } from './sent-payments.js'
 
-/** States of a quote in words; later versions may add others. */
-const states: Readonly<Record<string, string>> = {
-  COMPLETED: 'Arrived',
-  PROCESSING: 'On its way',
-  FAILED: 'Failed; the money comes back',
-}
+/** Statuses of a payment that went out, in words; later versions may add others. */
+const states: Readonly<Record<string, string>> = { COMPLETED: 'Arrived', PROCESSING: 'On its way' }
 
-/** The screen after a payment. */
-export function receipt({ app }: WalletStage, quote: Quote, receiver: Receiver): HTMLElement {
-  const sends = { amount: quote.totalSendingAmount, currency: quote.sendingCurrency }
-  const gets = { amount: quote.totalReceivingAmount, currency: quote.receivingCurrency }
-  void app.reload().catch(() => {})
-  app.announce(`Sent ${formatMoney(sends)} to ${receiver.name}`)
-  return el(
-    'div',
-    { class: 'stack receipt' },
-    el('div', { class: 'hero hero-icon hero-good' }, icon('check')),
-    screenHeading(`Sent to ${receiver.name}`),
+const unpaid: ReadonlySet<string> = new Set(['FAILED', 'EXPIRED'])
+
+/** The screen after a payment whose outcome is known. */
+export function receipt(
+  { app }: WalletStage,
+  payment: Payment,
+  outcome: Quote,
+  again: () => void,
+): HTMLElement {
+  const { receiverName } = payment
+  const { sends, gets, fees, rate } = figuresOf({ ...payment, quote: outcome })
+  const isPaid = !unpaid.has(outcome.status)
+  app.announce(isPaid ? `Sent ${sends} to ${receiverName}` : `Not sent to ${receiverName}`)
+  const home = button(isPaid ? 'primary' : 'secondary', 'Back to the wallet', () => app.goTo('home'), {
+    class: 'button-wide',
+  })
+  if (!isPaid)
+    return screen(
+      'warning',
+      `Not sent to ${receiverName}`,
+      el(
+        'p',
+        { class: 'lead' },
+        outcome.status === 'EXPIRED'
+          ? `The payment was not made, and no money has left your wallet. You can send it again.`
+          : `The payment failed, and you keep your money. You can send it again.`,
+      ),
+      button('primary', 'Send again', again, { class: 'button-wide' }),
+      home,
+    )
+  return screen(
+    'check',
+    `Sent to ${receiverName}`,
     card(
       undefined,
       el(
         'dl',
         { class: 'facts' },
-        fact('You sent', formatMoney(sends)),
-        fact(`${receiver.name} gets`, formatMoney(gets)),
-        fact('State', states[quote.status] ?? quote.status),
-        fact('Reference', quote.id.slice(-12).toUpperCase()),
+        fact('You sent', sends),
+        fact('Fee, included', fees),
+        rate && fact('Rate', rate),
+        fact(`${receiverName} gets`, gets),
+        fact('State', states[outcome.status] ?? outcome.status),
+        fact('Date', momentText(new Date(serverNow()).toISOString())),
+        fact('Reference', outcome.id.slice(-12).toUpperCase()),
       ),
     ),
     el(
@@ -42,6 +65,60 @@ export function receipt({ app }: WalletStage, quote: Quote, receiver: Receiver):
       { class: 'hint' },
       'You confirmed this payment with the key of your session. It signed on this device and never left it.',
     ),
-    button('primary', 'Back to the wallet', () => app.goTo('home'), { class: 'button-wide' }),
+    home,
   )
 }
+
+/** The screen of a payment in doubt. Calls `settled` once the payment is in doubt no longer. */
+export function checking(
+  stage: WalletStage,
+  payment: Payment,
+  settled: () => void,
+  elsewhere: () => void,
+): HTMLElement {
+  const { app, payments, signal } = stage
+  const { quote, receiverName } = payment
+  const { sends, gets } = figuresOf(payment)
+  const box = el('div', { role: 'status' })
+  let shown = ''
+  const update = (): void => {
+    if (signal.aborted) return
+    const sent = payments.find(quote.id)
+    if (sent === undefined || sent.outcome !== undefined) {
+      settled()
+      return
+    }
+    const key = keyOf(stage, sent)
+    if (key === shown) return
+    shown = key
+    fill(box, doubtBox(stage, sent))
+    catchFocus(box)
+  }
+  const root = screen(
+    'clock',
+    `Checking your payment to ${receiverName}`,
+    box,
+    card(
+      undefined,
+      el('dl', { class: 'facts' }, fact('You send', sends), fact(`${receiverName} gets`, gets)),
+    ),
+    button('quiet', 'Send to somebody else', elsewhere),
+    el('p', { class: 'hint' }, 'You may leave or reload this page meanwhile: we keep checking.'),
+  )
+  app.watch(update, signal)
+  queueMicrotask(update)
+  return root
+}
+
+const screen = (
+  name: 'check' | 'clock' | 'warning',
+  heading: string,
+  ...children: readonly Child[]
+): HTMLElement =>
+  el(
+    'div',
+    { class: 'stack receipt' },
+    el('div', { class: `hero hero-icon hero-${name === 'check' ? 'good' : 'careful'}` }, icon(name)),
+    screenHeading(heading),
+    children,
+  )

@@ -1,78 +1,175 @@
 /** Sending money: whom and how much, the offer, the receipt. @module */
-import type { Money, Quote } from 'embedded-wallet-auth'
-import type { Receiver } from '../../contract.js'
+import type { Payment, Receiver } from '../../contract.js'
 import type { WalletStage } from '../app.js'
-import { button, field, form, screenHeading, skeleton, submitButton } from '../controls.js'
-import { el, fill } from '../dom.js'
-import { inWords } from '../errors-in-words.js'
+import { field, form, screenHeading, skeleton, submitButton } from '../controls.js'
+import { el, fill, hide, setText } from '../dom.js'
+import { kept } from '../kept.js'
 import { amountProblems, formatMoney, parseAmount } from '../money.js'
-import { noticeBox, problemRegion } from '../notice-box.js'
+import { problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
 import * as platform from '../platform.js'
-import { quoteReview } from './quote-review.js'
-import { receipt } from './receipt.js'
+import { quoteReview, stillOpen } from './quote-review.js'
+import { checking, receipt } from './receipt.js'
+
+/** What the person has filled in. */
+interface Draft {
+  receiverId: string | undefined
+  amount: string
+}
 
 /** The place for sending money. */
 export function sendView(stage: WalletStage): HTMLElement {
-  const { signal } = stage
-  const root = el('div', { class: 'stack', 'aria-busy': 'true' }, screenHeading('Send money'), skeleton(4))
+  const { payments, signal } = stage
+  const root = el('div', { class: 'stack' })
+  const draft: Draft = { receiverId: undefined, amount: '' }
+  let leaving = new AbortController()
+  signal.addEventListener('abort', () => payments.attend(undefined), { once: true })
 
-  const order = (receivers: readonly Receiver[]): void => {
-    fill(
-      root,
-      orderForm(stage, receivers, (quote, receiver) => {
-        fill(root, quoteReview(stage, { quote, receiver }, { done, again: () => order(receivers) }))
-        focusHeading(root)
+  /** One screen after the other: what the one before did comes to an end. */
+  const show = (make: (stage: WalletStage) => HTMLElement): void => {
+    leaving.abort()
+    leaving = new AbortController()
+    fill(root, make({ ...stage, signal: AbortSignal.any([signal, leaving.signal]) }))
+  }
+  const turnTo = (make: (stage: WalletStage) => HTMLElement): void => {
+    show(make)
+    root.querySelector('h1')?.focus()
+  }
+  const order = (): void => {
+    payments.attend(undefined)
+    turnTo((screen) => orderForm(screen, draft, review))
+  }
+  const review = async (receiver: Receiver, amount: number, { aborted }: AbortSignal): Promise<void> => {
+    const quote = await platform.quote({ receiverId: receiver.id, amount })
+    if (aborted) return
+    const payment: Payment = { quote, receiverId: receiver.id, receiverName: receiver.name }
+    const outcome = () => payments.find(quote.id)?.outcome
+    const sent = (): void => {
+      if (outcome() === undefined) turnTo((screen) => checking(screen, payment, settled, order))
+      else settled()
+    }
+    const settled = (): void => {
+      const known = outcome()
+      if (known === undefined) order()
+      else turnTo((screen) => receipt(screen, payment, known, order))
+      // Only now: the screen before this one listens to what changes.
+      payments.dismiss(quote.id)
+    }
+    turnTo((screen) =>
+      quoteReview(screen, payment, {
+        sent,
+        edit: order,
+        refresh: () => review(receiver, amount, screen.signal),
       }),
     )
-    focusHeading(root)
   }
-  const done = (quote: Quote, receiver: Receiver): void => {
-    fill(root, receipt(stage, quote, receiver))
-    focusHeading(root)
-  }
-  const start = async (): Promise<void> => {
-    try {
-      const receivers = await platform.receivers()
-      if (!signal.aborted) order(receivers)
-    } catch (error) {
-      const { title, next, code } = inWords(error)
-      fill(
-        root,
-        screenHeading('Send money'),
-        noticeBox('problem', title, next, code),
-        button('secondary', 'Try again', () => void start()),
-      )
-    } finally {
-      root.removeAttribute('aria-busy')
-    }
-  }
-  void start()
+  show((screen) => orderForm(screen, draft, review))
   return root
 }
 
-const focusHeading = (root: HTMLElement): void => root.querySelector('h1')?.focus()
-
 function orderForm(
-  { me }: WalletStage,
-  receivers: readonly Receiver[],
-  quoted: (quote: Quote, receiver: Receiver) => void,
+  { app, me, payments, kept: { receivers }, signal }: WalletStage,
+  draft: Draft,
+  review: (receiver: Receiver, amount: number, signal: AbortSignal) => Promise<void>,
 ): HTMLElement {
-  const { balance } = me.account
-  const available: Money = balance
+  // The figure is of when it was read last: it may be of before a payment.
+  const available = () => app.member()?.me.account.balance ?? me.account.balance
   const problems = problemRegion()
-  const people = el('fieldset', { class: 'fieldset' }, el('legend', { class: 'label' }, 'To'))
-  const radios = receivers.map((receiver, index) => {
-    const radio = el('input', {
-      type: 'radio',
-      name: 'receiver',
-      id: `receiver-${index}`,
-      value: receiver.id,
-      class: 'radio',
-      checked: index === 0,
-    })
-    people.append(
-      el(
+  const told = statusRegion()
+  const people = el('div', { class: 'stack', 'aria-busy': 'true' }, skeleton(3))
+  let known: readonly Receiver[] = []
+  const chosen = (): Receiver | undefined => known.find(({ id }) => id === draft.receiverId)
+  const amount = field(
+    'amount',
+    `You send (${available().currency.code})`,
+    {
+      inputmode: 'decimal',
+      autocomplete: 'off',
+      placeholder: '0.00',
+      class: 'input input-amount',
+      value: draft.amount,
+    },
+    ' ',
+  )
+  amount.input.addEventListener('input', () => {
+    draft.amount = amount.input.value
+  })
+  const hint = amount.root.querySelector('.hint')
+  const submit = submitButton('Continue')
+  let isOpen = false
+  const update = (): void => {
+    if (hint !== null) setText(hint, `You have ${formatMoney(available())}.`)
+    const receiver = chosen()
+    const wasOpen = isOpen
+    isOpen = receiver !== undefined && payments.isOpenTo(receiver.id)
+    hide(submit, isOpen || receiver === undefined)
+    if (isOpen !== wasOpen) fill(told, isOpen && receiver ? stillOpen(receiver.name) : undefined)
+  }
+  const read = kept({
+    host: people,
+    last: receivers,
+    signal,
+    read: platform.receivers,
+    show(list) {
+      known = list
+      draft.receiverId ??= list[0]?.id
+      queueMicrotask(update)
+      return choice(list, draft, update)
+    },
+  })
+  void read()
+  void app.reload().catch(() => {})
+  app.watch(update, signal)
+
+  const ask = (): void => {
+    const parsed = parseAmount(amount.input.value, available().currency)
+    const problem = !parsed.ok
+      ? amountProblems[parsed.problem]
+      : parsed.amount > available().amount
+        ? 'That is more than you have.'
+        : undefined
+    amount.complain(problem)
+    // What the service said was about another amount.
+    fill(problems)
+    const receiver = chosen()
+    if (!parsed.ok || problem !== undefined || receiver === undefined || isOpen) return
+    void perform({ button: submit, problems }, () => review(receiver, parsed.amount, signal))
+  }
+  return el(
+    'div',
+    { class: 'stack' },
+    screenHeading('Send money'),
+    form(ask, people, amount.root, told, problems, submit),
+    el(
+      'p',
+      { class: 'hint' },
+      'Next you see the rate, the fee and what arrives. Nothing is sent before you confirm.',
+    ),
+  )
+}
+
+/** Who can be paid. */
+function choice(receivers: readonly Receiver[], draft: Draft, changed: () => void): HTMLElement {
+  return el(
+    'fieldset',
+    { class: 'fieldset' },
+    el('legend', { class: 'label' }, 'To'),
+    receivers.map((receiver, index) => {
+      const radio = el('input', {
+        type: 'radio',
+        name: 'receiver',
+        id: `receiver-${index}`,
+        value: receiver.id,
+        class: 'radio',
+        checked: receiver.id === draft.receiverId,
+        on: {
+          change: () => {
+            draft.receiverId = receiver.id
+            changed()
+          },
+        },
+      })
+      return el(
         'label',
         { class: 'receiver', for: radio.id },
         radio,
@@ -83,40 +180,7 @@ function orderForm(
           el('strong', {}, receiver.name),
           el('span', {}, `${receiver.place}\u00a0· gets\u00a0${receiver.currency.code}`),
         ),
-      ),
-    )
-    return { radio, receiver }
-  })
-  const amount = field(
-    'amount',
-    `You send (${available.currency.code})`,
-    { inputmode: 'decimal', autocomplete: 'off', placeholder: '0.00', class: 'input input-amount' },
-    `You have ${formatMoney(available)}.`,
-  )
-  const submit = submitButton('See what arrives')
-  const ask = (): void => {
-    const parsed = parseAmount(amount.input.value, available.currency)
-    const problem = !parsed.ok
-      ? amountProblems[parsed.problem]
-      : parsed.amount > available.amount
-        ? 'You do not have that much.'
-        : undefined
-    amount.complain(problem)
-    const receiver = radios.find(({ radio }) => radio.checked)?.receiver
-    if (!parsed.ok || problem !== undefined || receiver === undefined) return
-    void perform({ button: submit, problems }, async () => {
-      quoted(await platform.quote({ receiverId: receiver.id, amount: parsed.amount }), receiver)
-    })
-  }
-  return el(
-    'div',
-    { class: 'stack' },
-    screenHeading('Send money'),
-    form(ask, people, amount.root, problems, submit),
-    el(
-      'p',
-      { class: 'hint' },
-      'Next you see the rate, the fee and what arrives. Nothing is sent before you confirm.',
-    ),
+      )
+    }),
   )
 }

@@ -3,8 +3,8 @@ import type { ListedSession } from 'embedded-wallet-auth'
 import type { WalletStage } from '../app.js'
 import { button, card, skeleton } from '../controls.js'
 import { catchFocus, el, fill } from '../dom.js'
-import { inWords } from '../errors-in-words.js'
 import { icon } from '../icons.js'
+import { kept } from '../kept.js'
 import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
 import { momentText } from '../times.js'
@@ -18,22 +18,13 @@ export function sessionSection(stage: WalletStage): HTMLElement {
   const problems = problemRegion()
   const body = el('div', { 'aria-busy': 'true' }, skeleton(2))
 
-  const show = async (): Promise<void> => {
-    try {
-      const sessions = await wallet.sessions.list({ signal })
-      if (!signal.aborted) fill(body, list(stage, sessions, after))
-    } catch (error) {
-      if (signal.aborted) return
-      const { title, next, code } = inWords(error)
-      fill(
-        body,
-        noticeBox('problem', title, next, code),
-        button('secondary', 'Try again', () => void show()),
-      )
-    } finally {
-      body.removeAttribute('aria-busy')
-    }
-  }
+  const show = kept({
+    host: body,
+    last: stage.kept.sessions,
+    signal,
+    read: () => wallet.sessions.list({ signal }),
+    show: (sessions) => list(stage, sessions, after),
+  })
   const after = async (news: string): Promise<void> => {
     fill(told, noticeBox('good', news))
     await show()

@@ -62,7 +62,12 @@ export function signInView(stage: WalletStage): HTMLElement {
     try {
       const credentials = await wallet.credentials.list({ signal })
       body.removeAttribute('aria-busy')
-      fill(body, credentials.length === 0 ? firstCredential(stage, show) : waysIn(stage, credentials))
+      fill(
+        body,
+        credentials.length === 0
+          ? firstCredential(stage, show)
+          : waysIn(stage, credentials, () => fill(told)),
+      )
     } catch (error) {
       if (signal.aborted) return
       const { title, next, code } = inWords(error)
@@ -111,7 +116,7 @@ function firstCredential(stage: WalletStage, show: () => Promise<void>): HTMLEle
   )
 }
 
-function waysIn(stage: WalletStage, credentials: readonly AuthMethod[]): HTMLElement {
+function waysIn(stage: WalletStage, credentials: readonly AuthMethod[], started: () => void): HTMLElement {
   const { app, wallet, signal } = stage
   const problems = problemRegion()
   const known = order.flatMap((type) => {
@@ -126,10 +131,12 @@ function waysIn(stage: WalletStage, credentials: readonly AuthMethod[]): HTMLEle
   const ways = known.map((credential, index) => {
     const { text, start } = wayIn(stage, credential)
     const weight = index === 0 ? 'primary' : 'secondary'
-    const go = button(weight, text, () => void perform({ button: go, problems }, start, lostAnswer), {
-      icon: typeWords[credential.type].icon,
-      class: 'button-wide',
-    })
+    const begin = (): void => {
+      // What was told before this is over.
+      started()
+      void perform({ button: go, problems }, start, lostAnswer)
+    }
+    const go = button(weight, text, begin, { icon: typeWords[credential.type].icon, class: 'button-wide' })
     const blocked = credential.type === 'PASSKEY' && obstacle !== undefined
     return el('li', {}, blocked ? noticeBox('careful', 'Your passkey cannot be used here', obstacle) : go)
   })

@@ -34,8 +34,12 @@ export interface Context {
   readonly platform: { readonly id: string; readonly since: number }
   readonly magic: Magic
   readonly origins: readonly string[]
+  /** Origins of pages that may embed a page of `origins` in a frame. */
+  readonly topOrigins: readonly string[]
   readonly relyingPartyIds: readonly string[]
   readonly otp: OtpForm
+  /** How many codes may be sent per credential and minute. */
+  readonly codesPerMinute: number
   readonly challengeEncoding: ChallengeEncoding
   readonly umaDomain: string
   readonly refresh: RefreshForm

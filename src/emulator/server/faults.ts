@@ -31,7 +31,16 @@ export interface Faults {
    * emulator.faults.next('POST /auth/credentials/{id}/verify', { answer: 'lost' })
    */
   next(call: `${string} /${string}`, fault: Fault): void
+  /** The faults that are still queued, in order. */
+  pending(): readonly QueuedFault[]
   clear(): void
+}
+
+/** A queued fault and the call that it will affect. */
+export interface QueuedFault {
+  /** Method and path, as given to `next`. */
+  readonly call: string
+  readonly fault: Fault
 }
 
 /** Creates an empty queue of faults, and the function that takes the next fault from it. */
@@ -39,12 +48,13 @@ export function createFaults(): {
   readonly faults: Faults
   readonly take: (method: string, path: string) => Fault | undefined
 } {
-  let waiting: { readonly pattern: RegExp; readonly fault: Fault }[] = []
+  let waiting: (QueuedFault & { readonly pattern: RegExp })[] = []
   return {
     faults: {
       next(call, fault) {
-        waiting.push({ pattern: patternOf(call), fault })
+        waiting.push({ call, pattern: patternOf(call), fault })
       },
+      pending: () => waiting.map(({ call, fault }) => ({ call, fault })),
       clear() {
         waiting = []
       },

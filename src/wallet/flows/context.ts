@@ -1,4 +1,4 @@
-/** What the flows are given to work with. Each flow names the parts that it needs. @module */
+/** The context that flows get. The type of each flow names the parts that it needs. @module */
 import type { Clock } from '../../clock.js'
 import type { HeaderNames } from '../../wire/headers.js'
 import type { PasskeySettings } from '../credentials/method.js'
@@ -9,6 +9,7 @@ import type { Pending, StoredSession } from '../record/record.js'
 import type { ServerTime } from '../time/server-time.js'
 import type { PayloadGuard } from '../transport/signed-retry.js'
 import type { Transport } from '../transport/transport.js'
+import type { Confirmation } from './confirm.js'
 
 /** The part that exists from the start: enough to restore a session and to stamp. */
 export interface CoreContext {
@@ -19,11 +20,11 @@ export interface CoreContext {
   readonly headerNames: HeaderNames
   readonly passkey: PasskeySettings
   readonly sandbox: SandboxPorts
-  /** A random id that tells this wallet from those in other tabs and pages. */
+  /** A random id that distinguishes this wallet from those in other tabs and pages. */
   readonly pageId: string
   /** Whether this page is running the attempt. A page that was suspended still counts. */
   readonly isRunning: (pending: Pending) => boolean
-  /** Aborts when the wallet is disposed: from then on only the next page may change the record. */
+  /** Aborts when the wallet is disposed. From then on only the next page may change the record. */
   readonly disposed: AbortSignal
   /** The current session with its keys. */
   readonly session: () => StoredSession | undefined
@@ -37,5 +38,7 @@ export interface Context extends CoreContext {
   readonly look: () => Promise<void>
   readonly delivery: KeyDelivery
   readonly guard: PayloadGuard
+  /** Asks the user before a stamp. `undefined` without the option `confirm`. */
+  readonly confirm: Confirmation | undefined
   readonly transport: Transport
 }

@@ -218,6 +218,30 @@ describe('a payment whose answer was lost', () => {
     expect(first.getState().unsettled).toEqual([])
   })
 
+  test('a payment whose answer is lost, and which cannot be read although another tab has, is OUTCOME_UNKNOWN', async () => {
+    const one = await purse()
+    const first = await signedIn(one.stack, {
+      store: one.store,
+      backend: async (request) => {
+        const answer = await one.backend(request)
+        if (!request.url.endsWith('/execute')) return answer
+        const second = await opened(one.stack, one)
+        await second.getQuote(one.quote.id)
+        one.stack.emulator.faults.next('GET /quotes/{quoteId}', { status: 500, code: 'INTERNAL_ERROR' })
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    expect(await codeOf(first.executeQuote(one.quote))).toBe('OUTCOME_UNKNOWN')
+    expect(first.getState().unsettled).toEqual([])
+  })
+
+  test('a payment whose answer was lost comes with the advice to read it', async () => {
+    const one = await purse()
+    const wallet = await signedIn(one.stack, one)
+    one.stack.emulator.faults.next(execute, { answer: 'lost' })
+    await expect(wallet.executeQuote(one.quote)).rejects.toThrow(/or read it with getQuote\(\)\.$/)
+  })
+
   test('a payment that another page has settled unheard leaves the state when it is read', async () => {
     const one = await purse()
     const wallet = await losing(one)
@@ -260,7 +284,65 @@ describe('a payment whose answer was lost', () => {
   })
 })
 
+describe('what a read says of a payment in doubt', () => {
+  const reading = async (status: string): Promise<string[]> => {
+    const one = await purse()
+    const wallet = await signedIn(one.stack, {
+      store: one.store,
+      backend: (request) =>
+        request.method === 'GET' && request.url.includes('/quotes/')
+          ? Promise.resolve(Response.json({ ...one.quote, status }))
+          : one.backend(request),
+    })
+    one.stack.emulator.faults.next(execute, { drop: true })
+    await codeOf(wallet.executeQuote(one.quote))
+    expect((await wallet.getQuote(one.quote.id)).status).toBe(status)
+    return unsettledIds(wallet)
+  }
+
+  test.each(['PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'])(
+    'a quote that is %s is settled',
+    async (status) => {
+      expect(await reading(status)).toEqual([])
+    },
+  )
+
+  test.each(['PENDING', 'ON_HOLD'])('a quote that is %s stays in doubt', async (status) => {
+    expect(await reading(status)).toHaveLength(1)
+  })
+})
+
+test('two payments in doubt are executed again each with its own key', async () => {
+  const one = await purse()
+  const second = await one.stack.service<Quote>('POST', '/quotes', {
+    source: { sourceType: 'ACCOUNT', accountId: one.stack.accountId },
+    destination: one.quote.destination,
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 1_000_000,
+  })
+  const wallet = await losing(one)
+  one.stack.emulator.faults.next(execute, { answer: 'lost' })
+  await codeOf(wallet.executeQuote(second))
+  expect(unsettledIds(wallet)).toEqual([one.quote.id, second.id])
+  await wallet.executeQuote(second)
+  await wallet.executeQuote(one.quote)
+  const [first, other] = one.keys
+  expect(one.keys).toEqual([first, other, other, first])
+  expect(first).not.toBe(other)
+  expect(unsettledIds(wallet)).toEqual([])
+})
+
 describe('a refusal of a payment', () => {
+  test('a 409 to the only send is definite once the quote is read as pending', async () => {
+    const one = await purse()
+    const wallet = await signedIn(one.stack, one)
+    one.stack.emulator.faults.next(execute, { status: 409, code: 'CONFLICT' })
+    const refusal = await wallet.executeQuote(one.quote).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(ServiceError)
+    expect(refusal).toMatchObject({ status: 409, code: 'CONFLICT' })
+    expect(wallet.getState().unsettled).toEqual([])
+  })
+
   test('a refusal of the only send is definite: nothing is in doubt, and the next try has another key', async () => {
     const one = await purse({ balance: 1 })
     const wallet = await signedIn(one.stack, one)
@@ -350,6 +432,13 @@ describe('a refusal of a payment', () => {
     expect((await recordOf(one))['unsettled']).toBeUndefined()
   })
 
+  test('an abort before a payment in doubt is sent again is told as such, and settles nothing', async () => {
+    const one = await purse()
+    const wallet = await losing(one)
+    expect(await codeOf(wallet.executeQuote(one.quote, { signal: AbortSignal.abort() }))).toBe('CANCELLED')
+    expect(unsettledIds(wallet)).toEqual([one.quote.id])
+  })
+
   test.each([500, 502, 503, 504, 520, 522, 524, 530, 408])(
     'a %i after the payment was forwarded is OUTCOME_UNKNOWN, and the payment is found',
     async (status) => {
@@ -395,13 +484,94 @@ describe('a quote', () => {
   test('a quote that was never sent and is past its expiry is refused before anything is sent or stored', async () => {
     const one = await purse()
     const wallet = await signedIn(one.stack, one)
-    await untilExpired(one)
+    const { clock } = one.stack.emulator
+    await clock.advance(Date.parse(one.quote.expiresAt) - clock.now())
     const sent = one.stack.emulator.requests().length
     const error = await wallet.executeQuote(one.quote).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(SessionError)
     expect(error).toMatchObject({ code: 'CHALLENGE_EXPIRED' })
     expect(one.stack.emulator.requests()).toHaveLength(sent)
     expect((await recordOf(one))['unsettled']).toBeUndefined()
+  })
+
+  const instruction = (accountType: string, payloadToSign?: string) => ({
+    accountOrWalletInfo: { accountType, ...(payloadToSign === undefined ? {} : { payloadToSign }) },
+  })
+  /** A quote of the purse that has its payload in other places. */
+  const placed = (
+    quote: Quote,
+    places: (payload: string) => {
+      readonly top?: string
+      readonly instructions?: Quote['paymentInstructions']
+    },
+  ): Quote => {
+    const { payloadToSign = '', paymentInstructions: _, ...bare } = quote
+    const { top, instructions } = places(payloadToSign)
+    return {
+      ...bare,
+      ...(top === undefined ? {} : { payloadToSign: top }),
+      ...(instructions ? { paymentInstructions: instructions } : {}),
+    }
+  }
+
+  test.each<[string, Parameters<typeof placed>[1]]>([
+    ['at top level', (top) => ({ top })],
+    ['in an instruction', (own) => ({ instructions: [instruction('EMBEDDED_WALLET', own)] })],
+    ['in both', (top) => ({ top, instructions: [instruction('EMBEDDED_WALLET', top)] })],
+    ['beside an instruction without one', (top) => ({ top, instructions: [instruction('EMBEDDED_WALLET')] })],
+    [
+      'beside that of another account',
+      (top) => ({ top, instructions: [instruction('US_ACCOUNT', 'other')] }),
+    ],
+  ])('a quote with its payload %s is executed', async (_, places) => {
+    const one = await purse()
+    const wallet = await signedIn(one.stack, one)
+    await wallet.executeQuote(placed(one.quote, places))
+    expect(one.paid()).toBe(1)
+  })
+
+  test.each<[string, Parameters<typeof placed>[1], RegExp]>([
+    ['no payload', () => ({}), /no payloadToSign/],
+    [
+      'a payload only for another account',
+      (own) => ({ instructions: [instruction('US_ACCOUNT', own)] }),
+      /no payloadToSign/,
+    ],
+    [
+      'two payloads',
+      (top) => ({ top, instructions: [instruction('EMBEDDED_WALLET', 'other')] }),
+      /two different values/,
+    ],
+    [
+      'two payloads in its instructions',
+      (own) => ({
+        instructions: [instruction('EMBEDDED_WALLET', 'other'), instruction('EMBEDDED_WALLET', own)],
+      }),
+      /two different values/,
+    ],
+  ])('a quote with %s is a TypeError that says so, and nothing is stored', async (_, places, says) => {
+    const one = await purse()
+    const wallet = await signedIn(one.stack, one)
+    await expect(wallet.executeQuote(placed(one.quote, places))).rejects.toThrow(says)
+    await expect(wallet.executeQuote(placed(one.quote, places))).rejects.toThrow(TypeError)
+    expect([one.keys, wallet.getState().unsettled]).toEqual([[], []])
+  })
+
+  test('what is not a quote is a TypeError that names the fields', async () => {
+    const one = await purse()
+    const wallet = await signedIn(one.stack, one)
+    const { expiresAt: _, ...rest } = one.quote
+    const broken = { ...rest, status: 1 } as never
+    await expect(wallet.executeQuote(broken)).rejects.toThrow(/POST \/quotes.*: status, expiresAt\.$/)
+    await expect(wallet.executeQuote(broken)).rejects.toThrow(TypeError)
+  })
+
+  test('a quote that does not say which account it pays from is executed', async () => {
+    const one = await purse()
+    const wallet = await signedIn(one.stack, one)
+    const { accountId: _, ...source } = one.quote.source
+    await wallet.executeQuote({ ...one.quote, source })
+    expect(one.paid()).toBe(1)
   })
 
   test('a quote of another account is a TypeError, and nothing is sent', async () => {

@@ -1,4 +1,4 @@
-/** Revokes at the service a session that has been signed out here. @module */
+/** Revokes a session at the service after the user has signed out here. @module */
 import { TransportError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
 import { listSessionsRoute, revokeSessionRoute } from '../../wire/sessions.js'
@@ -8,8 +8,8 @@ import { signedRetry } from '../transport/signed-retry.js'
 import type { Context } from './context.js'
 
 /**
- * Revokes a session that has ended here, with its own key. By then nothing else has a reference to that key. Sends nothing
- * for a session that has expired.
+ * Revokes a session that has ended here, with its own key. By then nothing else has a reference to that key. For a
+ * session that has expired it sends nothing.
  *
  * @throws what the signed retry throws, unless the service no longer knows the session
  */
@@ -22,22 +22,22 @@ export async function revokeEnded(
   if (Date.parse(expiresAt) <= transport.now()) return
   const own = (payload: string): Promise<string> =>
     sandbox.stamp?.(payload) ?? stamp(payload, privateKey, publicKey)
-  const isGone = (): Promise<boolean> =>
+  const isListed = (): Promise<boolean> =>
     transport.ask(listSessionsRoute, { query: { accountId }, signal }).then(
-      ({ data }) => data.every((session) => session.id !== id),
-      () => false,
+      ({ data }) => data.some((session) => session.id === id),
+      () => true,
     )
   try {
     await signedRetry(
       context,
       revokeSessionRoute,
       { params: { id }, signal },
-      { stamp: own, singleUse: { ifLost: 'list the sessions to see whether it is gone.' } },
+      { stamp: own, singleUse: { ifLost: 'list the sessions to see whether it has ended.' } },
     )
   } catch (error) {
     if (error instanceof ServiceError && error.status === 404) return
     const isUnclear = error instanceof ServiceError ? error.status === 401 : isLost(error)
-    if (!isUnclear || !(await isGone())) throw error
+    if (!isUnclear || (await isListed())) throw error
   }
 }
 

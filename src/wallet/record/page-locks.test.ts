@@ -81,13 +81,13 @@ it('releases the lock of a page in the back/forward cache, and requests it again
   }
   const page = new EventTarget()
   browserWith({ request })
-  const heard: string[] = []
+  const heard = new Set<string>()
   vi.stubGlobal('addEventListener', (name: string, listener: EventListener) => {
-    heard.push(name)
+    heard.add(name)
     page.addEventListener(name, listener)
   })
   vi.stubGlobal('removeEventListener', (name: string, listener: EventListener) => {
-    heard.splice(heard.indexOf(name), 1)
+    heard.delete(name)
     page.removeEventListener(name, listener)
   })
   const fire = async (name: string, persisted: boolean): Promise<number> => {
@@ -105,5 +105,5 @@ it('releases the lock of a page in the back/forward cache, and requests it again
   expect(await fire('pageshow', true)).toBe(1)
   lock.release()
   expect(await fire('pageshow', true)).toBe(0)
-  expect(heard).toEqual([])
+  expect([...heard]).toEqual([])
 })

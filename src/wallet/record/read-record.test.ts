@@ -28,11 +28,12 @@ describe('readRecord', () => {
       pending: delivered,
       cooldowns: { call: late },
       clockOffset: -5_000,
+      organizationId: 'organization',
       unsettled: [execution],
       settled: ['Quote:2'],
     })
   const without = (
-    part: 'session' | 'pending' | 'cooldowns' | 'clockOffset' | 'unsettled' | 'settled',
+    part: 'session' | 'pending' | 'cooldowns' | 'clockOffset' | 'organizationId' | 'unsettled' | 'settled',
   ): AccountRecord => {
     const { [part]: _, ...rest } = whole()
     return rest
@@ -107,6 +108,10 @@ describe('readRecord', () => {
       expect(readRecord({ ...whole(), clockOffset })).toEqual(without('clockOffset'))
     },
   )
+
+  it.each([undefined, null, '', 1, {}])('drops an organization of %j', (organizationId) => {
+    expect(readRecord({ ...whole(), organizationId })).toEqual(without('organizationId'))
+  })
 
   it.each(['MAGIC_LINK', 'toString'])('drops a session of the type %s', (type) => {
     expect(readRecord({ ...whole(), session: { ...session, type } })).toEqual(without('session'))
@@ -245,7 +250,12 @@ describe('readRecord', () => {
 
   it('drops one damaged part and keeps the others', () => {
     expect(readRecord({ ...whole(), session: 1, cooldowns: 1, clockOffset: '1' })).toEqual(
-      holding({ pending: delivered, unsettled: [execution], settled: ['Quote:2'] }),
+      holding({
+        pending: delivered,
+        organizationId: 'organization',
+        unsettled: [execution],
+        settled: ['Quote:2'],
+      }),
     )
   })
 

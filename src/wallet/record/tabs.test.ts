@@ -11,7 +11,7 @@ describe('the channel between tabs', () => {
     return tabs
   }
 
-  beforeEach(() => vi.stubGlobal('document', {}))
+  beforeEach(() => vi.stubGlobal('document', new EventTarget()))
   afterEach(() => {
     for (const tabs of open.splice(0)) tabs.close()
     vi.unstubAllGlobals()
@@ -56,6 +56,24 @@ describe('the channel between tabs', () => {
     expect(() => tabs.close()).not.toThrow()
   })
 
+  it('passes a message that arrives while the page is frozen on when it resumes, with why a session ended', async () => {
+    const [heard, bystander] = [vi.fn(), vi.fn()]
+    const frozen = document
+    tab(account, heard)
+    vi.stubGlobal('document', new EventTarget())
+    tab(account, bystander)
+    const sender = tab(account)
+    frozen.dispatchEvent(new Event('freeze'))
+    sender.announce({ revision: 1, ended: 'revoked' })
+    sender.announce({ revision: 2 })
+    await expect.poll(() => bystander).toHaveBeenCalledTimes(2)
+    expect(heard).not.toHaveBeenCalled()
+    frozen.dispatchEvent(new Event('resume'))
+    expect(heard.mock.calls).toEqual([[{ revision: 2, ended: 'revoked' }]])
+    sender.announce({ revision: 3 })
+    await expect.poll(() => heard).toHaveBeenLastCalledWith({ revision: 3 })
+  })
+
   it('hears nothing after close', async () => {
     const heard = vi.fn()
     const still = vi.fn()
@@ -88,7 +106,7 @@ it.each([
   ],
   ['lacks', undefined],
 ])('a browser that %s a channel has no other tabs, and still makes a wallet', (_, channel) => {
-  vi.stubGlobal('document', {})
+  vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal('BroadcastChannel', channel)
   const tabs = openTabs(account, () => {})
   tabs.announce({ revision: 1 })

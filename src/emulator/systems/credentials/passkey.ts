@@ -178,6 +178,7 @@ async function verifiedCounter(
     },
     expectedChallenge,
     expectedOrigin: [...context.origins],
+    ...(context.topOrigins.length > 0 && { expectedTopOrigin: [...context.topOrigins] }),
     expectedRPID: [...context.relyingPartyIds],
     requireUserVerification: true,
     credential: { id: credentialId, publicKey: registered.publicKey, counter: registered.counter },

@@ -1,0 +1,79 @@
+/** Lists that stay in sight while they cannot be read again, and come back by themselves. @module */
+import type { AuthMethod, ListedSession } from 'embedded-wallet-auth'
+import type { Movement, Receiver } from '../contract.js'
+import { isOffline } from './connection.js'
+import { button } from './controls.js'
+import { type Child, el, fill } from './dom.js'
+import { inWords } from './errors-in-words.js'
+import { noticeBox } from './notice-box.js'
+
+/** What was read last, if anything was. */
+export interface Last<T> {
+  value: T | undefined
+}
+
+/** What a person has seen of their wallet. */
+export interface Kept {
+  readonly activity: Last<readonly Movement[]>
+  readonly receivers: Last<readonly Receiver[]>
+  readonly credentials: Last<readonly AuthMethod[]>
+  readonly sessions: Last<readonly ListedSession[]>
+}
+
+/** Nothing was read yet. */
+export const createKept = (): Kept => ({
+  activity: { value: undefined },
+  receivers: { value: undefined },
+  credentials: { value: undefined },
+  sessions: { value: undefined },
+})
+
+/** What is read and where it is shown. */
+export interface Reading<T> {
+  readonly host: HTMLElement
+  readonly last: Last<T>
+  readonly signal: AbortSignal
+  readonly read: () => Promise<T>
+  readonly show: (value: T) => Child
+}
+
+/**
+ * A function that reads and shows, again with each call, and whenever the connection is back. What was read before stays in
+ * sight if it cannot be read again. Never rejects.
+ */
+export function kept<T>({ host, last, signal, read, show }: Reading<T>): () => Promise<void> {
+  let turn = 0
+  const reread = async (): Promise<void> => {
+    turn += 1
+    const mine = turn
+    if (mine === 1 && last.value !== undefined) {
+      fill(host, show(last.value))
+      host.removeAttribute('aria-busy')
+    }
+    try {
+      const value = await read()
+      if (signal.aborted || mine !== turn) return
+      last.value = value
+      fill(host, show(value))
+    } catch (error) {
+      if (signal.aborted || mine !== turn) return
+      fill(host, last.value === undefined ? missing(error) : [show(last.value), outdated()])
+    } finally {
+      if (mine === turn) host.removeAttribute('aria-busy')
+    }
+  }
+  const missing = (error: unknown): Child => {
+    if (isOffline())
+      return noticeBox('info', 'This is shown as soon as you are online.', 'Nothing is lost meanwhile.')
+    const { title, next, code } = inWords(error)
+    return el(
+      'div',
+      { class: 'stack' },
+      noticeBox('problem', title, next, code),
+      button('secondary', 'Try again', () => void reread()),
+    )
+  }
+  const outdated = (): Child => el('p', { class: 'hint' }, 'This is as it was when we last reached Heron.')
+  addEventListener('online', () => void reread(), { signal })
+  return reread
+}

@@ -1,0 +1,230 @@
+/**
+ * The payments of a wallet: sends them, and finds out what became of those whose answer was lost. Built on the three things
+ * that docs/payment-in-doubt.md names: `unsettled`, `getQuote()`, and `executeQuote()` again with the same quote. Long because sending, looking and telling share one list.
+ *
+ * @module
+ */
+import type { Quote, Wallet } from 'embedded-wallet-auth'
+import type { Payment } from '../contract.js'
+
+/** Statuses that say what a payment came to. */
+const outcomes: ReadonlySet<string> = new Set(['PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'])
+
+/** Milliseconds until the next look, by how many there were; the last one repeats. */
+const pauses = [2_000, 4_000, 8_000, 15_000] as const
+
+/** A payment that was sent, for as long as the person has not been told what became of it. */
+export interface Sent {
+  readonly quoteId: string
+  /** ISO 8601 */
+  readonly since: string
+  /** What was paid and to whom; `undefined` until the platform has said so. */
+  readonly payment: Payment | undefined
+  /** `pending`: the service has not carried it out, and still may. */
+  readonly found: 'nothing yet' | 'unreachable' | 'pending'
+  /** Set once it is known what became of it. */
+  readonly outcome: Quote | undefined
+  /** Whether this tab is executing it now. */
+  readonly isUnderWay: boolean
+}
+
+/** The payments of one wallet, in one tab. */
+export interface Payments {
+  /** Executes a quote. Rejects as the wallet does; a payment whose outcome is unknown then stays in the list. */
+  pay(payment: Payment): Promise<Quote>
+  /** The oldest first. */
+  list(): readonly Sent[]
+  find(quoteId: string): Sent | undefined
+  /** Whether a payment to this receiver, or to somebody unknown, is not settled: until it is, nobody should pay again. */
+  isOpenTo(receiverId: string): boolean
+  /** Looks what became of everything that is open. Never rejects. */
+  check(): Promise<void>
+  /** The person has been told. */
+  dismiss(quoteId: string): void
+  /** The place that shows this payment by itself; `undefined`: none does. */
+  attend(quoteId: string | undefined): void
+  /** Whether a place shows it by itself. */
+  isAttended(quoteId: string): boolean
+  close(): void
+}
+
+/** What the page does around it. */
+export interface PaymentsPage {
+  /** What the platform knows of a quote. */
+  readonly describe: (quoteId: string) => Promise<Payment>
+  /** The list is another one. */
+  readonly changed: () => void
+  /** Money may have moved. */
+  readonly moved: () => void
+}
+
+interface Entry {
+  readonly quoteId: string
+  since: string
+  payment: Payment | undefined
+  found: Sent['found']
+  outcome: Quote | undefined
+  underWay: number
+  isBeingRead: boolean
+  looks: number
+  /** When to look again, in milliseconds of this device. */
+  lookAt: number
+}
+
+/** The payments of a wallet, those of earlier pages and other tabs included. */
+export function createPayments(wallet: Wallet, { describe, changed, moved }: PaymentsPage): Payments {
+  const entries = new Map<string, Entry>()
+  let attended: string | undefined
+  let timer: ReturnType<typeof setInterval> | undefined
+  let isClosed = false
+
+  const isUnsettled = (id: string): boolean =>
+    wallet.getState().unsettled.some(({ quoteId }) => quoteId === id)
+
+  const enter = (quoteId: string, since: string): Entry => {
+    const known = entries.get(quoteId)
+    if (known) return known
+    const entry: Entry = {
+      quoteId,
+      since,
+      payment: undefined,
+      found: 'nothing yet',
+      outcome: undefined,
+      underWay: 0,
+      isBeingRead: false,
+      looks: 0,
+      // Another tab may be about to be answered.
+      lookAt: Date.now() + pauses[0],
+    }
+    entries.set(quoteId, entry)
+    timer ??= setInterval(tick, 500)
+    return entry
+  }
+
+  const leave = (entry: Entry): void => {
+    entries.delete(entry.quoteId)
+    if (entries.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  const learn = (entry: Entry, quote: Quote): void => {
+    const isNew = entry.outcome === undefined
+    entry.outcome = quote
+    if (isNew) moved()
+  }
+
+  const look = async (entry: Entry): Promise<void> => {
+    if (entry.isBeingRead || entry.outcome !== undefined) return
+    entry.isBeingRead = true
+    try {
+      entry.payment ??= await describe(entry.quoteId).catch(() => undefined)
+      const quote = await wallet.getQuote(entry.quoteId)
+      if (outcomes.has(quote.status)) learn(entry, quote)
+      // Another tab was refused: nothing was paid, and that tab says so.
+      else if (!isUnsettled(entry.quoteId) && entry.underWay === 0) leave(entry)
+      else entry.found = 'pending'
+    } catch {
+      entry.found = 'unreachable'
+    } finally {
+      entry.isBeingRead = false
+      entry.lookAt = Date.now() + (pauses[entry.looks] ?? 15_000)
+      entry.looks += 1
+      if (!isClosed) changed()
+    }
+  }
+
+  /** Takes over what the record says: payments of an earlier page, and what another tab has found out. */
+  const follow = (): void => {
+    let isNew = false
+    for (const { quoteId, since } of wallet.getState().unsettled) {
+      isNew ||= !entries.has(quoteId)
+      enter(quoteId, since)
+    }
+    for (const entry of entries.values()) {
+      if (entry.payment === undefined && !entry.isBeingRead && isNew)
+        void describe(entry.quoteId).then(
+          (payment) => {
+            entry.payment ??= payment
+            if (!isClosed) changed()
+          },
+          () => {},
+        )
+      if (entry.underWay === 0 && entry.outcome === undefined && !isUnsettled(entry.quoteId)) void look(entry)
+    }
+    if (isNew) changed()
+  }
+
+  const tick = (): void => {
+    if (document.visibilityState === 'hidden') return
+    for (const entry of entries.values())
+      if (entry.underWay === 0 && Date.now() >= entry.lookAt) void look(entry)
+  }
+
+  const check = async (): Promise<void> => {
+    await Promise.all([...entries.values()].filter(({ underWay }) => underWay === 0).map(look))
+  }
+  const recheck = (): void => void check()
+
+  const unsubscribe = wallet.subscribe(follow)
+  void wallet.ready.then(follow)
+  addEventListener('online', recheck)
+  addEventListener('pageshow', recheck)
+
+  const shown = ({ underWay, isBeingRead: _, looks: __, lookAt: ___, ...entry }: Entry): Sent => ({
+    ...entry,
+    isUnderWay: underWay > 0,
+  })
+
+  return {
+    async pay(payment) {
+      const { id } = payment.quote
+      const entry = enter(id, new Date(wallet.now()).toISOString())
+      entry.payment = payment
+      entry.underWay += 1
+      changed()
+      try {
+        const quote = await wallet.executeQuote(payment.quote)
+        learn(entry, quote)
+        return quote
+      } finally {
+        entry.underWay -= 1
+        if (entry.outcome === undefined && entry.underWay === 0) {
+          if (isUnsettled(id)) entry.lookAt = 0
+          // Refused: nothing was paid, and who asked for it is told why.
+          else leave(entry)
+        }
+        if (!isClosed) changed()
+      }
+    },
+    list: () => [...entries.values()].map(shown),
+    find(quoteId) {
+      const entry = entries.get(quoteId)
+      return entry && shown(entry)
+    },
+    isOpenTo: (receiverId) =>
+      [...entries.values()].some(
+        ({ outcome, payment }) =>
+          outcome === undefined && (payment === undefined || payment.receiverId === receiverId),
+      ),
+    check,
+    dismiss(quoteId) {
+      const entry = entries.get(quoteId)
+      if (entry) leave(entry)
+      changed()
+    },
+    attend(quoteId) {
+      if (attended === quoteId) return
+      attended = quoteId
+      changed()
+    },
+    isAttended: (quoteId) => attended === quoteId,
+    close() {
+      isClosed = true
+      unsubscribe()
+      clearInterval(timer)
+      removeEventListener('online', recheck)
+      removeEventListener('pageshow', recheck)
+    },
+  }
+}

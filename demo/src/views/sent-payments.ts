@@ -1,0 +1,132 @@
+/** Payments in doubt, and what became of them: above every screen, whatever the person does meanwhile. @module */
+import type { App, Member } from '../app.js'
+import { isSignedIn } from '../app.js'
+import { button } from '../controls.js'
+import { type Child, catchFocus, el, fill } from '../dom.js'
+import { icon } from '../icons.js'
+import { formatMoney } from '../money.js'
+import { problemRegion, type Tone } from '../notice-box.js'
+import type { Sent } from '../payments.js'
+import { perform } from '../perform.js'
+import { shortTime } from '../times.js'
+
+/** The region of a page. */
+export function sentPayments(app: App): HTMLElement {
+  const region = el('div', { class: 'problems sent-payments', role: 'status' })
+  let shown = ''
+  const update = (): void => {
+    const member = app.member()
+    const list = member?.payments.list().filter(({ quoteId }) => !member.payments.isAttended(quoteId)) ?? []
+    const key = member === undefined ? '' : list.map((sent) => keyOf(member, sent)).join()
+    if (key === shown) return
+    shown = key
+    fill(region, member && list.map((sent) => sentBox(member, sent)))
+    if (list.length > 0) catchFocus(region)
+  }
+  app.watch(update, new AbortController().signal)
+  update()
+  return region
+}
+
+/** What the box of a payment shows depends on this and on nothing else. */
+export const keyOf = ({ wallet }: Member, { quoteId, found, outcome, payment, isUnderWay }: Sent): string =>
+  [quoteId, found, outcome?.status, payment !== undefined, isUnderWay, isSignedIn(wallet.getState())].join(
+    ' ',
+  )
+
+/** What is known about a payment, and what can be done. */
+export function sentBox(member: Member, sent: Sent): HTMLElement {
+  const { payments } = member
+  const { outcome, quoteId } = sent
+  if (outcome === undefined)
+    return box(
+      'careful',
+      `Checking your payment${toWhom(sent)}…`,
+      `${amountOf(sent)}sent at ${shortTime(sent.since)}. ${doubtWords(member, sent)}`,
+      ways(member, sent),
+    )
+  const [tone, title, next] = outcomeWords(sent, outcome.status)
+  const ok = button('quiet', 'OK', () => payments.dismiss(quoteId), { name: `OK: ${title}` })
+  return box(tone, title, next, ok)
+}
+
+/** The same on a screen whose heading says which payment it is. */
+export const doubtBox = (member: Member, sent: Sent): HTMLElement =>
+  box(
+    'careful',
+    `${amountOf(sent)}sent at ${shortTime(sent.since)}`,
+    doubtWords(member, sent),
+    ways(member, sent),
+  )
+
+const toWhom = ({ payment }: Sent): string => (payment === undefined ? '' : ` to ${payment.receiverName}`)
+
+const amountOf = ({ payment }: Sent): string =>
+  payment === undefined
+    ? ''
+    : `${formatMoney({ amount: payment.quote.totalSendingAmount, currency: payment.quote.sendingCurrency })}, `
+
+const box = (tone: Tone, title: string, next: string, actions: Child): HTMLElement =>
+  el(
+    'div',
+    { class: `notice notice-${tone}` },
+    icon(tone === 'good' ? 'check' : tone === 'careful' ? 'clock' : 'warning'),
+    el(
+      'div',
+      { class: 'notice-text' },
+      el('p', { class: 'notice-title' }, title),
+      el('p', {}, next),
+      el('div', { class: 'row notice-actions' }, actions),
+    ),
+  )
+
+function doubtWords({ wallet }: Member, { isUnderWay, found, payment }: Sent): string {
+  if (isUnderWay) return 'Waiting for the answer.'
+  const mayBePaid = 'Please do not pay again: it may have gone through.'
+  if (found === 'unreachable') return `We cannot reach Heron right now and keep trying. ${mayBePaid}`
+  if (found === 'nothing yet') return `We have not been able to confirm it yet. ${mayBePaid}`
+  const act = isSignedIn(wallet.getState()) ? 'Finish it' : 'Sign in to finish it'
+  const end = payment && ` Otherwise it lapses at ${shortTime(payment.quote.expiresAt)}.`
+  return `It has not gone through yet. ${act}: you will be charged once.${end ?? ''}`
+}
+
+function ways(member: Member, { found, payment, isUnderWay }: Sent): Child {
+  if (isUnderWay) return undefined
+  const problems = problemRegion()
+  if (found === 'pending' && payment !== undefined && isSignedIn(member.wallet.getState())) {
+    const finish = button(
+      'secondary',
+      'Finish this payment',
+      () =>
+        void perform({ button: finish, problems }, () => member.payments.pay(payment), {
+          OUTCOME_UNKNOWN: 'We keep checking. You will not be charged twice.',
+        }),
+    )
+    return [finish, problems]
+  }
+  const check = button(
+    'secondary',
+    'Check now',
+    () => void perform({ button: check, problems }, member.payments.check),
+  )
+  return [check, problems]
+}
+
+/** What became of a payment; later versions of the service may add states. */
+const outcomeWords = (sent: Sent, status: string): readonly [Tone, string, string] => {
+  const whom = toWhom(sent)
+  const amount = amountOf(sent)
+  const row = {
+    COMPLETED: ['good', `Your payment${whom} went through.`, `${amount}charged once.`],
+    PROCESSING: ['good', `Your payment${whom} is on its way.`, `${amount}charged once.`],
+    FAILED: ['problem', `Your payment${whom} failed.`, 'You keep your money. You can pay again.'],
+    EXPIRED: [
+      'careful',
+      `Your payment${whom} was not made.`,
+      'No money has left your wallet. You can pay again.',
+    ],
+  } as const
+  return status in row
+    ? row[status as keyof typeof row]
+    : ['careful', `Your payment${whom}: ${status}`, amount]
+}

@@ -1,0 +1,47 @@
+import type { BrowserContext } from '@playwright/test'
+import { test as base, expect } from './fixtures.js'
+import { frozen } from './support/away.js'
+import { awayTests } from './support/away-tests.js'
+import { type PlainBrowser, startPlainBrowser } from './support/plain-browser.js'
+import { signInByCode } from './support/sign-in.js'
+
+const test = base.extend<{ context: BrowserContext }, { browserOfPeople: PlainBrowser }>({
+  browserOfPeople: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      const started = await startPlainBrowser()
+      await use(started)
+      await started.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browserOfPeople }, use) => {
+    const { context, disconnect } = await browserOfPeople.connect()
+    await use(context)
+    await disconnect()
+  },
+})
+
+// One browser, one test at a time: only one tab can be in front.
+test.describe.configure({ mode: 'default' })
+
+awayTests(test, frozen)
+
+// shows: ends-on-time
+test('a session that expires while its tab is frozen has expired when the tab is seen again', async ({
+  wallet,
+  openTab,
+  stack,
+}) => {
+  await signInByCode(wallet, stack)
+  const { expiresAt } = { expiresAt: '', ...(await wallet.state()).session }
+  const back = await frozen.go(wallet, { openTab, origin: stack.origin })
+  // What sleep does to a page: its timers stood still, and the wall clock is where it would be.
+  await wallet.page.evaluate((end) => {
+    const now = Date.parse(end) + 1_000
+    Date.now = () => now
+  }, expiresAt)
+  await back()
+  await expect.poll(async () => (await wallet.state()).session).toEqual({ status: 'none', reason: 'expired' })
+  await expect(wallet.stamp('payload')).rejects.toThrow('There is no signer.')
+})

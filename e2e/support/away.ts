@@ -1,0 +1,62 @@
+/** What browsers do to a tab that nobody looks at, and what brings it back. @module */
+import { expect } from '@playwright/test'
+import type { PageChoice, WalletPage } from '../wallet-page.js'
+
+/** What a tab leaves behind: other tabs can be opened, and some addresses lead away. */
+interface Surroundings {
+  readonly openTab: (choice?: PageChoice) => Promise<WalletPage>
+  readonly origin: string
+}
+
+/** A way that a tab goes; the function that is returned brings it back, as this or another page. */
+export interface Away {
+  readonly name: string
+  readonly go: (wallet: WalletPage, around: Surroundings) => Promise<() => Promise<WalletPage>>
+}
+
+export const frozen: Away = {
+  name: 'a frozen tab',
+  async go(wallet) {
+    const { page } = wallet
+    const cdp = await page.context().newCDPSession(page)
+    await page.evaluate(() => {
+      document.addEventListener('freeze', () => Object.assign(globalThis, { wasFrozen: true }))
+    })
+    const front = await page.context().newPage()
+    await front.bringToFront()
+    await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden')
+    await cdp.send('Page.setWebLifecycleState', { state: 'frozen' })
+    return async () => {
+      await cdp.send('Page.setWebLifecycleState', { state: 'active' })
+      await page.bringToFront()
+      await expect.poll(() => page.evaluate('globalThis.wasFrozen')).toBe(true)
+      return wallet
+    }
+  },
+}
+
+/** Its process is killed without a word, as when the browser needs the memory; the address is loaded again later. */
+export const discarded: Away = {
+  name: 'a discarded tab',
+  async go({ page }, { openTab }) {
+    const cdp = await page.context().newCDPSession(page)
+    const crashed = page.waitForEvent('crash')
+    cdp.send('Page.crash').catch(() => {})
+    await crashed
+    return () => openTab()
+  },
+}
+
+export const keptForBack: Away = {
+  name: 'a tab in the back/forward cache',
+  async go(wallet, { origin }) {
+    const { page } = wallet
+    await page.goto(`${origin}/id-token?nonce=none`)
+    return async () => {
+      await page.goBack({ waitUntil: 'commit' })
+      await page.waitForFunction(() => typeof harness === 'object')
+      await page.evaluate(() => harness.wallet.ready)
+      return wallet
+    }
+  },
+}

@@ -1,0 +1,55 @@
+/** What a program needs to know about a running emulator, as JSON or as a file of environment variables. @module */
+import type { Emulator } from '../emulator/index.js'
+import { apiVersion } from '../wire/routes.js'
+import { accountsOf, customersOf } from './ask.js'
+
+/** The facts, with the names that `--json` prints. */
+export interface Facts {
+  readonly baseUrl: string
+  /** Base URL of the calls that control the emulator: inbox, clock, faults and more. */
+  readonly controlUrl: string
+  readonly tokenId: string
+  readonly clientSecret: string
+  /** The public key that verifies signed exports: uncompressed SEC1, in hex. */
+  readonly exportSigner: string
+  /** The first embedded wallet. `email` is its customer's address. */
+  readonly accountId?: string
+  readonly email?: string
+}
+
+/** Collects the facts. The wallet is that of the first customer who has one. */
+export async function factsOf(emulator: Emulator, url: string): Promise<Facts> {
+  return {
+    baseUrl: `${url}/${apiVersion}`,
+    controlUrl: `${url}/emulator/`,
+    ...emulator.apiToken,
+    exportSigner: emulator.exportSigner,
+    ...(await firstWallet(emulator)),
+  }
+}
+
+async function firstWallet(emulator: Emulator): Promise<{ accountId?: string; email?: string }> {
+  const { data: customers } = await customersOf(emulator, { limit: 20 })
+  for (const { id, email } of customers) {
+    const { data: accounts } = await accountsOf(emulator, id)
+    const wallet = accounts.find(({ type }) => type === 'EMBEDDED_WALLET')
+    if (wallet) return { accountId: wallet.id, ...(email !== undefined && { email }) }
+  }
+  return {}
+}
+
+const variables: readonly (readonly [string, keyof Facts])[] = [
+  ['EMULATOR_BASE_URL', 'baseUrl'],
+  ['EMULATOR_CONTROL_URL', 'controlUrl'],
+  ['TOKEN_ID', 'tokenId'],
+  ['CLIENT_SECRET', 'clientSecret'],
+  ['EXPORT_SIGNER', 'exportSigner'],
+  ['ACCOUNT_ID', 'accountId'],
+  ['ACCOUNT_EMAIL', 'email'],
+]
+
+/** The facts as lines of the form `NAME=value`, for `node --env-file`, a shell or Docker. */
+export const envFile = (facts: Facts): string =>
+  variables
+    .flatMap(([name, fact]) => (facts[fact] === undefined ? [] : [`${name}=${facts[fact]}\n`]))
+    .join('')

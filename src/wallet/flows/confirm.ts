@@ -1,0 +1,95 @@
+/** Asks the app for the user's consent before a stamp, if the option `confirm` is set. @module */
+import { type Clock, withDeadline } from '../../clock.js'
+import { SessionError } from '../../errors.js'
+import type { CredentialType } from '../../wire/credential-type.js'
+import type { Money } from '../../wire/money.js'
+import type { Quote } from '../../wire/quotes.js'
+import { cancelled } from '../transport/transport.js'
+
+/**
+ * The terms of a quote, as the platform gave them to the page. The library cannot check that the payload pays what
+ * they say.
+ */
+export interface QuoteDetails {
+  /** `Quote:<uuid>` */
+  readonly quoteId: string
+  readonly sends: Money
+  readonly receives: Money
+  /** Included in `sends`. */
+  readonly fees: Money
+  /** Sending units per receiving unit. For display only; do not compute with it. */
+  readonly exchangeRate: number
+  /** The quote's `destination`, field by field. */
+  readonly receiver: Readonly<Record<string, unknown>>
+  /** The quote's `counterpartyInformation`. */
+  readonly counterparty: Readonly<Record<string, string>>
+  /** ISO 8601, in the server's time. */
+  readonly expiresAt: string
+}
+
+/** The operation that is about to be stamped, with what the library knows about it. */
+export type ConfirmationQuestion =
+  | { readonly operation: 'executeQuote'; readonly details: QuoteDetails }
+  | {
+      readonly operation: 'createCredential'
+      readonly details: { readonly type: CredentialType; readonly nickname?: string; readonly email?: string }
+    }
+  | { readonly operation: 'revokeCredential'; readonly details: { readonly credential: string } }
+  | {
+      readonly operation: 'refreshSession' | 'revokeSession'
+      readonly details: { readonly sessionId: string }
+    }
+  | { readonly operation: 'exportWallet'; readonly details: { readonly accountId: string } }
+  | { readonly operation: 'updatePrivacy'; readonly details: { readonly privateEnabled: boolean } }
+  | {
+      readonly operation: 'signedRequest'
+      /** `body` is the value that is sent as JSON. */
+      readonly details: { readonly method: string; readonly path: string; readonly body: unknown }
+    }
+
+/** The argument of the option `confirm`. `signal` aborts when the answer no longer matters. */
+export type ConfirmationRequest = ConfirmationQuestion & { readonly signal: AbortSignal }
+
+/** Resolves with `true` if the user agrees. Any other value, and a rejection, leads to `CONFIRMATION_REFUSED`. */
+export type Confirm = (request: ConfirmationRequest) => Promise<boolean>
+
+/**
+ * Prepares a question. The returned function asks it, and resolves if the user agrees before `until`, in milliseconds
+ * of the server's time.
+ *
+ * @throws SessionError `CONFIRMATION_REFUSED`; the signal's reason when it aborts
+ */
+export type Confirmation = (
+  question: ConfirmationQuestion,
+  signal: AbortSignal | undefined,
+) => (until: number) => Promise<void>
+
+export const createConfirmation =
+  (confirm: Confirm, { clock, now }: { readonly clock: Clock; readonly now: () => number }): Confirmation =>
+  (question, signal) =>
+  async (until) => {
+    const late = (): Error => new Error('It was not confirmed in time.')
+    const ask = (inner: AbortSignal): Promise<unknown> => confirm({ ...question, signal: inner })
+    try {
+      if ((await withDeadline(clock, { ms: until - now(), late, signal }, ask)) === true) return
+    } catch (cause) {
+      throw signal?.aborted ? cancelled(signal) : refused(cause)
+    }
+    throw refused()
+  }
+
+const refused = (cause?: unknown): SessionError =>
+  new SessionError('CONFIRMATION_REFUSED', 'The user did not confirm the operation. Nothing was stamped.', {
+    ...(cause !== undefined && { cause }),
+  })
+
+export const quoteDetails = (quote: Quote): QuoteDetails => ({
+  quoteId: quote.id,
+  sends: { amount: quote.totalSendingAmount, currency: quote.sendingCurrency },
+  receives: { amount: quote.totalReceivingAmount, currency: quote.receivingCurrency },
+  fees: { amount: quote.feesIncluded, currency: quote.sendingCurrency },
+  exchangeRate: quote.exchangeRate,
+  receiver: quote.destination,
+  counterparty: quote.counterpartyInformation ?? {},
+  expiresAt: quote.expiresAt,
+})
