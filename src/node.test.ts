@@ -1,4 +1,4 @@
-/** The handler on a port and in frameworks. Long because each way to connect is staged. @module */
+/** Long because a server is tried with what no client library would send. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
