@@ -1,3 +1,4 @@
+/** Long because a server is tried with what no client library would send. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,9 @@
-/** Serves a web-standard handler on a port, or inside a framework, in Node. @module */
+/**
+ * Serves a web-standard handler on a port, or inside a framework, in Node. Long because only this file and the executable may
+ * import `node:`.
+ *
+ * @module
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, getRequestListener } from '@hono/node-server'
@@ -57,8 +62,7 @@ export async function serve(
 ): Promise<Served> {
   const isAddressed = (request: Request): boolean => {
     const name = new URL(request.url).hostname
-    if (hosts !== undefined) return hosts.includes(name)
-    return !isLoopback(hostname) || isLoopback(name)
+    return hosts?.includes(name) ?? (!isLoopback(hostname) || isLoopback(name))
   }
   const server = createAdaptorServer({
     fetch: through(async (request) => (isAddressed(request) ? handler(request) : misdirected())),
@@ -153,14 +157,14 @@ const isNodes = (value: unknown): boolean =>
 const isLoopback = (name: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(name)
 
+/** What the adaptor gives with a request. */
+interface Incoming {
+  readonly incoming: { readonly socket: { destroy(): unknown } }
+}
+
 /** A handler as the adaptor calls it. */
-function through(
-  handler: Handler,
-): (
-  request: Request,
-  env: { readonly incoming: { readonly socket: { destroy(): unknown } } },
-) => Promise<Response> {
-  return async (request, { incoming }) => {
+function through(handler: Handler) {
+  return async (request: Request, { incoming }: Incoming): Promise<Response> => {
     try {
       return await handler(standardRequest(request))
     } catch (error) {

@@ -16,7 +16,7 @@ const stores = ['bounded-map', 'registration', 'unstorage-store']
 /** @type {typeof import('./groups.d.ts').groups} */
 export const groups = {
   machine: {
-    files: [`${library}/machine/machine.ts`],
+    files: [`${library}/machine/machine.ts`, `${library}/machine/flow-table.ts`],
     tests: testsOf(`${library}/machine`, ['machine', 'machine-rows']),
   },
   flows: {
@@ -42,7 +42,7 @@ export const groups = {
     tests: [
       ...testsOf(`${library}/flows`, [
         ...['cancelling', 'disposal', 'effects', 'failing-storage', 'interrupted', 'newer-service'],
-        ...['open-session', 'races', 'revoked-elsewhere', 'sign-out'],
+        ...['open-session', 'races', 'recover', 'revoked-elsewhere', 'sign-out'],
       ]),
       ...testsOf(library, ['core', 'operations']),
     ],

@@ -18,6 +18,7 @@ import { createRefreshAhead } from './flows/refresh-ahead.js'
 import { createResume } from './flows/resume.js'
 import { revokeEnded } from './flows/sign-out.js'
 import { sweepOthers } from './flows/sweep-others.js'
+import { flowTable } from './machine/flow-table.js'
 import { createOperations, type Operations } from './operations.js'
 import { coolDown } from './record/attempt-commits.js'
 import type { Pending } from './record/record.js'
@@ -35,6 +36,7 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   const { journal, time, clock, pageId, disposed } = core.context
   const { refreshAhead, idleTimeout } = options
   const transport = createTransport({
+    timed: core.context.timed,
     backend: options.backend,
     clock,
     time,
@@ -61,7 +63,7 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
     isRunning,
   }
   const attempts = createAttempts(context)
-  store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }))
+  store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }), flowTable)
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })
   const tidyUp = async (): Promise<void> => {
     if (!disposed.aborted) await journal.commit(sweep(time.surely(), isRunning))
