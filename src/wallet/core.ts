@@ -18,25 +18,8 @@ import type { SessionInfo } from './machine/machine.js'
 import { createStateStore, type StateStore } from './machine/store.js'
 import { own } from './options.js'
 import { createJournal } from './record/journal.js'
-
-<<<<<<< HEAD
-
-import { type AccountRecord, endAll, endSession, expireSession, type StoredSession } from './record/record.js'
-
-=======
-
 import { observed } from './record/observed-journal.js'
-import {
-  type AccountRecord,
-  endAll,
-  endSession,
-  expireSession,
-  type Pending,
-  type StoredSession,
-} from './record/record.js'
-
->>>>>>> next
-
+import { type AccountRecord, endAll, endSession, expireSession, type StoredSession } from './record/record.js'
 import { indexedDbStore, memoryStore } from './record/storage.js'
 import { openTabs, type Tabs } from './record/tabs.js'
 import { createServerTime } from './time/server-time.js'
