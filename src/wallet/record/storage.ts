@@ -17,7 +17,7 @@ export interface AccountStore {
   read(accountId: string): Promise<unknown>
   /**
    * Stores what the synchronous `updater` returns for the stored record, in one read-write transaction. `undefined` removes
-   * the record.
+   * the entry.
    */
   update(accountId: string, updater: (stored: unknown) => unknown): Promise<void>
   /** The ids of the accounts that have a record. */
