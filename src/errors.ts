@@ -58,6 +58,8 @@ export type SessionErrorCode =
   | 'SESSION_EXPIRED'
   /** The session was signed out, revoked or replaced. */
   | 'SESSION_ENDED'
+  /** The platform asks for a fresh proof before this call: sign in again, then repeat it. Nothing took effect. */
+  | 'STEP_UP_REQUIRED'
   | 'CREDENTIAL_NOT_FOUND'
   /** The account has several credentials of this type: pass `credential`. */
   | 'CREDENTIAL_AMBIGUOUS'
@@ -74,6 +76,8 @@ export type SessionErrorCode =
   | 'PROOF_TIMEOUT'
   /** No proof is awaited, or another kind of proof is. */
   | 'NOT_AWAITED'
+  /** The option `confirm` did not resolve with `true` in time. Nothing was stamped. */
+  | 'CONFIRMATION_REFUSED'
   /** The signed-request challenge or the quote expired before it could be stamped. */
   | 'CHALLENGE_EXPIRED'
   /** What the backend wanted to be stamped is for something else than the call. Nothing was stamped. */

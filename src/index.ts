@@ -36,6 +36,12 @@ export { createWallet } from './wallet/create-wallet.js'
 export type { GetOidcToken, OidcRequest, PasskeySettings, ProofKind } from './wallet/credentials/method.js'
 export type { SandboxPorts } from './wallet/credentials/sandbox-ports.js'
 export type { SessionKey } from './wallet/crypto/prove-session-key.js'
+export type {
+  Confirm,
+  ConfirmationQuestion,
+  ConfirmationRequest,
+  QuoteDetails,
+} from './wallet/flows/confirm.js'
 export type { Signer } from './wallet/flows/signer.js'
 export type {
   Awaited,

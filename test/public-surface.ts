@@ -1,4 +1,4 @@
-/** The public doors and the names that each one is meant to export. @module */
+/** The public doors and the names that each one is meant to export. Long because every name is listed. @module */
 import manifest from '../package.json' with { type: 'json' }
 
 /** Doors that the design names and that are not written yet. */
@@ -36,6 +36,9 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type CallOptions',
     'type CeremonyErrorCode',
     'type Clock',
+    'type Confirm',
+    'type ConfirmationQuestion',
+    'type ConfirmationRequest',
     'type CreateCredentialOptions',
     'type CredentialType',
     'type Credentials',
@@ -58,6 +61,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type ProofInput',
     'type ProofKind',
     'type Quote',
+    'type QuoteDetails',
     'type QuoteSource',
     'type RequestHeaders',
     'type SandboxPorts',

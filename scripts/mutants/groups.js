@@ -10,7 +10,8 @@ const library = 'src/wallet'
 const backend = 'src/backend'
 const record = ['execution-commits', 'journal', 'page-locks', 'read-record', 'record', 'storage', 'tabs']
 const door = ['body', 'ids', 'interface-headers', 'origin', 'router']
-const challenges = ['challenge-store', 'registration', 'unstorage-challenge-store']
+const owners = ['create-backend', 'owners-in', 'ownership', 'platform', 'prove']
+const stores = ['bounded-map', 'registration', 'unstorage-store']
 
 /** @type {typeof import('./groups.d.ts').groups} */
 export const groups = {
@@ -76,22 +77,20 @@ export const groups = {
     ],
   },
   'backend-owners': {
-    files: sources(backend, [
-      'create-backend',
-      'owners-in',
-      'ownership',
-      'platform',
-      'prove',
-      'allowed-calls',
-    ]),
+    files: sources(backend, [...owners, 'person', 'pipeline', 'allowed-calls']),
     tests: testsOf(backend, [
-      ...['create-backend', 'owners-in', 'ownership', 'platform', 'prove', 'extra-routes', 'registration'],
+      ...[...owners, 'events', 'extra-routes', 'limits', 'registration'],
       'interface-headers',
     ]),
   },
-  'backend-challenges': {
-    files: sources(backend, ['bounded-map', ...challenges]),
-    tests: testsOf(backend, ['bounded-map', ...challenges]),
+  // Which operations, after which proof, how often, and what is noted of it.
+  'backend-policy': {
+    files: sources(backend, ['events', 'limits', 'operations', 'policy', 'proofs', 'step-up']),
+    tests: testsOf(backend, ['create-backend', 'events', 'limits', 'step-up']),
+  },
+  'backend-stores': {
+    files: sources(backend, [...stores, 'challenges', 'memory-store', 'shared-state']),
+    tests: testsOf(backend, [...stores, 'store']),
   },
   'backend-upstream': {
     files: [...sources(backend, ['deadline', 'upstream']), 'src/wire/address.ts'],

@@ -5,7 +5,7 @@ import { explanationsIn } from './explanations.js'
 /** @typedef {import('./score.d.ts').Mutant} Mutant */
 
 /** Least part of all mutants, in percent, that tests have to kill; a survivor without a reason fails whatever the score. */
-const threshold = 90
+const threshold = 95
 
 /** @type {typeof import('./score.d.ts').judge} */
 export function judge(mutants, sourceOf) {

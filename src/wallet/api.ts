@@ -15,6 +15,7 @@ import type { ListedSession } from '../wire/sessions.js'
 import type { GetOidcToken, PasskeySettings } from './credentials/method.js'
 import type { AnyCreationInput } from './credentials/methods.js'
 import type { SandboxPorts } from './credentials/sandbox-ports.js'
+import type { Confirm } from './flows/confirm.js'
 import type { Signer } from './flows/signer.js'
 import type { SessionInfo, WalletState } from './machine/machine.js'
 import type { Transition } from './machine/store.js'
@@ -71,6 +72,15 @@ export interface WalletOptions {
    * createWallet({ accountId, backend, onTransition: ({ event, effects }) => console.debug(event, ...effects) })
    */
   readonly onTransition?: (transition: Transition) => void
+  /**
+   * Asked before each stamp of an operation that a person started: never for an automatic refresh or a sign-out, and not by
+   * `signer.stamp`. It has until the signed-request challenge or the quote expires, five minutes for a refresh. Where it does
+   * not resolve with `true`, the call rejects with `CONFIRMATION_REFUSED`, and nothing is stamped.
+   *
+   * @example
+   * createWallet({ accountId, backend, confirm: ({ operation, details, signal }) => showSheet(operation, details, signal) })
+   */
+  readonly confirm?: Confirm
   /** Magic values of the service's sandbox, from `embedded-wallet-auth/sandbox`. Never in production. */
   readonly sandbox?: SandboxPorts
 }

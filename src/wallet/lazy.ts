@@ -4,6 +4,7 @@ import type { LazyFlows, WalletCore } from './core.js'
 import { sealedDelivery } from './crypto/sealed-delivery.js'
 import { createFlowCalls, type FlowCalls } from './flow-calls.js'
 import { createAttempts } from './flows/attempts.js'
+import { createConfirmation } from './flows/confirm.js'
 import type { Context } from './flows/context.js'
 import { createEffects } from './flows/effects.js'
 import { createPayloadGuard } from './flows/payload-guard.js'
@@ -40,7 +41,8 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
     },
   })
   const guard = createPayloadGuard(core.context, options.organizationId)
-  const context: Context = { ...core.context, transport, guard, delivery: sealedDelivery, look }
+  const confirm = options.confirm && createConfirmation(options.confirm, { clock, now: time.now })
+  const context: Context = { ...core.context, transport, guard, confirm, delivery: sealedDelivery, look }
   const attempts = createAttempts(context)
   store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }))
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })

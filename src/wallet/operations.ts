@@ -16,14 +16,19 @@ import type { CallOptions, SignedRequestOptions, Wallet } from './api.js'
 import type { WalletCore } from './core.js'
 import { methodOf } from './credentials/methods.js'
 import type { FlowCalls } from './flow-calls.js'
+import type { ConfirmationQuestion } from './flows/confirm.js'
 import type { Context } from './flows/context.js'
 import { exportPhrase } from './flows/export.js'
 import { executeQuote, getQuote } from './flows/quote.js'
 import type { Refresh } from './flows/refresh.js'
+import { shared } from './flows/shared.js'
 import { assertId } from './options.js'
 import type { StoredSession } from './record/record.js'
 import { signedRetry } from './transport/signed-retry.js'
 import type { Call, Unsigned } from './transport/transport.js'
+
+/** Milliseconds for which the person may be asked about a refresh. */
+const refreshPatience = 5 * 60_000
 
 const singleUse = { ifLost: 'list or read the resource to see whether it changed.' }
 
@@ -51,7 +56,7 @@ export function createOperations(
     readonly exportSigner: string | undefined
   },
 ): Operations {
-  const { accountId, sandbox } = context
+  const { accountId, sandbox, confirm } = context
   const quoteContext = { ...context, remember: core.remember }
 
   const required = async (): Promise<StoredSession> => {
@@ -84,15 +89,28 @@ export function createOperations(
     }
   }
 
+  /** Asks once for everyone who asks for a refresh meanwhile. */
+  const agreed = shared(async (session: StoredSession, signal) => {
+    const question = { operation: 'refreshSession', details: { sessionId: session.id } } as const
+    const until = Math.min(Date.parse(session.expiresAt), context.transport.now() + refreshPatience)
+    await withAnySignal(signal, core.disposed, async (either) => confirm?.(question, either)(until))
+    if (context.session()?.id !== session.id)
+      throw new SessionError('SESSION_ENDED', 'The session ended before it was refreshed.')
+  })
+
   const signed = <Body, Answer>(
     route: Route<Body, Answer>,
     options: CallOptions,
-    call: Pick<Call, 'params' | 'singleUse'> & { readonly body?: unknown },
+    call: Pick<Call, 'params' | 'singleUse'> & {
+      readonly body?: unknown
+      readonly question: ConfirmationQuestion
+    },
   ): Promise<Answer> =>
     withSession(options, async (_, signal) => {
+      const { question, ...rest } = call
       const body = call.body === undefined ? undefined : JSON.stringify(call.body)
-      const steps = { stamp: context.stamp, singleUse }
-      const { value, challenge } = await signedRetry(context, route, { ...call, body, signal }, steps)
+      const steps = { stamp: context.stamp, singleUse, confirm: confirm?.(question, signal) }
+      const { value, challenge } = await signedRetry(context, route, { ...rest, body, signal }, steps)
       await context.guard.keep(challenge?.payloadToSign)
       return value
     })
@@ -121,7 +139,8 @@ export function createOperations(
       create: async (options) => calls.create({ method: methodOf(options.type), input: options }, options),
       revoke: async (id, options = {}) => {
         assertId('AuthMethod', id)
-        await signed(revokeCredentialRoute, options, { params: { id } })
+        const question = { operation: 'revokeCredential', details: { credential: id } } as const
+        await signed(revokeCredentialRoute, options, { params: { id }, question })
       },
     },
     sessions: {
@@ -129,10 +148,16 @@ export function createOperations(
         await core.ready
         return readSessions(signal)
       },
-      refresh: async ({ signal } = {}) => calls.refresh(await required(), signal),
+      refresh: async ({ signal } = {}) => {
+        const session = await required()
+        // Before the refresh and not before its stamp: a refresh does not wait for a person.
+        if (confirm && core.store.state().session.status === 'active') await agreed(session, signal)
+        return calls.refresh(session, signal)
+      },
       revoke: async (id, options = {}) => {
         assertId('Session', id)
-        await signed(revokeSessionRoute, options, { params: { id } })
+        const question = { operation: 'revokeSession', details: { sessionId: id } } as const
+        await signed(revokeSessionRoute, options, { params: { id }, question })
         await core.end(id, 'revoked')
       },
     },
@@ -159,7 +184,11 @@ export function createOperations(
       return signed(
         updatePrivacyRoute,
         { ...(signal && { signal }) },
-        { params: { id: accountId }, body: { privateEnabled } },
+        {
+          params: { id: accountId },
+          body: { privateEnabled },
+          question: { operation: 'updatePrivacy', details: { privateEnabled } },
+        },
       )
     },
     executeQuote: (quote, options = {}) =>
@@ -169,9 +198,15 @@ export function createOperations(
       await core.ready
       return withAnySignal(signal, core.disposed, (either) => getQuote(quoteContext, quoteId, either))
     },
-    signedRequest: async (request) =>
+    signedRequest: async (request) => {
+      const { method, path } = request
+      const text = JSON.stringify(request.body)
+      // A copy: what is confirmed is what is sent.
+      const body: unknown = text && JSON.parse(text)
+      const question = { operation: 'signedRequest', details: { method, path, body } } as const
       // A call of the platform's own may act at once, without a 202: its first leg is single-use, too.
-      signed(routeOf(request), request, { body: request.body, singleUse }),
+      return signed(routeOf(request), request, { body, singleUse, question })
+    },
   }
 }
 

@@ -9,6 +9,7 @@ import type { Pending, StoredSession } from '../record/record.js'
 import type { ServerTime } from '../time/server-time.js'
 import type { PayloadGuard } from '../transport/signed-retry.js'
 import type { Transport } from '../transport/transport.js'
+import type { Confirmation } from './confirm.js'
 
 /** The part that exists from the start: enough to restore a session and to stamp. */
 export interface CoreContext {
@@ -37,5 +38,7 @@ export interface Context extends CoreContext {
   readonly look: () => Promise<void>
   readonly delivery: KeyDelivery
   readonly guard: PayloadGuard
+  /** Set where the person is asked before each stamp of what they started. */
+  readonly confirm: Confirmation | undefined
   readonly transport: Transport
 }

@@ -2,11 +2,17 @@
 
 import { SessionError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
-import { type AuthMethod, createCredentialRoute, listCredentialsRoute } from '../../wire/credentials.js'
+import {
+  type AuthMethod,
+  type CreateCredentialBody,
+  createCredentialRoute,
+  listCredentialsRoute,
+} from '../../wire/credentials.js'
 import { passkeyRegistrationOptionsRoute } from '../../wire/passkey-registration.js'
 import type { CreationInput, CreationRequest, Method } from '../credentials/method.js'
 import { generateClientKey, oidcNonce } from '../crypto/client-key.js'
 import { signedRetry } from '../transport/signed-retry.js'
+import type { ConfirmationQuestion } from './confirm.js'
 import type { Context } from './context.js'
 
 /** Milliseconds that a session must still be valid: enough for a ceremony and two calls. */
@@ -22,7 +28,16 @@ const singleUse = { ifLost: 'list the credentials to see whether it was created.
 
 type CreateContext = Pick<
   Context,
-  'transport' | 'headerNames' | 'guard' | 'accountId' | 'clock' | 'passkey' | 'sandbox' | 'session' | 'stamp'
+  | 'transport'
+  | 'headerNames'
+  | 'guard'
+  | 'accountId'
+  | 'clock'
+  | 'passkey'
+  | 'sandbox'
+  | 'session'
+  | 'stamp'
+  | 'confirm'
 >
 
 /**
@@ -68,12 +83,22 @@ export async function createCredential(
     {
       singleUse,
       stamp: context.stamp,
+      confirm: context.confirm?.({ operation: 'createCredential', details: detailsOf(body) }, signal),
       beforeRetry: sandbox.oidcToken ? undefined : recheck,
     },
   )
   await context.guard.keep(challenge?.payloadToSign)
   return value
 }
+
+/** What the person may know of a credential: nothing of its proof. */
+const detailsOf = (
+  body: CreateCredentialBody,
+): (ConfirmationQuestion & { readonly operation: 'createCredential' })['details'] => ({
+  type: body.type,
+  ...('nickname' in body && { nickname: body.nickname }),
+  ...('email' in body && { email: body.email }),
+})
 
 type OidcBinding = Awaited<ReturnType<CreationRequest['oidcBinding']>>
 

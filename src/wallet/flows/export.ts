@@ -10,7 +10,10 @@ import { refused } from './payload-guard.js'
 
 /** The recovery phrase as UTF-8 bytes. @throws what the signed retry and the opening throw; `PAYLOAD_REFUSED` without a 202 */
 export async function exportPhrase(
-  context: Pick<Context, 'accountId' | 'clock' | 'transport' | 'headerNames' | 'guard' | 'stamp' | 'sandbox'>,
+  context: Pick<
+    Context,
+    'accountId' | 'clock' | 'transport' | 'headerNames' | 'guard' | 'stamp' | 'sandbox' | 'confirm'
+  >,
   signer: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
@@ -29,6 +32,10 @@ export async function exportPhrase(
     },
     {
       stamp: context.stamp,
+      confirm: context.confirm?.(
+        { operation: 'exportWallet', details: { accountId: context.accountId } },
+        signal,
+      ),
       singleUse: { ifLost: 'export again; no one else can open an export that did not arrive.' },
     },
   )

@@ -1,5 +1,6 @@
 /**
- * Executing a quote, which is its own challenge (wire-facts 5.3), and finding out what became of one whose answer was lost.
+ * Executing a quote, which is its own challenge (wire-facts 5.3), and finding out what became of one whose answer was lost. Long
+ * because what was sent, refused or lost is told apart in one place.
  *
  * @module
  */
@@ -9,17 +10,21 @@ import { executeQuoteRoute, getQuoteRoute, Quote } from '../../wire/quotes.js'
 import { parse } from '../../wire/schema.js'
 import { refused, sending, settling } from '../record/execution-commits.js'
 import type { AccountRecord, Commit, Execution } from '../record/record.js'
+import { quoteDetails } from './confirm.js'
 import type { Context } from './context.js'
 
 const advice = 'execute it again, which cannot pay twice, or read it with getQuote().'
 const singleUse = { ifLost: advice }
+
+/** Milliseconds for which the person may be asked whether to send a quote again. */
+const doubtPatience = 5 * 60_000
 
 /** Statuses that say what an execution came to. A pending quote may be about to be paid by a call that was lost. */
 const outcomes: ReadonlySet<string> = new Set(['PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'])
 
 type QuoteContext = Pick<
   Context,
-  'transport' | 'headerNames' | 'guard' | 'stamp' | 'accountId' | 'journal'
+  'transport' | 'headerNames' | 'guard' | 'stamp' | 'accountId' | 'journal' | 'confirm'
 > & {
   /** Shows what the record says. */
   readonly remember: (record: AccountRecord) => void
@@ -39,10 +44,16 @@ export async function executeQuote(
   signal: AbortSignal | undefined,
 ): Promise<Quote> {
   const { transport, headerNames, guard, stamp } = context
-  const { id, payloadToSign, expiresAt, source } = readQuote(quote)
+  const parsed = readQuote(quote)
+  const { id, payloadToSign, expiresAt, source } = parsed
   if (source.accountId !== undefined && source.accountId !== context.accountId)
     throw new TypeError('The quote pays from another account than this wallet.')
   await guard.check(payloadToSign, { operation: executeQuoteRoute.operation })
+  if (context.confirm) {
+    const question = { operation: 'executeQuote', details: quoteDetails(parsed) } as const
+    const until = await confirmableUntil(context, parsed)
+    if (until !== undefined) await context.confirm(question, signal)(until)
+  }
   const now = transport.now()
   const fresh = { quoteId: id, since: new Date(now).toISOString(), idempotencyKey: crypto.randomUUID() }
   const record = await committed(context, sending(fresh, Date.parse(expiresAt) <= now))
@@ -74,6 +85,21 @@ export async function executeQuote(
   await learn(context, answered)
   await guard.keep(payloadToSign)
   return answered
+}
+
+/**
+ * Until when the person may be asked about a quote: until it expires, and for five minutes where it is in doubt, since it is
+ * sent again after its expiry, too. `undefined` for one that will not be sent.
+ */
+async function confirmableUntil(
+  { journal, transport }: QuoteContext,
+  { id, expiresAt }: Quote,
+): Promise<number | undefined> {
+  const record = await journal.read()
+  const isDoubtful = executionOf(record, id) !== undefined
+  const now = transport.now()
+  const until = Math.max(Date.parse(expiresAt), isDoubtful ? now + doubtPatience : 0)
+  return isSettled(record, id) || until <= now ? undefined : until
 }
 
 /**

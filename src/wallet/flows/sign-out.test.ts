@@ -96,6 +96,18 @@ describe('a sign-out whose revocation the service does not confirm', () => {
     expect(await wallet.sessions.list()).toHaveLength(1)
   })
 
+  test('rejects with REVOKE_FAILED after a 401 beside other sessions, and where the list cannot be read', async () => {
+    const stack = await createStack()
+    await signedIn(stack)
+    for (const list of [{}, { status: 500, code: 'INTERNAL_ERROR' }]) {
+      await stack.emulator.clock.advance(60_000)
+      const wallet = await signedIn(stack)
+      stack.emulator.faults.next(revoke, { status: 401, code: 'UNAUTHORIZED' })
+      stack.emulator.faults.next('GET /auth/sessions', list)
+      expect(await codeOf(wallet.signOut())).toBe('REVOKE_FAILED')
+    }
+  })
+
   test('rejects with REVOKE_FAILED after 10 s without an answer', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack)

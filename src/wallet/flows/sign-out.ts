@@ -22,10 +22,10 @@ export async function revokeEnded(
   if (Date.parse(expiresAt) <= transport.now()) return
   const own = (payload: string): Promise<string> =>
     sandbox.stamp?.(payload) ?? stamp(payload, privateKey, publicKey)
-  const isGone = (): Promise<boolean> =>
+  const isListed = (): Promise<boolean> =>
     transport.ask(listSessionsRoute, { query: { accountId }, signal }).then(
-      ({ data }) => data.every((session) => session.id !== id),
-      () => false,
+      ({ data }) => data.some((session) => session.id === id),
+      () => true,
     )
   try {
     await signedRetry(
@@ -37,7 +37,7 @@ export async function revokeEnded(
   } catch (error) {
     if (error instanceof ServiceError && error.status === 404) return
     const isUnclear = error instanceof ServiceError ? error.status === 401 : isLost(error)
-    if (!isUnclear || !(await isGone())) throw error
+    if (!isUnclear || (await isListed())) throw error
   }
 }
 

@@ -27,6 +27,8 @@ export type Stamp = (payloadToSign: string) => Promise<string>
 
 export interface SigningSteps {
   readonly stamp: Stamp
+  /** Asks the person before the stamp, until a moment in milliseconds of the server's time. Rejects if they refuse. */
+  readonly confirm?: ((until: number) => Promise<void>) | undefined
   /** For the second leg. The first one usually only gets the challenge; where it may act, the call is single-use itself. */
   readonly singleUse: SingleUse
   /** Runs between the stamp and the second leg. Throws if the body has become too old. */
@@ -59,13 +61,20 @@ export async function signedRetry<Body, Answer>(
   const first = await transport.send(route, call)
   if (first.kind === 'done') return { value: first.value, challenge: undefined }
   const { challenge } = first
-  if (Date.parse(challenge.expiresAt) <= transport.now()) {
+  const expiresAt = Date.parse(challenge.expiresAt)
+  const assertFresh = (): void => {
+    if (expiresAt > transport.now()) return
     throw new SessionError(
       'CHALLENGE_EXPIRED',
       'The signed-request challenge expired before it could be stamped.',
     )
   }
+  assertFresh()
   await guard.check(challenge.payloadToSign, { operation: route.operation, body: call.body })
+  if (steps.confirm) {
+    await steps.confirm(expiresAt)
+    assertFresh()
+  }
   const stamp = await steps.stamp(challenge.payloadToSign)
   steps.beforeRetry?.()
   const again = await transport.send(route, {

@@ -184,7 +184,7 @@ export function createTransport(options: {
     const { retryAfter } = answer.error
     if (retryAfter !== undefined)
       await cooldowns.start(key, now() + Math.min(retryAfter * 1000, longestPause))
-    return { kind: 'failed', error: answer.error, isTransient: false }
+    return { kind: 'failed', error: stepUpOr(answer.error), isTransient: false }
   }
 
   const transport: Transport = {
@@ -216,6 +216,16 @@ interface TimedAnswer extends ReceivedAnswer, DatedAnswer {
 const isOfBackend = (answer: Answer<unknown>, { age }: TimedAnswer): boolean =>
   !Number(age) &&
   (answer.kind === 'lost' ? answer.cause !== undefined : answer.kind !== 'refused' || answer.isInForm)
+
+/** The platform's policy asks for a fresh proof, or the refusal as it is. Nothing but the code is read. */
+const stepUpOr = (refusal: ServiceError): Error =>
+  refusal.status === 403 && refusal.code === 'STEP_UP_REQUIRED'
+    ? new SessionError(
+        'STEP_UP_REQUIRED',
+        'The platform asks for a fresh proof: sign in again, then repeat the call.',
+        { cause: refusal },
+      )
+    : refusal
 
 /** Whether a call that failed like this has certainly not reached the service. */
 export const isUnsent = (error: unknown): boolean =>

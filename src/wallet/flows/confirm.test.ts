@@ -1,0 +1,306 @@
+/** The option `confirm`: who is asked, about what, for how long, and what a refusal leaves behind. @module */
+import { describe, expect, test, vi } from 'vitest'
+import type { Quote } from '../../wire/quotes.js'
+import type { Wallet, WalletOptions } from '../api.js'
+import { codeOf, signedIn } from '../fixtures/open-wallets.js'
+import { createStack, type Stack } from '../fixtures/stack.js'
+import type { Confirm, ConfirmationQuestion, ConfirmationRequest } from './confirm.js'
+
+type Ask = (request: ConfirmationRequest) => unknown
+
+/** A signed-in wallet, the questions it asked, and the stamps that left it. */
+const asking = async (stack: Stack, answer: Ask, options: Partial<WalletOptions> = {}) => {
+  const questions: ConfirmationQuestion[] = []
+  const stamps: string[] = []
+  const confirm = (async ({ signal, ...question }: ConfirmationRequest) => {
+    questions.push(structuredClone(question as ConfirmationQuestion))
+    return answer({ signal, ...question } as ConfirmationRequest)
+  }) as Confirm
+  const wallet = await signedIn(stack, {
+    ...options,
+    confirm,
+    backend: async (request) => {
+      if (request.headers.has('Service-Wallet-Signature'))
+        stamps.push(`${request.method} ${new URL(request.url).pathname}`)
+      return stack.backend(request)
+    },
+  })
+  return { wallet, questions, stamps }
+}
+
+const idOf = (wallet: Wallet): string => {
+  const { session } = wallet.getState()
+  return 'id' in session ? session.id : ''
+}
+
+const quoteOf = async (stack: Stack): Promise<Quote> => {
+  const { account } = await stack.emulator.provision({
+    email: 'grace@example.com',
+    accountType: 'INTERNAL_FIAT',
+    currency: 'USD',
+    balance: 0,
+  })
+  return stack.service<Quote>('POST', '/quotes', {
+    source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
+    destination: { destinationType: 'ACCOUNT', accountId: account.id },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 25_000_000,
+  })
+}
+
+const oauth = (stack: Stack) => ({
+  type: 'OAUTH' as const,
+  getOidcToken: ({ nonce }: { readonly nonce: string }) =>
+    stack.emulator.issuer.token({ sub: 'ada', email: stack.email, nonce }),
+})
+
+interface Row {
+  readonly operation: ConfirmationQuestion['operation']
+  readonly run: (wallet: Wallet, stack: Stack) => Promise<unknown>
+  readonly details: (wallet: Wallet, stack: Stack) => unknown
+}
+
+const rows: readonly Row[] = [
+  {
+    operation: 'exportWallet',
+    run: async (wallet) => (await wallet.exportWallet()).wipe(),
+    details: (_, { accountId }) => ({ accountId }),
+  },
+  {
+    operation: 'createCredential',
+    run: (wallet, stack) => wallet.credentials.create(oauth(stack)),
+    details: () => ({ type: 'OAUTH' }),
+  },
+  {
+    operation: 'revokeCredential',
+    run: async (wallet) => {
+      const other = (await wallet.credentials.list()).find(({ type }) => type !== 'EMAIL_OTP')
+      await wallet.credentials.revoke(other?.id ?? '')
+    },
+    details: () => ({ credential: expect.stringMatching(/^AuthMethod:/) }),
+  },
+  {
+    operation: 'refreshSession',
+    run: (wallet) => wallet.sessions.refresh(),
+    details: (wallet) => ({ sessionId: idOf(wallet) }),
+  },
+  {
+    operation: 'revokeSession',
+    run: (wallet) => wallet.sessions.revoke(idOf(wallet)),
+    details: (wallet) => ({ sessionId: idOf(wallet) }),
+  },
+  {
+    operation: 'updatePrivacy',
+    run: (wallet) => wallet.updatePrivacy({ privateEnabled: true }),
+    details: () => ({ privateEnabled: true }),
+  },
+]
+
+/** With a second credential, for those who revoke one. */
+const prepared = async (row: Row, answer: Ask) => {
+  const stack = await createStack()
+  if (row.operation === 'revokeCredential') {
+    const first = await signedIn(stack)
+    await first.credentials.create(oauth(stack))
+    first.dispose()
+    await stack.emulator.clock.advance(60_000)
+  }
+  return { stack, ...(await asking(stack, answer)) }
+}
+
+describe.each(rows)('$operation', (row) => {
+  test(`asks once before the stamp of ${row.operation}, and goes on when the person agrees`, async () => {
+    const { stack, wallet, questions, stamps } = await prepared(row, () => true)
+    const details = row.details(wallet, stack)
+    await row.run(wallet, stack)
+    expect(questions).toEqual([{ operation: row.operation, details }])
+    expect(stamps).toHaveLength(1)
+  })
+
+  test.each<readonly [string, Ask]>([
+    ['false', () => false],
+    ['something else than true', () => 'yes'],
+    [
+      'a throw',
+      () => {
+        throw new Error('the sheet broke')
+      },
+    ],
+  ])(`stamps nothing of ${row.operation} after %s`, async (_, answer) => {
+    const { stack, wallet, stamps } = await prepared(row, answer)
+    const before = wallet.getState().session
+    expect(await codeOf(row.run(wallet, stack))).toBe('CONFIRMATION_REFUSED')
+    expect(stamps).toEqual([])
+    expect(wallet.getState().session).toEqual(before)
+    expect(wallet.getState().flow.status).toBe('idle')
+  })
+})
+
+describe('a question', () => {
+  test('shows a signed request as it is sent, even if the app changes what it shows', async () => {
+    const stack = await createStack()
+    const seen: unknown[] = []
+    const wallet = await signedIn(stack, {
+      confirm: async (request) => {
+        if (request.operation === 'signedRequest') {
+          seen.push(structuredClone(request.details))
+          Object.assign(request.details.body as object, { privateEnabled: false })
+        }
+        return true
+      },
+    })
+    const path = `/internal-accounts/${stack.accountId}`
+    const body = { privateEnabled: true }
+    const answer = await wallet.signedRequest({ method: 'PATCH', path, body })
+    expect(seen).toEqual([{ method: 'PATCH', path, body: { privateEnabled: true } }])
+    expect(answer).toMatchObject({ privateEnabled: true })
+  })
+
+  test('ends when the challenge expires: unanswered until then, it is refused, and its signal aborts', async () => {
+    const stack = await createStack()
+    let shown: AbortSignal | undefined
+    const { wallet, stamps } = await asking(stack, ({ signal }) => {
+      shown = signal
+      return new Promise(() => {})
+    })
+    const asked = codeOf(wallet.updatePrivacy({ privateEnabled: true }))
+    await expect.poll(() => shown).toBeDefined()
+    await stack.emulator.clock.advance(4 * 60_000)
+    expect(shown?.aborted).toBe(false)
+    await stack.emulator.clock.advance(60_001)
+    expect(await asked).toBe('CONFIRMATION_REFUSED')
+    expect(shown?.aborted).toBe(true)
+    expect(stamps).toEqual([])
+  })
+
+  test('that is answered only after the device slept past the expiry is CHALLENGE_EXPIRED', async () => {
+    const stack = await createStack()
+    const { clock } = stack.emulator
+    let asleep = 0
+    const { wallet, stamps } = await asking(
+      stack,
+      () => {
+        asleep = 10 * 60_000
+        return true
+      },
+      { clock: { now: () => clock.now() + asleep, after: clock.after } },
+    )
+    expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('CHALLENGE_EXPIRED')
+    expect(stamps).toEqual([])
+  })
+
+  test('ends with the caller’s signal: the call is CANCELLED', async () => {
+    const stack = await createStack()
+    const abort = new AbortController()
+    let shown: AbortSignal | undefined
+    const { wallet, stamps } = await asking(stack, ({ signal }) => {
+      shown = signal
+      abort.abort()
+      return new Promise(() => {})
+    })
+    expect(await codeOf(wallet.exportWallet({ signal: abort.signal }))).toBe('CANCELLED')
+    expect(shown?.aborted).toBe(true)
+    expect(stamps).toEqual([])
+  })
+
+  test('is not asked for an automatic refresh, a sign-out, or the first credential', async () => {
+    const stack = await createStack({ credential: false })
+    const confirm = vi.fn(async () => false)
+    const wallet = stack.wallet({ confirm, refreshAhead: 60 })
+    await wallet.credentials.create({ type: 'EMAIL_OTP', email: stack.email })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.submit({ otp: stack.otp() })
+    const before = idOf(wallet)
+    await stack.emulator.clock.advance(14 * 60_000 + 1_000)
+    await expect.poll(() => idOf(wallet)).not.toBe(before)
+    await wallet.signOut()
+    expect(await wallet.sessions.list()).not.toContainEqual(expect.objectContaining({ id: idOf(wallet) }))
+    expect(confirm).not.toHaveBeenCalled()
+    wallet.dispose()
+  })
+
+  test('is not asked about a payload that the library refuses to stamp', async () => {
+    const stack = await createStack()
+    const { wallet, questions } = await asking(stack, () => true, { organizationId: 'another organization' })
+    expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('PAYLOAD_REFUSED')
+    expect(questions).toEqual([])
+  })
+})
+
+describe('a payment', () => {
+  test('is confirmed with amounts, fees, rate, receiver and expiry as the platform states them', async () => {
+    const stack = await createStack()
+    const quote = await quoteOf(stack)
+    const { wallet, questions, stamps } = await asking(stack, () => true)
+    expect(['PROCESSING', 'COMPLETED']).toContain((await wallet.executeQuote(quote)).status)
+    expect(questions).toEqual([
+      {
+        operation: 'executeQuote',
+        details: {
+          quoteId: quote.id,
+          sends: { amount: quote.totalSendingAmount, currency: quote.sendingCurrency },
+          receives: { amount: quote.totalReceivingAmount, currency: quote.receivingCurrency },
+          fees: { amount: quote.feesIncluded, currency: quote.sendingCurrency },
+          exchangeRate: quote.exchangeRate,
+          receiver: quote.destination,
+          counterparty: quote.counterpartyInformation ?? {},
+          expiresAt: quote.expiresAt,
+        },
+      },
+    ])
+    expect(stamps).toHaveLength(1)
+  })
+
+  test('that is refused is not in doubt: nothing is stamped, sent or stored', async () => {
+    const stack = await createStack()
+    const quote = await quoteOf(stack)
+    const { wallet, stamps } = await asking(stack, () => false)
+    const before = stack.emulator.requests().length
+    expect(await codeOf(wallet.executeQuote(quote))).toBe('CONFIRMATION_REFUSED')
+    expect(wallet.getState().unsettled).toEqual([])
+    expect(stamps).toEqual([])
+    expect(stack.emulator.requests()).toHaveLength(before)
+  })
+
+  test('is asked about until the quote expires', async () => {
+    const stack = await createStack()
+    const quote = await quoteOf(stack)
+    const { wallet, questions } = await asking(stack, () => new Promise(() => {}))
+    const asked = codeOf(wallet.executeQuote(quote))
+    await expect.poll(() => questions.length).toBe(1)
+    await stack.emulator.clock.advance(Date.parse(quote.expiresAt) - stack.emulator.clock.now())
+    expect(await asked).toBe('CONFIRMATION_REFUSED')
+  })
+
+  test('is not asked about once the quote has expired unsent, or its outcome is known', async () => {
+    const stack = await createStack()
+    const [paid, late] = [await quoteOf(stack), await quoteOf(stack)]
+    const { wallet, questions } = await asking(stack, () => true)
+    await wallet.executeQuote(paid)
+    await wallet.executeQuote(paid)
+    expect(questions).toHaveLength(1)
+    await stack.emulator.clock.advance(Date.parse(late.expiresAt) - stack.emulator.clock.now() + 1)
+    expect(await codeOf(wallet.executeQuote(late))).toBe('CHALLENGE_EXPIRED')
+    expect(questions).toHaveLength(1)
+  })
+
+  test('in doubt is asked about for five minutes after its expiry, too, before it is sent again', async () => {
+    const stack = await createStack()
+    const quote = await quoteOf(stack)
+    let answer: unknown = true
+    const { wallet, questions } = await asking(stack, () => answer)
+    stack.emulator.faults.next('POST /quotes/{quoteId}/execute', { answer: 'lost' })
+    expect(await codeOf(wallet.executeQuote(quote))).toBe('OUTCOME_UNKNOWN')
+    await stack.emulator.clock.advance(Date.parse(quote.expiresAt) - stack.emulator.clock.now() + 1_000)
+    answer = false
+    expect(await codeOf(wallet.executeQuote(quote))).toBe('CONFIRMATION_REFUSED')
+    expect(wallet.getState().unsettled).toHaveLength(1)
+    answer = new Promise(() => {})
+    const asked = codeOf(wallet.executeQuote(quote))
+    await expect.poll(() => questions.length).toBe(3)
+    await stack.emulator.clock.advance(5 * 60_000)
+    expect(await asked).toBe('CONFIRMATION_REFUSED')
+    answer = true
+    expect(['PROCESSING', 'COMPLETED']).toContain((await wallet.executeQuote(quote)).status)
+  })
+})
