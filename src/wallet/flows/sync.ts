@@ -95,7 +95,9 @@ export function createSync(
     await tidyUp()
   }
 
-  const lookOnce = async (ended?: EndReason): Promise<void> => {
+  /** Why the session ended, as another tab has said; also while a look is running that an earlier message caused. */
+  let reason: EndReason | undefined
+  const lookOnce = async (): Promise<void> => {
     // If the session changes while the record is read, that change is newer than what was read: look again.
     const { session: before } = state()
     const shown = 'id' in before ? before.id : undefined
@@ -103,12 +105,12 @@ export function createSync(
     parts.remember(record)
     const { session } = record
     const isNews = session !== undefined && session.id !== shown && (await isUsable(session))
-    if (state().session !== before) return lookOnce(ended)
+    if (state().session !== before) return lookOnce()
     if (isNews) {
       setSession(session)
       dispatch({ event: 'adopted', session: infoOf(session) })
     } else if (shown !== undefined && session === undefined) {
-      dispatch({ event: 'ended', sessionId: shown, reason: ended ?? 'signed-out' })
+      dispatch({ event: 'ended', sessionId: shown, reason: reason ?? 'signed-out' })
     }
     parts.mirror(record)
     await resume(await recovered(record), 'look')
@@ -117,7 +119,6 @@ export function createSync(
 
   let turn = Promise.resolve()
   let waiting = false
-  let reason: EndReason | undefined
   /** One at a time: two looks at the same attempt would take each other's commits for those of another tab. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     turn = turn.then(work, work)
@@ -129,11 +130,10 @@ export function createSync(
     reason = ended ?? reason
     if (waiting) return turn
     waiting = true
-    return inTurn(() => {
+    return inTurn(async () => {
       waiting = false
-      const said = reason
-      reason = undefined
-      return lookOnce(said)
+      await lookOnce()
+      if (!waiting) reason = undefined
     })
   }
 

@@ -148,12 +148,18 @@ export function createJournal(options: {
       return record
     },
     async commit(change, ended) {
-      const record = await commitOwn(change)
+      const said = ended ? { ended } : {}
+      const record = await commitOwn((before) => {
+        const next = change(before)
+        // Now, too: a tab that reads the record for another reason, and finds no session, then knows why already.
+        if (next && ended) options.announce({ revision: before.revision, ...said })
+        return next
+      })
       if (ended && store !== options.store) {
         owed.add(change)
         await eraseBehind()
       }
-      if (record) options.announce({ revision: record.revision, ...(ended ? { ended } : {}) })
+      if (record) options.announce({ revision: record.revision, ...said })
       return record
     },
     use: tried,
