@@ -148,18 +148,17 @@ export function createJournal(options: {
       return record
     },
     async commit(change, ended) {
-      const said = ended ? { ended } : {}
       const record = await commitOwn((before) => {
         const next = change(before)
         // Now, too: a tab that reads the record for another reason, and finds no session, then knows why already.
-        if (next && ended) options.announce({ revision: before.revision, ...said })
+        if (next && ended) options.announce({ revision: before.revision, ended })
         return next
       })
       if (ended && store !== options.store) {
         owed.add(change)
         await eraseBehind()
       }
-      if (record) options.announce({ revision: record.revision, ...said })
+      if (record) options.announce({ revision: record.revision, ...(ended ? { ended } : {}) })
       return record
     },
     use: tried,

@@ -23,37 +23,31 @@ export interface Tabs {
 export function openTabs(accountId: string, heard: (message: TabMessage) => void): Tabs {
   const channel = typeof document === 'undefined' ? undefined : channelOf(accountId)
   if (channel === undefined) return { announce: () => {}, close: () => {} }
-  const page = document
+  const closed = new AbortController()
+  const { signal } = closed
   let isFrozen = false
   let missed: TabMessage | undefined
   // A frozen page still gets messages, but nothing from IndexedDB: a transaction that it began would stay open, and every
   // other tab would wait for it.
-  const freeze = (): void => {
-    isFrozen = true
-  }
-  const resume = (): void => {
-    isFrozen = false
+  const turned = ({ type }: Event): void => {
+    isFrozen = type === 'freeze'
     if (missed) heard(missed)
     missed = undefined
   }
-  page.addEventListener('freeze', freeze)
-  page.addEventListener('resume', resume)
+  for (const type of ['freeze', 'resume']) document.addEventListener(type, turned, { signal })
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = readTabMessage(data)
     if (message === undefined) return
     if (isFrozen) missed = { ...missed, ...message }
     else heard(message)
   }
-  let isOpen = true
   return {
     // A commit may finish after its wallet was disposed.
     announce: (message) => {
-      if (isOpen) channel.postMessage(message)
+      if (!signal.aborted) channel.postMessage(message)
     },
     close: () => {
-      isOpen = false
-      page.removeEventListener('freeze', freeze)
-      page.removeEventListener('resume', resume)
+      closed.abort()
       channel.close()
     },
   }
