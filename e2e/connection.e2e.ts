@@ -87,7 +87,7 @@ test.describe('a broken connection', () => {
     await wallet.exportPhrase()
   })
 
-  test('a part of the library that cannot be loaded is NETWORK, and the next try works', async ({
+  test('a part of the library that cannot be loaded is LOAD_FAILED, and in Chromium the next try works', async ({
     openTab,
     context,
     stack,
@@ -95,7 +95,7 @@ test.describe('a broken connection', () => {
     await context.route(/verify-path|hpke|session-key/, (route) => route.abort())
     const wallet = await openTab()
     await wallet.askForCode()
-    expect(await endOf(wallet.enterCode(stack.otp()))).toBe('NETWORK')
+    expect(await endOf(wallet.enterCode(stack.otp()))).toBe('LOAD_FAILED')
     await context.unroute(/verify-path|hpke|session-key/)
     await signInByCode(wallet, stack)
   })
@@ -112,7 +112,7 @@ test.describe('a broken connection', () => {
     expect((await wallet.state()).session).toEqual({ status: 'none', reason: 'signed-out' })
   })
 
-  test('an export whose part of the library cannot be loaded is NETWORK before anything is sent, and the next try works', async ({
+  test('an export whose part of the library cannot be loaded is LOAD_FAILED before anything is sent, and the next try works', async ({
     openTab,
     context,
     stack,
@@ -120,7 +120,7 @@ test.describe('a broken connection', () => {
     const wallet = await openTab()
     await signInByCode(wallet, stack)
     await context.route(/export-envelope/, (route) => route.abort())
-    expect(await endOf(wallet.exportPhrase())).toBe('NETWORK')
+    expect(await endOf(wallet.exportPhrase())).toBe('LOAD_FAILED')
     expect(stack.arrivals('page').filter(({ path }) => path.endsWith('/export'))).toEqual([])
     await context.unroute(/export-envelope/)
     expect((await wallet.exportPhrase()).wiped).toBe(true)

@@ -41,12 +41,12 @@ test('a search of the page of calls shows those that match, by keyboard alone', 
   await page.goto(served.url)
   await page.keyboard.press('/')
   await page.keyboard.type('DELETE agent external')
-  await expect(page.getByRole('status')).toHaveText('1 call fits.')
+  await expect(page.getByRole('status')).toHaveText('1 call matches.')
   await expect(page.locator('.call:visible')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(page.locator('.call[data-words]:visible')).toHaveCount(103)
   await page.keyboard.type('nothing of the kind')
-  await expect(page.getByRole('status')).toHaveText('No call fits.')
+  await expect(page.getByRole('status')).toHaveText('No call matches.')
   // A link leads to what the search hides.
   await page.evaluate(() => {
     location.hash = '#deleteToken'

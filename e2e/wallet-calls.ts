@@ -35,7 +35,7 @@ export interface WalletCalls {
   listCredentials(): Promise<readonly AuthMethod[]>
   revokeCredential(id: string): Promise<void>
 
-  prepare(type: CredentialType): Promise<void>
+  prepare(type: CredentialType): Promise<unknown>
   signInWithPasskey(): Promise<void>
   signInWithOauth(): Promise<void>
   askForCode(): Promise<void>

@@ -1,7 +1,7 @@
-/** Clocks, deadlines and waits: the one home of timers. @module */
+/** Clocks, deadlines and pauses. All timers of the library are set here. @module */
 
 /**
- * Where a wallet gets the time and its timers from. Both members use milliseconds.
+ * The source of a wallet's time and timers. Both members use milliseconds.
  *
  * @example
  * createWallet({ accountId, backend, clock: emulator.clock }) // time travel in tests
@@ -17,8 +17,8 @@ export interface Clock {
 const longestTimer = 2_147_000_000
 
 /**
- * The clock of a page: whichever of its two clocks has advanced further. The wall clock falls behind when the person sets
- * it back, and the monotonic clock may stop while the device sleeps.
+ * The clock of a page. It follows whichever of two clocks has advanced further, because the wall clock falls behind
+ * when the user sets it back, and the monotonic clock may stop while the device sleeps.
  */
 export function systemClock(): Clock {
   const wall = Date.now()
@@ -32,7 +32,7 @@ export function systemClock(): Clock {
           () => (left > longestTimer ? wait(left - longestTimer) : fn()),
           Math.max(0, Math.min(left, longestTimer)),
         )
-        // In Node a timer would keep the process alive.
+        // In Node the timer must not keep the process alive.
         if (typeof timer === 'object') timer.unref?.()
       }
       wait(ms)
@@ -41,7 +41,10 @@ export function systemClock(): Clock {
   }
 }
 
-/** The clock of a server. Unlike those of {@link systemClock}, its timers keep the process alive, so a waiting call settles. */
+/**
+ * The clock of a server. Unlike those of {@link systemClock}, its timers keep the process alive, so that a waiting
+ * call can settle.
+ */
 export const wallClock: Clock = {
   now: () => Date.now(),
   after(ms, fn) {
@@ -50,14 +53,17 @@ export const wallClock: Clock = {
   },
 }
 
-/** Milliseconds. Deadlines are counted in ticks, so that a device's sleep uses up at most one tick. */
+/**
+ * The length of a tick in milliseconds. Deadlines are counted in ticks, so that the device's sleep uses up at most
+ * one tick.
+ */
 const longestTick = 1_000
 
-/** When work has to end, and with which error. */
+/** When work has to end, and the error with which it then rejects. */
 export interface Limit {
   /** Milliseconds, not counting the time that the device sleeps. */
   readonly ms: number
-  /** Makes the error to reject with when the time is up. */
+  /** Creates the error to reject with when the time is up. */
   readonly late: () => Error
   /** Ends the work early: it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
@@ -94,13 +100,14 @@ export function withDeadline<T>(
     tick(ms)
     if (signal?.aborted) return onAbort()
     signal?.addEventListener('abort', onAbort)
-    // Starts at once, in the task of a click. The async function turns a throw into a rejection.
+    // Starts synchronously, so that it still runs in the task of a click. The async function turns a throw into a
+    // rejection.
     const begun = (async () => work(inner.signal))()
     begun.finally(end).then(resolve, reject)
   })
 }
 
-/** Resolves after `ms` milliseconds, or at once when the signal aborts: the caller then checks the signal. */
+/** Resolves after `ms` milliseconds, or as soon as the signal aborts. The caller has to check the signal. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()
@@ -114,7 +121,10 @@ export function pause(clock: Clock, ms: number, signal: AbortSignal | undefined)
   })
 }
 
-/** Settles as the work does, or rejects as soon as the signal aborts: with its reason, or with `error`. The work goes on. */
+/**
+ * Settles as the work does, or rejects as soon as the signal aborts, with `error` or else the signal's reason. The
+ * work itself continues.
+ */
 export function untilAborted<T>(
   signal: AbortSignal | undefined,
   work: Promise<T>,

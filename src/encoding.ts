@@ -1,4 +1,4 @@
-/** Bytes to text and back: hex, base64url, UTF-8. @module */
+/** Converts bytes to text and back: hex, base64url, UTF-8. @module */
 
 /** Bytes that WebCrypto accepts under strict typing: never backed by shared memory. */
 export type Bytes = Uint8Array<ArrayBuffer>

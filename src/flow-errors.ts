@@ -1,4 +1,4 @@
-/** The errors that need the flows: they are loaded with them, not with the page. @module */
+/** The errors that only the flows throw. They load with the flows, after the page has started. @module */
 import {
   type CeremonyErrorCode,
   type Fault,
@@ -16,7 +16,7 @@ export class ServiceError extends WalletError {
   readonly status: number
   /** Why, if the service says so (`reason` or `details.reason`). */
   readonly reason: string | undefined
-  /** For 429: seconds to wait before the same call. */
+  /** For 429: seconds to wait before repeating the call. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, body: ErrorBody, retryAfter?: number, options?: ErrorOptions) {
@@ -27,13 +27,16 @@ export class ServiceError extends WalletError {
   }
 }
 
-/** The `reason` of an error, at top level or in `details` (its position is not documented: wire-facts 6 [advice]). */
+/**
+ * The `reason` of an error, from top level or from `details`, because its position is not documented (wire-facts 6
+ * [advice]).
+ */
 function reasonOf(body: ErrorBody): string | undefined {
   const nested = body.details?.['reason']
   return body.reason ?? (typeof nested === 'string' ? nested : undefined)
 }
 
-/** Ask the person again. */
+/** The person, the authenticator or the identity provider did not give a usable proof: ask the person again. */
 export class CeremonyError extends WalletError {
   override readonly name = 'CeremonyError'
   declare readonly code: CeremonyErrorCode
@@ -43,7 +46,10 @@ export class CeremonyError extends WalletError {
   }
 }
 
-/** Start over. If the error persists, the service and this library disagree about the format. */
+/**
+ * A sealed key or an export could not be opened: start over. If the error persists, the service and this library
+ * disagree about the format.
+ */
 export class SealedKeyError extends WalletError {
   override readonly name = 'SealedKeyError'
   declare readonly code: SealedKeyErrorCode
@@ -53,7 +59,7 @@ export class SealedKeyError extends WalletError {
   }
 }
 
-/** The part of an error that a state may hold. */
+/** The part of an error that the state keeps. */
 export function faultOf(error: WalletError): Fault {
   if (!(error instanceof ServiceError)) return { kind: error.kind, code: error.code }
   const { kind, code, status, reason, retryAfter } = error
@@ -66,13 +72,14 @@ export function faultOf(error: WalletError): Fault {
   }
 }
 
-/** Every error of this library: a `switch` over its `code` narrows. */
+/** The union of all errors of this library. A `switch` over `code` narrows it. */
 export type AnyWalletError = TransportError | ServiceError | CeremonyError | SessionError | SealedKeyError
 
 const kinds: ReadonlySet<unknown> = new Set(['transport', 'service', 'ceremony', 'session', 'sealedKey'])
 
 /**
- * Whether this is an error of this library. Unlike `instanceof` it is also true for errors of a second copy of the library.
+ * Whether an error is one of this library's. Unlike `instanceof`, this also recognizes errors of a second copy of the
+ * library.
  *
  * @example
  * if (isWalletError(error) && error.code === 'CEREMONY_CANCELLED') return

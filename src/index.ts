@@ -24,6 +24,7 @@ export type {
   CreateCredentialOptions,
   Credentials,
   ExportedWallet,
+  Preparation,
   PrepareOptions,
   ProofInput,
   Sessions,
@@ -34,6 +35,8 @@ export type {
 } from './wallet/api.js'
 export { createWallet } from './wallet/create-wallet.js'
 export type { GetOidcToken, OidcRequest, PasskeySettings, ProofKind } from './wallet/credentials/method.js'
+export { passkeyNickname } from './wallet/credentials/passkey-nickname.js'
+export type { PasskeySupport } from './wallet/credentials/probe-passkeys.js'
 export type { SandboxPorts } from './wallet/credentials/sandbox-ports.js'
 export type { SessionKey } from './wallet/crypto/prove-session-key.js'
 export type {
@@ -43,6 +46,7 @@ export type {
   QuoteDetails,
 } from './wallet/flows/confirm.js'
 export type { Signer } from './wallet/flows/signer.js'
+export type { WalletEvent } from './wallet/machine/events.js'
 export type {
   Awaited,
   FlowState,
@@ -53,6 +57,7 @@ export type {
   WalletState,
 } from './wallet/machine/machine.js'
 export { initialWalletState, type Transition } from './wallet/machine/store.js'
+export { passkeySupport } from './wallet/passkey-support.js'
 export { type AccountStore, indexedDbStore, memoryStore, type StorageTier } from './wallet/record/storage.js'
 export type { OwnHeaders, RequestHeaders } from './wallet/transport/own-headers.js'
 export type { Backend } from './wallet/transport/transport.js'

@@ -1,56 +1,76 @@
-/** Serves a web-standard handler on a port, in Node. @module */
+/**
+ * Serves a web-standard handler on a port, or inside a framework, in Node. Long because only this file and the executable may
+ * import `node:`.
+ *
+ * @module
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import { createAdaptorServer, getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 
-/** Where to listen. */
+/** A web-standard handler, such as a backend or `emulator.fetch`. */
+type Handler = (request: Request) => Response | Promise<Response>
+
+/** Where to listen, and for whom. */
 export interface ServeOptions {
   /** 0 for any free port. */
   readonly port: number
   /** Default `127.0.0.1`, which only this machine can reach. */
   readonly hostname?: string
+  /**
+   * The names that requests may be addressed to, without port; others get a 421. On a loopback address the default is this
+   * machine's own names, so that no web page reaches the server under a name of its own. Behind a proxy that passes the
+   * public name on, give that name. On other addresses the default is any name.
+   */
+  readonly hosts?: readonly string[]
+  /** Milliseconds for the headers of a request to arrive. Default 10,000. */
+  readonly headersTimeout?: number
+  /** Connections at the same time; more are closed as they come. Default 1,000. */
+  readonly maxConnections?: number
 }
 
-/** A handler that is being served. */
+/** A running server. */
 export interface Served {
   /** For example `http://127.0.0.1:4010`, without a slash at the end. */
   readonly url: string
   readonly port: number
-  /** Stops accepting connections, and resolves when running requests have ended; after two seconds they are cut off. */
+  /**
+   * Stops accepting connections, and resolves when the running requests have ended. After two seconds they are cut
+   * off.
+   */
   close(): Promise<void>
 }
 
-/** Milliseconds. */
+/** How long running requests may take while closing, in milliseconds. */
 const closingTime = 2000
 
 /**
- * Serves a handler over HTTP. Resolves when it is listening; rejects when it cannot listen, for example because the port is
- * in use.
+ * Serves a handler over HTTP. Resolves once the server is listening; rejects if it cannot listen, for example because
+ * the port is in use.
  *
- * Bodies are streamed in both directions. `request.signal` aborts when the client disconnects. An error that the handler
- * throws becomes a 500 without detail; one with the code `CONNECTION_CUT`, like those of the emulator's faults `drop` and
- * `lost`, cuts the connection without a response.
+ * Bodies are streamed in both directions. `request.signal` aborts when the client disconnects. If the handler throws,
+ * the answer is a 500 without details. An error with the code `CONNECTION_CUT`, as the emulator throws for the faults
+ * `drop` and `lost`, cuts the connection without an answer.
  *
  * @example
  * const { url, close } = await serve(emulator.fetch, { port: 4010 })
  */
 export async function serve(
-  handler: (request: Request) => Response | Promise<Response>,
-  { port, hostname = '127.0.0.1' }: ServeOptions,
+  handler: Handler,
+  { port, hostname = '127.0.0.1', hosts, headersTimeout = 10_000, maxConnections = 1_000 }: ServeOptions,
 ): Promise<Served> {
+  const isAddressed = (request: Request): boolean => {
+    const name = new URL(request.url).hostname
+    return hosts?.includes(name) ?? (!isLoopback(hostname) || isLoopback(name))
+  }
   const server = createAdaptorServer({
-    fetch: async (request, { incoming }) => {
-      try {
-        return await handler(standardRequest(request))
-      } catch (error) {
-        if (!isCut(error)) return internalError()
-        // The request itself may have been read to its end: destroying that would close nothing.
-        incoming.socket.destroy()
-        return RESPONSE_ALREADY_SENT
-      }
-    },
+    fetch: through(async (request) => (isAddressed(request) ? handler(request) : misdirected())),
     overrideGlobalObjects: false,
+    // Node looks for late headers only every half a minute otherwise.
+    serverOptions: { headersTimeout, connectionsCheckingInterval: Math.min(1_000, headersTimeout) },
   })
+  server.maxConnections = maxConnections
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, hostname, () => {
@@ -58,7 +78,7 @@ export async function serve(
       resolve()
     })
   })
-  // Listening on a port, the server has an address of this form; a string would be a pipe.
+  // A server that listens on a port has an address of this type. It would be a string only for a pipe.
   const address = server.address() as AddressInfo
   const host = hostname.includes(':') ? `[${hostname}]` : hostname
   return {
@@ -79,7 +99,85 @@ export async function serve(
   }
 }
 
-/** The adaptor's request is a look-alike that `new Request(request)` refuses; handlers get a real one. */
+/** The framework's own objects, around those of Node. */
+interface Wrapped<T> {
+  readonly raw: T
+}
+
+/**
+ * A handler for Express, Fastify, and others that take the request and response of `node:http`. Mount it before body parsers:
+ * a body that was read already is an error that says so, given to `next` or, without it, answered as a 500.
+ *
+ * Throws a `TypeError` unless it is given a handler.
+ *
+ * @example
+ * app.use('/wallet', nodeHandler(backend)) // Express
+ */
+export function nodeHandler(
+  handler: Handler,
+): (
+  request: IncomingMessage | Wrapped<IncomingMessage>,
+  response: ServerResponse | (Wrapped<ServerResponse> & { hijack(): unknown }),
+  next?: (error?: unknown) => void,
+) => Promise<void> {
+  if (typeof handler !== 'function') {
+    throw new TypeError(
+      'nodeHandler needs a function from Request to Response, such as createBackend(options).',
+    )
+  }
+  const listener = getRequestListener(through(handler), { overrideGlobalObjects: false })
+  return async (request, response, next) => {
+    if (!isNodes(request) || !isNodes(response)) {
+      throw new TypeError('nodeHandler needs the request and response of node:http, Express or Fastify.')
+    }
+    const incoming = 'raw' in request ? request.raw : request
+    const outgoing = 'raw' in response ? response.raw : response
+    if ('raw' in response) response.hijack()
+    if (hasBody(incoming) && incoming.readableDidRead) {
+      if (next !== undefined) return next(new TypeError(bodyIsGone))
+      outgoing.writeHead(500, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+      outgoing.end(JSON.stringify({ status: 500, code: 'INTERNAL_ERROR', message: bodyIsGone }))
+      return
+    }
+    await listener(incoming, outgoing)
+  }
+}
+
+const bodyIsGone =
+  'The body was read before nodeHandler got it. Mount nodeHandler before body parsers such as express.json(), and in Fastify in a plugin that removes its content type parsers.'
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** Whether a value is of `node:http`, or around something that is. */
+const isNodes = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && ('socket' in value || 'raw' in value)
+
+/** The names of this machine; those below `localhost` lead to it, too. */
+const isLoopback = (name: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(name)
+
+/** What the adaptor gives with a request. */
+interface Incoming {
+  readonly incoming: { readonly socket: { destroy(): unknown } }
+}
+
+/** A handler as the adaptor calls it. */
+function through(handler: Handler) {
+  return async (request: Request, { incoming }: Incoming): Promise<Response> => {
+    try {
+      return await handler(standardRequest(request))
+    } catch (error) {
+      if (!isCut(error)) return failure(500, 'INTERNAL_ERROR', 'The handler failed.')
+      // The socket rather than the request, because destroying a request that was read to its end would not close the
+      // connection.
+      incoming.socket.destroy()
+      return RESPONSE_ALREADY_SENT
+    }
+  }
+}
+
+/** Handlers get a real `Request`, because the adaptor's imitation is refused by `new Request(request)`. */
 function standardRequest(request: Request): Request {
   const bodiless = request.method === 'GET' || request.method === 'HEAD'
   return new Request(request.url, {
@@ -87,7 +185,7 @@ function standardRequest(request: Request): Request {
     headers: [...request.headers],
     body: bodiless ? null : request.body,
     signal: request.signal,
-    // Node requires it for a stream; the DOM's types do not have it.
+    // Node requires `duplex` for a stream, but the DOM's types lack it.
     ...{ duplex: 'half' },
   })
 }
@@ -95,7 +193,13 @@ function standardRequest(request: Request): Request {
 const isCut = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'CONNECTION_CUT'
 
-function internalError(): Response {
-  const body = { status: 500, code: 'INTERNAL_ERROR', message: 'The handler failed.' }
-  return Response.json(body, { status: 500, headers: { 'Cache-Control': 'no-store' } })
+const misdirected = (): Response =>
+  failure(
+    421,
+    'MISDIRECTED_REQUEST',
+    'This server does not answer for that host. Name it in the option `hosts`.',
+  )
+
+function failure(status: number, code: string, message: string): Response {
+  return Response.json({ status, code, message }, { status, headers: { 'Cache-Control': 'no-store' } })
 }

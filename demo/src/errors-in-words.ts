@@ -34,6 +34,10 @@ const library: Readonly<Record<LibraryCode, Row>> = {
   NETWORK: ['We could not reach Heron.', 'Check your connection, then try again.'],
   TIMEOUT: ['That took too long.', 'Try again in a moment. Nothing has changed.'],
   GATEWAY: ['Heron is not available right now.', 'Wait a minute, then try again.'],
+  LOAD_FAILED: [
+    'Part of this page did not load.',
+    'Check your connection, then load the page again. Nothing was sent.',
+  ],
   HEADERS_FAILED: ['This page could not prove who is asking.', 'Load the page again. Nothing was sent.'],
   REDIRECTED: ['You are no longer logged in.', 'Log in again. Nothing was changed.'],
   MALFORMED_ANSWER: ['We got an answer that makes no sense.', startOver],
@@ -54,6 +58,15 @@ const library: Readonly<Record<LibraryCode, Row>> = {
   RELYING_PARTY_MISMATCH: [
     'Passkeys do not work at this address.',
     'Open this page as http://localhost, with the same port.',
+  ],
+  CEREMONY_PENDING: ['Another passkey window is already open.', 'Close it, then try again.'],
+  PASSKEYS_NOT_ALLOWED: [
+    'Passkeys are not allowed here.',
+    'Use a code by e-mail, or open Heron in a window of its own.',
+  ],
+  INPUT_INVALID: [
+    'This cannot be used as it is.',
+    'Check what you entered: letters, digits and spaces only.',
   ],
   CEREMONY_FAILED: ['The passkey did not work.', 'Try again, or use another way to sign in.'],
   OIDC_CALLBACK_FAILED: [

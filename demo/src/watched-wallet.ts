@@ -54,6 +54,7 @@ export function watchedWallet(wallet: Wallet, watch: CallWatch): Wallet {
     credentials: {
       list: quiet('credentials.list', credentials.list),
       create: told('credentials.create', credentials.create, ({ type }) => type),
+      prepare: told('credentials.prepare', credentials.prepare, ({ type }) => type),
       revoke: told('credentials.revoke', credentials.revoke, shortId),
     },
     sessions: {

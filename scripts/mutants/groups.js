@@ -16,13 +16,16 @@ const stores = ['bounded-map', 'registration', 'unstorage-store']
 /** @type {typeof import('./groups.d.ts').groups} */
 export const groups = {
   machine: {
-    files: [`${library}/machine/machine.ts`],
+    files: [`${library}/machine/machine.ts`, `${library}/machine/flow-table.ts`],
     tests: testsOf(`${library}/machine`, ['machine', 'machine-rows']),
   },
   flows: {
     files: sources(`${library}/flows`, ['attempts', 'effects', 'pending-slot', 'resume']),
     tests: [
-      ...testsOf(`${library}/flows`, ['attempts', 'effects', 'interrupted', 'mounting', 'races']),
+      ...testsOf(`${library}/flows`, [
+        ...['attempts', 'cancelling', 'disposal', 'effects', 'interrupted', 'mounting'],
+        ...['pending-slot', 'races', 'resume'],
+      ]),
       ...testsOf(library, ['core', 'operations']),
     ],
   },
@@ -39,7 +42,7 @@ export const groups = {
     tests: [
       ...testsOf(`${library}/flows`, [
         ...['cancelling', 'disposal', 'effects', 'failing-storage', 'interrupted', 'newer-service'],
-        ...['open-session', 'races', 'revoked-elsewhere', 'sign-out'],
+        ...['open-session', 'races', 'recover', 'revoked-elsewhere', 'sign-out'],
       ]),
       ...testsOf(library, ['core', 'operations']),
     ],

@@ -1,4 +1,4 @@
-/** The allow-list: which calls pages may make, which account owns each, and how each is answered. @module */
+/** The allow-list: which calls pages may make, which account each one acts on, and how each is answered. @module */
 import * as v from 'valibot'
 import { CreateCredentialBody, createCredentialRoute, PasskeyNickname } from '../wire/credentials.js'
 import type { HeaderNames } from '../wire/headers.js'
@@ -19,16 +19,16 @@ import type { Upstream } from './upstream.js'
 /** One call that pages may make. */
 export interface AllowedCall {
   readonly route: AnyRoute
-  /** The proof that the default rule of step-up demands. */
+  /** The proof that the default step-up rule demands. */
   readonly demands: Demand | undefined
-  /** A limit that the call counts for, besides that of all calls. */
+  /** The limit that the call counts toward, in addition to the limit of all calls. */
   readonly counts: (parts: OwnerParts) => 'mails' | 'verifies' | undefined
-  /** The one account that the request acts on, not yet compared with what the person may use. */
+  /** Finds the account that the request acts on. The caller still has to check that the user may use that account. */
   readonly ownerOf: (parts: OwnerParts, asker: Asker) => Promise<string | undefined>
   readonly answer: (call: IncomingCall) => Promise<UpstreamAnswer>
 }
 
-/** What is needed to answer the calls. */
+/** The dependencies of {@link allowedCalls}. */
 export interface AllowedCallsContext {
   readonly rows: readonly OperationRow[]
   readonly routes: NonNullable<BackendOptions['routes']>
@@ -72,7 +72,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
     if (body.type !== 'PASSKEY' || bytes === undefined) return forward(call)
     const consume = await registration.admit(body, bytes, loginOf(call))
     const answer = await forward(call)
-    // The passkey exists already: a failing store must not keep the answer from the page.
+    // The passkey already exists, so a failing store must not keep the answer from the page.
     if (answer.status === createCredentialRoute.status) await consume().catch(context.report)
     return answer
   }
@@ -111,5 +111,5 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
   ]
 }
 
-/** Any string will do without a login session: both halves of a registration get it. */
+/** The login session. Without one any fixed string works, as long as both calls of a registration get the same. */
 const loginOf = ({ person }: IncomingCall): string => person.login ?? ''

@@ -1,15 +1,15 @@
-/** The responses of the backend: JSON only, a few chosen headers, never cached, never sniffed. @module */
+/** Makes the responses of the backend: JSON with only a few chosen headers, never cached or sniffed. @module */
 import { type Bytes, utf8 } from '../encoding.js'
 import { ErrorBody } from '../wire/errors.js'
 import { parse } from '../wire/schema.js'
 import type { Refusal } from './refusal.js'
 
-/** An answer of the service, received to its end. */
+/** An answer of the service that was received completely. */
 export interface UpstreamAnswer {
   readonly status: number
   readonly headers: Headers
   readonly bytes: Bytes
-  /** The bytes as JSON; `undefined` if they are not. */
+  /** The bytes parsed as JSON; `undefined` if they are not JSON. */
   readonly value: unknown
 }
 
@@ -23,7 +23,10 @@ export function composedAnswer(value: object): UpstreamAnswer {
   return { status: 200, headers: new Headers(), bytes: utf8(JSON.stringify(value)), value }
 }
 
-/** A refusal in the service's error shape `{ status, code, message, details? }` [at date], with `more` among its details. */
+/**
+ * A refusal in the service's error shape `{ status, code, message, details? }` [at date]. `more` is added to its
+ * details.
+ */
 export function refusalAnswer(
   { status, code, message, details, headers }: Refusal,
   more: Readonly<Record<string, unknown>> = {},
@@ -37,8 +40,8 @@ export function refusalAnswer(
 }
 
 /**
- * The service's answer: its status, the bytes of a success or the known fields of a refusal, and only the headers that a
- * client needs.
+ * The response for an answer of the service. It has the answer's status, the bytes of a success or the known fields
+ * of a refusal, and only the headers that a client needs.
  */
 export function passBack(answer: UpstreamAnswer): Response {
   const { status } = answer
@@ -50,14 +53,15 @@ export function passBack(answer: UpstreamAnswer): Response {
     const value = answer.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  // With these statuses the constructor throws for any body, even an empty one.
+  // For these statuses the constructor throws if there is a body, even an empty one.
   const bodiless = status === 204 || status === 205 || status === 304
   return new Response(bodiless ? null : (body ?? null), { status, headers })
 }
 
 /**
- * A refusal put together from its known fields, so that nothing comes along that a proxy or a debugging page has added. Of the details the
- * short ones stay, without `forwarded`, which only this backend may say. `undefined` where there is no readable refusal.
+ * A refusal of the service, rebuilt from its known fields to drop anything that a proxy or a debugging page has
+ * added. Only short details are kept, and never `forwarded`, which only this backend may set. `undefined` if the
+ * answer is not a readable refusal.
  */
 function refusalBody({ status, value }: UpstreamAnswer): string | undefined {
   const parsed = parse(ErrorBody, value)
@@ -73,7 +77,7 @@ function refusalBody({ status, value }: UpstreamAnswer): string | undefined {
   })
 }
 
-/** A word, a number, or a list of words, such as the names of fields. */
+/** Whether a detail is a number, a boolean, a short string, or a short list of such strings, such as field names. */
 const isShort = (value: unknown): boolean =>
   Array.isArray(value)
     ? value.length <= 32 && value.every((each) => typeof each === 'string' && each.length <= 256)

@@ -1,4 +1,8 @@
-/** The request's body: bounded, JSON in one spelling, with no field that the schema does not know. @module */
+/**
+ * Reads the request's body. It must be small, JSON as `JSON.stringify` writes it, and without fields that the schema
+ * does not know.
+ * @module
+ */
 import { wallClock, withDeadline } from '../clock.js'
 import type { Bytes } from '../encoding.js'
 import { readAtMost } from '../wire/read-at-most.js'
@@ -7,20 +11,23 @@ import { type FieldIssue, parse } from '../wire/schema.js'
 import { deadline } from './deadline.js'
 import { Refusal } from './refusal.js'
 
-/** Bytes. */
+/** The largest body, in bytes. */
 const bodyLimit = 64 * 1024
-/** Milliseconds. */
+/** How long a body may take to arrive, in milliseconds. */
 const bodyDeadline = 10_000
 
 /** A body: its bytes, to be forwarded, and its parsed value. */
 export interface RequestBody {
   /** Exactly as received; `undefined` without a body. */
   readonly bytes: Bytes | undefined
-  /** As the route's schema reads it. */
+  /** The value that the route's schema parsed. */
   readonly value: unknown
 }
 
-/** Reads and checks the body. Throws 413 above 64 KiB, and 400 for a body that two parsers could read differently. */
+/**
+ * Reads and checks the body. Rejects with 413 above 64 KiB, and with 400 for a body that does not match the schema or
+ * that two parsers could read differently.
+ */
 export async function readBody(request: Request, route: AnyRoute): Promise<RequestBody> {
   const bytes = await receive(request)
   if (bytes === undefined) throw new Refusal('PAYLOAD_TOO_LARGE', 'The body exceeds 64 KiB.')
@@ -32,7 +39,13 @@ export async function readBody(request: Request, route: AnyRoute): Promise<Reque
   const received = bytes.length === 0 ? undefined : decode(bytes, request.headers.get('Content-Type'))
   const parsed = parse(route.body, received)
   const issues = parsed.ok ? unknownFields(received, parsed.value, []) : parsed.issues
-  if (issues.length > 0) throw invalid('The body does not fit this call.', { issues })
+  if (issues.length > 0) {
+    const message =
+      bytes.length === 0
+        ? 'This call needs a body, and none arrived. Was it read before, by a body parser?'
+        : 'The body does not match the schema of this call.'
+    throw invalid(message, { issues })
+  }
   return { bytes: bytes.length === 0 ? undefined : bytes, value: parsed.ok ? parsed.value : undefined }
 }
 
@@ -56,27 +69,27 @@ function decode(bytes: Bytes, contentType: string | null): unknown {
     // A byte order mark is kept, so that JSON.parse refuses it.
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     value = JSON.parse(text)
-    // JSON nested thousands of levels deep can be parsed, but overflows the stack when serialised.
+    // JSON that is nested thousands of levels deep can be parsed, but overflows the stack when it is serialized.
     again = JSON.stringify(value)
   } catch {
     throw invalid('The body must be JSON in UTF-8.')
   }
-  // This excludes duplicate keys, blanks, needless escapes and numbers that lose digits. It does not exclude a lone
-  // surrogate, the one other thing that parsers treat differently.
+  // The comparison excludes duplicate keys, white space, needless escapes and numbers that lose digits. The pattern
+  // excludes lone surrogates, the only other thing that parsers treat differently.
   if (again !== text || /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(text)) {
-    throw invalid('The body must be in the form that JSON.stringify gives.')
+    throw invalid('The body must be JSON exactly as JSON.stringify writes it.')
   }
   return value
 }
 
 /**
- * Fields that the schema did not read. They would be forwarded unchecked, and an unchecked field may name the account of
- * another person.
+ * The fields that the schema did not read. They would be forwarded unchecked, and an unchecked field might name
+ * another user's account.
  */
 function unknownFields(received: unknown, read: unknown, path: readonly string[]): FieldIssue[] {
   if (typeof received !== 'object' || received === null || typeof read !== 'object' || read === null)
     return []
-  // Read through a Map: `__proto__` is an ordinary key in there.
+  // A Map, because `__proto__` is an ordinary key in it.
   const known = new Map<string, unknown>(Object.entries(read))
   return Object.entries(received).flatMap(([key, value]) =>
     known.has(key) && key !== '__proto__'

@@ -1,6 +1,6 @@
 /** A map of bounded size that drops the least recently used entry. @module */
 
-/** At most `limit` entries; reading an entry makes it the newest. */
+/** A map with at most `limit` entries. Reading an entry makes it the newest. */
 export interface BoundedMap<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void
@@ -11,7 +11,7 @@ export interface BoundedMap<V> {
 export function boundedMap<V>(limit: number): BoundedMap<V> {
   const entries = new Map<string, V>()
   const put = (key: string, value: V): void => {
-    // A Map iterates in order of insertion: an entry that is deleted and set again comes last.
+    // A Map iterates in order of insertion, so an entry that is deleted and set again comes last.
     entries.delete(key)
     entries.set(key, value)
   }

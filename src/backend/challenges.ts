@@ -1,33 +1,42 @@
-/** The life of a registration challenge: issued, bound to the first body that uses it, consumed. @module */
+/** Registration challenges. Each is issued, then bound to the first body that uses it, then consumed. @module */
 import { type Bytes, bytesToBase64url, bytesToHex, sha256, utf8 } from '../encoding.js'
 import type { SharedState } from './shared-state.js'
 import type { StoreKey } from './store.js'
 
-/** Milliseconds. Long enough for two ceremonies and a signed request (five minutes [at date]). */
+/**
+ * How long a challenge is valid, in milliseconds: long enough for two ceremonies and a signed request (five minutes
+ * [at date]).
+ */
 const lifetime = 10 * 60_000
 
-/** Who registers, with which challenge. */
+/** A use of a challenge. */
 export interface ChallengeUse {
-  /** As received: may be any text. */
+  /** As received, so it may be any text. */
   readonly challenge: string
   readonly accountId: string
   /** Empty if the platform does not name the login session. */
   readonly login: string
 }
 
-/** Whether a challenge may be used: `unknown` means that it is not in the store. */
+/** Whether a challenge may be used. `unknown`: it is not in the store. */
 export type Claim = 'accepted' | 'refused' | 'unknown'
 
 export interface Challenges {
-  /** A new challenge: base64url of 32 random bytes. */
+  /** Resolves with a new challenge: base64url of 32 random bytes. */
   issue(who: Omit<ChallengeUse, 'challenge'>): Promise<string>
-  /** Accepts a challenge of this account and login session that is bound to exactly these bytes, or to none: then binds it. */
+  /**
+   * Accepts a challenge of this account and login session if it is bound to exactly these bytes, or not bound yet; in
+   * that case it is bound to them.
+   */
   claim(use: ChallengeUse, body: Bytes): Promise<Claim>
-  /** Ends the challenge: every later claim is refused. */
+  /** Ends the challenge. Every later claim is refused. */
   consume(use: ChallengeUse): Promise<void>
 }
 
-/** One entry says whom a challenge was issued to; one is taken by the first body; one names that body. */
+/**
+ * Keeps up to three entries for each challenge: `issued` names the login session that requested it, `unbound` is
+ * taken by the first body, and `bound` then names that body.
+ */
 export function createChallenges({ before, afterwards }: SharedState): Challenges {
   return {
     async issue(who) {
@@ -62,7 +71,7 @@ async function keysOf({
   accountId,
 }: ChallengeUse): Promise<Record<'issued' | 'unbound' | 'bound', StoreKey>> {
   const owner = `challenges:${accountId}`
-  // Hashed: the text may come from a request, and some characters are special in storages.
+  // Hashed, because the text may come from a request and some storages give some characters a special meaning.
   const name = bytesToHex(await sha256(utf8(challenge)))
   return {
     issued: { owner, name },

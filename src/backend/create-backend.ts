@@ -1,4 +1,4 @@
-/** The platform backend: its parts put together, and around them what every call gets: an answer and an event. @module */
+/** The platform backend. It wires up the parts, and makes sure that every call gets a response and an event. @module */
 import { defaultHeaderNames } from '../wire/headers.js'
 import { allowedCalls } from './allowed-calls.js'
 import { refusalAnswer } from './answer.js'
@@ -17,15 +17,18 @@ import { sharedState } from './shared-state.js'
 import { createUpstream, neverConnected } from './upstream.js'
 
 /**
- * Creates the handler that stands between a platform's pages and the service. It keeps the API secret, forwards only the
- * calls that the library makes, proves for each that the person owns every id in it, keeps the policy (which operations, with
- * which proof, how often), and issues the challenges of passkey registrations.
+ * Creates the handler that stands between a platform's pages and the service. It keeps the API secret, forwards only
+ * the calls that the library makes, checks for each call that every id in it belongs to an account of the user,
+ * enforces the policy (which operations, with which proof, how often), and issues the challenges of passkey
+ * registrations.
  *
- * The handler takes any standard request and never rejects; for anything else it rejects with a `TypeError`. Its own errors have the shape of the service's, with the codes
- * `INVALID_INPUT` (400), `NOT_LOGGED_IN` (401), `FORBIDDEN` and `STEP_UP_REQUIRED` (403), `NOT_FOUND` (404),
- * `METHOD_NOT_ALLOWED` (405), `PAYLOAD_TOO_LARGE` (413), `RATE_LIMITED` (429), `INTERNAL_ERROR` (500), `UPSTREAM_UNREACHABLE`
- * (502), `STORE_UNREACHABLE` (503) and `UPSTREAM_TIMEOUT` (504). One from 500 on has `details.forwarded: false` if the call has certainly not reached the service: then it has had no effect. All other
- * responses are the service's. Ids in a path are written literally, `AuthMethod:…`, without percent-encoding.
+ * The handler takes any standard `Request` and then never rejects; for anything else it rejects with a `TypeError`.
+ * Its own errors have the shape of the service's, with the codes `INVALID_INPUT` (400), `NOT_LOGGED_IN` (401),
+ * `FORBIDDEN` and `STEP_UP_REQUIRED` (403), `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405), `PAYLOAD_TOO_LARGE` (413),
+ * `RATE_LIMITED` (429), `INTERNAL_ERROR` (500), `UPSTREAM_UNREACHABLE` (502), `STORE_UNREACHABLE` (503) and
+ * `UPSTREAM_TIMEOUT` (504). An error with a status of 500 or more has `details.forwarded: false` if the call
+ * certainly did not reach the service, and so had no effect. All other responses are the service's. Ids in a path are
+ * written literally, `AuthMethod:…`, without percent-encoding.
  *
  * Throws a `TypeError` for malformed options.
  *
@@ -105,7 +108,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   }
 }
 
-/** What a platform's function that only listens throws must not change the response. */
+/** Calls a listener of the platform. An error that it throws must not change the response. */
 function quietly(tell: () => void): void {
   try {
     tell()
@@ -114,7 +117,7 @@ function quietly(tell: () => void): void {
   }
 }
 
-/** Frameworks of Node have requests of their own: taken for a standard one, they would never be answered. */
+/** Rejects the request objects of Node frameworks, which are not standard and would never be answered. */
 function checkIsRequest(request: unknown): void {
   const isRequest =
     typeof request === 'object' &&
@@ -129,13 +132,13 @@ function checkIsRequest(request: unknown): void {
   }
 }
 
-/** Told to the page, which then need not suspect that its call took effect. */
+/** Tells the page that its call cannot have taken effect. */
 const notForwarded = { forwarded: false }
 
 function checkedBasePath(path: string): string {
   const trimmed = path.replace(/\/+$/, '')
   if (trimmed !== '' && new URL(trimmed, 'http://base.invalid').pathname !== trimmed) {
-    throw new TypeError('basePath must be an absolute path without dot segments, query and percent-encoding.')
+    throw new TypeError('basePath must be an absolute path without dot segments, query or percent-encoding.')
   }
   return trimmed
 }

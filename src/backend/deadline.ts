@@ -1,4 +1,4 @@
-/** The backend's deadlines. The platform gets their error in `onError`, and can recognise it by its name. @module */
+/** The backend's deadlines. The platform gets their error in `onError` and can recognize it by its name. @module */
 import type { Limit } from '../clock.js'
 
 /** A function of the platform, its store or the service took too long. */
@@ -8,5 +8,5 @@ export class DeadlineExceeded extends Error {
 
 /** A limit of `ms` milliseconds. */
 export function deadline(ms: number): Limit {
-  return { ms, late: () => new DeadlineExceeded(`Not done within ${ms} ms.`) }
+  return { ms, late: () => new DeadlineExceeded(`Not finished within ${ms} ms.`) }
 }

@@ -1,30 +1,32 @@
-/** The audit trail: one event for each call, and what became of it. @module */
+/** The audit trail: one event for each call, with its outcome. @module */
 
-/** What became of a call. */
+/** A call that was answered, and its outcome. */
 export interface BackendEvent {
   /** When the call was answered: milliseconds since 1970. */
   readonly at: number
-  /** Milliseconds that it took. */
+  /** How long the answer took, in milliseconds. */
   readonly duration: number
-  /** The operation, such as `exportWallet`; absent for a call that pages may not make. */
+  /** The operation, such as `exportWallet`; absent for a call that is not on the allow-list. */
   readonly operation?: string
-  /** The account that the call acts on; absent if the call was refused before that was proven. */
+  /**
+   * The account that the call acts on; absent if the call was refused before the account was known to be the user's.
+   */
   readonly accountId?: string
-  /** The accounts that `authorize` named; absent if nobody was asked or logged in. */
+  /** The accounts that `authorize` returned; absent if it was not called or nobody was logged in. */
   readonly accounts?: readonly string[]
   /**
-   * `done`; `challenged`: the service wants the call stamped; `refused` by a status below 500; `failed` by another one. A
-   * failed call may have taken effect.
+   * `done`: the call succeeded. `challenged`: the service asks for a stamp (202). `refused`: the status is 300 to
+   * 499. `failed`: the status is 500 or more, and the call may have taken effect.
    */
   readonly outcome: 'done' | 'challenged' | 'refused' | 'failed'
   /** Who answered. */
   readonly by: 'backend' | 'service'
   readonly status: number
-  /** The code of an answer that is an error. */
+  /** The error code of the answer, if it has one. */
   readonly code?: string
 }
 
-/** What is learned of a call on its way. */
+/** What is learned about a call while it is handled. */
 export type Learned = { -readonly [K in 'operation' | 'accountId' | 'accounts']?: BackendEvent[K] }
 
 /** The outcome that a status stands for. */

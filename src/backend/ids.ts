@@ -1,4 +1,8 @@
-/** The ids in a request's path and query: each has its type's form and occurs once, and there are no others. @module */
+/**
+ * Checks the ids in a request's path and query: each has the form of its type and occurs once, and there are no other
+ * parameters.
+ * @module
+ */
 
 import { type IdType, idPattern } from '../wire/ids.js'
 import type { AnyRoute } from '../wire/route.js'
@@ -30,11 +34,14 @@ export function readQuery(route: AnyRoute, search: URLSearchParams): Readonly<Re
       query.push([name, value])
     }
   }
-  if (issues.length > 0) throw invalid('The query does not fit this call.', issues)
+  if (issues.length > 0) throw invalid('The query does not match this call.', issues)
   return Object.fromEntries(query)
 }
 
-/** Stricter than the schemas of the service's answers: the type is case-sensitive, and nothing is decoded. */
+/**
+ * Whether a value is an id of a type. Stricter than the schemas of the service's answers: the type is case-sensitive,
+ * and nothing is decoded.
+ */
 function isId(type: IdType, value: string): boolean {
   return value.startsWith(`${type}:`) && idPattern(type).test(value)
 }

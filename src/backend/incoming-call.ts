@@ -1,4 +1,4 @@
-/** A request that has passed every check and is yet to be answered. @module */
+/** A request that has passed every check and still has to be answered. @module */
 import type { AnyRoute } from '../wire/route.js'
 import type { RequestBody } from './body.js'
 import type { InterfaceHeaders } from './interface-headers.js'
@@ -12,10 +12,13 @@ export interface IncomingCall {
   readonly body: RequestBody
   readonly headers: InterfaceHeaders
   readonly person: Person
-  /** The account that all ids of the request belong to. The person may use it. */
+  /** The account that all ids of the request belong to. The user may use it. */
   readonly accountId: string
   /** The received request without its body, for the platform's own functions. */
   readonly request: Request
-  /** To be called just before the call is forwarded: from then on it may take effect, even if its answer is lost. */
+  /**
+   * Must be called just before the call is forwarded. From then on the call may take effect, even if its answer is
+   * lost.
+   */
   readonly forwarding: () => void
 }

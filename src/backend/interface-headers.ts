@@ -1,9 +1,9 @@
-/** The request headers of the interface on their way from the page to the service. @module */
+/** Reads the interface's headers from a page's request and prepares them for the service. @module */
 import { bytesToBase64url, sha256, utf8 } from '../encoding.js'
 import type { HeaderNames } from '../wire/headers.js'
 import { Refusal } from './refusal.js'
 
-/** The headers that the interface defines, as one request contained them. */
+/** The interface's headers that a request contained. */
 export type InterfaceHeaders = Readonly<Partial<Record<keyof HeaderNames, string>>>
 
 const limits: Readonly<Record<keyof HeaderNames, number>> = {
@@ -13,8 +13,8 @@ const limits: Readonly<Record<keyof HeaderNames, number>> = {
 }
 
 /**
- * Reads the three headers. Throws 400 for one that is empty, too long, or not printable ASCII without spaces: a header
- * sent twice arrives joined by a comma and a space, so it is refused too.
+ * Reads the three headers. Throws 400 for a header that is empty, too long, or not printable ASCII without spaces.
+ * That also refuses a header that was sent twice, which arrives joined by a comma and a space.
  */
 export function readInterfaceHeaders(headers: Headers, names: HeaderNames): InterfaceHeaders {
   const read = (key: keyof HeaderNames): InterfaceHeaders => {
@@ -29,8 +29,9 @@ export function readInterfaceHeaders(headers: Headers, names: HeaderNames): Inte
 }
 
 /**
- * The same headers as they are forwarded: stamp and request id unchanged; the idempotency key as base64url of SHA-256 over
- * the account id, a line feed and the key, because the service has one key space for all customers of the platform.
+ * The headers as they are forwarded. Stamp and request id stay unchanged. The idempotency key becomes base64url of
+ * SHA-256 over the account id, a line feed and the key, because all customers of the platform share one key space at
+ * the service.
  */
 export async function forwardedHeaders(
   received: InterfaceHeaders,

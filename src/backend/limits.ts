@@ -1,4 +1,4 @@
-/** How often a person may do what costs others something: mails, verifies, look-ups of unknown ids, calls. @module */
+/** Rate limits of a user: for mails, verifies, lookups of unknown ids, and all calls. @module */
 import { boundedMap } from './bounded-map.js'
 import { Refusal } from './refusal.js'
 import type { BackendStore, StoreKey } from './store.js'
@@ -13,8 +13,8 @@ export interface Limit {
 export type LimitName = 'mails' | 'verifies' | 'unknownIds' | 'calls'
 
 /**
- * The limits, each counted for the account and, where the login session is known, for that. Periods begin at fixed times, so
- * the end of one and the beginning of the next may have `max` each.
+ * The default limits. Each is counted separately for the account and, if it is known, for the login session. Periods
+ * begin at fixed times, so twice `max` may fall in the short time around the start of a period.
  */
 export const defaultLimits: Readonly<Record<LimitName, Limit>> = {
   mails: { max: 10, per: 600 },
@@ -23,25 +23,25 @@ export const defaultLimits: Readonly<Record<LimitName, Limit>> = {
   calls: { max: 300, per: 60 },
 }
 
-/** Numbers are fetched in lots of a twentieth of the limit, so that not every call asks the store. */
+/** Counts are reserved from the store in lots of one twentieth of the limit, so that not every call asks the store. */
 const lots = 20
 const countersKept = 20_000
 
-/** What is left of a lot, in one period. */
+/** What is left of the reserved lot in one period. */
 interface Counter {
   readonly period: number
   left: number
   isOver: boolean
-  /** Shared by calls that come at once: they need one lot and not one each. */
+  /** Shared by concurrent calls, so that together they reserve one lot instead of one each. */
   refilling: Promise<void> | undefined
 }
 
 export interface Limits {
-  /** Counts one for each subject. Throws 429 with `Retry-After` if one of them has had its share. */
+  /** Counts one call for each subject. Rejects with 429 and `Retry-After` if one of them has reached the limit. */
   count(name: LimitName, subjects: readonly StoreKey[]): Promise<void>
 }
 
-/** `rules`: a limit that is missing is not counted. */
+/** @param rules a limit that is missing here is not counted */
 export function createLimits(
   rules: Readonly<Partial<Record<LimitName, Limit>>>,
   store: BackendStore,
@@ -93,7 +93,10 @@ export function createLimits(
   }
 }
 
-/** The rules of the option: the defaults, changed or switched off one by one. Throws a `TypeError` for malformed ones. */
+/**
+ * The limits that the option sets: the defaults, each of which can be changed or switched off. Throws a `TypeError`
+ * for a malformed limit.
+ */
 export function limitRules(
   option: Readonly<Partial<Record<LimitName, Limit | false>>> | false = {},
 ): Readonly<Partial<Record<LimitName, Limit>>> {

@@ -7,13 +7,14 @@ interface Entry {
   readonly expiresAt: number
 }
 
-/** A limit for each owner, so that nobody displaces the entries of another person by making many. */
+/** Limited for each owner, so that nobody can displace another user's entries by creating many. */
 const entriesPerOwner = 32
 const ownerLimit = 20_000
 
 /**
- * Creates a store in the memory of this process, bounded. The default, for a single instance: what it holds ends with the
- * process. Several instances need a store that they share, such as {@link unstorageStore} on Redis.
+ * Creates a store of bounded size in the memory of this process. It is the default, and suits a single instance. Its
+ * entries are lost when the process ends. Several instances need a store that they share, such as {@link
+ * unstorageStore} on Redis.
  */
 export function memoryStore(): BackendStore {
   const owners = boundedMap<Map<string, Entry>>(ownerLimit)
@@ -42,7 +43,7 @@ export function memoryStore(): BackendStore {
     if (entries?.size === 0) owners.delete(owner)
   }
 
-  // No await inside the methods: this makes them atomic.
+  // The methods do not await anything, which makes them atomic.
   return {
     get: async (key) => read(key)?.value,
     set: async (key, value, ttl) => write(key, { value, expiresAt: Date.now() + ttl }),

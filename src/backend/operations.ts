@@ -1,4 +1,7 @@
-/** The library's operations, a row each: its route, what it counts as, and which proof it demands. @module */
+/**
+ * The library's operations: for each one its route, the limit that it counts toward, and the proof that it demands.
+ * @module
+ */
 import {
   challengeCredentialRoute,
   createCredentialRoute,
@@ -27,23 +30,26 @@ export type Operation =
   | 'getQuote'
   | 'executeQuote'
 
-/** What an operation demands by default: a proof that it spends, one that is not spent yet, or one of the last hours. */
+/**
+ * What an operation demands by default. `spent`: a recent sign-in, which the operation uses up. `unspent`: a recent
+ * sign-in that is not used up yet, and stays so. `recent`: any sign-in of the last hours.
+ */
 export type Demand = 'spent' | 'unspent' | 'recent'
 
-/** What of a request decides whether it counts as a mail. */
+/** The parts of a request that decide whether it counts as a mail. */
 interface Sent {
   readonly body: unknown
-  /** The type of the credential in the path, where it is known. */
+  /** The type of the credential in the path, if it is known. */
   readonly credentialType: string | undefined
 }
 
-/** What is known of an operation before it is called. */
+/** An operation and its part of the policy. */
 export interface OperationRow {
   readonly route: AnyRoute
   /** The name in `allow`. */
   readonly operation: Operation
   readonly demands?: Demand
-  /** A limit that this call counts for, besides that of all calls. */
+  /** The limit that this call counts toward, in addition to the limit of all calls. */
   readonly counts?: (sent: Sent) => 'mails' | 'verifies' | undefined
 }
 
@@ -51,8 +57,8 @@ const isEmail = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'type' in body && body.type === 'EMAIL_OTP'
 
 /**
- * All operations of the library. Quote creation, and everything else that needs no person's stamp, belongs to the platform's
- * own server.
+ * All operations of the library. Calls that need no stamp of the user, such as the creation of a quote, belong to the
+ * platform's own server.
  */
 export const operationRows: readonly OperationRow[] = [
   { operation: 'listCredentials', route: listCredentialsRoute },
@@ -62,7 +68,7 @@ export const operationRows: readonly OperationRow[] = [
     demands: 'spent',
     counts: ({ body }) => (isEmail(body) ? 'mails' : undefined),
   },
-  // Before the ceremony, so that none is made for a creation that would be refused.
+  // Checked before the ceremony, so that no passkey is made for a creation that would be refused.
   { operation: 'createCredential', route: passkeyRegistrationOptionsRoute, demands: 'unspent' },
   {
     operation: 'challengeCredential',
@@ -80,7 +86,7 @@ export const operationRows: readonly OperationRow[] = [
   { operation: 'executeQuote', route: executeQuoteRoute },
 ]
 
-/** What pages may call unless `allow` says otherwise: everything but the export of the recovery phrase. */
+/** The operations that pages may call by default: all except the export of the recovery phrase. */
 export const defaultOperations: readonly Operation[] = [
   ...new Set(operationRows.map(({ operation }) => operation)),
 ].filter((operation) => operation !== 'exportWallet')

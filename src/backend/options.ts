@@ -8,7 +8,7 @@ import type { BackendStore, ChallengeStore } from './store.js'
 
 /** The service and the platform's credentials for it (Authentication). */
 export interface ServiceOptions {
-  /** Base address, ending in the version segment. */
+  /** Base URL, ending in the version segment. */
   readonly baseUrl: string
   /** API token id: the user name of Basic authentication. */
   readonly tokenId: string
@@ -30,7 +30,7 @@ export interface RelyingParty {
 export interface OwnerParts {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
-  /** As the route's body schema reads it; `undefined` without a body. */
+  /** The value that the route's body schema parsed; `undefined` without a body. */
   readonly body: unknown
 }
 
@@ -38,40 +38,40 @@ export interface OwnerParts {
 export interface ExtraRoute {
   readonly route: AnyRoute
   /**
-   * Returns the internal account that the call acts on, or `undefined` when there is none. The call is forwarded only when
-   * the person may use that account. It must check every id in the request: nothing else does.
+   * Returns the internal account that the call acts on, or `undefined` if there is none. The call is forwarded only
+   * if the user may use that account. This function must check every id in the request, because nothing else does.
    */
   readonly owner: (parts: OwnerParts) => string | undefined | Promise<string | undefined>
-  /** Whether the call demands and spends a fresh proof, like an export. */
+  /** Whether the call needs a recent sign-in and uses it up, as an export does. */
   readonly stepUp?: boolean
 }
 
-/** The ages of the default rule of step-up. */
+/** The maximum ages of a sign-in under the default step-up rule. */
 export interface StepUpOptions {
-  /** Seconds for which a sign-in pays for an operation. Default 300. */
+  /** How old the sign-in may be that an operation uses up, in seconds. Default 300. */
   readonly maxAge?: number
-  /** Seconds after a sign-in for which sessions may be refreshed. Default 43,200: twelve hours. */
+  /** How long after a sign-in sessions may be refreshed, in seconds. Default 43,200, which is twelve hours. */
   readonly refreshMaxAge?: number
 }
 
-/** A call that a platform's own rule of step-up decides about. */
+/** A call for which the platform's own step-up rule decides. */
 export interface StepUpCall {
-  /** Such as `exportWallet`, or the `operation` of a route of your own. */
+  /** The operation, such as `exportWallet`, or the `operation` of one of the platform's own routes. */
   readonly operation: string
   readonly accountId: string
   /** The received request without its body. */
   readonly request: Request
   /**
-   * When somebody last signed in to this account through this backend, in this login session: milliseconds since 1970.
-   * `undefined` if nobody did, or without `loginSession`.
+   * The last sign-in to this account through this backend in this login session, in milliseconds since 1970.
+   * `undefined` if there was none, or without `loginSession`.
    */
   readonly provenAt: number | undefined
 }
 
-/** Whether a call may go on. `false` is a 403 `STEP_UP_REQUIRED`. */
+/** Returns whether the call may be forwarded. `false` refuses it with 403 `STEP_UP_REQUIRED`. */
 export type StepUpRule = (call: StepUpCall) => boolean | Promise<boolean>
 
-/** How often one person may do what costs others something; `false` switches a limit off. */
+/** The rate limits of a user. `false` switches a limit off. */
 export interface LimitOptions extends Readonly<Partial<Record<LimitName, Limit | false>>> {
   /** Where the counts are kept. Default: the option `store`. */
   readonly store?: BackendStore
@@ -80,60 +80,72 @@ export interface LimitOptions extends Readonly<Partial<Record<LimitName, Limit |
 /** Options of `createBackend`. */
 export interface BackendOptions {
   /**
-   * The service, or a function that gives it: it is called at the first request, so that the backend can be made where the
-   * secret is not known yet, as in a build or in the global scope of a worker.
+   * The service, or a function that returns it. The function is called at the first request, so that the backend can
+   * be created before the secret is known, as in a build or in the global scope of a worker.
    */
   readonly service: ServiceOptions | (() => ServiceOptions | Promise<ServiceOptions>)
   /**
-   * Returns the internal accounts that the person behind a request may use, according to the platform's own login session;
-   * `undefined` without a login. Called for every request, with a deadline of 10 s. The request has the original URL, method
-   * and headers, and no body.
+   * Returns the ids of the internal accounts that the user behind a request may use, according to the platform's own
+   * login session; `undefined` if nobody is logged in. Called for every request, with a deadline of 10 s. The request
+   * has the original URL, method and headers, but no body.
    */
   readonly authorize: (
     request: Request,
   ) => readonly string[] | undefined | Promise<readonly string[] | undefined>
   readonly relyingParty: RelyingParty
-  /** Origins of the platform's pages, such as `https://app.example.com`. CORS is not supported: pages must be same-origin. */
+  /**
+   * Origins of the platform's pages, such as `https://app.example.com`. CORS is not supported, so pages must have the
+   * backend's origin.
+   */
   readonly origins: readonly string[]
-  /** Removed from the start of a path before routing. Default `/wallet`. */
+  /** The prefix that is removed from a path before routing. Default `/wallet`. */
   readonly basePath?: string
   /**
-   * Where registration challenges, proofs and the counts of limits are kept. Default: `memoryStore()`, for a single instance.
-   * Several instances need one that they share, such as `unstorageStore(storage)`. While it fails, what depends on it is
-   * refused with 503.
+   * Where registration challenges, sign-ins and the counts of limits are stored. Default: `memoryStore()`, which
+   * suits a single instance. Several instances need a store that they share, such as `unstorageStore(storage)`. While
+   * the store fails, calls that depend on it are refused with 503.
    */
   readonly store?: BackendStore
-  /** A store for registration challenges alone. Default: `store`. Given without `store`, it is used for everything. */
+  /**
+   * A separate store for registration challenges. Default: `store`. If `store` is not set, this one is used for
+   * everything.
+   */
   readonly challenges?: ChallengeStore
   /**
-   * Returns a text that identifies the platform's login session, such as its session id. It is hashed before it is stored.
-   * With it, a proof and a registration challenge count only in the login session that they were made in, limits count for
-   * each login session too, and step-up is on. The text must stay the same for as long as the person is logged in: do not
-   * derive it from a token that rotates. Called for every request of a person who is logged in.
+   * Returns a text that identifies the platform's login session, such as its session id. It is hashed before it is
+   * stored. If set, sign-ins and registration challenges are valid only in the login session that they were made in,
+   * limits are also counted for each login session, and step-up is on. The text must stay the same for as long as the
+   * user is logged in, so do not derive it from a token that rotates. Called for every request of a user who is
+   * logged in.
    */
   readonly loginSession?: (request: Request) => string | Promise<string>
-  /** The operations that pages may call. Default: `defaultOperations`, which is all but `exportWallet`. */
+  /** The operations that pages may call. Default: `defaultOperations`, which are all except `exportWallet`. */
   readonly allow?: readonly Operation[]
   /**
-   * Which operations need a fresh proof: a sign-in that passed through this backend. On where `loginSession` is given: an
-   * export, a creation and a revocation of a credential then each spend a sign-in of the last five minutes, and a refresh
-   * needs one of the last twelve hours. `false` switches it off; a function replaces the rule, and is asked about every
-   * signed call before it is forwarded for the first time.
+   * Which operations need a recent sign-in through this backend. By default this is on if `loginSession` is set. Then
+   * an export, and each creation or revocation of a credential, uses up a sign-in of the last five minutes, and a
+   * refresh needs a sign-in of the last twelve hours. `false` switches this off. A function replaces the rule: it is
+   * asked about every signed call before that call is first forwarded.
    */
   readonly stepUp?: boolean | StepUpOptions | StepUpRule
-  /** Default: `defaultLimits`. Change or switch off one by one, or all with `false`. */
+  /**
+   * The rate limits. Each can be changed or switched off; `false` switches all of them off. Default: `defaultLimits`.
+   */
   readonly limits?: LimitOptions | false
-  /** For deployments that spell the interface's headers differently; used towards the page and towards the service. */
+  /** Header names, for deployments that spell them differently. Used for requests from the page and to the service. */
   readonly headerNames?: Partial<HeaderNames>
-  /** More calls, each with a function that returns its owner. */
+  /** More calls to allow, each with a function that returns the account it acts on. */
   readonly routes?: readonly ExtraRoute[]
   /**
-   * Called with the error behind a response from 500 on, which does not contain it. What it throws is ignored. Default:
-   * the error is dropped.
+   * Called with the error behind a response of 500 or more, which does not show it. An error that this function
+   * throws is ignored. Default: errors are dropped.
    */
   readonly onError?: (error: unknown) => void
-  /** Called once for each call when it has been answered, refusals included. What it throws is ignored. */
+  /** Called once for each call when it has been answered or refused. An error that this function throws is ignored. */
   readonly onEvent?: (event: BackendEvent) => void
-  /** The time by which proofs age and periods of limits begin, for tests. Default: the system's. */
+  /**
+   * Replaces the clock that the ages of sign-ins and the periods of limits depend on, in tests. Default: the system's
+   * clock.
+   */
   readonly clock?: { now(): number }
 }

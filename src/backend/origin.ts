@@ -1,7 +1,10 @@
-/** Same origin as the page: CORS is not supported, and requests from other sites are refused. @module */
+/** Refuses requests from other origins and sites. CORS is not supported. @module */
 import { Refusal } from './refusal.js'
 
-/** Throws 403 when the headers of a browser name another origin or site. Clients other than browsers send neither header. */
+/**
+ * Throws 403 if a browser's headers name another origin or site. Clients other than browsers do not send these
+ * headers.
+ */
 export function checkOrigin(headers: Headers, origins: readonly string[]): void {
   const origin = headers.get('Origin')
   if (origin !== null && !origins.includes(origin)) {
@@ -9,6 +12,6 @@ export function checkOrigin(headers: Headers, origins: readonly string[]): void 
   }
   const site = headers.get('Sec-Fetch-Site')
   if (site !== null && site !== 'same-origin') {
-    throw new Refusal('FORBIDDEN', 'Only requests of the same origin are allowed.')
+    throw new Refusal('FORBIDDEN', 'Only requests from the same origin are allowed.')
   }
 }

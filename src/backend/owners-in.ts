@@ -1,8 +1,8 @@
-/** The owners of the resources in an answer of the service. @module */
+/** Finds the owners of the resources in an answer of the service. @module */
 import * as v from 'valibot'
 import { id } from '../wire/schema.js'
 
-/** A resource and the account it belongs to. */
+/** A resource id and the account that it belongs to. */
 export interface Owned {
   readonly id: string
   readonly accountId: string
@@ -24,8 +24,8 @@ const QuoteOfAccount = v.looseObject({
 })
 
 /**
- * The credentials, sessions and quotes in an answer, single or in a list. Read loosely on purpose: a credential of
- * a type that this version does not know has an owner, too.
+ * The credentials, sessions and quotes in an answer, single or in a list, with their accounts. Parsed loosely on
+ * purpose, because a credential of a type that this version does not know has an owner too.
  */
 export function ownersIn(answer: unknown): readonly Owned[] {
   return itemsOf(answer).flatMap((item): Owned[] => {
@@ -39,7 +39,7 @@ export function ownersIn(answer: unknown): readonly Owned[] {
   })
 }
 
-/** The items of a list, or the answer itself when it is not a list. */
+/** The items of a list, or the answer itself if it is not a list. */
 export function itemsOf(answer: unknown): readonly unknown[] {
   const list = v.safeParse(List, answer)
   return list.success ? list.output.data : [answer]

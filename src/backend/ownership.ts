@@ -1,4 +1,4 @@
-/** Finds the account that owns an id, from the service's own answers and before anything is forwarded. @module */
+/** Finds the account that owns an id, from the service's own answers, before anything is forwarded. @module */
 import { listCredentialsRoute } from '../wire/credentials.js'
 import type { IdType } from '../wire/ids.js'
 import { getQuoteRoute } from '../wire/quotes.js'
@@ -9,32 +9,36 @@ import { itemsOf, type Owned, ownersIn } from './owners-in.js'
 import { Refusal } from './refusal.js'
 import type { Upstream, UpstreamCall } from './upstream.js'
 
-/** The number of ids whose owners are remembered, and of those that had none. */
+/** How many ids are remembered with their owners, and how many without one. */
 const cacheLimit = 10_000
-/** Milliseconds for which an id that nobody owned is not looked up again. Short: it may be made at any time. */
+/**
+ * How long an id without an owner is not looked up again, in milliseconds. Short, because the resource may be created
+ * at any time.
+ */
 const unknownFor = 5_000
 
 /** Remembers the owners of ids, and asks the service for the others. */
 export interface Ownership {
   /**
-   * The account that owns an id, if it can be learned from what the accounts of `asker` own. It may be an account that is
-   * not among them: the caller compares. Throws 502 or 504 if the service cannot be asked.
+   * Resolves with the account that owns an id, if the service's data about the accounts of `asker` tells it. The
+   * account may not be one of those, so the caller has to compare. Rejects with 502 or 504 if the service cannot be
+   * asked.
    */
   ownerOf(type: IdType, id: string, asker: Asker): Promise<string | undefined>
-  /** The type of a credential whose owner is remembered. */
+  /** The type of a credential, if its owner is remembered. */
   credentialType(id: string): string | undefined
-  /** Remembers the owners in a successful answer. Only for answers that the page cannot influence. */
+  /** Remembers the owners in a successful answer. Call it only for answers that the page cannot influence. */
   learn(answer: UpstreamAnswer): void
-  /** The account's credentials as the service lists them now. */
+  /** Resolves with the account's credentials, as the service lists them now. */
   credentialsOf(accountId: string): Promise<readonly unknown[]>
 }
 
-/** For whom an owner is looked up. */
+/** The user for whom an owner is looked up. */
 export interface Asker {
   readonly accounts: readonly string[]
-  /** Stands for the accounts. */
+  /** Identifies this set of accounts. */
   readonly key: string
-  /** Called before the service is asked about an id that is not remembered. May throw. */
+  /** Called before the service is asked about an id that is not remembered. May reject, to prevent that. */
   readonly lookingUp: () => Promise<void>
 }
 
@@ -44,15 +48,15 @@ interface Reading {
 }
 
 /**
- * The cache maps an id to its account. It says nothing about who may use that account, which is checked for each request:
- * what was learned in one login session gives another one no rights.
+ * Creates the lookup with its cache, which maps ids to accounts. Who may use an account is checked for each request,
+ * so what was learned in one login session does not give rights to another.
  */
 export function createOwnership(upstream: Upstream): Ownership {
   const cache = boundedMap<Owned>(cacheLimit)
   const unknown = boundedMap<number>(cacheLimit)
   const inFlight = new Map<string, Promise<Reading>>()
 
-  /** Concurrent misses share one read; it may outlast the request that started it. */
+  /** Concurrent cache misses share one read, which may outlast the request that started it. */
   const read = (call: UpstreamCall, key: string): Promise<Reading> => {
     const shared = inFlight.get(key)
     if (shared !== undefined) return shared
@@ -98,7 +102,7 @@ export function createOwnership(upstream: Upstream): Ownership {
 
   return {
     async ownerOf(type, id, { accounts, key, lookingUp }) {
-      // An account owns itself: there is nothing to ask.
+      // An account owns itself, so there is nothing to look up.
       if (type === 'InternalAccount') return id
       const known = cache.get(id)
       if (known !== undefined) return known.accountId
@@ -106,7 +110,7 @@ export function createOwnership(upstream: Upstream): Ownership {
       const asked = `${key} ${id}`
       if (lookUp === undefined || (unknown.get(asked) ?? 0) > Date.now()) return undefined
       await lookingUp()
-      // Another request may have learned it meanwhile.
+      // Another request may have learned the owner in the meantime.
       const owner = cache.get(id)?.accountId ?? (await lookUp(id, accounts))
       if (owner === undefined) unknown.set(asked, Date.now() + unknownFor)
       return owner
@@ -124,7 +128,7 @@ function readingOf(answer: UpstreamAnswer): Reading {
     const cause = new Error(`The service answered ${answer.status} to a read that proves ownership.`)
     throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not name the owner.', { cause })
   }
-  // An unknown quote is refused like that of another account.
+  // An unknown quote is refused like one of another account, so that pages cannot find out which ids exist.
   const value = answer.status === 404 ? { data: [] } : answer.value
   return { owned: ownersIn(value), items: itemsOf(value) }
 }

@@ -1,4 +1,4 @@
-/** Who is behind a request, as the platform says: the accounts, and the login session. @module */
+/** Asks the platform for the user behind a request: the accounts and the login session. @module */
 import * as v from 'valibot'
 import { bytesToHex, sha256, utf8 } from '../encoding.js'
 import { idPattern } from '../wire/ids.js'
@@ -8,11 +8,11 @@ import { askPlatform } from './platform.js'
 import { Refusal } from './refusal.js'
 import type { StoreKey } from './store.js'
 
-/** The person behind a request. */
+/** The user behind a request. */
 export interface Person {
-  /** The accounts that they may use. */
+  /** The accounts that the user may use. */
   readonly accounts: readonly string[]
-  /** Stands for these accounts together, in keys of the store. */
+  /** Identifies this set of accounts in keys of the store. */
   readonly key: string
   /** The hash of the login session; `undefined` if the platform does not name one. */
   readonly login: string | undefined
@@ -24,7 +24,7 @@ const isAccount = idPattern('InternalAccount')
 
 const hashesKept = 10_000
 
-/** Returns a function that asks the platform who is behind a request. It throws 401 without a login. */
+/** Returns a function that asks the platform who is behind a request. It rejects with 401 if nobody is logged in. */
 export function createPeople({
   authorize,
   loginSession,
@@ -56,11 +56,13 @@ export function createPeople({
   }
 }
 
-/** Whom a limit counts for: an account, or the person's accounts together, and the login session. */
+/**
+ * The subjects that a limit is counted for: the account (or all accounts of the user together) and the login session.
+ */
 export function subjectsOf({ key, login }: Person, accountId: string = key): readonly StoreKey[] {
   return [
     { owner: `limits:${accountId}`, name: 'account' },
-    // An owner of its own, so that many login sessions do not push out the counts of the account.
+    // Stored under another owner, so that many login sessions do not displace the counts of the account.
     ...(login === undefined ? [] : [{ owner: `logins:${key}`, name: login }]),
   ]
 }

@@ -1,4 +1,4 @@
-/** The way of a call through the backend: every check in its order, then one entry of the allow-list answers. @module */
+/** Handles a call: makes all checks in order, then lets the matching entry of the allow-list answer. @module */
 import type { HeaderNames } from '../wire/headers.js'
 import type { AllowedCall } from './allowed-calls.js'
 import { passBack } from './answer.js'
@@ -14,7 +14,7 @@ import { Refusal } from './refusal.js'
 import { type Match, withoutBase } from './router.js'
 import type { StepUp } from './step-up.js'
 
-/** What the checks need. */
+/** The dependencies of {@link createPipeline}. */
 export interface PipelineContext {
   readonly basePath: string
   readonly origins: readonly string[]
@@ -26,7 +26,7 @@ export interface PipelineContext {
   readonly report: (error: unknown) => void
 }
 
-/** A response, and what the audit trail says of it. */
+/** A response, and what the audit trail records about it. */
 export interface Answered {
   readonly response: Response
   readonly code: string | undefined
@@ -34,8 +34,8 @@ export interface Answered {
 }
 
 /**
- * Returns the function that answers a call or throws a refusal. It notes in `learned` what it finds out on the way, and calls
- * `forwarding` just before the call leaves the backend. Nothing of a body is read before the person is known, and nothing is
+ * Returns the function that answers a call or throws a refusal. It records in `learned` what it finds out, and calls
+ * `forwarding` just before it forwards the call. The body is not read before the user is known, and nothing is
  * forwarded before every check has passed.
  */
 export function createPipeline({
@@ -86,7 +86,7 @@ export function createPipeline({
     const settle = await stepUp.admit(call, entry.demands)
     try {
       const answer = await entry.answer(call)
-      // The call has been carried out: a failing store must not keep the answer from the page.
+      // The call has been carried out, so a failing store must not keep the answer from the page.
       await settle(answer).catch(report)
       return {
         response: passBack(answer),

@@ -4,12 +4,13 @@ import { wallClock, withDeadline } from '../clock.js'
 import { deadline } from './deadline.js'
 import { Refusal } from './refusal.js'
 
-/** Milliseconds. */
+/** How long a function of the platform may take, in milliseconds. */
 const platformDeadline = 10_000
 
 /**
- * Resolves with the result of a function of the platform. When it fails, takes longer than `ms` milliseconds or returns a
- * value of another form, throws a 500 without detail whose `cause` is the error.
+ * Resolves with the result of a function of the platform. If the function fails, takes longer than `ms` milliseconds
+ * or returns a value that does not match the schema, this rejects with a 500 without details, whose `cause` is the
+ * error.
  */
 export async function askPlatform<T>(
   name: string,
@@ -20,7 +21,7 @@ export async function askPlatform<T>(
   try {
     return v.parse(schema, await withDeadline(wallClock, deadline(ms), async () => await ask()))
   } catch (error) {
-    // A validation error would carry the refused value.
+    // Replaced, because a validation error would contain the refused value.
     const cause = v.isValiError(error) ? new TypeError(`${name} returned a value of the wrong type.`) : error
     throw new Refusal('INTERNAL_ERROR', 'The backend failed.', { cause })
   }

@@ -1,4 +1,7 @@
-/** The policy of a backend, put together from its options: which operations, which proofs, how often. @module */
+/**
+ * Builds a backend's policy from its options: which operations are allowed, with which proof, and how often.
+ * @module
+ */
 import { createLimits, type Limits, limitRules } from './limits.js'
 import { allowedRows, defaultOperations, type OperationRow } from './operations.js'
 import type { BackendOptions } from './options.js'
@@ -12,7 +15,10 @@ const defaultMaxAge = 5 * 60
 /** Seconds. */
 const defaultRefreshMaxAge = 12 * 60 * 60
 
-/** What pages may call. Throws a `TypeError` for an unknown operation, and for an export that nothing guards. */
+/**
+ * The operations that pages may call. Throws a `TypeError` for an unknown operation, and for an export or a step-up
+ * route without a step-up rule.
+ */
 export function checkedRows({
   allow = defaultOperations,
   routes = [],
@@ -29,7 +35,7 @@ export function checkedRows({
   return allowedRows(allow)
 }
 
-/** The rule of step-up. Throws a `TypeError` for ages that are not seconds. */
+/** The step-up rule. Throws a `TypeError` for ages that are not positive numbers. */
 export function stepUpOf(
   { stepUp, loginSession }: BackendOptions,
   state: SharedState,
@@ -39,7 +45,8 @@ export function stepUpOf(
   if (stepUp === false || (loginSession === undefined && typeof stepUp !== 'function')) return noStepUp
   const { maxAge = defaultMaxAge, refreshMaxAge = defaultRefreshMaxAge } =
     typeof stepUp === 'object' ? stepUp : {}
-  if (!(maxAge > 0 && refreshMaxAge > 0)) throw new TypeError('stepUp: ages are numbers of seconds.')
+  if (!(maxAge > 0 && refreshMaxAge > 0))
+    throw new TypeError('stepUp: the ages must be positive numbers of seconds.')
   const proofs = createProofs(state, Math.max(maxAge, refreshMaxAge) * 1000)
   const hasCredentials = async (accountId: string): Promise<boolean> =>
     (await credentialsOf(accountId)).length > 0
@@ -50,7 +57,7 @@ export function stepUpOf(
   return createStepUp(proofs, rule, now)
 }
 
-/** The limits. Throws a `TypeError` for malformed ones. */
+/** The limits. Throws a `TypeError` for a malformed limit. */
 export function limitsOf({ limits }: BackendOptions, state: SharedState, now: () => number): Limits {
   const own = typeof limits === 'object' && limits.store !== undefined ? sharedState(limits.store) : state
   return createLimits(limitRules(limits), own.before, now)

@@ -1,14 +1,20 @@
-/** Proofs: when somebody last signed in through this backend, and whether that has paid for an operation yet. @module */
+/**
+ * Proofs: the last sign-in through this backend, and whether an operation has already used it up ("spent" it).
+ * @module
+ */
 import * as v from 'valibot'
 import { bytesToHex, sha256, utf8 } from '../encoding.js'
 import { parse, parseJson, type Schema } from '../wire/schema.js'
 import type { SharedState } from './shared-state.js'
 import type { StoreKey } from './store.js'
 
-/** Milliseconds. The service ends a signed-request challenge after five minutes [at date]. */
+/**
+ * How long the stamped repetition of a call is covered, in milliseconds. The service ends a signed-request challenge
+ * after five minutes [at date].
+ */
 const coverLifetime = 10 * 60_000
 
-/** Whose proof it is: it counts for this account in this login session only. */
+/** What a proof is valid for: one account in one login session. */
 export interface ProofSubject {
   readonly accountId: string
   /** The hash of the login session. */
@@ -28,18 +34,21 @@ export interface Proofs {
   /** The last proof, spent or not. */
   last(subject: ProofSubject): Promise<Proof | undefined>
   isUnspent(subject: ProofSubject, proof: Proof): Promise<boolean>
-  /** Whether the proof paid: it does so once. */
+  /** Spends the proof. Resolves with `false` if it was already spent. */
   spend(subject: ProofSubject, proof: Proof): Promise<boolean>
-  /** Notes a sign-in. */
+  /** Records a sign-in. */
   record(subject: ProofSubject, at: number): Promise<void>
-  /** Gives back a proof that paid for nothing, unless there is a newer one. */
+  /** Makes a spent proof usable again, because its call had no effect. Does nothing if there is a newer proof. */
   giveBack(subject: ProofSubject, proof: Proof): Promise<void>
-  /** Notes that a signed-request challenge was paid for: its stamped repetition needs no other proof. */
+  /**
+   * Records that a proof was accepted for a signed-request challenge, so that its stamped repetition needs no other
+   * proof.
+   */
   cover(subject: ProofSubject, operation: string, requestId: string): Promise<void>
   isCovered(subject: ProofSubject, operation: string, requestId: string): Promise<boolean>
 }
 
-/** `lifetime`: how long a proof is of use at all, in milliseconds. */
+/** @param lifetime how long a proof is kept, in milliseconds */
 export function createProofs({ before, afterwards }: SharedState, lifetime: number): Proofs {
   const last = async (subject: ProofSubject): Promise<Proof | undefined> => {
     const text = await before.get(keyOf(subject))
@@ -48,7 +57,8 @@ export function createProofs({ before, afterwards }: SharedState, lifetime: numb
   }
   const record = async (subject: ProofSubject, at: number): Promise<void> => {
     const id = crypto.randomUUID()
-    // The part that pays comes first: a proof without it is refused, and asked for again.
+    // The entry that can be spent is stored first. If the second step fails, the sign-in does not count, and the user
+    // is asked for another.
     await afterwards.set(coinOf(subject, id), 'unspent', lifetime)
     await afterwards.set(keyOf(subject), JSON.stringify({ id, at }), lifetime)
   }

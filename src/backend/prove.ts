@@ -1,4 +1,4 @@
-/** The one account that all ids of a request belong to. @module */
+/** Finds the account that all ids of a request belong to. @module */
 import * as v from 'valibot'
 import type { IdType } from '../wire/ids.js'
 import type { AnyRoute } from '../wire/route.js'
@@ -9,8 +9,8 @@ import type { Asker, Ownership } from './ownership.js'
 const OfAccount = v.looseObject({ accountId: id('InternalAccount') })
 
 /**
- * The owner of the request's ids (path and query by the route's types, and the body's `accountId`), or `undefined` when
- * one has no owner, two owners differ, or the request has no id.
+ * The account that owns all ids in the path, the query and the `accountId` of the body. `undefined` if an id has no
+ * known owner, if two ids have different owners, or if the request has no ids.
  */
 export async function ownerOfRequest(
   ownership: Ownership,

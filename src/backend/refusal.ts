@@ -1,4 +1,4 @@
-/** The backend's own errors, in the shape of the service's. @module */
+/** The backend's own errors, in the shape of the service's errors. @module */
 
 const statuses = {
   INVALID_INPUT: 400,
@@ -15,19 +15,19 @@ const statuses = {
   UPSTREAM_TIMEOUT: 504,
 } as const
 
-/** The codes of the backend's own answers. */
+/** The codes of the backend's own errors. */
 export type RefusalCode = keyof typeof statuses
 
 /** What a refusal may have besides its code and message. */
 export interface RefusalExtra {
-  /** Sent in the body. Must not contain a received value. */
+  /** Sent in the body. Must not contain received values. */
   readonly details?: Readonly<Record<string, unknown>> | undefined
   readonly headers?: Readonly<Record<string, string>>
-  /** Stays on the server. */
+  /** The error behind the refusal. It is not sent. */
   readonly cause?: unknown
 }
 
-/** Ends a request that is not forwarded, or whose answer cannot be received. */
+/** Thrown for a request that is not forwarded, or whose answer cannot be received. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode

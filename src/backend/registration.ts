@@ -1,4 +1,4 @@
-/** Registering a passkey: the platform issues each challenge, and accepts it for one body only. @module */
+/** Registers passkeys: issues the challenges, and accepts each challenge for only one body. @module */
 import * as v from 'valibot'
 import { type Bytes, base64urlToBytes, bytesToBase64url, sha256, utf8 } from '../encoding.js'
 import type { CreateCredentialBody } from '../wire/credentials.js'
@@ -9,7 +9,10 @@ import type { RelyingParty } from './options.js'
 import type { Ownership } from './ownership.js'
 import { Refusal } from './refusal.js'
 
-/** The options as sent: everything `PublicKeyCredentialCreationOptionsJSON` needs and the interface asks for. */
+/**
+ * The options that are sent: all members that `PublicKeyCredentialCreationOptionsJSON` requires and that the
+ * interface asks for.
+ */
 export interface RegistrationOptions extends PasskeyRegistrationOptions {
   readonly authenticatorSelection: {
     readonly residentKey: 'required'
@@ -20,23 +23,24 @@ export interface RegistrationOptions extends PasskeyRegistrationOptions {
   readonly excludeCredentials: readonly { readonly type: 'public-key'; readonly id: string }[]
 }
 
-/** What registration needs. */
+/** The dependencies of {@link createRegistration}. */
 export interface RegistrationContext {
   readonly relyingParty: RelyingParty
   readonly origins: readonly string[]
   readonly challenges: Challenges
   readonly credentialsOf: Ownership['credentialsOf']
-  /** Called for a challenge that is not in a store that only this instance has. */
+  /** Called when a challenge is not in the store, if only this instance uses that store. */
   readonly missed: ((error: Error) => void) | undefined
 }
 
-/** Both halves of a registration. `login` is empty if the platform does not name the login session. */
+/** The two calls of registering a passkey. `login` is empty if the platform does not name the login session. */
 export interface Registration {
-  /** Options for the ceremony, with a fresh challenge (the WebAuthn parameters: [at date]). */
+  /** Resolves with options for the ceremony, with a new challenge (the WebAuthn parameters: [at date]). */
   options(body: PasskeyRegistrationBody, login: string): Promise<RegistrationOptions>
   /**
-   * Throws 400 unless the authenticator was asked by a page of this platform, and the challenge of a create call may be used
-   * with exactly these bytes. Returns a function that consumes the challenge: call it when the passkey exists.
+   * Rejects with 400 unless the passkey was made on a page of this platform, and the challenge of the create call may
+   * be used with exactly these bytes. Resolves with a function that consumes the challenge: call it once the passkey
+   * exists.
    */
   admit(body: PasskeyCreation, bytes: Bytes, login: string): Promise<() => Promise<void>>
 }
@@ -46,7 +50,7 @@ export type PasskeyCreation = Extract<CreateCredentialBody, { readonly type: 'PA
 
 const Passkey = v.looseObject({ type: v.literal('PASSKEY'), credentialId: v.string() })
 
-/** The client data of WebAuthn: what the browser says about the ceremony. */
+/** WebAuthn client data, in which the browser describes the ceremony. */
 const ClientData = v.looseObject({ type: v.string(), challenge: v.string(), origin: v.string() })
 
 export function createRegistration({

@@ -1,23 +1,23 @@
-/** Finds a request's entry in the allow-list; everything else is 404 or 405. @module */
+/** Finds the allow-list entry of a request. Any other request gets 404 or 405. @module */
 import type { AnyRoute } from '../wire/route.js'
 import { Refusal } from './refusal.js'
 
-/** An entry and the parameters of the path, unchecked. */
+/** An entry, and the parameters of the path, which are not checked yet. */
 export interface Match<Entry> {
   readonly entry: Entry
   readonly params: Readonly<Record<string, string>>
 }
 
-/** The path below the base, or the path itself when it does not start with the base. */
+/** The path below the base, or the path itself if it does not start with the base. */
 export function withoutBase(path: string, base: string): string {
   return path === base || path.startsWith(`${base}/`) ? path.slice(base.length) : path
 }
 
 /**
- * Returns a function that finds the entry of a method and path. It throws 404 for an unknown path, and 405 with `Allow` for
- * a path that has other methods.
+ * Returns a function that finds the entry of a method and path. It throws 404 for an unknown path, and 405 with
+ * `Allow` for a path that has other methods.
  *
- * Throws a `TypeError` when two entries have the same method and path, or when a parameter of a path has no type.
+ * Throws a `TypeError` if two entries have the same method and path, or if a parameter of a path has no type.
  */
 export function createRouter<Entry extends { readonly route: AnyRoute }>(
   entries: readonly Entry[],
@@ -32,7 +32,7 @@ export function createRouter<Entry extends { readonly route: AnyRoute }>(
     for (const part of pattern) {
       const name = parameterName(part)
       if (name !== undefined && !Object.hasOwn(params, name))
-        throw new TypeError(`${call}: the parameter ${part} has no type.`)
+        throw new TypeError(`The parameter ${part} of ${call} has no type.`)
     }
   }
   return (method, path) => {

@@ -1,22 +1,31 @@
-/** The platform's store, each step with a deadline: without it nothing that depends on it goes through. @module */
+/** The platform's store, with a deadline for each step. A call that depends on a failing store is refused. @module */
 import * as v from 'valibot'
 import { wallClock, withDeadline } from '../clock.js'
 import { deadline } from './deadline.js'
 import { Refusal } from './refusal.js'
 import type { BackendStore } from './store.js'
 
-/** Milliseconds for a step. Some drivers queue while disconnected, and would never settle. */
+/**
+ * How long a step of the store may take, in milliseconds. Some drivers queue calls while disconnected, so they might
+ * never settle.
+ */
 const stepDeadline = 3_000
-/** Shorter: the call has been carried out, and the page must get its answer before it stops waiting. */
+/**
+ * The deadline once the call has been carried out, in milliseconds. Shorter, because the page must get its answer
+ * before it stops waiting.
+ */
 const afterwardsDeadline = 1_000
 
-/** A store, for what has to be known before a call is forwarded, and for what is noted after it was answered. */
+/**
+ * A store with two deadlines: `before` for steps before a call is forwarded, `afterwards` for steps after it was
+ * answered.
+ */
 export interface SharedState {
   readonly before: BackendStore
   readonly afterwards: BackendStore
 }
 
-/** Both fail with a 503 without detail, whose cause is the store's error. */
+/** Both reject with a 503 without details, whose `cause` is the store's error. */
 export function sharedState(store: BackendStore): SharedState {
   return { before: withDeadlines(store, stepDeadline), afterwards: withDeadlines(store, afterwardsDeadline) }
 }
@@ -29,7 +38,7 @@ function withDeadlines(store: BackendStore, ms: number): BackendStore {
     try {
       return v.parse(schema, await withDeadline(wallClock, deadline(ms), run))
     } catch (error) {
-      // A validation error would carry the refused value.
+      // Replaced, because a validation error would contain the refused value.
       const cause = v.isValiError(error)
         ? new TypeError('The store returned a value of the wrong type.')
         : error

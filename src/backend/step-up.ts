@@ -1,4 +1,4 @@
-/** Step-up: which calls need a fresh proof of the person, and what becomes of it. @module */
+/** Step-up: decides which calls need a recent sign-in, and uses it up. @module */
 import * as v from 'valibot'
 import { verifyCredentialRoute } from '../wire/credentials.js'
 import { parse, type Schema } from '../wire/schema.js'
@@ -10,29 +10,29 @@ import { askPlatform } from './platform.js'
 import type { Proof, ProofSubject, Proofs } from './proofs.js'
 import { Refusal } from './refusal.js'
 
-/** To be called when a call is over, with its answer; `undefined` if it was not forwarded. */
+/** Must be called when a call is over, with its answer, or with `undefined` if it was not forwarded. */
 export type Settle = (answer: UpstreamAnswer | undefined) => Promise<void>
 
 export interface StepUp {
-  /** Throws 403 `STEP_UP_REQUIRED` unless the call may go on. */
+  /** Rejects with 403 `STEP_UP_REQUIRED` unless the call may be forwarded. */
   admit(call: IncomingCall, demands: Demand | undefined): Promise<Settle>
 }
 
-/** Decides about calls that are not covered by an earlier decision. */
+/** Decides about calls that no earlier decision covers. */
 export interface Rule {
   asks(call: IncomingCall, demands: Demand | undefined): boolean
-  /** Returns the proof that was spent, if one was. Throws 403. */
+  /** Resolves with the proof that was spent, if any. Rejects with 403 if the call may not be forwarded. */
   decide(call: IncomingCall, subject: ProofSubject, demands: Demand | undefined): Promise<Proof | undefined>
 }
 
 const Challenged: Schema<{ readonly requestId: string }> = v.looseObject({ requestId: v.string() })
 
-/** No call needs a proof, and none is noted. */
+/** Step-up switched off: no call needs a proof, and no sign-in is recorded. */
 export const noStepUp: StepUp = { admit: async () => async () => {} }
 
 /**
- * Notes every verify that succeeds, and has the rule decide about the first leg of each call that it asks about. The request
- * id of the 202 then covers the stamped repetition.
+ * Records every successful verify, and lets the rule decide about calls. If the service answers such a call with 202,
+ * the call's stamped repetition with that request id needs no other decision.
  */
 export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): StepUp {
   return {
@@ -51,7 +51,7 @@ export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): Ste
       return async (answer) => {
         const challenged = parse(Challenged, answer?.status === 202 ? answer.value : undefined)
         if (challenged.ok) await proofs.cover(subject, name, challenged.value.requestId)
-        // A refused call has had no effect: what paid for it may pay for the next one.
+        // A refused call had no effect, so its proof can be used for another call.
         else if (spent !== undefined && (answer === undefined || isRefusal(answer)))
           await proofs.giveBack(subject, spent)
       }
@@ -59,7 +59,7 @@ export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): Ste
   }
 }
 
-/** What the default rule needs. */
+/** The dependencies of {@link defaultRule}. */
 export interface DefaultRuleContext {
   readonly proofs: Proofs
   /** Seconds. */
@@ -70,7 +70,10 @@ export interface DefaultRuleContext {
   readonly now: () => number
 }
 
-/** Each operation has the proof that its row demands. An account without credentials has nothing to prove with. */
+/**
+ * Demands the proof in the operation's row. An account without credentials needs none, because nobody can sign in to
+ * it yet.
+ */
 export function defaultRule({
   proofs,
   maxAge,
@@ -94,7 +97,10 @@ export function defaultRule({
   }
 }
 
-/** The platform's own function decides about every call that is signed, and about registration options. */
+/**
+ * Lets the platform's function decide about every signed call, and about every other call that demands a proof by
+ * default.
+ */
 export function ownRule(decides: StepUpRule, proofs: Proofs, maxAge: number): Rule {
   return {
     asks: ({ route }, demands) => demands !== undefined || route.signed !== undefined,
@@ -108,7 +114,7 @@ export function ownRule(decides: StepUpRule, proofs: Proofs, maxAge: number): Ru
 }
 
 const required = (maxAge: number): Refusal =>
-  new Refusal('STEP_UP_REQUIRED', 'This needs a fresh proof of the person: sign in again and repeat it.', {
+  new Refusal('STEP_UP_REQUIRED', 'This call needs a more recent sign-in. Sign in again and repeat it.', {
     details: { maxAge },
   })
 

@@ -1,28 +1,37 @@
-/** What the instances of a backend share: one contract for registration challenges, proofs and limits. @module */
+/**
+ * The interface of the store that the instances of a backend share, for registration challenges, proofs and limits.
+ * @module
+ */
 
-/** Where an entry is kept. */
+/** The key of an entry. */
 export interface StoreKey {
-  /** Who the entry belongs to. A bounded store makes room among the entries of one owner first, never of another. */
+  /**
+   * Who the entry belongs to. A full store should drop entries of the same owner first, so that no owner displaces
+   * another's.
+   */
   readonly owner: string
-  /** Letters, digits, `-` and `:`, like the owner; texts from outside come as a hash. */
+  /** Like the owner, it consists of letters, digits, `-` and `:`. Texts from requests are hashed first. */
   readonly name: string
 }
 
 /**
- * Stores what the backend has to remember between requests. Times to live are in milliseconds. A store may forget an entry
- * before its time: a challenge or a proof is then refused, and a limit starts again.
+ * Stores what the backend has to remember between requests. A `ttl` is in milliseconds. A store may lose an entry
+ * early: a challenge or a proof is then refused, and a limit starts again.
  *
- * Every method is one atomic step, towards other instances too: that is what makes a proof pay only once.
+ * Every method must be atomic, also across instances, because otherwise a proof could be spent twice.
  */
 export interface BackendStore {
   get(key: StoreKey): Promise<string | undefined>
-  /** Replaces the value. A key that was taken is never set again. */
+  /** Sets or replaces the value. The backend never sets a key again that was taken. */
   set(key: StoreKey, value: string, ttl: number): Promise<void>
-  /** Returns the value and removes it. Of several at the same time at most one gets it. */
+  /** Resolves with the value and removes it. Of several concurrent calls at most one gets it. */
   take(key: StoreKey): Promise<string | undefined>
-  /** Counts from 1. No two get the same number; numbers may be left out, but only upwards. `ttl` is that of the count. */
+  /**
+   * Counts up from 1 and resolves with the new number. No two calls get the same number, but numbers may be skipped.
+   * The `ttl` starts with the first call.
+   */
   next(key: StoreKey, ttl: number): Promise<number>
 }
 
-/** The store's type where it is given for registration challenges alone. */
+/** The type of a separate store for registration challenges. */
 export type ChallengeStore = BackendStore

@@ -1,10 +1,10 @@
-/** The store of several instances, on any driver of unstorage. @module */
+/** A store that several instances share, on any unstorage driver. @module */
 import * as v from 'valibot'
 import { bytesToBase64url } from '../encoding.js'
 import type { Schema } from '../wire/schema.js'
 import type { BackendStore, StoreKey } from './store.js'
 
-/** The part of an unstorage `Storage` that is used. */
+/** The methods of an unstorage `Storage` that are used. */
 export interface SharedStorage {
   getItem(key: string): Promise<unknown>
   setItem(key: string, value: object, options?: { readonly ttl?: number }): Promise<void>
@@ -13,7 +13,7 @@ export interface SharedStorage {
 
 interface Kept {
   readonly value: string
-  /** Milliseconds since 1970: not every driver honours `ttl`. */
+  /** Milliseconds since 1970. Stored because not every driver honors `ttl`. */
   readonly expiresAt: number
 }
 
@@ -22,10 +22,11 @@ const Kept: Schema<Kept> = v.object({ value: v.string(), expiresAt: v.number() }
 /**
  * Creates a store in a storage that all instances of the backend share.
  *
- * Its guarantees depend on the storage. Where a read sees the last write (one Redis primary, one process), at most one of
- * several instances that take an entry at the same time gets it, and no two get the same number. It may be that none does: a
- * challenge, a proof or a number is then lost, and the person begins again. With read replicas or an eventually consistent
- * storage two may succeed. Use a driver that honours `ttl` (as Redis does, in seconds), or old records stay.
+ * Its guarantees depend on the storage. If every read sees the last write (one Redis primary, or one process), at
+ * most one of several instances that take an entry at the same time gets it, and no two get the same number. It may
+ * happen that none gets the entry: a challenge or proof is then lost, and the user has to start again. With read
+ * replicas or an eventually consistent storage, two may succeed. Use a driver that honors `ttl` (as Redis does, in
+ * seconds); otherwise expired entries are never deleted.
  *
  * @example
  * const storage = createStorage({ driver: redisDriver({ base: 'wallet', url }) })
@@ -40,9 +41,10 @@ export function unstorageStore(storage: SharedStorage): BackendStore {
   }
 
   /**
-   * Whether this call is the one that wins a key; nobody else ever does. unstorage has no compare-and-set. This is the
-   * splitter of Lamport's fast mutual exclusion: a call that writes `last`, finds `closed` unset, sets it, and still finds
-   * itself in `last`, is the only one. `closed` stays: a call that began before must not find it unset again.
+   * Resolves with whether this call has won a key, which at most one call ever does. unstorage has no
+   * compare-and-set, so this uses the splitter from Lamport's fast mutual exclusion: a call has won if it writes
+   * `last`, finds `closed` unset, sets it, and then still finds its own ticket in `last`. `closed` is never removed,
+   * because a slower call must not find it unset again.
    */
   const wins = async (key: string, ttl: number): Promise<boolean> => {
     const ticket = bytesToBase64url(crypto.getRandomValues(new Uint8Array(16)))
@@ -61,12 +63,13 @@ export function unstorageStore(storage: SharedStorage): BackendStore {
       const kept = await read(path)
       if (kept === undefined) return undefined
       const won = await wins(path, kept.expiresAt - Date.now())
-      // Removed by the others, too: none of them can get it any more.
+      // Removed even if this call has not won, because no later call can win it.
       await storage.removeItem(path)
       return won ? kept.value : undefined
     },
 
-    // A number is a key that somebody has won. The record of the last one only says where to begin: it may be behind.
+    // A number is taken by winning a key of its own. The stored count may be out of date, so it only tells where to
+    // begin.
     async next(key, ttl) {
       const path = pathOf(key)
       let count = Number((await read(path))?.value ?? 0) + 1

@@ -1,4 +1,8 @@
-/** The only `fetch` to the service: a URL rebuilt from checked parts, the platform's credentials, one deadline. @module */
+/**
+ * The only `fetch` to the service. It builds the URL from checked parts, adds the platform's credentials and sets a
+ * deadline.
+ * @module
+ */
 import * as v from 'valibot'
 import { wallClock, withDeadline } from '../clock.js'
 import type { Bytes } from '../encoding.js'
@@ -12,12 +16,12 @@ import type { BackendOptions, ServiceOptions } from './options.js'
 import { askPlatform } from './platform.js'
 import { Refusal } from './refusal.js'
 
-/** Milliseconds. Shorter than the library's 30 s, so that the page gets the 504. */
+/** The deadline of a call, in milliseconds. Shorter than the library's 30 s, so that the page gets the 504. */
 const upstreamDeadline = 25_000
-/** Bytes. Generous, because the lists are not paginated. */
+/** The largest answer, in bytes. Generous, because the lists are not paginated. */
 const answerLimit = 4 * 1024 * 1024
 
-/** One call, made of checked parts only. */
+/** A call that consists only of checked parts. */
 export interface UpstreamCall {
   readonly route: AnyRoute
   readonly params: Readonly<Record<string, string>>
@@ -26,7 +30,7 @@ export interface UpstreamCall {
   readonly body?: Bytes | undefined
 }
 
-/** Makes a call. Throws 502 when the service cannot be reached, and 504 when it does not answer within 25 s. */
+/** Makes a call. Rejects with 502 if the service cannot be reached, and with 504 if it does not answer within 25 s. */
 export type Upstream = (call: UpstreamCall) => Promise<UpstreamAnswer>
 
 /** The service's options, checked. */
@@ -34,11 +38,14 @@ interface Access {
   readonly base: string
   readonly authorization: string
   readonly send: (request: Request) => Promise<Response>
-  /** What no answer may contain. */
+  /** Texts that no answer may contain. */
   readonly secrets: readonly string[]
 }
 
-/** Throws a `TypeError` for malformed options; those that a function gives are checked at the first call. */
+/**
+ * Creates the function that calls the service. Throws a `TypeError` for malformed options; options that a function
+ * returns are checked at the first call instead.
+ */
 export function createUpstream(
   service: BackendOptions['service'],
   report: (error: unknown) => void = () => {},
@@ -59,8 +66,8 @@ export function createUpstream(
             Authorization: authorization,
           },
           body: body ?? null,
-          // A redirect could send the stamp to another server, or return that server's answer. Not `error`: edge platforms do
-          // not have it.
+          // A followed redirect could send the stamp to another server, or return that server's answer. Not `error`,
+          // which edge platforms do not support.
           redirect: 'manual',
           signal,
         })
@@ -76,7 +83,7 @@ export function createUpstream(
         if (secrets.some((secret) => shown.some((each) => each?.includes(secret)))) {
           const error = new Error('The answer of the service contains the client secret.')
           if (response.ok) throw error
-          // Its status is all that the page needs.
+          // The page gets only the status.
           report(error)
           return { status, headers: new Headers(), bytes: new Uint8Array(), value: undefined }
         }
@@ -96,7 +103,7 @@ export function createUpstream(
 
 const given = (access: Access) => async (): Promise<Access> => access
 
-/** Asks the platform at the first call, and again at the next one if that fails. */
+/** Asks the platform at the first call. If that fails, the next call asks again. */
 function askedOnce(service: () => ServiceOptions | Promise<ServiceOptions>): () => Promise<Access> {
   let access: Promise<Access> | undefined
   const ask = async (): Promise<Access> => {
@@ -125,7 +132,7 @@ function checkedAccess(service: ServiceOptions): Access {
     base,
     authorization,
     send: service.fetch ?? ((request) => fetch(request)),
-    // A shorter text would also occur by chance.
+    // Shorter texts could occur by chance.
     secrets: [service.clientSecret, authorization.replace('Basic ', '')].filter(({ length }) => length >= 8),
   }
 }
@@ -135,7 +142,7 @@ function searchOf(query: Readonly<Record<string, string>>): string {
   return search === '' ? '' : `?${search}`
 }
 
-/** What Node, Bun and Deno call a connection that was never made. */
+/** The codes with which Node, Bun and Deno report a connection that was never made. */
 const connectFailures: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -143,7 +150,7 @@ const connectFailures: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Whether an error of `fetch` proves that nothing was sent. Where it does not say so, something may have been. */
+/** Whether an error of `fetch` proves that nothing was sent. After any other error something may have been sent. */
 export function neverConnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { cause } = error

@@ -5,26 +5,26 @@ import { parseArgs } from 'node:util'
 export const usage = `Usage: embedded-wallet-auth emulator [options]
        embedded-wallet-auth emulator seed [CAST] --state FILE
 
-Runs the emulator of the service: no account, no key, no network. "seed" puts customers, accounts and balances into a
-state file: those of CAST, a JSON file, or a default cast.
+Runs the emulator of the service, without an account, key or network. "seed" writes customers, accounts and balances to a
+state file: those in the JSON file CAST, or a default cast.
 
 Options:
-  --port <number>         port to listen on, 0 for any free one (default 4010)
+  --port <number>         port to listen on, or 0 for any free port (default 4010)
   --mode <strict|sandbox> strict checks everything, like production; sandbox accepts the magic values (default strict)
   --origin <origin>       origin of a page that registers passkeys, such as http://localhost:5173; may be repeated
   --state <file>          keeps the state in this file and resumes from it; it contains secrets
-  --seed <file>           a cast to start with, as for "seed"; customers that exist already stay as they are
-  --top-origin <origin>   origin of a page that embeds those pages in a frame; may be repeated
-  --token-id <id>         the API token of your backend, together with --client-secret (default: random)
-  --client-secret <text>  its secret
-  --codes-per-minute <n>  how many codes a credential may have sent in a minute (default 3)
-  --env <file>            writes the address, the token and the first wallet into this file, for programs and shells
-  --json                  prints the same as one line of JSON, and nothing else
+  --seed <file>           JSON file with a cast to start with; customers that already exist stay as they are
+  --top-origin <origin>   origin of a page that embeds a page of --origin in a frame; may be repeated
+  --token-id <id>         id of the API token of your backend; needs --client-secret (default: random)
+  --client-secret <text>  secret of that API token
+  --codes-per-minute <n>  how many codes may be sent per credential and minute (default 3)
+  --env <file>            writes the URLs, the token and the first wallet to this file as NAME=value lines
+  --json                  prints the same facts as one line of JSON, and nothing else
   --quiet                 do not print requests; mailed codes are still printed
   --version               print the version of this package
   --help                  print this text`
 
-/** Invalid arguments; the message names them. */
+/** The error for invalid arguments. The message names them. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -36,7 +36,7 @@ export type Command =
   | { readonly command: 'seed'; readonly state: string; readonly seed: string | undefined }
   | EmulatorCommand
 
-/** The emulator on a port. */
+/** The command that runs the emulator on a port. */
 export interface EmulatorCommand {
   readonly command: 'emulator'
   readonly port: number
@@ -47,7 +47,7 @@ export interface EmulatorCommand {
   readonly topOrigins: readonly string[]
   readonly apiToken: { readonly tokenId: string; readonly clientSecret: string } | undefined
   readonly codesPerMinute: number | undefined
-  /** A file that gets what a program needs to know. */
+  /** The file to write the {@link Facts} to, as environment variables. */
   readonly env: string | undefined
   readonly output: 'logged' | 'quiet' | 'json'
 }
@@ -72,7 +72,7 @@ type Values = ReturnType<typeof parse>['values']
 
 function seedCommand(values: Values, seed: string | undefined): Command {
   const { state, ...others } = values
-  if (state === undefined) throw new UsageError('seed needs --state, the file to put the cast into.')
+  if (state === undefined) throw new UsageError('seed needs --state, the file to write the cast to.')
   const [surplus] = Object.keys(others)
   if (surplus !== undefined) throw new UsageError(`seed does not accept --${surplus}.`)
   return { command: 'seed', state, seed }

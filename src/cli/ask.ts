@@ -1,4 +1,4 @@
-/** Calls of the executable to its own emulator, through its public interface. @module */
+/** Calls that the executable makes to its own emulator, through the public interface. @module */
 
 import type { InternalAccount } from '../client/index.js'
 import { type CallInputs, type Client, type Customer, createClient, type Page } from '../client/index.js'
@@ -7,11 +7,11 @@ import { apiVersion } from '../wire/routes.js'
 
 type Asked = Pick<Emulator, 'fetch' | 'apiToken'>
 
-/** Customers, the oldest first, as the filters select them. */
+/** The customers that the filters select, oldest first. */
 export const customersOf = (emulator: Asked, filters: CallInputs<'listCustomers'>): Promise<Page<Customer>> =>
   clientOf(emulator).listCustomers(filters)
 
-/** The accounts of a customer, the oldest first. */
+/** The accounts of a customer, oldest first. */
 export const accountsOf = (emulator: Asked, customerId: string): Promise<Page<InternalAccount>> =>
   clientOf(emulator).listInternalAccounts({ customerId })
 

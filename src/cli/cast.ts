@@ -1,4 +1,8 @@
-/** A cast: the customers, accounts and balances that an emulator starts with, from a small JSON file. @module */
+/**
+ * Reads and sets up a cast: the customers, accounts and balances with which an emulator starts, from a small JSON
+ * file.
+ * @module
+ */
 import * as v from 'valibot'
 import { createEmulator, type Emulator } from '../emulator/index.js'
 import { parse, type Schema } from '../wire/schema.js'
@@ -7,9 +11,9 @@ import { customersOf } from './ask.js'
 /** An account of a cast. */
 export interface CastAccount {
   readonly type: 'EMBEDDED_WALLET' | 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO'
-  /** Default USDB for a wallet, USD otherwise. */
+  /** Default: USDB for a wallet, USD otherwise. */
   readonly currency?: string
-  /** Smallest unit of the currency. */
+  /** Smallest unit of the currency. Default 0. */
   readonly balance?: number
 }
 
@@ -45,7 +49,7 @@ const Member: Schema<CastMember> = v.strictObject({
 
 const Cast: Schema<Cast> = v.strictObject({ customers: v.array(Member) })
 
-/** The cast of an emulator without `--seed`. */
+/** The cast that is used if no file is given. */
 export const defaultCast: Cast = {
   customers: [
     {
@@ -77,7 +81,7 @@ export async function readCast(text: string): Promise<Cast> {
   for (const field of ['platformCustomerId', 'email'] as const) {
     const values = customers.flatMap((member) => member[field] ?? [])
     const twice = values.find((value, index) => values.indexOf(value) !== index)
-    if (twice !== undefined) throw new RangeError(`customers: two have the ${field} "${twice}"`)
+    if (twice !== undefined) throw new RangeError(`customers: two customers have the ${field} "${twice}"`)
   }
   await rehearse(parsed.value)
   return parsed.value
@@ -91,13 +95,16 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** What a schema expects, in words; for a missing field the schema gives its name, in quotes. */
+/** What is wrong with a field, in words. For a missing field the schema "expects" the field's name, in quotes. */
 function wish(expected: string): string {
   if (expected === 'never') return 'is not a known field'
   return expected.startsWith('"') && !expected.includes('|') ? 'is missing' : `expected ${expected}`
 }
 
-/** Tries a cast on a scratch emulator first, so that an unusable cast changes nothing. */
+/**
+ * Sets the cast up in a scratch emulator first, so that an unusable cast changes nothing. Rejects with a `RangeError`
+ * for such a cast.
+ */
 async function rehearse({ customers }: Cast): Promise<void> {
   const scratch = createEmulator()
   for (const [c, { accounts }] of customers.entries()) {
@@ -111,8 +118,8 @@ async function rehearse({ customers }: Cast): Promise<void> {
 }
 
 /**
- * Sets a cast up, and returns how many customers are new. A customer whose `platformCustomerId` exists already stays as it
- * is, so a cast can be set up again.
+ * Sets up a cast and resolves with the number of new customers. A customer whose `platformCustomerId` already exists
+ * stays as it is, so the same cast can be set up again.
  */
 export async function setUp(emulator: Emulator, { customers }: Cast): Promise<number> {
   let made = 0

@@ -1,4 +1,4 @@
-/** The customers and accounts of an emulator, as lines for a person. @module */
+/** Describes the customers and accounts of an emulator, in lines of text for a person. @module */
 import type { Emulator } from '../emulator/index.js'
 import type { Customer } from '../wire/customers.js'
 import type { InternalAccount } from '../wire/internal-accounts.js'
@@ -7,7 +7,7 @@ import { accountsOf, customersOf } from './ask.js'
 /** How many customers are shown. */
 const shown = 5
 
-/** The first customers with their accounts, and how many there are. */
+/** The first customers with their accounts, and how many more there are. */
 export async function describeCustomers(emulator: Emulator): Promise<readonly string[]> {
   const { data, totalCount = data.length } = await customersOf(emulator, { limit: shown })
   const lines: string[] = []
@@ -27,7 +27,7 @@ function balanceOf({ balance: { amount, currency } }: InternalAccount): string {
   const { code, decimals = 0 } = currency
   const digits = String(amount).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
-  // Two decimals are always shown, more only when they are not zero.
+  // The first two decimals are always shown, further ones only up to the last that is not zero.
   const fraction = digits.slice(digits.length - decimals).replace(/(?<=^.{2,})0+$/, '')
   return `${fraction === '' ? whole : `${whole}.${fraction}`} ${code}`
 }

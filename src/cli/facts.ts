@@ -1,23 +1,23 @@
-/** What a program needs to know of a running emulator: as JSON, or as a file of environment variables. @module */
+/** What a program needs to know about a running emulator, as JSON or as a file of environment variables. @module */
 import type { Emulator } from '../emulator/index.js'
 import { apiVersion } from '../wire/routes.js'
 import { accountsOf, customersOf } from './ask.js'
 
-/** The facts, by the names that `--json` prints. */
+/** The facts, with the names that `--json` prints. */
 export interface Facts {
   readonly baseUrl: string
-  /** The calls below it control the emulator: inbox, clock, faults. */
+  /** Base URL of the calls that control the emulator: inbox, clock, faults and more. */
   readonly controlUrl: string
   readonly tokenId: string
   readonly clientSecret: string
-  /** Public key of signed exports, uncompressed SEC1 hex. */
+  /** The public key that verifies signed exports: uncompressed SEC1, in hex. */
   readonly exportSigner: string
-  /** The first embedded wallet, with its customer's address. */
+  /** The first embedded wallet. `email` is its customer's address. */
   readonly accountId?: string
   readonly email?: string
 }
 
-/** Reads the facts; the wallet is the first customer's that has one. */
+/** Collects the facts. The wallet is that of the first customer who has one. */
 export async function factsOf(emulator: Emulator, url: string): Promise<Facts> {
   return {
     baseUrl: `${url}/${apiVersion}`,
@@ -48,7 +48,7 @@ const variables: readonly (readonly [string, keyof Facts])[] = [
   ['ACCOUNT_EMAIL', 'email'],
 ]
 
-/** Lines of the form `NAME=value`, for `node --env-file`, a shell or docker. */
+/** The facts as lines of the form `NAME=value`, for `node --env-file`, a shell or Docker. */
 export const envFile = (facts: Facts): string =>
   variables
     .flatMap(([name, fact]) => (facts[fact] === undefined ? [] : [`${name}=${facts[fact]}\n`]))

@@ -1,27 +1,28 @@
-/** Saving an emulator soon after it changed. @module */
+/** Saves an emulator soon after it has changed. @module */
 import type { StateFile } from './state-file.js'
 
-/** Saves one emulator to its file. */
+/** Saves one emulator to its state file. */
 export interface Keeper {
-  /** To be called when something may have changed. */
+  /** Call this when the state may have changed. */
   readonly changed: () => void
-  /** Saves for the last time; later changes are not saved. Throws when that fails. */
+  /** Saves for the last time; later changes are not saved. Throws if saving fails. */
   readonly finish: () => void
 }
 
-/** Milliseconds from a change to its saving: a burst of calls is saved once. */
+/** Milliseconds from a change until it is saved, so that a burst of calls is saved only once. */
 const patience = 100
 
-/** Creates a keeper. A failure is reported, and saving is tried again after the next change. */
+/** Creates a keeper. If saving fails, it reports the failure to `complain` and tries again after the next change. */
 export function keep(
   file: StateFile,
   snapshot: () => Iterable<string>,
   complain: (line: string) => void,
 ): Keeper {
   let timer: ReturnType<typeof setTimeout> | undefined
-  // Saving blocks everything else. It may take a twentieth of the time at most, so a large state is saved less often.
+  // Saving blocks everything else, so it may take up at most a twentieth of the time: a large state is saved less
+  // often.
   let pause = patience
-  // After `finish` the file may belong to another emulator.
+  // After `finish` another process may be using the file.
   let isFinished = false
 
   function write(): void {

@@ -1,21 +1,26 @@
-/** A lock file, which names the process that is using a state file. @module */
+/** Lock files: each names the process that is using a state file. @module */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
-/** Locks that this process has. Any other lock with its id was left by an earlier process with the same id. */
+/**
+ * The locks that this process holds. Any other lock with this process's id was left behind by an earlier process that
+ * had the same id.
+ */
 const held = new Set<string>()
 
 /**
- * Takes the lock at a path, and returns a function that releases it. A lock whose process is gone is taken over. Throws an
- * `Error` that names the process that has it.
+ * Takes the lock at a path, and returns a function that releases it. A lock whose process no longer runs is taken
+ * over. Throws an `Error` that names the process if another one holds the lock.
  */
 export function takeLock(path: string): () => void {
   if (!create(path)) {
     const left = readFileSync(path, 'utf8')
     if (isAlive(Number(left), path)) {
-      throw new Error(`Process ${left.trim()} uses this state. If it is not an emulator, delete ${path}.`)
+      throw new Error(
+        `Process ${left.trim()} is using this state. If that process is not an emulator, delete ${path}.`,
+      )
     }
     takeAway(path, left)
-    if (!create(path)) throw new Error('Another process has just begun to use this state.')
+    if (!create(path)) throw new Error('Another process has just started to use this state.')
   }
   held.add(path)
   return () => {
@@ -34,7 +39,9 @@ function create(path: string): boolean {
   }
 }
 
-/** Renames the lock before removing it: of two processes that find the same lock only one succeeds. */
+/**
+ * Removes an abandoned lock. It is renamed first, so that only one of two processes that find the same lock succeeds.
+ */
 function takeAway(path: string, left: string): void {
   const aside = `${path}.${process.pid}`
   renameSync(path, aside)
@@ -50,7 +57,7 @@ function isAlive(pid: number, path: string): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // The process exists and belongs to another user.
+    // With EPERM the process exists, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -214,7 +214,7 @@ describe('the state of the emulator command', () => {
     const run = start('emulator', '--port', '0', '--state', file(name), ...args)
     const address = await run.line(/base address +(\S+)/)
     const token = `${await run.line(/token id +(\S+)/)}:${await run.line(/client secret +(\S+)/)}`
-    await run.line(/^(Ctrl-C)/)
+    await run.line(/^(Press Ctrl-C)/)
     const headers = { Authorization: `Basic ${btoa(token)}`, 'Content-Type': 'application/json' }
     const accounts = run.printed.flatMap((line) => /account +(InternalAccount:\S+)/.exec(line)?.[1] ?? [])
     return { ...run, address, token, headers, accounts }
@@ -245,7 +245,7 @@ describe('the state of the emulator command', () => {
     const { stop } = await withState('shared')
     const { result, complained } = start('emulator', '--port', '0', '--state', file('shared'))
     expect(await result).toBe(1)
-    expect(complained.join()).toContain(`Process ${process.pid} uses this state`)
+    expect(complained.join()).toContain(`Process ${process.pid} is using this state`)
     await stop()
   })
 
@@ -283,7 +283,7 @@ describe('the state of the emulator command', () => {
     expect(first.printed.join('\n')).toMatch(/1 new customers\n.*\(shop, .*\)\n.*\(12\.34 EUR\)/)
     const second = seed()
     expect(await second.result).toBe(0)
-    expect(second.printed[0]).toContain('0 new customers, 1 existed already')
+    expect(second.printed[0]).toContain('0 new customers, 1 already existed')
     const { printed } = await withState('seeded')
     expect(printed.filter((line) => line.includes('customer  '))).toHaveLength(1)
   })
@@ -315,7 +315,7 @@ describe('the request lines of the emulator command', () => {
   it('the emulator command prints no request lines with --quiet', async () => {
     const { line, printed } = start('emulator', '--port', '0', '--quiet')
     const address = await line(/base address +(\S+)/)
-    await line(/^(Ctrl-C)/)
+    await line(/^(Press Ctrl-C)/)
     await fetch(`${address}/customers`)
     expect(printed.at(-1)).toContain('Ctrl-C')
   })

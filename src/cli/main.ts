@@ -9,8 +9,8 @@ import type { Terminal } from './terminal.js'
 export type { Terminal } from './terminal.js'
 
 /**
- * Runs the executable with these arguments. Resolves when it has ended, with the exit code: 0, 1 for a failure, 2 for
- * invalid arguments.
+ * Runs the executable with these arguments. Resolves with the exit code when the command has ended: 0 for success, 1
+ * for a failure, 2 for invalid arguments.
  */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
@@ -23,7 +23,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       terminal.print(version())
       return 0
     }
-    // Loaded late: they need optional peers, and the usage can be printed without them.
+    // Loaded on demand, because they need optional peer dependencies, without which the usage can still be printed.
     const { runEmulator, runSeed } = await import('./run.js')
     if (chosen.command === 'seed') await runSeed(chosen, terminal)
     else await runEmulator(chosen, terminal)
@@ -41,7 +41,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
 /** The version of the package. Works from source and from dist. */
 function version(): string {
   const stated: { readonly version: string } = JSON.parse(
-    // Not `new URL(…, import.meta.url)`: the build would replace that by a data: URL.
+    // Not `new URL(…, import.meta.url)`, which the build would replace with a data: URL.
     readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../../package.json'), 'utf8'),
   )
   return stated.version
@@ -53,14 +53,14 @@ function explain(error: unknown): string {
     return `${error instanceof Error && 'port' in error ? `Port ${error.port}` : 'The port'} is in use. Choose another with --port, or --port 0 for any free one.`
   if (code === 'EACCES') return 'No permission to use this port. Choose another with --port.'
   if (code === 'ERR_MODULE_NOT_FOUND' && error instanceof Error) {
-    return `A package is missing. Install the emulator's peers:
+    return `A package is missing. Install the emulator's peer dependencies:
   npm install --save-dev hono @hono/node-server @simplewebauthn/server jose @scure/bip39 @valibot/to-json-schema
 (${error.message.split('\n')[0]})`
   }
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Whether Node was started with this file; installed executables are links to it. */
+/** Whether Node was started with this file. Installed executables are symbolic links to it. */
 function isMain(): boolean {
   const started = process.argv[1]
   try {
@@ -73,7 +73,7 @@ function isMain(): boolean {
 if (isMain()) {
   const enough = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => enough.abort())
-  // https://no-color.org: any value but the empty one turns colours off.
+  // https://no-color.org: any value except the empty one turns colors off.
   const isPlain = process.stdout.isTTY !== true || Boolean(process.env['NO_COLOR'])
   process.exitCode = await runCli(process.argv.slice(2), {
     colours: isPlain ? 'plain' : 'ansi',

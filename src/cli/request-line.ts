@@ -4,7 +4,7 @@ import type { Terminal } from './terminal.js'
 /** A web-standard handler. */
 export type Handler = (request: Request) => Response | Promise<Response>
 
-/** The same handler; it prints a line for each request that it answers or whose connection it cuts. */
+/** Wraps a handler. Prints a line for each request that is answered or whose connection is cut. */
 export function withRequestLines(handler: Handler, { print, colours = 'plain' }: Terminal): Handler {
   const paint = painters[colours]
   return async (request) => {
@@ -29,11 +29,14 @@ export function withRequestLines(handler: Handler, { print, colours = 'plain' }:
   }
 }
 
-/** The path without the two codes that are secrets. Other secrets are in headers and bodies, which are not printed. */
+/**
+ * The path, with device codes and invitation codes hidden, because they are secrets. Other secrets are in headers and
+ * bodies, which are not printed.
+ */
 const pathOf = ({ url }: Request): string =>
   new URL(url).pathname.replace(/\/(device-codes|invitations)\/[^/]+/, '/$1/…')
 
-/** The code of an error body. */
+/** The `code` in the body of an error, as a list of one; empty if there is none. */
 async function codeOf(response: Response): Promise<readonly string[]> {
   if (response.status < 400) return []
   try {

@@ -1,4 +1,4 @@
-/** The commands: the emulator on a port, and putting a cast into a state file. @module */
+/** The commands: running the emulator on a port, and writing a cast to a state file. @module */
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator/index.js'
@@ -12,7 +12,7 @@ import { withRequestLines } from './request-line.js'
 import { openStateFile, type StateFile } from './state-file.js'
 import type { Terminal } from './terminal.js'
 
-/** Puts a cast into a state file, which may be new. Rejects, and leaves the file unchanged, when anything is wrong. */
+/** Writes a cast to a state file, which may be new. If anything is wrong, it rejects and leaves the file unchanged. */
 export async function runSeed(
   { state, seed }: Extract<Command, { command: 'seed' }>,
   { print }: Terminal,
@@ -24,7 +24,7 @@ export async function runSeed(
     const made = await setUp(emulator, cast)
     file.save(emulator.snapshot())
     const there = cast.customers.length - made
-    print(`${state}: ${made} new customers${there > 0 ? `, ${there} existed already` : ''}`)
+    print(`${state}: ${made} new customers${there > 0 ? `, ${there} already existed` : ''}`)
     for (const line of await describeCustomers(emulator)) print(line)
   } finally {
     file.close()
@@ -54,7 +54,7 @@ async function runWith(
   let keeper: Keeper | undefined
   const emulator = restored(state, file, {
     mode,
-    // A person at a terminal has no other inbox.
+    // A person at a terminal has no other way to see the mail.
     mailer: async ({ to, otp }) => print(`mail to ${to}: the code is ${otp}`),
     onChange: () => keeper?.changed(),
     topOrigins,
@@ -64,7 +64,7 @@ async function runWith(
       ? {}
       : { origins, relyingPartyIds: [...new Set(origins.map((origin) => new URL(origin).hostname))] }),
   })
-  // A saved state has its customers; a new one needs some to sign in with.
+  // A saved state already has customers; a new one needs some to sign in with.
   const wanted = cast ?? (file?.lines ? undefined : defaultCast)
   if (wanted) await setUp(emulator, wanted)
   const handler = output === 'logged' ? withRequestLines(emulator.fetch, terminal) : emulator.fetch
@@ -78,22 +78,22 @@ async function runWith(
   if (output === 'json') terminal.print(JSON.stringify(facts))
   print(`Emulator of the service, ${mode} mode`)
   print(`  base address   ${facts.baseUrl}`)
-  print(`  all its calls  ${url}/`)
-  print(`  control        ${facts.controlUrl}`)
+  print(`  API reference  ${url}/`)
+  print(`  control URL    ${facts.controlUrl}`)
   print(`  token id       ${facts.tokenId}`)
   print(`  client secret  ${facts.clientSecret}`)
   for (const line of await describeCustomers(emulator)) print(line)
   print(
     state === undefined
-      ? 'Ctrl-C stops it and drops its state.'
-      : `Ctrl-C stops it; its state stays in ${state}.`,
+      ? 'Press Ctrl-C to stop it; its state will be lost.'
+      : `Press Ctrl-C to stop it; its state stays in ${state}.`,
   )
   if (!terminal.signal.aborted) await once(terminal.signal, 'abort')
   await close()
   keeper?.finish()
 }
 
-/** The emulator that a file holds, or a new one. */
+/** The emulator whose state a file holds, or a new one. */
 function restored(name: string | undefined, file: StateFile | undefined, options: EmulatorOptions): Emulator {
   if (!file?.lines) return createEmulator(options)
   try {

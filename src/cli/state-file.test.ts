@@ -97,14 +97,14 @@ describe('a state file', () => {
 describe('the lock of a state file', () => {
   it('a state file stays locked until it is closed', () => {
     const file = openStateFile(path())
-    expect(() => openStateFile(path())).toThrow(`Process ${process.pid} uses this state`)
+    expect(() => openStateFile(path())).toThrow(`Process ${process.pid} is using this state`)
     file.close()
     openStateFile(path()).close()
   })
 
   it('a state file stays locked while another process that runs holds the lock', () => {
     writeFileSync(path('state.lock'), `${process.ppid}\n`)
-    expect(() => openStateFile(path())).toThrow(`Process ${process.ppid} uses this state`)
+    expect(() => openStateFile(path())).toThrow(`Process ${process.ppid} is using this state`)
     expect(readFileSync(path('state.lock'), 'utf8')).toBe(`${process.ppid}\n`)
   })
 

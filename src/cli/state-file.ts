@@ -1,4 +1,8 @@
-/** The state of an emulator in a file: written completely or not at all, for one process at a time, readable by its owner alone. @module */
+/**
+ * Keeps the state of an emulator in a file. The file is written completely or not at all, used by one process at a
+ * time, and readable only by its owner.
+ * @module
+ */
 import { createHash } from 'node:crypto'
 import {
   closeSync,
@@ -17,15 +21,18 @@ import { takeLock } from './lock.js'
 
 /** A state file, locked for this process. */
 export interface StateFile {
-  /** Its content; absent when the file does not exist yet. Reading throws a `RangeError` at the end of a damaged file. */
+  /**
+   * The file's content; absent if the file does not exist yet. Reading a damaged file throws a `RangeError` at its
+   * end.
+   */
   readonly lines?: Iterable<string>
-  /** Replaces the content, unless it is the same. When that fails it throws, and the old content stays. */
+  /** Replaces the content, unless it is unchanged. Throws if that fails; the old content then stays. */
   readonly save: (lines: Iterable<string>) => void
   /** Releases the lock. */
   readonly close: () => void
 }
 
-/** Opens a state file. Throws when another process has it open. */
+/** Opens a state file. Throws if another process has it open, or if its folder does not exist. */
 export function openStateFile(name: string): StateFile {
   const path = existsSync(name) ? realpathSync(name) : resolve(name)
   if (!existsSync(dirname(path))) throw new Error(`${name}: the folder ${dirname(path)} does not exist.`)
@@ -40,14 +47,14 @@ export function openStateFile(name: string): StateFile {
   }
 }
 
-/** How much is read or written at a time, in characters or bytes. */
+/** How much is read or written at a time: bytes or characters. */
 const portion = 1 << 20
 
 function replaceFile(path: string, lines: Iterable<string>, written: string | undefined): string {
   const beside = `${path}.${process.pid}.tmp`
   const file = openSync(beside, 'w', 0o600)
   try {
-    // A file left by an earlier process may have other permissions.
+    // A temporary file that an earlier process left behind may have other permissions.
     fchmodSync(file, 0o600)
     const digest = writeLines(file, lines)
     fsyncSync(file)
@@ -63,7 +70,7 @@ function replaceFile(path: string, lines: Iterable<string>, written: string | un
   }
 }
 
-/** The last line is the digest of all lines before it. */
+/** Writes the lines, and as the last line the digest of all lines before it. */
 function writeLines(file: number, lines: Iterable<string>): string {
   const hash = createHash('sha256')
   let waiting = ''
@@ -84,7 +91,7 @@ function writeAll(file: number, text: string): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
 }
 
-/** Makes the rename durable. Not every system can open a folder. */
+/** Makes the rename durable, where the system allows opening a folder. */
 function syncFolder(path: string): void {
   try {
     const folder = openSync(path, 'r')
@@ -93,7 +100,7 @@ function syncFolder(path: string): void {
   } catch {}
 }
 
-/** The lines before the last one, which must be their digest. */
+/** Yields all lines except the last one, which must be their digest. */
 function* checkedLines(path: string): Generator<string, undefined> {
   const hash = createHash('sha256')
   let last: string | undefined
@@ -105,12 +112,12 @@ function* checkedLines(path: string): Generator<string, undefined> {
     last = line
   }
   if (last !== JSON.stringify({ sha256: hash.digest('hex') })) {
-    throw new RangeError('The state is damaged: its digest does not match its content.')
+    throw new RangeError('This state is damaged: its digest does not match its content.')
   }
   return undefined
 }
 
-/** Reads in portions: a file may be larger than the longest string. */
+/** Reads the lines in portions, because a file may be larger than the maximum length of a string. */
 function* rawLines(path: string): Generator<string> {
   const file = openSync(path, 'r')
   try {

@@ -6,8 +6,8 @@ export interface Terminal {
   readonly print: (line: string) => void
   /** Prints a line about a failure. */
   readonly complain: (line: string) => void
-  /** Aborts when the person stops the executable. */
+  /** Aborts when the user stops the executable. */
   readonly signal: AbortSignal
-  /** Whether lines may carry colours. Default `plain`. */
+  /** Whether lines may be colored. Default `plain`. */
   readonly colours?: 'plain' | 'ansi'
 }

@@ -4,11 +4,14 @@ import type { AnyRoute } from '../wire/route.js'
 import { type BrowserScope, browserScope } from './browser-scope.js'
 import type { Auth, BasicAuth, BearerAuth } from './options.js'
 
-/** The header's value for a call, `undefined` for no header. Rejects with a `TypeError` for a call that needs other credentials. */
+/**
+ * Resolves with the header's value for a call, or `undefined` for a call without the header. Rejects with a
+ * `TypeError` for a call that needs other credentials.
+ */
 export type Authorization = (row: Pick<AnyRoute, 'operation' | 'auth'>) => Promise<string | undefined>
 
 const wanted: Readonly<Record<Auth['type'], string>> = {
-  basic: 'the platform’s token pair: `auth: { type: "basic", … }`',
+  basic: 'the platform’s API token: `auth: { type: "basic", … }`',
   bearer: 'an agent’s access token: `auth: { type: "bearer", … }`',
 }
 
@@ -17,7 +20,10 @@ const places: Readonly<Record<BrowserScope, string>> = {
   worker: 'a browser worker',
 }
 
-/** Throws a `TypeError` for malformed credentials, and for a client secret in a browser, where anyone can read it. */
+/**
+ * Creates the function that authorizes calls. Throws a `TypeError` for malformed credentials, and for a client secret
+ * in a browser, where anyone can read it.
+ */
 export function authorizationOf(auth: Auth | undefined): Authorization {
   const value = auth && headerOf(auth)
   return async ({ operation, auth: rowAuth }) => {

@@ -1,17 +1,17 @@
-/** Telling a browser's page or worker from a server. @module */
+/** Tells a browser's page or worker from a server. @module */
 
 /** A place in a browser where code runs. */
 export type BrowserScope = 'page' | 'worker'
 
-/** The part of a global object that is looked at. */
+/** A global object, whose properties are inspected. */
 export type GlobalObject = Readonly<Record<string, unknown>>
 
 /**
  * The browser scope of a global object, or `undefined` on a server.
  *
- * Everything with `window` and `document` is a page, including a test environment that imitates one. A browser's dedicated,
- * shared or service worker has `WorkerGlobalScope` and `importScripts`. Worker threads of Deno and Bun and the isolates of
- * edge platforms have some of these names too, so the names that only they have are checked first.
+ * A scope with `window` and `document` is a page, even in a test environment that imitates one. A browser's
+ * dedicated, shared or service worker has `WorkerGlobalScope` and `importScripts`. Worker threads of Deno and Bun and
+ * the isolates of edge platforms have some of these names too, so names that exist only on servers are checked first.
  */
 export function browserScope(scope: GlobalObject): BrowserScope | undefined {
   if (isObject(scope['window']) && isObject(scope['document'])) return 'page'

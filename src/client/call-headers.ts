@@ -4,7 +4,7 @@ import type { AnyRoute, Route } from '../wire/route.js'
 import { parse } from '../wire/schema.js'
 import { RequestId } from '../wire/signed-request-challenge.js'
 
-/** The options of all calls together; each row accepts some of them. */
+/** The options of all calls combined. Each call accepts only some of them. */
 export interface AnyCallOptions {
   readonly signal?: AbortSignal
   readonly timeout?: number
@@ -13,7 +13,7 @@ export interface AnyCallOptions {
   readonly idempotencyKey?: string
 }
 
-/** The headers, and what the errors of the call need to know about them. */
+/** The headers of a call, and the facts about them that its errors report. */
 export interface CallHeaders {
   readonly headers: Readonly<Record<string, string>>
   /** The same call with the same key takes effect only once. */

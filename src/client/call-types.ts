@@ -1,4 +1,4 @@
-/** How the rows of the route table become the methods of a client. Types only. @module */
+/** The types that turn the rows of the route table into the methods of a client. @module */
 import type { Page } from '../wire/page.js'
 import type { Calls } from '../wire/routes.js'
 import type { Schema } from '../wire/schema.js'
@@ -8,20 +8,20 @@ import type { SignedRequestChallenge } from '../wire/signed-request-challenge.js
 export interface CallOptions {
   /** Aborts the call: it rejects with `CANCELLED`, or with `OUTCOME_UNKNOWN` once it may have taken effect. */
   readonly signal?: AbortSignal
-  /** Milliseconds for the whole call, retries included. Default the client's, 30 s. */
+  /** Milliseconds for the whole call, retries included. Default: the client's `timeout`. */
   readonly timeout?: number
 }
 
-/** Option of calls that honour an `Idempotency-Key` (Endpoints). */
+/** Option of calls that support an `Idempotency-Key` (Endpoints). */
 export interface KeyOption {
   /**
-   * The same call with the same key gets the answer of the first one. Default: a random key, which the error carries when
-   * the answer is lost. At most 255 visible ASCII characters [advice].
+   * The same call with the same key gets the first answer again. Default: a random key; if the answer is lost, the
+   * error has it. At most 255 visible ASCII characters [advice].
    */
   readonly idempotencyKey?: string
 }
 
-/** Options of the second leg of a signed request (Signed-retry rules). */
+/** Options of the retry of a signed request (Signed-retry rules). */
 export interface SignatureOptions {
   /** The stamp over the challenge's `payloadToSign`, made where the session key is. */
   readonly stamp: string
@@ -29,15 +29,18 @@ export interface SignatureOptions {
   readonly requestId: string
 }
 
-/** The first leg. */
+/** Options of the first leg of a signed request. */
 interface NoSignature {
   readonly stamp?: never
   readonly requestId?: never
 }
 
-/** Option of a call that is stamped at once, because its payload is known from an earlier answer: a quote's execution. */
+/**
+ * Option of a call that is stamped without a challenge, because an earlier answer has its payload: the execution of a
+ * quote.
+ */
 export interface StampOption {
-  /** The stamp over the quote's `payloadToSign`, where its source is an embedded wallet. */
+  /** The stamp over the quote's `payloadToSign`. Required if its source is an embedded wallet. */
   readonly stamp?: string
 }
 
@@ -67,14 +70,14 @@ type OptionsOf<R> = CallOptions &
   ('stamp' extends Trait<R, 'signed'> ? StampOption : unknown) &
   (true extends Trait<R, 'echoesRequestId'> ? RequestIdOption : unknown)
 
-/** Inputs may be left out where none is required. */
+/** The arguments of a method. The inputs may be left out if none of them is required. */
 type Arguments<Inputs, Options> = [keyof Inputs] extends [never]
   ? [inputs?: Readonly<Record<string, never>>, options?: Options]
   : Record<never, never> extends Inputs
     ? [inputs?: Inputs, options?: Options]
     : [inputs: Inputs, options?: Options]
 
-/** A signed request: only its first leg, without a stamp, may be answered with a challenge. */
+/** A signed request. Only the first leg, which has no stamp, may be answered with a challenge. */
 export interface SignedCall<Inputs, Answer> {
   (inputs: Inputs, options: CallOptions & SignatureOptions): Promise<Answer>
   (
@@ -83,11 +86,11 @@ export interface SignedCall<Inputs, Answer> {
   ): Promise<Answer | SignedRequestChallenge>
 }
 
-/** A list in pages: the call itself resolves with one page, `all` iterates over the items of all pages. */
+/** A list in pages. The call itself resolves with one page; `all` iterates over the items of all pages. */
 export interface PagedCall<Inputs, Item, Options = CallOptions> {
   (...args: Arguments<Inputs, Options>): Promise<Page<Item>>
   /**
-   * Requests the next page when the items of the last one are consumed; every page is a call with the same options.
+   * Requests each further page when the items before it are consumed. Every page is a call with the same options.
    * `limit` is the size of a page. Rejects like the call itself, and with `MALFORMED_ANSWER` when a cursor repeats.
    */
   all(...args: Arguments<Inputs, Options>): AsyncGenerator<Item, void, undefined>

@@ -39,11 +39,12 @@ export function createClient(options: ClientOptions): Client {
     longestRetryAfter: options.longestRetryAfter ?? 5,
   }
   const methods = routes.map((row) => [row.operation, methodOf(caller, row)])
-  // A loop cannot be typed per method: type and methods come from the same rows, and a test calls every method.
+  // A loop cannot be typed per method. The type and the methods come from the same rows, and a test calls every
+  // method.
   return Object.freeze(Object.fromEntries(methods)) as Client
 }
 
-/** Credentials must not be sent unencrypted. */
+/** The base URL. Throws for an unencrypted one on another machine, to which credentials must not be sent. */
 function secureAddress(baseUrl: string): string {
   const address = baseAddress(baseUrl, 'baseUrl')
   if (isSecure(address)) return address
@@ -58,7 +59,7 @@ function methodOf(caller: Caller, row: AnyRoute): unknown {
     all: (inputs: object = {}, options?: AnyCallOptions) =>
       allItems(
         row.operation,
-        // Parsed by the row's schema: a row that takes a cursor answers with a page.
+        // The row's schema has parsed the answer, and a row that takes a cursor answers with a page.
         (cursor) =>
           call(cursor === undefined ? inputs : { ...inputs, cursor }, options) as Promise<Page<unknown>>,
       ),

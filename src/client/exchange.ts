@@ -1,4 +1,4 @@
-/** One request and its answer, received to its end. @module */
+/** Sends one request and receives its whole answer. @module */
 import { type Answer, type LostAnswer, readAnswer, receive } from '../wire/read-answer.js'
 import type { AnyRoute } from '../wire/route.js'
 
@@ -10,7 +10,7 @@ export type Attempt =
       readonly cause?: unknown
     })
 
-/** Sends a request. Never rejects. */
+/** Sends a request and resolves with its result. Never rejects. */
 export async function exchange(
   send: (request: Request) => Promise<Response>,
   request: Request,
@@ -20,7 +20,7 @@ export async function exchange(
   const mayHaveActed = row.method !== 'GET'
   try {
     const answer = await receive(await send(request))
-    // Status 0 is a redirect that a browser did not follow.
+    // With `redirect: 'manual'` a browser reports a redirect as status 0.
     if (answer.status < 200 || (answer.status >= 300 && answer.status < 400)) {
       return {
         kind: 'lost',

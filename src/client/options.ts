@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.js'
 import type { HeaderNames } from '../wire/headers.js'
 
-/** A platform's token pair (Authentication). For servers only: in a page or a browser worker anyone can read it. */
+/** A platform's API token (Authentication). Only for servers: in a page or a browser worker anyone can read it. */
 export interface BasicAuth {
   readonly type: 'basic'
   /** API token id. */
@@ -22,21 +22,21 @@ export type Auth = BasicAuth | BearerAuth
 
 /** Options of `createClient`. */
 export interface ClientOptions {
-  /** Base address, ending in the version segment: an `https:` URL, or `http:` on this machine. */
+  /** Base URL, ending in the version segment. It must use `https:`, or `http:` on this machine. */
   readonly baseUrl: string
-  /** Without it, only calls that need no credentials can be made. */
+  /** Without credentials, only the calls that need none can be made. */
   readonly auth?: Auth
-  /** Milliseconds for a whole call, retries included. Default 30 000. */
+  /** Milliseconds for a whole call, retries included. Default 30,000. */
   readonly timeout?: number
   /**
-   * Seconds. A read that is answered with 429 is sent again when `Retry-After` is at most this; otherwise it rejects at
-   * once. Default 5. With 0 it always rejects at once.
+   * The longest `Retry-After`, in seconds, after which a read that was answered with 429 is sent again. After a
+   * longer one it rejects at once. Default 5; with 0 it always rejects at once.
    */
   readonly longestRetryAfter?: number
-  /** For deployments that spell the interface's headers differently. */
+  /** Header names, for deployments that spell them differently. */
   readonly headerNames?: Partial<HeaderNames>
   /** Replaces the global `fetch`, for example with the emulator's. Always called with one `Request`. */
   readonly fetch?: (request: Request) => Promise<Response>
-  /** The clock of deadlines and pauses. Default: the system's. In tests, the emulator's. */
+  /** The clock for deadlines and pauses. Default: the system's clock. Tests pass the emulator's. */
   readonly clock?: Clock
 }

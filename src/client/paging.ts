@@ -1,8 +1,8 @@
-/** Reading a list page by page (Limits, Page size). @module */
+/** Reads a list page by page (Limits, Page size). @module */
 import { TransportError } from '../errors.js'
 import type { Page } from '../wire/page.js'
 
-/** The items of all pages, in order. A page is requested when the items before it are consumed. */
+/** Iterates over the items of all pages, in order. A page is requested when the items before it are consumed. */
 export async function* allItems<Item>(
   operation: string,
   onePage: (cursor: string | undefined) => Promise<Page<Item>>,
@@ -17,7 +17,7 @@ export async function* allItems<Item>(
     if (nextCursor === undefined || seen.has(nextCursor)) {
       throw new TransportError(
         'MALFORMED_ANSWER',
-        `The pages of ${operation} do not end: a cursor is missing or repeats.`,
+        `The pages of ${operation} never end: a cursor is missing or repeats.`,
       )
     }
     seen.add(nextCursor)

@@ -1,4 +1,4 @@
-/** Makes a call: decides what is sent again and what never is, and what a lost answer means. @module */
+/** Makes a call. Decides which calls are sent again, and which error a lost answer becomes. @module */
 import { type Clock, pause, withDeadline } from '../clock.js'
 import { SessionError, TransportError } from '../errors.js'
 import type { HeaderNames } from '../wire/headers.js'
@@ -9,7 +9,7 @@ import { type AnyCallOptions, type CallHeaders, callHeaders } from './call-heade
 import { type Attempt, exchange } from './exchange.js'
 import { type Prepared, prepare } from './prepare.js'
 
-/** What the calls of a client share. */
+/** What all calls of a client share. */
 export interface Caller {
   readonly base: string
   readonly authorization: Authorization
@@ -22,18 +22,22 @@ export interface Caller {
   readonly longestRetryAfter: number
 }
 
-/** The longest delay of a timer, in milliseconds: some three weeks. */
+/** The longest delay of a timer, in milliseconds: 24 days. */
 const longestTimeout = 2 ** 31 - 1
 
-/** How often a call is sent, at most. */
+/** How many times a call is sent at most. */
 const attempts = 3
-/** Milliseconds. The pause doubles after each attempt, and is then shortened at random to no less than half. */
+/**
+ * The first pause between attempts, in milliseconds. It doubles after each attempt and is then shortened at random,
+ * at most by half.
+ */
 const firstPause = 250
 
 /**
  * Makes a call. A read is sent up to three times when the network or a gateway fails, or after a 429 with a short
- * `Retry-After`. A call with an idempotency key and without a stamp is also sent again when the network or a gateway fails,
- * with the same key and body. Every other call is sent once, because it may sign, send a code or consume something.
+ * `Retry-After`. A call with an idempotency key and without a stamp is also sent again when the network or a gateway
+ * fails, with the same key and body. Every other call is sent only once, because it may sign, send a code or use up
+ * something.
  */
 export async function perform(
   caller: Caller,
@@ -73,7 +77,7 @@ export async function perform(
 
   const run = async (signal: AbortSignal): Promise<unknown> => {
     const authorization = await caller.authorization(row)
-    // The deadline may have passed while the token was fetched: then nothing is sent.
+    // Nothing is sent if the deadline passed while the token was fetched.
     signal.throwIfAborted()
     const headers = { ...asked.headers, ...(authorization && { Authorization: authorization }) }
     for (let tried = 1; ; tried++) {
@@ -92,7 +96,7 @@ export async function perform(
   })
 }
 
-/** Milliseconds until the next attempt, or `undefined` when there is no next one. */
+/** Milliseconds until the next attempt, or `undefined` if there is none. */
 function pauseAfter(
   attempt: Attempt,
   tried: number,
@@ -116,7 +120,7 @@ function settle(
   if (attempt.kind === 'refused') throw attempt.error
   if (attempt.kind === 'lost') {
     const { code, why, mayHaveActed, cause } = attempt
-    // Only an answer can prove that a call which changes something has not been carried out.
+    // Only an answer can prove that a call that changes something had no effect.
     if (!mayHaveActed) throw new TransportError(code, why, { cause })
     throw lost(code, why, cause)
   }
@@ -131,9 +135,10 @@ function settle(
 const advice = ({ idempotencyKey }: CallHeaders): string =>
   idempotencyKey === undefined
     ? 'read the resource to find out.'
-    : 'repeat it with the `idempotencyKey` of this error.'
+    : 'send it again with the `idempotencyKey` of this error.'
 
-// For browsers only: a server has neither cookies nor a cache, and edge platforms throw for options they lack.
+// Used only in browsers: a server has neither cookies nor a cache, and edge platforms throw for options that they
+// lack.
 const browserOptions = { cache: 'no-store', credentials: 'omit' } as const
 
 function requestOf(
@@ -153,7 +158,8 @@ function requestOf(
       ...headers,
     },
     body: body ?? null,
-    // A redirect would take the credentials to another server. Not `error`: edge platforms do not support it.
+    // A followed redirect would send the credentials to another server. Not `error`, which edge platforms do not
+    // support.
     redirect: 'manual',
     signal,
     ...(scope === undefined ? {} : browserOptions),

@@ -8,13 +8,16 @@ import { fieldsOf, parse, type Schema } from '../wire/schema.js'
 export interface Prepared {
   /** Path and query. */
   readonly target: string
-  /** Serialised once: every attempt sends the same. */
+  /** Serialized once, so that every attempt sends the same. */
   readonly body: string | FormData | undefined
 }
 
 type Inputs = Readonly<Record<string, unknown>>
 
-/** Checks the inputs of a row and splits them. Throws a `TypeError` that names the first field that the row does not allow. */
+/**
+ * Checks the inputs of a call and splits them into path, query and body. Throws a `TypeError` that names the fields
+ * that are unknown, missing or malformed.
+ */
 export function prepare(row: AnyRoute, given: unknown = {}): Prepared {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new TypeError(`${row.operation} needs one object with its inputs.`)
@@ -37,7 +40,7 @@ function pathOf(row: AnyRoute, inputs: Inputs): string {
       type === undefined
         ? textOf(row.operation, name, row.pathText?.[name], inputs[name])
         : idOf(row.operation, name, type, inputs[name])
-    // URLs resolve dot segments: the request would go to another path.
+    // URLs resolve dot segments, so the request would go to another path.
     if (text === '.' || text === '..')
       throw new TypeError(`\`${name}\` of ${row.operation} must not be a dot segment.`)
     return type === undefined ? encodeURIComponent(text) : text
@@ -70,7 +73,7 @@ function idOf(
   throw new TypeError(`\`${name}\` of ${operation} must be an id of the form ${type}:<uuid>.`)
 }
 
-/** Numbers and booleans are sent as text. */
+/** The text of an input. Numbers and booleans are sent as text. */
 function textOf(operation: string, name: string, schema: Schema<string> | undefined, value: unknown): string {
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
   const parsed = schema && parse(schema, text)
@@ -101,7 +104,7 @@ function formOf(body: Inputs): FormData {
   return form
 }
 
-/** The field names that a body's schema knows. Every body of the interface is an object, or a union of objects. */
+/** The field names of a body's schema. Every body of the interface is an object, or a union of objects. */
 export function bodyFields(schema: Schema<unknown> | undefined): ReadonlySet<string> {
   return new Set(namesIn(schema))
 }

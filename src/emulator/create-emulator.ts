@@ -40,7 +40,7 @@ export interface EmulatorOptions {
    * ports 3000, 4173 and 5173.
    */
   readonly origins?: readonly string[]
-  /** Origins of pages that may embed those pages in a frame of another origin. Default: none. */
+  /** Origins of pages that may embed those pages in a cross-origin frame. Default: none. */
   readonly topOrigins?: readonly string[]
   /** Default `['localhost']`. */
   readonly relyingPartyIds?: readonly string[]
@@ -49,7 +49,7 @@ export interface EmulatorOptions {
   /** Called with every mail; the inbox gets each mail too. If it rejects, the call that caused the mail answers 500. */
   readonly mailer?: (mail: Mail) => Promise<void>
   readonly otp?: Partial<OtpForm>
-  /** How many codes a credential may have sent in a minute before the call answers 429. Default 3. */
+  /** How many codes may be sent per credential and minute; further calls get 429. Default 3. */
   readonly codesPerMinute?: number
   /**
    * How the text of a passkey challenge becomes WebAuthn bytes: one of the two readings of wire-facts 3.2. Default
@@ -59,7 +59,7 @@ export interface EmulatorOptions {
   /** How a session is refreshed: by a signed retry (`signed`, the default), or by one request without a stamp (`direct`). */
   readonly refresh?: RefreshForm
   /**
-   * Whether the calls under `/sandbox` exist, whichever the mode. Default `on`. With `off` they answer 404, as in
+   * Whether the calls under `/sandbox` exist, in either mode. Default `on`. With `off` they answer 404, as in
    * production.
    */
   readonly sandboxCalls?: 'on' | 'off'
@@ -86,8 +86,8 @@ export interface EmulatorOptions {
 /** The service, offline. */
 export interface Emulator {
   /**
-   * Answers a request for any origin under the base path `/2025-10-13`. For a loopback host it also answers the calls under
-   * `/emulator/` that control it: inbox, clock, faults, accounts, keys and reset.
+   * Answers a request for any origin under the base path `/2025-10-13`. For a loopback host it also answers the calls
+   * under `/emulator/`, which control the emulator: inbox, clock, faults, accounts, keys and reset.
    */
   readonly fetch: EmulatorFetch
   /** Creates a customer with an account: by default an embedded wallet with an EMAIL_OTP credential. */

@@ -1,4 +1,7 @@
-/** A wallet that exists while something is mounted that uses it, so that rendering stays free of side effects. @module */
+/**
+ * A wallet that exists only while a component that uses it is mounted, so that rendering stays free of side effects.
+ * @module
+ */
 import {
   createWallet,
   initialWalletState,
@@ -13,19 +16,22 @@ export interface MountedWallet {
   readonly subscribe: (listener: () => void) => () => void
   /** The server's time in milliseconds, or `undefined` while there is no live wallet. */
   readonly now: () => number | undefined
-  /** Counts a user of the wallet. Without users it is disposed of; what is stored stays. */
+  /**
+   * Counts a user of the wallet, and returns a function that releases it. Without users the wallet is disposed;
+   * stored data stays.
+   */
   readonly retain: () => () => void
 }
 
-/** A wallet that the app has made itself: it is never disposed of here. */
+/** Wraps a wallet that the app has created itself. It is never disposed here. */
 export function givenWallet(wallet: Wallet): MountedWallet {
   const { getState, subscribe, now } = wallet
   return { wallet, getState, subscribe, now, retain: () => () => {} }
 }
 
 /**
- * A wallet that is created by its first user and disposed of after its last one. React may render without mounting, mount
- * twice in a row as StrictMode does, and hide and show again. Each of these ends with one live wallet or none.
+ * A wallet that is created for its first user and disposed after its last one. React may render without mounting,
+ * mount twice in a row (in StrictMode), and hide and show components. In each case one wallet is live, or none.
  */
 export function mountedWallet(options: WalletOptions): MountedWallet {
   const listeners = new Set<() => void>()
@@ -54,12 +60,12 @@ export function mountedWallet(options: WalletOptions): MountedWallet {
       if (isReleased) return
       isReleased = true
       users -= 1
-      // StrictMode unmounts and mounts again at once: only what is still unused afterwards has really gone.
+      // StrictMode unmounts and mounts again at once, so only a wallet that is still unused afterwards is disposed.
       queueMicrotask(disposeUnused)
     }
   }
   return {
-    // The one assertion here: the target is never read, since every property comes from the live wallet.
+    // The assertion is safe because the target is never read: every property comes from the live wallet.
     wallet: new Proxy({} as Wallet, { get: (_, name) => Reflect.get(open(), name) }),
     now: () => live?.now(),
     getState: () => live?.getState() ?? initialWalletState,

@@ -255,7 +255,7 @@ test('a wallet of the app is used as it is, and not disposed of', async () => {
 })
 
 test('hooks without a provider say what is missing', async () => {
-  expect(() => renderToString(h(Session))).toThrow('need a <WalletProvider> above them')
+  expect(() => renderToString(h(Session))).toThrow('need a <WalletProvider> above the component')
 })
 
 test('a server renders the first state and creates no wallet', () => {

@@ -1,4 +1,4 @@
-/** One call at a time as the state of a component: pending, then its error or its value. @module */
+/** The state of a call in a component: pending, then its error or its value. @module */
 import { useCallback, useRef, useState } from 'react'
 import { type AnyWalletError, isWalletError } from '../index.js'
 
@@ -10,12 +10,13 @@ export interface CallState<T> {
 
 const atRest = { pending: false, error: undefined, value: undefined }
 
-/** What the person, or the page itself, did on purpose is not an error to show. */
+/** Codes of errors that are not shown, because the user or the page ended the call on purpose. */
 const intended: ReadonlySet<string> = new Set(['CANCELLED', 'SUPERSEDED', 'DISPOSED'])
 
 /**
- * `run` resolves with the value, or with `undefined` after a `WalletError`, which is then in the state. Everything else, such
- * as a `TypeError` for a caller's mistake, rejects. Only the newest call changes the state.
+ * Tracks the newest call. `run` resolves with the value, or with `undefined` after a `WalletError`, which is then in
+ * the state. For any other error, such as a `TypeError` for a caller's mistake, it rejects. Only the newest call
+ * changes the state.
  */
 export function useCall<T>(): CallState<T> & {
   readonly run: (work: () => Promise<T>) => Promise<T | undefined>

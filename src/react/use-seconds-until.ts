@@ -3,8 +3,9 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useMounted } from './wallet-provider.js'
 
 /**
- * Whole seconds until `time`, rendered again each second, and 0 from then on or without a time. It counts by the server's
- * clock, so a wrong clock on the person's device does not matter. On a server, and while a page hydrates, it is 0.
+ * The whole seconds until `time`, rendered again every second; 0 once it has passed, and without a `time`. It counts
+ * by the server's clock, so a wrong clock on the user's device does not matter. On a server, and while a page
+ * hydrates, it is 0.
  *
  * @param time ISO 8601, such as `expiresAt` of a session or of a quote
  *

@@ -1,27 +1,33 @@
-/** A sign-in as a component sees it. @module */
+/** The hook for a sign-in form. @module */
 import { useCallback } from 'react'
 import type { AnyWalletError, FlowState, PrepareOptions, ProofInput, SignInOptions } from '../index.js'
 import { useCall } from './use-call.js'
 import { useSecondsUntil } from './use-seconds-until.js'
 import { useWallet, useWalletState } from './wallet-provider.js'
 
-/** The functions never reject for a `WalletError`: they resolve with `false`, and `error` has it. */
+/**
+ * The state of a sign-in and the functions that drive it. For a `WalletError` the functions resolve with `false`, and
+ * `error` is set.
+ */
 export interface SignIn {
-  /** What is waited for, in this tab or, for a code, in another one. */
+  /** The flow of this tab. An awaited code that another tab requested shows here too. */
   readonly flow: FlowState
   /** Whether one of the calls below is running. */
   readonly pending: boolean
-  /** The error of the latest call. What was cancelled or superseded is not an error. */
+  /** The error of the latest call. A call that was cancelled or superseded does not count as an error. */
   readonly error: AnyWalletError | undefined
-  /** Whole seconds until another code may be sent; 0 when it may. */
+  /** Whole seconds until another code may be sent, and 0 once it may. */
   readonly resendIn: number
-  /** PASSKEY and OAUTH resolve when the session is active, EMAIL_OTP when the code has been sent. Call it in the click. */
+  /**
+   * Signs in. For PASSKEY and OAUTH it resolves when the session is active, for EMAIL_OTP when the code has been
+   * sent. Call it directly in the click handler.
+   */
   readonly signIn: (options: SignInOptions) => Promise<boolean>
   /** Submits the code or the ID token that `flow` waits for. */
   readonly submit: (proof: ProofInput) => Promise<boolean>
-  /** Has another code sent. */
+  /** Requests another code. */
   readonly resend: () => Promise<boolean>
-  /** Prepares a sign-in, so that the click opens the browser's dialog at once. Its failure is not shown. */
+  /** Prepares a sign-in, so that the click opens the browser's dialog at once. A failure is not shown. */
   readonly prepare: (options: PrepareOptions) => Promise<void>
   /** Ends the flow. */
   readonly cancel: () => void
@@ -50,7 +56,14 @@ export function useSignIn(): SignIn {
   const signIn = useCallback((options: SignInOptions) => ask(() => wallet.signIn(options)), [ask, wallet])
   const submit = useCallback((proof: ProofInput) => ask(() => wallet.submit(proof)), [ask, wallet])
   const resend = useCallback(() => ask(() => wallet.resend()), [ask, wallet])
-  const prepare = useCallback((options: PrepareOptions) => wallet.prepare(options).catch(() => {}), [wallet])
+  const prepare = useCallback(
+    (options: PrepareOptions) =>
+      wallet.prepare(options).then(
+        () => {},
+        () => {},
+      ),
+    [wallet],
+  )
   const cancel = useCallback(() => {
     wallet.cancel()
     reset()

@@ -1,4 +1,4 @@
-/** An operation that the session's key signs, as a component sees it. @module */
+/** The hook for an operation that the session's key signs. @module */
 import { useCallback, useEffect, useRef } from 'react'
 import type { AnyWalletError, Wallet } from '../index.js'
 import { useCall } from './use-call.js'
@@ -6,9 +6,9 @@ import { useWallet } from './wallet-provider.js'
 
 export interface ActionState<T> {
   readonly pending: boolean
-  /** The error of the latest run. What was cancelled or superseded is not an error. */
+  /** The error of the latest run. A run that was cancelled or superseded does not count as an error. */
   readonly error: AnyWalletError | undefined
-  /** What the latest run resolved with. */
+  /** The value with which the latest run resolved. */
   readonly value: T | undefined
 }
 
@@ -23,8 +23,8 @@ export interface SignedAction<A extends readonly unknown[], T> extends ActionSta
 }
 
 /**
- * Wraps a signed operation. It is not aborted when the component unmounts: a payment that was sent goes on, and
- * `useWalletState().unsettled` shows it while its outcome is not known.
+ * Wraps a signed operation. The operation is not aborted when the component unmounts: a payment that was sent
+ * continues, and `useWalletState().unsettled` lists it while its outcome is not known.
  *
  * @example
  * const pay = useSignedAction((wallet, quote: Quote) => wallet.executeQuote(quote))

@@ -20,18 +20,18 @@ import { givenWallet, type MountedWallet, mountedWallet } from './mounted-wallet
 
 const WalletContext = createContext<MountedWallet | undefined>(undefined)
 
-/** The options of `createWallet`, or a wallet that the app has created and disposes of itself. */
+/** The options of `createWallet`, or a wallet that the app has created and disposes itself. */
 export type WalletProviderProps = { readonly children?: ReactNode } & (
   | (WalletOptions & { readonly wallet?: never })
   | { readonly wallet: Wallet }
 )
 
 /**
- * Gives a wallet to the components below it. It is created when the first of them mounts and disposed of after the last one has
- * gone, so nothing happens while rendering, neither on a server nor twice in StrictMode.
+ * Provides a wallet to the components below it. The wallet is created when the first of them mounts and disposed
+ * after the last one has unmounted. So rendering has no side effects, neither on a server nor twice in StrictMode.
  *
- * With another `accountId`, or another `wallet`, the components get another wallet. Other options are read once for
- * each account: to change them, give the provider another `key`. Several accounts on one page: one provider for each.
+ * If `accountId` or `wallet` changes, the components get another wallet. The other options are read only once per
+ * account; to change them, give the provider another `key`. If a page has several accounts, use a provider for each.
  *
  * @example
  * <WalletProvider accountId={accountId} backend="/wallet">
@@ -57,13 +57,14 @@ function mountedFor({ children: _, ...given }: WalletProviderProps): MountedWall
 /** @throws TypeError without a `<WalletProvider>` above */
 export function useMounted(): MountedWallet {
   const mounted = useContext(WalletContext)
-  if (mounted === undefined) throw new TypeError('The hooks of a wallet need a <WalletProvider> above them.')
+  if (mounted === undefined)
+    throw new TypeError('The hooks of a wallet need a <WalletProvider> above the component.')
   return mounted
 }
 
 /**
- * The wallet of the nearest provider: call its methods in event handlers and effects. It is the same object on every render.
- * To show what changes, use {@link useWalletState}.
+ * The wallet of the nearest provider. Call its methods in event handlers and effects. It is the same object on every
+ * render, so use {@link useWalletState} to show what changes.
  *
  * @throws TypeError without a `<WalletProvider>` above
  */

@@ -15,7 +15,7 @@ export const magicValues: {
   walletSignature: 'sandbox-valid-signature',
 }
 
-/** The issuer and the person in the ID token that creates an OAUTH credential. */
+/** The issuer and the e-mail address in the ID token that creates an OAUTH credential. */
 export interface SandboxIdentity {
   /** Default `https://accounts.google.com`. */
   readonly issuer?: string
@@ -24,7 +24,7 @@ export interface SandboxIdentity {
 }
 
 /**
- * All sandbox ports. Leave out those whose steps should stay real.
+ * Creates all sandbox ports. Pass on only those whose steps should use magic values; the other steps stay real.
  *
  * @example
  * const { stamp, sessionKey } = sandboxPorts()
@@ -45,7 +45,7 @@ export function sandboxPorts(identity: SandboxIdentity = {}): Required<SandboxPo
   }
 }
 
-/** A new key made in this page, because the sandbox delivers stubs that do not open. */
+/** A new session key, made in the page because the sandbox delivers stubs that nothing can open. */
 async function standInKey(): Promise<SessionKey> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
@@ -54,7 +54,10 @@ async function standInKey(): Promise<SessionKey> {
   return { privateKey, verifyKey: publicKey, publicKey: prefix + bytesToHex(raw.slice(1, 33)) }
 }
 
-/** A creation does not accept the magic value: the sandbox wants a JWT, but does not check its signature. */
+/**
+ * An unsigned ID token. The call that creates a credential does not accept the magic value: the sandbox requires a
+ * JWT there, but does not check its signature.
+ */
 function unsignedToken({
   issuer = 'https://accounts.google.com',
   email = 'ada@example.com',

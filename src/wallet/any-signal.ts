@@ -1,8 +1,8 @@
-/** Waiting for whichever of two signals aborts first. @module */
+/** Combines two abort signals. @module */
 
 /**
- * Runs `work` with a signal that aborts with the caller's signal or when the wallet is disposed, and lets go of both when it
- * has settled. `AbortSignal.any` is missing in browsers that are still in use, such as Safari 17.3.
+ * Runs `work` with a signal that aborts when the caller's signal aborts or the wallet is disposed. Removes its
+ * listeners once `work` has settled. Browsers that are still in use, such as Safari 17.3, lack `AbortSignal.any`.
  */
 export async function withAnySignal<T>(
   signal: AbortSignal | undefined,

@@ -1,7 +1,6 @@
 /**
- * The core of a wallet: state, storage, the restored session and its signer. Long because it wires up everything that loads
- * first.
- *
+ * The core of a wallet: its state, its storage, the restored session and its signer. Long because it wires up
+ * everything that loads first.
  * @module
  */
 
@@ -14,10 +13,12 @@ import type { CoreContext } from './flows/context.js'
 import { createLifetime } from './flows/lifetime.js'
 import { createSigner, type SessionStamps, type Signer } from './flows/signer.js'
 import { createSync, type Recovery } from './flows/sync.js'
+import { createObserver } from './machine/events.js'
 import type { SessionInfo } from './machine/machine.js'
 import { createStateStore, type StateStore } from './machine/store.js'
 import { own } from './options.js'
 import { createJournal } from './record/journal.js'
+import { observed } from './record/observed-journal.js'
 import {
   type AccountRecord,
   endAll,
@@ -31,26 +32,30 @@ import { openTabs, type Tabs } from './record/tabs.js'
 import { createServerTime } from './time/server-time.js'
 import { onWake } from './time/wake.js'
 
-/** Milliseconds: how long a sign-out keeps the key, to revoke with. */
+/** How long a sign-out keeps the key for the revocation, in milliseconds. */
 const revokeDeadline = 10_000
 
-/** What the core calls in the lazy half, which is loaded when it is needed. */
+/** What the core calls in the lazy half, which loads when it is needed. */
 export interface LazyFlows {
   readonly isRunning: (pending: Pending) => boolean
   readonly recover: (record: AccountRecord) => Promise<readonly Recovery[]>
   readonly resume: (found: readonly Recovery[], when: 'load' | 'look') => Promise<void>
   readonly mirror: (record: AccountRecord) => void
-  /** Revokes at the service a session that has ended here. */
+  /** Revokes a session at the service that has already ended here. */
   readonly revokeEnded: (session: StoredSession, signal: AbortSignal) => Promise<void>
-  /** Closes the channel when the last verify or refresh that was out has ended. */
+  /**
+   * Rejects all waiting calls with `error`, and closes the channel between tabs when the last verify or refresh in
+   * flight has ended.
+   */
   readonly dispose: (error: SessionError, tabs: Tabs) => void
 }
 
+/** The core, as the public wallet and the lazy half use it. */
 export interface WalletCore {
   readonly ready: Promise<void>
   readonly context: CoreContext
   readonly store: StateStore
-  /** Keeps the keys of the session that the state is about to show. */
+  /** Sets the session whose id the state is about to show, with its keys. */
   readonly setSession: (session: StoredSession) => void
   /** Ends the session when it expires. */
   readonly watch: (session: SessionInfo) => void
@@ -58,9 +63,9 @@ export interface WalletCore {
   /** Ends a session in this wallet that has already ended at the service. */
   readonly end: (sessionId: string, reason: 'expired' | 'revoked') => Promise<void>
   readonly signOut: Wallet['signOut']
-  /** When each call that was answered with 429 may be sent again: milliseconds, server's time. */
+  /** When each call that was answered with 429 may be sent again, in milliseconds of the server's time. */
   readonly cooldowns: () => AccountRecord['cooldowns']
-  /** Takes cooldowns and payments in doubt from a record that was just read or committed. */
+  /** Takes over the cooldowns and unsettled payments of a record that was just read or committed. */
   readonly remember: (record: AccountRecord) => void
   /** Reads the record again and updates the state from it. */
   readonly look: () => Promise<void>
@@ -69,7 +74,7 @@ export interface WalletCore {
   readonly dispose: () => void
 }
 
-/** @param lazy `load` loads the flows once; `loaded` returns them if they have been loaded */
+/** @param lazy `load` loads the lazy half once; `loaded` returns it if it has been loaded */
 export function createWalletCore(
   options: WalletOptions,
   lazy: { readonly load: () => Promise<LazyFlows>; readonly loaded: () => LazyFlows | undefined },
@@ -78,26 +83,44 @@ export function createWalletCore(
   const [sandbox, passkey] = [own(options.sandbox), own(options.passkey)]
   const clock = options.clock ?? systemClock()
   const time = createServerTime(clock)
+  const observer = createObserver(options.onEvent, time.now)
+  const { timed } = observer
   const lifeline = new AbortController()
-  // The lazy half runs all other effects, and no flow starts before it is loaded.
-  const store = createStateStore((effect) => {
-    if (effect.effect === 'watch') lifetime.watch(effect.session)
-  }, options.onTransition)
+  // The lazy half runs all other effects. No flow starts before it is loaded.
+  const store = createStateStore(
+    (effect) => {
+      if (effect.effect === 'watch') lifetime.watch(effect.session)
+    },
+    (transition) => {
+      const { event, effects, state } = transition
+      observer.told({
+        type: 'transition',
+        event,
+        effects,
+        session: state.session.status,
+        flow: state.flow.status,
+      })
+      options.onTransition?.(transition)
+    },
+  )
   const { dispatch, state } = store
   let stored: StoredSession | undefined
   let stamps: SessionStamps | undefined
   let cooldowns: AccountRecord['cooldowns']
 
   const tabs = openTabs(accountId, ({ ended }) => void sync.look(ended).catch(() => {}))
-  const journal = createJournal({
-    accountId,
-    storedForm: sealedForm,
-    store: options.store ?? (typeof document === 'undefined' ? memoryStore() : indexedDbStore()),
-    clock,
-    time,
-    announce: tabs.announce,
-    tierChanged: (tier) => dispatch({ event: 'stored', tier }),
-  })
+  const journal = observed(
+    timed,
+    createJournal({
+      accountId,
+      storedForm: sealedForm,
+      store: options.store ?? (typeof document === 'undefined' ? memoryStore() : indexedDbStore()),
+      clock,
+      time,
+      announce: tabs.announce,
+      tierChanged: (tier) => dispatch({ event: 'stored', tier }),
+    }),
+  )
 
   const current = (): StoredSession | undefined => {
     const { session } = state()
@@ -112,6 +135,7 @@ export function createWalletCore(
       const { expire: expired } = lifetime
       stamps = createSigner(session, {
         sandbox,
+        timed,
         disposed: lifeline.signal,
         now: time.now,
         isCurrent,
@@ -141,12 +165,16 @@ export function createWalletCore(
         throw new SessionError('SESSION_ENDED', 'The session ended before the payload was stamped.')
       return now.stamp(payloadToSign)
     },
+    timed,
   }
 
   const setRestored = (session: StoredSession): void => {
     stored = session
   }
-  /** Another tab may have committed while this session's key was tested: look again after the state has changed. */
+  /**
+   * Another tab may have committed while this session's key was tested, so the record is read again after the state
+   * has changed.
+   */
   const setSession = (session: StoredSession): void => {
     setRestored(session)
     queueMicrotask(() => sync.look().catch(() => {}))
@@ -210,7 +238,8 @@ export function createWalletCore(
         ended = record.session ?? ended
         return endAll(record)
       }, 'signed-out')
-      // The commit may have erased a session that the state did not show yet: reading again updates the state.
+      // The commit may have erased a session that the state did not show yet, so the record is read again to update
+      // the state.
       await sync.look('signed-out')
       const isErased = await journal.eraseBehind()
       const revoked = revoke && ended ? revokeInTime(ended) : undefined
@@ -218,7 +247,7 @@ export function createWalletCore(
         await revoked?.catch(() => {})
         throw new SessionError(
           'ERASE_FAILED',
-          'Signed out, but this browser may still hold the key: sign out again.',
+          'Signed out, but this browser may still hold the key. Sign out again.',
         )
       }
       await revoked

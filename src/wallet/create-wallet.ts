@@ -1,4 +1,4 @@
-/** The public `createWallet`: the core at once, everything else when it is needed. @module */
+/** The public `createWallet`. It creates the core at once and loads everything else when it is needed. @module */
 import { untilAborted } from '../clock.js'
 import { SessionError } from '../errors.js'
 import type { Wallet, WalletOptions } from './api.js'
@@ -8,10 +8,11 @@ import { assertOptions, own } from './options.js'
 import { loadChunk } from './time/load-chunk.js'
 
 /**
- * Creates a wallet for one account. Importing and creating also work on a server, where there are no browser globals: there
- * the wallet lives in memory and does not keep the process alive.
+ * Creates a wallet for one account. This also works on a server without browser globals: the wallet then lives in
+ * memory and does not keep the process alive.
  *
  * @throws TypeError for options that cannot work; the message names the option
+ *
  * @example
  * const wallet = createWallet({ accountId: 'InternalAccount:…', backend: '/wallet' })
  * await wallet.ready
@@ -38,10 +39,13 @@ export function createWallet(given: WalletOptions): Wallet {
     return loading
   }
 
-  /** Aborted by `cancel()`, for the calls of the flow that wait for their code. */
+  /** Aborted by `cancel()`, to reject the calls of the flow that still wait for the lazy half to load. */
   let flow = new AbortController()
 
-  /** Once the flows are loaded nothing is awaited: a ceremony has to start in the task of the click. */
+  /**
+   * Calls a method of the lazy half. Once that half is loaded, nothing is awaited, because a ceremony has to start in
+   * the task of the click.
+   */
   const through =
     <Args extends readonly unknown[], T>(
       method: (wallet: LazyWallet) => (...args: Args) => Promise<T>,
@@ -49,7 +53,7 @@ export function createWallet(given: WalletOptions): Wallet {
     ) =>
     async (...args: Args): Promise<T> => {
       if (lazy) return method(lazy)(...args)
-      // Every method takes its `signal` in the last argument.
+      // Every method has its `signal` in the last argument.
       const options = args.at(-1) as { readonly signal?: AbortSignal } | undefined
       const early = new SessionError('CANCELLED', 'Cancelled early.')
       const loaded = untilAborted(ofFlow && flow.signal, load(), early)
@@ -61,7 +65,7 @@ export function createWallet(given: WalletOptions): Wallet {
   const { refreshAhead } = options
   const preload = (): void => {
     load().catch(() => {
-      // Nobody may call anything before the session has to be refreshed.
+      // Tried again, because there may be no other call before the session has to be refreshed.
       if (refreshAhead && !core.disposed.aborted) core.context.clock.after(30_000, preload)
     })
   }
@@ -87,6 +91,7 @@ export function createWallet(given: WalletOptions): Wallet {
     credentials: {
       list: through((wallet) => wallet.credentials.list),
       create: through((wallet) => wallet.credentials.create, 'of the flow'),
+      prepare: through((wallet) => wallet.credentials.prepare),
       revoke: through((wallet) => wallet.credentials.revoke),
     },
     sessions: {

@@ -3,26 +3,36 @@ import { SessionError } from '../errors.js'
 import type { CredentialType } from '../wire/credential-type.js'
 import type { AuthMethod } from '../wire/credentials.js'
 import { withAnySignal } from './any-signal.js'
-import type { CallOptions, PrepareOptions, ProofInput, SignInOptions } from './api.js'
+import type {
+  CallOptions,
+  CreateCredentialOptions,
+  Preparation,
+  PrepareOptions,
+  ProofInput,
+  SignInOptions,
+} from './api.js'
 import { methodOf } from './credentials/methods.js'
 import type { Attempt, Attempts } from './flows/attempts.js'
 import { type PreparedSignIn, prepareSignIn } from './flows/challenge.js'
 import type { Context } from './flows/context.js'
-import type { CreationOrder } from './flows/create.js'
+import { type CreationOrder, prepareCreation } from './flows/create.js'
 import { busy } from './flows/effects.js'
 import { resendCode } from './flows/resend.js'
 import { shared } from './flows/shared.js'
 import type { StateStore } from './machine/store.js'
 import { cancelled } from './transport/transport.js'
 
+/** The public calls that drive the flow. */
 export interface FlowCalls {
   readonly signIn: (options: SignInOptions) => Promise<void>
   readonly submit: (proof: ProofInput) => Promise<void>
   readonly resend: (options?: CallOptions) => Promise<void>
-  readonly prepare: (options: PrepareOptions) => Promise<void>
-  readonly create: (order: CreationOrder, options: CallOptions) => Promise<AuthMethod>
+  readonly prepare: (options: PrepareOptions) => Promise<Preparation>
+  readonly prepareCreation: (options: CreateCredentialOptions) => Promise<Preparation>
+  readonly create: (options: CreateCredentialOptions) => Promise<AuthMethod>
 }
 
+/** Creates the calls for one wallet. */
 export function createFlowCalls(
   context: Context,
   attempts: Attempts,
@@ -36,7 +46,7 @@ export function createFlowCalls(
     isReady = true
   })
 
-  /** `ready` is awaited only in this case: a ceremony has to start in the task of the click. */
+  /** `ready` is awaited only while this is true, because a ceremony has to start in the task of the click. */
   const isRestoring = (): boolean => state().session.status === 'restoring'
 
   const assertOpen = (signal: AbortSignal | undefined): void => {
@@ -63,7 +73,7 @@ export function createFlowCalls(
     return outcome
   }
 
-  /** Two at once would send two codes, of which only the second is good. */
+  /** Shared, because two concurrent calls would send two codes, of which only the second is valid. */
   const resendOnce = shared(
     ({ attempt, signIn }: { id: string; attempt: Attempt; signIn: PreparedSignIn }, signal) =>
       withAnySignal(signal, disposed, (either) =>
@@ -100,14 +110,14 @@ export function createFlowCalls(
         ...input,
       }
       const given = all[flow.proof]
-      // Another tab may have started another flow since, so this is not the caller's mistake.
+      // Another tab may have started another flow in the meantime, so this is not the caller's mistake.
       if (given === undefined && (all.otp ?? all.oidcToken) !== undefined)
         throw notAwaited(flow.proof === 'otp' ? 'ID token' : 'code')
-      if (typeof given !== 'string' || given.trim() === '' || given.length > 16_384) {
-        throw new TypeError(`submit() needs { ${flow.proof}: string }.`)
-      }
-      // Before the flow moves on: what no code can be is the caller's mistake, and the code is awaited as before.
+      if (typeof given !== 'string') throw new TypeError(`submit() needs { ${flow.proof}: string }.`)
+      // Before the flow moves on: after what no code can be, the code is awaited as before.
       if (flow.proof === 'otp') methodOf(flow.type).check({ otp: given }, { nonce: '', now: 0 })
+      else if (given.trim() === '' || given.length > 16_384)
+        throw new TypeError('submit() needs { oidcToken: string }.')
       attempt.proof = { [flow.proof]: given }
       const outcome = settled(attempt, input.signal)
       dispatch({ event: 'proven', attempt: number })
@@ -127,20 +137,47 @@ export function createFlowCalls(
       await wallet.ready
       assertOpen(signal)
       // No one-time code is sent in advance. This only loads the module that opens the answer.
-      if (method.challenge === 'code') return void context.delivery.preload(context.clock).catch(() => {})
-      method.preload?.(context.clock)
+      if (method.challenge === 'code') {
+        context.delivery.preload(context.clock).catch(() => {})
+        return {}
+      }
       const request = { method, credential, getOidcToken: undefined }
-      const prepared = await withAnySignal(signal, disposed, (either) =>
-        prepareSignIn(context, request, { signal: either, codes: attempts.codes }),
+      const [prepared] = await withAnySignal(signal, disposed, (either) =>
+        Promise.all([
+          prepareSignIn(context, request, { signal: either, codes: attempts.codes }),
+          method.preload?.(context.clock),
+        ]),
       )
       attempts.keep(prepared)
+      return preparation(prepared)
     },
-    async create(order, { signal }) {
-      const created = await start('create', { order }, order.method.type, signal)
+    async prepareCreation(options) {
+      const order = orderOf(options)
+      await wallet.ready
+      assertOpen(options.signal)
+      const [prepared] = await withAnySignal(options.signal, disposed, (either) =>
+        Promise.all([prepareCreation(context, order, either), order.method.preload?.(context.clock)]),
+      )
+      attempts.keepCreation(prepared)
+      return preparation(prepared)
+    },
+    async create(options) {
+      const order = orderOf(options)
+      const created = await start('create', { order }, order.method.type, options.signal)
       if (created === undefined) throw new SessionError('SUPERSEDED', 'A sign-in replaced the creation.')
       return created
     },
   }
 }
+
+/** The caller's input, checked. */
+function orderOf({ signal: _, ...input }: CreateCredentialOptions): CreationOrder {
+  const method = methodOf(input.type)
+  return { method, input: method.checkedInput?.(input) ?? input }
+}
+
+const preparation = ({ usableUntil }: { readonly usableUntil: number }): Preparation => ({
+  usableUntil: new Date(usableUntil).toISOString(),
+})
 
 const notAwaited = (what: string): SessionError => new SessionError('NOT_AWAITED', `No ${what} is awaited.`)

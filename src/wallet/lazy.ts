@@ -1,4 +1,8 @@
-/** Everything that talks to the backend: flows and operations, loaded beside the first look at storage. @module */
+/**
+ * Everything that talks to the backend: flows and operations. Loads while the storage is read for the first time, or
+ * with the first call that needs it.
+ * @module
+ */
 import type { WalletOptions } from './api.js'
 import type { LazyFlows, WalletCore } from './core.js'
 import { sealedDelivery } from './crypto/sealed-delivery.js'
@@ -14,20 +18,23 @@ import { createRefreshAhead } from './flows/refresh-ahead.js'
 import { createResume } from './flows/resume.js'
 import { revokeEnded } from './flows/sign-out.js'
 import { sweepOthers } from './flows/sweep-others.js'
+import { flowTable } from './machine/flow-table.js'
 import { createOperations, type Operations } from './operations.js'
 import { coolDown } from './record/attempt-commits.js'
 import { ownHeaders } from './transport/own-headers.js'
 import { createTransport } from './transport/transport.js'
 
-/** The half of a wallet that is loaded later; the other half is the core. */
+/** The half of a wallet that loads later. The other half is the core. */
 export interface LazyWallet extends LazyFlows, FlowCalls, Operations {}
 
+/** Creates the lazy half on top of the core. */
 export function createLazyWallet(core: WalletCore, options: WalletOptions): LazyWallet {
   const { store, setSession, watch, look } = core
   const { state, dispatch } = store
   const { journal, time, clock, pageId } = core.context
   const { refreshAhead, idleTimeout } = options
   const transport = createTransport({
+    timed: core.context.timed,
     backend: options.backend,
     clock,
     time,
@@ -44,11 +51,11 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   const confirm = options.confirm && createConfirmation(options.confirm, { clock, now: time.now })
   const context: Context = { ...core.context, transport, guard, confirm, delivery: sealedDelivery, look }
   const attempts = createAttempts(context)
-  store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }))
+  store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }), flowTable)
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })
   core.ready.then(() => sweepOthers(context)).catch(() => {})
   const calls = createFlowCalls(context, attempts, core)
-  const { create } = calls
+  const { create, prepareCreation } = calls
   const refresh = createRefresh(context, attempts, {
     dispatch,
     setSession,
@@ -58,7 +65,12 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
     refreshAhead === undefined
       ? () => {}
       : createRefreshAhead(context, store.subscribe, { refreshAhead, idleTimeout }, refresh)
-  const operations = createOperations(core, context, { create, refresh, exportSigner: options.exportSigner })
+  const operations = createOperations(core, context, {
+    create,
+    prepareCreation,
+    refresh,
+    exportSigner: options.exportSigner,
+  })
   return {
     ...calls,
     ...operations,
@@ -72,7 +84,8 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
       stopRefreshing()
       const out = attempts.dispose(error)
       if (out === undefined) return tabs.close()
-      // Other tabs look once more when nothing of this page is under way any longer: an answer may lie there unopened.
+      // Tells other tabs to read the record once more when the last call of this page has ended, because the record
+      // may contain an answer that is not opened yet.
       void out.then(() => {
         tabs.announce({ revision: 0 })
         tabs.close()

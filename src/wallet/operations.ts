@@ -1,6 +1,6 @@
 /**
- * What a wallet does with its session: credentials, sessions, export, privacy, quotes. Long because every operation is here.
- *
+ * What a wallet does with its session: credentials, sessions, export, privacy, quotes. Long because every operation
+ * is in this file.
  * @module
  */
 
@@ -14,7 +14,6 @@ import { type ListedSession, listSessionsRoute, revokeSessionRoute } from '../wi
 import { withAnySignal } from './any-signal.js'
 import type { CallOptions, SignedRequestOptions, Wallet } from './api.js'
 import type { WalletCore } from './core.js'
-import { methodOf } from './credentials/methods.js'
 import type { FlowCalls } from './flow-calls.js'
 import type { ConfirmationQuestion } from './flows/confirm.js'
 import type { Context } from './flows/context.js'
@@ -27,7 +26,7 @@ import type { StoredSession } from './record/record.js'
 import { signedRetry } from './transport/signed-retry.js'
 import type { Call, Unsigned } from './transport/transport.js'
 
-/** Milliseconds for which the person may be asked about a refresh. */
+/** How long the user may be asked about a refresh, in milliseconds. */
 const refreshPatience = 5 * 60_000
 
 const singleUse = { ifLost: 'list or read the resource to see whether it changed.' }
@@ -43,15 +42,15 @@ export type Operations = Pick<
   | 'getQuote'
   | 'signedRequest'
 > & {
-  /** Reads the list of sessions, and ends ours here if it is not in it. Never rejects. */
+  /** Reads the list of sessions, and ends this wallet's session if the list does not contain it. Never rejects. */
   readonly lookForRevocation: (signal?: AbortSignal) => Promise<void>
 }
 
+/** Creates the operations of one wallet. */
 export function createOperations(
   core: WalletCore,
   context: Context,
-  calls: {
-    readonly create: FlowCalls['create']
+  calls: Pick<FlowCalls, 'create' | 'prepareCreation'> & {
     readonly refresh: Refresh
     readonly exportSigner: string | undefined
   },
@@ -82,14 +81,14 @@ export function createOperations(
     try {
       return await withAnySignal(signal, core.disposed, (either) => operate(session, either))
     } catch (error) {
-      // The refusal of a payment in doubt is the cause of its error.
+      // If the outcome of a payment is not known, the service's refusal is the cause of the error.
       const refusal = error instanceof TransportError ? error.cause : error
       if (refusal instanceof ServiceError && refusal.status === 401) await lookForRevocation(signal)
       throw error
     }
   }
 
-  /** Asks once for everyone who asks for a refresh meanwhile. */
+  /** Asks the user about a refresh. Calls made while the user is being asked share the answer. */
   const agreed = shared(async (session: StoredSession, signal) => {
     const question = { operation: 'refreshSession', details: { sessionId: session.id } } as const
     const until = Math.min(Date.parse(session.expiresAt), context.transport.now() + refreshPatience)
@@ -136,7 +135,8 @@ export function createOperations(
     lookForRevocation,
     credentials: {
       list: async ({ signal } = {}) => (await readList(listCredentialsRoute, signal)).data,
-      create: async (options) => calls.create({ method: methodOf(options.type), input: options }, options),
+      create: calls.create,
+      prepare: calls.prepareCreation,
       revoke: async (id, options = {}) => {
         assertId('AuthMethod', id)
         const question = { operation: 'revokeCredential', details: { credential: id } } as const
@@ -150,7 +150,8 @@ export function createOperations(
       },
       refresh: async ({ signal } = {}) => {
         const session = await required()
-        // Before the refresh and not before its stamp: a refresh does not wait for a person.
+        // Asked before the refresh begins rather than before its stamp, so that a refresh under way never waits for
+        // the user.
         if (confirm && core.store.state().session.status === 'active') await agreed(session, signal)
         return calls.refresh(session, signal)
       },
@@ -165,7 +166,7 @@ export function createOperations(
       if (calls.exportSigner === undefined && sandbox.unsignedExport !== true) {
         throw new SessionError(
           'EXPORT_SIGNER_REQUIRED',
-          'Set the option `exportSigner`: without it the signature of an export cannot be checked.',
+          'Set the option `exportSigner`. Without it the signature of an export cannot be checked.',
         )
       }
       const phrase = await withSession({ ...(signal && { signal }) }, (_, signal) =>
@@ -201,16 +202,16 @@ export function createOperations(
     signedRequest: async (request) => {
       const { method, path } = request
       const text = JSON.stringify(request.body)
-      // A copy: what is confirmed is what is sent.
+      // A copy, so that exactly what was confirmed is sent.
       const body: unknown = text && JSON.parse(text)
       const question = { operation: 'signedRequest', details: { method, path, body } } as const
-      // A call of the platform's own may act at once, without a 202: its first leg is single-use, too.
+      // A call of the platform's own may take effect at once, without a 202, so its first leg is single-use too.
       return signed(routeOf(request), request, { body, singleUse, question })
     },
   }
 }
 
-/** Makes a route for a call that has no route here. The path comes from the caller, so its form is checked. */
+/** Makes a route for a call that is not in the route table. The path comes from the caller, so its form is checked. */
 function routeOf({ method, path }: SignedRequestOptions): Route<unknown, unknown> {
   const wellFormed = /^(\/[\w:-]+)+$/.test(path)
   if (!['POST', 'PATCH', 'DELETE'].includes(method) || !wellFormed) {

@@ -21,7 +21,7 @@ export function assertOptions(options: WalletOptions): void {
   assert(
     typeof backend === 'function' || (typeof backend === 'string' && backend !== ''),
     'backend',
-    'a base URL such as "/wallet", or a handler (Request) => Promise<Response>',
+    'a URL such as "/wallet", or a handler',
   )
   assert(isPositive(refreshAhead), 'refreshAhead', 'a positive number of seconds')
   assert(isPositive(idleTimeout), 'idleTimeout', 'a positive number of seconds')
@@ -30,7 +30,7 @@ export function assertOptions(options: WalletOptions): void {
     'exportSigner',
     'a P-256 public key in hex',
   )
-  assert(organizationId === undefined || organizationId !== '', 'organizationId', 'a text')
+  assert(organizationId === undefined || organizationId !== '', 'organizationId', 'a non-empty string')
   assert(
     [undefined, 'utf8', 'base64url'].includes(challengeEncoding),
     'passkey.challengeEncoding',
@@ -39,11 +39,14 @@ export function assertOptions(options: WalletOptions): void {
   assert(isPositive(timeout), 'passkey.timeout', 'a positive number of milliseconds')
 }
 
-/** The own properties alone: a polluted prototype must not set an option, such as a port of the sandbox. */
+/**
+ * A copy with only the object's own properties, so that a polluted prototype cannot set an option, such as a sandbox
+ * port.
+ */
 export const own = <T extends object | undefined>(given: T): NonNullable<T> =>
   Object.assign(Object.create(null), given)
 
-/** Throws a `TypeError` unless `id` has the form `type:<uuid>`: it becomes part of a path. */
+/** Throws a `TypeError` unless `id` has the form `type:<uuid>`, because it becomes part of a path. */
 export function assertId(type: IdType, id: unknown, name = 'id'): asserts id is string {
   assert(typeof id === 'string' && idPattern(type).test(id), name, `an id of the form ${type}:<uuid>`)
 }

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import type { Schema } from './schema.js'
 
 /**
- * An absolute URL. Checked with `new URL`, because the schema library uses `URL.canParse`: in Node 20 that begins to refuse
- * addresses with letters such as ß after some thousands of calls.
+ * An absolute URL. It is checked with `new URL` instead of the schema library's own check: that uses `URL.canParse`,
+ * which in Node 20 starts to refuse valid URLs with letters such as ß after some thousands of calls.
  */
 export const AbsoluteUrl: Schema<string> = v.pipe(v.string(), v.maxLength(2048), v.check(isAbsolute, 'URL'))
 

@@ -1,6 +1,6 @@
 /**
- * `accountInfo` of an external account: one row per `accountType`. The AED row is from the interface, all others are from
- * the public reference [at date]. Long because it is the table of all account types.
+ * `accountInfo` of an external account: one row per `accountType`. The AED row is from the interface; all others are
+ * from the public reference [at date]. Long because it is the table of all account types.
  * @module
  */
 import * as v from 'valibot'
@@ -112,6 +112,7 @@ export interface AccountFields {
   }
 }
 
+/** The types of external accounts. */
 export type AccountType = keyof AccountFields
 
 type WalletType =
@@ -133,7 +134,8 @@ interface BeneficiaryOf {
 }
 
 /**
- * What is sent as `accountInfo`, discriminated by `accountType`: bank types need a beneficiary, wallet types have none.
+ * What is sent as `accountInfo`, discriminated by `accountType`. Bank types need a beneficiary; wallet types do not
+ * have one.
  *
  * @example
  * const info: AccountInfoBody = {
@@ -175,7 +177,7 @@ const localEntries = {
   bankAccountType: v.exactOptional(text(32)),
 }
 
-/** All fields are optional [at date], but an account with neither number cannot be paid [advice]. */
+/** All fields are optional [at date], but an account that has neither number cannot be paid [advice]. */
 const reachable = (info: LocalAccount): boolean =>
   info.accountNumber !== undefined || info.phoneNumber !== undefined
 const either = 'accountNumber or phoneNumber'

@@ -1,9 +1,9 @@
-/** The parts of a call's address, and the header that authenticates the caller (Authentication). @module */
+/** Builds the URL of a call, and the header that authenticates the platform (Authentication). @module */
 import { utf8 } from '../encoding.js'
 
 /**
- * The base address without a slash at its end. Throws a `TypeError` that names the option unless it is an http(s) URL
- * without query, fragment and credentials.
+ * The base URL without a trailing slash. Throws a `TypeError` that names the option unless the text is an http(s) URL
+ * without query, fragment or credentials.
  */
 export function baseAddress(text: string, option: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -15,20 +15,20 @@ export function baseAddress(text: string, option: string): string {
     url.username ||
     url.password
   ) {
-    throw new TypeError(`${option} must be an http(s) URL without query, fragment and credentials.`)
+    throw new TypeError(`${option} must be an http(s) URL without query, fragment or credentials.`)
   }
   return url.href.replace(/\/+$/, '')
 }
 
 const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether credentials may be sent to an address: encrypted, or without leaving this machine. */
+/** Whether credentials may be sent to an address: it uses HTTPS, or it is on this machine. */
 export function isSecure(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || loopback.test(hostname)
 }
 
-/** A row's path with a value in place of each parameter. */
+/** A row's path with the parameters replaced by their values. */
 export function fillPath(path: string, fill: (name: string) => string): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => fill(name))
 }
@@ -39,7 +39,7 @@ interface TokenPair {
   readonly clientSecret: string
 }
 
-/** The `Authorization` header of a platform's token pair. */
+/** The `Authorization` header for a platform's API token. */
 export function basicAuthorization({ tokenId, clientSecret }: TokenPair): string {
   return `Basic ${btoa(String.fromCharCode(...utf8(`${tokenId}:${clientSecret}`)))}`
 }

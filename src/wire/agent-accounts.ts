@@ -1,4 +1,4 @@
-/** The accounts that an agent can see (Agent-scoped calls; all but one call are [at date]): routes. @module */
+/** Routes for the accounts that an agent can see (Agent-scoped calls; all but one call are [at date]). @module */
 import * as v from 'valibot'
 import {
   CreateExternalAccountBody as Body,
@@ -17,7 +17,9 @@ export interface AgentInternalAccountFilters extends PageFilters {
   readonly type?: string
 }
 
-/** `GET /agents/me/internal-accounts` [at date]; the filters are those of the customers' list [advice]. */
+/**
+ * `GET /agents/me/internal-accounts` [at date]; the filters are those of `GET /customers/internal-accounts` [advice].
+ */
 export const listAgentInternalAccountsRoute: TypedRoute<
   undefined,
   Page<InternalAccount>,
@@ -52,7 +54,10 @@ export const listAgentExternalAccountsRoute: TypedRoute<
   auth: 'bearer',
 }
 
-/** `POST /agents/me/external-accounts` [at date]: needs `MANAGE_EXTERNAL_ACCOUNTS`; the owner is the agent's customer. */
+/**
+ * `POST /agents/me/external-accounts` [at date]: needs `MANAGE_EXTERNAL_ACCOUNTS`; the account belongs to the agent's
+ * customer.
+ */
 export const createAgentExternalAccountRoute: TypedRoute<CreateExternalAccountBody, ExternalAccount> = {
   operation: 'createAgentExternalAccount',
   method: 'POST',

@@ -1,4 +1,4 @@
-/** Agent actions and their approval (AgentAction; AgentAction status): schemas and routes. @module */
+/** Schemas and routes of agent actions and their approval (AgentAction; AgentAction status). @module */
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
@@ -7,11 +7,13 @@ import type { TypedRoute } from './route.js'
 import { Amount, id, openSet, type Schema, Timestamp, text, withDefault } from './schema.js'
 import { Transaction } from './transactions.js'
 
+/** The statuses of an action. */
 export const agentActionStatuses = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED'] as const
 
+/** What an action does when it is executed. */
 export const agentActionTypes = ['EXECUTE_QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'] as const
 
-/** What a transfer moves. */
+/** How much a transfer moves, and between which accounts. */
 export interface TransferDetails {
   /** Smallest unit of `currency`. */
   readonly amount: number
@@ -20,7 +22,7 @@ export interface TransferDetails {
   readonly destinationAccountId: string
 }
 
-/** Something an agent asked for. */
+/** An operation that an agent requested. */
 export interface AgentAction {
   /** `AgentAction:<uuid>` */
   readonly id: string
@@ -74,7 +76,10 @@ export interface AgentApprovalFilters extends PageFilters {
   readonly sortOrder?: 'asc' | 'desc'
 }
 
-/** `GET /agents/approvals` [at date]: actions that wait for the platform; dates are inclusive, `sortOrder` defaults to `desc`. */
+/**
+ * `GET /agents/approvals` [at date]: the actions that wait for the platform's approval. Dates are inclusive;
+ * `sortOrder` defaults to `desc`.
+ */
 export const listAgentApprovalsRoute: TypedRoute<
   undefined,
   Page<AgentAction>,

@@ -1,5 +1,6 @@
 /**
- * What an agent itself may call, with its access token (Agent-scoped calls; the paths are [at date] except for two): routes.
+ * Routes of the calls that an agent makes itself, with its access token (Agent-scoped calls; the paths are [at date]
+ * except for two).
  * @module
  */
 import * as v from 'valibot'
@@ -22,7 +23,9 @@ export const getOwnAgentRoute: TypedRoute<undefined, Agent> = {
   auth: 'bearer',
 }
 
-/** `POST /agents/me/quotes` (path [at date]): needs `CREATE_QUOTES`; accounts are those of the agent's customer. */
+/**
+ * `POST /agents/me/quotes` (path [at date]): needs `CREATE_QUOTES`; the accounts must belong to the agent's customer.
+ */
 export const createAgentQuoteRoute: TypedRoute<CreateQuoteBody, Quote, { idempotent: true }> = {
   operation: 'createAgentQuote',
   method: 'POST',
@@ -45,7 +48,10 @@ export const getAgentQuoteRoute: TypedRoute<undefined, Quote, { params: 'quoteId
   auth: 'bearer',
 }
 
-/** `POST /agents/me/quotes/{quoteId}/execute` [at date]: needs `EXECUTE_QUOTES`, and a stamp for an embedded source. */
+/**
+ * `POST /agents/me/quotes/{quoteId}/execute` [at date]: needs `EXECUTE_QUOTES`, and a stamp if the source is an
+ * embedded wallet.
+ */
 export const executeAgentQuoteRoute: TypedRoute<
   undefined,
   AgentAction,
@@ -67,7 +73,7 @@ export interface AgentActionFilters extends PageFilters {
   readonly status?: (typeof agentActionStatuses)[number]
 }
 
-/** `GET /agents/me/actions` [at date], the newest first. */
+/** `GET /agents/me/actions` [at date]: newest first. */
 export const listAgentActionsRoute: TypedRoute<
   undefined,
   Page<AgentAction>,

@@ -1,9 +1,9 @@
-/** What an agent may do, and how much of it (Agent, Policy). @module */
+/** Schemas of an agent's policy: what it may do, and within which limits (Agent, Policy). @module */
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import { Amount, id, type Schema, text } from './schema.js'
 
-/** What a policy can permit; only `CREATE_QUOTES` is in the interface, the others are [at date]. */
+/** The permissions that a policy can grant. Only `CREATE_QUOTES` is in the interface; the others are [at date]. */
 export const agentPermissions = [
   'VIEW_TRANSACTIONS',
   'CREATE_TRANSFERS',
@@ -15,13 +15,13 @@ export const agentPermissions = [
 /** One of {@link agentPermissions}. */
 export type AgentPermission = (typeof agentPermissions)[number]
 
-/** Whether an agent's action is executed at once or needs approval; `AUTO` is [at date]. */
+/** Whether an agent's action is executed at once or needs approval. `AUTO` is [at date]. */
 export const executionModes = ['AUTO', 'APPROVAL_REQUIRED'] as const
 
 /** One of {@link executionModes}. */
 export type ExecutionMode = (typeof executionModes)[number]
 
-/** Amounts in the smallest unit of `currency`; amounts in another currency count at the current rate [at date]. */
+/** Limits in the smallest unit of `currency`. Spending in another currency counts at the current rate [at date]. */
 export interface SpendingLimits {
   readonly currency: string
   readonly perTransactionLimit: number
@@ -33,23 +33,23 @@ export interface SpendingLimits {
   readonly monthlyLimit?: number | null
 }
 
-/** What applies to one account instead of the policy's own rules. */
+/** Exceptions from the policy for one account. */
 export interface AccountRule {
   readonly accountId: string
-  /** Replaces the default execution mode [at date]. */
+  /** Overrides the default execution mode [at date]. */
   readonly executionMode?: ExecutionMode
-  /** Smallest unit of the limits' currency; `null` or absent: the policy's own. */
+  /** In the smallest unit of the limits' currency; `null` or absent: the policy's limit applies. */
   readonly perTransactionLimit?: number | null
 }
 
 /** Which accounts an agent may use, and how. */
 export interface AccountRestrictions {
-  /** `null` or absent: all of the customer's. */
+  /** `null` or absent: all accounts of the customer. */
   readonly allowedAccountIds?: readonly string[] | null
   readonly accountRules?: readonly AccountRule[]
 }
 
-/** Above `amount` an action waits for approval even where the mode is `AUTO`. */
+/** An action above `amount` waits for approval even if the mode is `AUTO`. */
 export interface ApprovalThresholds {
   readonly currency?: string
   /** Smallest unit; `null` or absent: no threshold. */
@@ -65,7 +65,7 @@ export interface AgentPolicy {
   readonly approvalThresholds?: ApprovalThresholds
 }
 
-/** Changes to a policy: fields that are left out keep their values, a list replaces the whole list [at date]. */
+/** Changes to a policy. Fields that are left out keep their values; a list replaces the whole list [at date]. */
 export interface AgentPolicyChange {
   readonly permissions?: readonly AgentPermission[]
   readonly defaultExecutionMode?: ExecutionMode
@@ -142,7 +142,7 @@ export const AgentPolicyChange: Schema<AgentPolicyChange> = v.pipe(
   v.check((change) => Object.keys(change).length > 0, 'at least one part'),
 )
 
-/** A policy in an answer: permissions and modes are open sets, because later versions add values. */
+/** A policy in an answer. Permissions and modes are open sets, because later versions may add values. */
 export interface AnsweredPolicy {
   readonly permissions: readonly string[]
   readonly defaultExecutionMode: string

@@ -1,4 +1,4 @@
-/** Agents (Agent; Agent management): schemas and routes. @module */
+/** Schemas and routes of agents (Agent; Agent management). @module */
 import * as v from 'valibot'
 import {
   type AgentPolicy,
@@ -12,15 +12,15 @@ import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 
-/** How much of its limits an agent has used. Amounts in the smallest unit of the limits' currency. */
+/** How much of its limits an agent has used. Amounts are in the smallest unit of the limits' currency. */
 export interface AgentUsage {
-  /** Actions of the current day, approved or waiting. */
+  /** Actions of the current day that were approved or wait for approval. */
   readonly dailyTransactionCount: number
   readonly dailySpend: number
   readonly monthlySpend: number
-  /** The day on which the daily counters start again, `YYYY-MM-DD` [at date]. */
+  /** The day on which the daily counters are reset, `YYYY-MM-DD` [at date]. */
   readonly dailyResetDate?: string
-  /** The month in which the monthly counter starts again, `YYYY-MM`. */
+  /** The month in which the monthly counter is reset, `YYYY-MM`. */
   readonly monthlyResetMonth?: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * Beneficial owners of firms (Customer): schemas and routes. The interface names `personalInfo.lastName`,
- * `personalInfo.birthDate` and `kycStatus`; everything else is the public reference's [at date].
+ * Schemas and routes of the beneficial owners of businesses (Customer). The interface names `personalInfo.lastName`,
+ * `personalInfo.birthDate` and `kycStatus`; everything else is from the public reference [at date].
  * @module
  */
 import * as v from 'valibot'
@@ -17,7 +17,7 @@ import {
 import type { TypedRoute } from './route.js'
 import { id, openSet, type Schema, Timestamp, text } from './schema.js'
 
-/** The roles of an owner in the firm [at date]. */
+/** The roles of an owner in the business [at date]. */
 export const ownerRoles = [
   'UBO',
   'DIRECTOR',
@@ -30,13 +30,13 @@ export const ownerRoles = [
 /** The kinds of `identifier` that a person can have [at date]. */
 export const identifierTypes = ['SSN', 'ITIN', 'EIN', 'NON_US_TAX_ID'] as const
 
-/** A person behind a firm. */
+/** Personal data of a beneficial owner. */
 export interface PersonalInfo {
   readonly firstName: string
   readonly middleName?: string
   /** In the sandbox its last three characters choose the `kycStatus`. */
   readonly lastName: string
-  /** `YYYY-MM-DD`. Without it a verification of the firm has an error. */
+  /** `YYYY-MM-DD`. A verification of the business lists an error if it is missing. */
   readonly birthDate?: string
   /** ISO 3166-1 alpha-2 */
   readonly nationality: string
@@ -66,14 +66,14 @@ const personEntries = {
 export interface BeneficialOwner {
   /** `BeneficialOwner:<uuid>` */
   readonly id: string
-  /** `Customer:<uuid>` of a firm. */
+  /** `Customer:<uuid>` of a business. */
   readonly customerId: string
   /** Values of {@link ownerRoles}; read as an open set. */
   readonly roles: readonly string[]
   /** 0 to 100 */
   readonly ownershipPercentage: number
   readonly personalInfo: PersonalInfo
-  /** `PENDING`, `APPROVED` or `REJECTED`; open set. */
+  /** `PENDING`, `APPROVED` or `REJECTED`; read as an open set. */
   readonly kycStatus: string
   readonly createdAt: string
   readonly updatedAt: string
@@ -95,18 +95,18 @@ export const BeneficialOwner: Schema<BeneficialOwner> = v.looseObject({
 /** Body of {@link createBeneficialOwnerRoute} [at date]. */
 export interface CreateBeneficialOwnerBody {
   readonly customerId: string
-  /** At least one, each once. */
+  /** At least one role, without duplicates. */
   readonly roles: readonly (typeof ownerRoles)[number][]
   /** 0 to 100 */
   readonly ownershipPercentage: number
   readonly personalInfo: PersonalInfo
 }
 
-/** Body of {@link updateBeneficialOwnerRoute} [at date]: only what changes. */
+/** Body of {@link updateBeneficialOwnerRoute} [at date]: only the fields that change. */
 export interface UpdateBeneficialOwnerBody {
   readonly roles?: CreateBeneficialOwnerBody['roles']
   readonly ownershipPercentage?: number
-  /** The parts that change. */
+  /** Only the fields that change. */
   readonly personalInfo?: Partial<PersonalInfo>
 }
 

@@ -8,7 +8,7 @@ interface Shared {
   readonly phoneNumber?: string
   /** ISO 3166-1 alpha-2 */
   readonly countryOfResidence?: string
-  /** Required for some account types, see {@link AccountInfoBody}. */
+  /** Required for some account types: see {@link AccountInfoBody}. */
   readonly address?: Address
 }
 
@@ -30,13 +30,13 @@ export interface BusinessBeneficiary extends Shared {
   readonly taxId?: string
 }
 
-/** The person or firm that receives payments to a bank account. */
+/** The person or business that receives payments to a bank account. */
 export type Beneficiary = IndividualBeneficiary | BusinessBeneficiary
 
 /** Kinds of Colombian identity documents. */
 export const colombianDocuments = ['CC', 'CE', 'TI', 'NIT', 'PP'] as const
 
-/** A beneficiary in Colombia; individuals may add a document. */
+/** A beneficiary in Colombia. An individual may add an identity document. */
 export type ColombianBeneficiary =
   | (IndividualBeneficiary & {
       readonly documentType?: (typeof colombianDocuments)[number]

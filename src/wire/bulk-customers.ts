@@ -1,4 +1,4 @@
-/** Many customers from one file, and the job that reads it [at date]. @module */
+/** Schemas and routes for uploading customers as a file, and for the job that creates them [at date]. @module */
 import * as v from 'valibot'
 import type { TypedRoute } from './route.js'
 import { openSet, type Schema, Timestamp, text } from './schema.js'
@@ -6,14 +6,14 @@ import { openSet, type Schema, Timestamp, text } from './schema.js'
 /** States of a job [at date]. */
 export const bulkJobStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const
 
-/** A row of the file that was refused; its fields are our own [advice]. */
+/** A row of the file that was refused. The fields are our own choice [advice]. */
 export interface BulkJobError {
-  /** The row's `platformCustomerId`, or `row <n>` counted from the first after the heading. */
+  /** The row's `platformCustomerId`, or `row <n>`, counted from the first row after the header. */
   readonly correlationId: string
   readonly error: { readonly code: string; readonly message: string }
 }
 
-/** The job that reads a file. */
+/** The job that creates the customers of a file. */
 export interface BulkJob {
   readonly id: string
   /** One of {@link bulkJobStatuses}; read as an open set. */
@@ -25,7 +25,7 @@ export interface BulkJob {
     readonly failed: number
   }
   readonly errors: readonly BulkJobError[]
-  /** Only once the job is done. */
+  /** Present once the job is done. */
   readonly completedAt?: string
 }
 
@@ -46,7 +46,7 @@ export const BulkJob: Schema<BulkJob> = v.looseObject({
 
 /** Body of {@link uploadCustomersRoute}. */
 export interface BulkUploadBody {
-  /** CSV with a heading row. */
+  /** CSV with a header row. */
   readonly file: Blob
 }
 

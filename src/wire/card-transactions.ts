@@ -1,10 +1,15 @@
-/** Card transactions and the simulators that drive them (CardTransaction; Sandbox endpoints): schemas and routes. @module */
+/**
+ * Schemas and routes of card transactions and of the sandbox calls that simulate them (CardTransaction; Sandbox
+ * endpoints).
+ * @module
+ */
 import * as v from 'valibot'
 import { CurrencyCode, Money } from './money.js'
 import type { TypedRoute } from './route.js'
 import { Amount, id, openSet, type Schema, Timestamp, text } from './schema.js'
 import { transactionTypes } from './transactions.js'
 
+/** The statuses of a card transaction. */
 export const cardTransactionStatuses = [
   'AUTHORIZED',
   'PARTIALLY_SETTLED',
@@ -22,7 +27,7 @@ export interface Merchant {
   readonly country?: string
 }
 
-/** The number of postings of a kind and their sum, in the smallest unit of the card's currency. */
+/** How many postings of one kind there are, and their sum in the smallest unit of the card's currency. */
 export interface Summary {
   readonly count: number
   readonly totalAmount: number
@@ -43,14 +48,17 @@ export interface CardTransaction {
   readonly status: string
   readonly merchant: Merchant
   readonly authorizedAmount: Money
-  /** The internal account that funded it. */
+  /** The internal account that pays. */
   readonly accountId: string
   readonly pullSummary: PullSummary
   readonly refundSummary: Summary
   readonly settlementSummary: Summary
   readonly issuerTransactionToken?: string
   readonly settledAmount?: Money
-  /** As of a Transaction: `OUTGOING`, the account that pays, the card as its destination, and what was authorized. */
+  /**
+   * This and the next six fields are those of a `Transaction`: the type is `OUTGOING`, the source is the account that
+   * pays, the destination is the card, and `receivedAmount` is what was authorized.
+   */
   readonly type?: string
   readonly source?: Readonly<Record<string, unknown>>
   readonly destination?: Readonly<Record<string, unknown>>
@@ -60,7 +68,7 @@ export interface CardTransaction {
   readonly reconciliationInstructions?: { readonly reference: string }
   readonly refundedAmount?: Money
   readonly authorizedAt: string
-  /** When the latest reconciled event happened. */
+  /** The time of the latest event that was reconciled. */
   readonly lastEventAt?: string
   /** Equal to `authorizedAt`. */
   readonly createdAt: string
@@ -103,14 +111,17 @@ const positive = v.pipe(Amount, v.minValue(1))
 
 /** Body of the authorization simulator [at date]. */
 export interface SimulateAuthorizationBody {
-  /** At least 1, smallest unit. */
+  /** Smallest unit; at least 1. */
   readonly amount: number
   /** The card's currency. */
   readonly currency: string
   readonly merchant: Merchant
 }
 
-/** `POST /sandbox/cards/{id}/simulate/authorization` [at date]; the end of `merchant.descriptor` chooses the outcome. */
+/**
+ * `POST /sandbox/cards/{id}/simulate/authorization` [at date]; the last three characters of `merchant.descriptor`
+ * choose the outcome.
+ */
 export const simulateAuthorizationRoute: TypedRoute<
   SimulateAuthorizationBody,
   CardTransaction,
@@ -136,11 +147,11 @@ export const simulateAuthorizationRoute: TypedRoute<
 /** Body of the clearing and return simulators. */
 export interface SimulateEventBody {
   readonly cardTransactionId: string
-  /** Smallest unit. Clearing: 0 or more; 0 lets the authorization expire. Return: 1 or more. */
+  /** Smallest unit. For a clearing 0 or more, where 0 lets the authorization expire; for a return 1 or more. */
   readonly amount: number
 }
 
-/** `POST /sandbox/cards/{id}/simulate/clearing`: only for `AUTHORIZED` and `PARTIALLY_SETTLED`. */
+/** `POST /sandbox/cards/{id}/simulate/clearing`: only for a transaction that is `AUTHORIZED` or `PARTIALLY_SETTLED`. */
 export const simulateClearingRoute: TypedRoute<SimulateEventBody, CardTransaction, { params: 'id' }> = {
   operation: 'simulateClearing',
   method: 'POST',

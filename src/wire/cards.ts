@@ -1,12 +1,13 @@
-/** Cards: schemas and routes. The fields are those of the public reference [at date]. @module */
+/** Schemas and routes of cards. The fields are those of the public reference [at date]. @module */
 import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
 import { id, openSet, type Schema, Timestamp, text, withDefault } from './schema.js'
 
+/** The states of a card. */
 export const cardStates = ['PENDING_KYC', 'PENDING_ISSUE', 'ACTIVE', 'FROZEN', 'CLOSED'] as const
 
-/** A customer's card, which pays from their internal accounts. */
+/** A customer's card. It pays from the customer's internal accounts. */
 export interface Card {
   /** `Card:<uuid>` */
   readonly id: string
@@ -15,7 +16,7 @@ export interface Card {
   readonly platformCardId?: string
   /** One of {@link cardStates}; read as an open set. */
   readonly state: string
-  /** `ISSUER_REJECTED`, `CLOSED_BY_PLATFORM`, `CLOSED_BY_SERVICE`; `null` otherwise. */
+  /** `ISSUER_REJECTED`, `CLOSED_BY_PLATFORM` or `CLOSED_BY_SERVICE`, and `null` otherwise. */
   readonly stateReason?: string | null
   /** `VISA` or `MASTERCARD` */
   readonly brand?: string
@@ -26,11 +27,11 @@ export interface Card {
   readonly expMonth?: number
   /** Four digits. */
   readonly expYear?: number
-  /** The issuer's page that shows the card's number and code to its holder. */
+  /** URL of the issuer's page that shows the cardholder the card's number and security code. */
   readonly panEmbedUrl?: string
-  /** Internal accounts, in the order in which a payment tries them. */
+  /** Ids of internal accounts, in the order in which a payment tries them. */
   readonly fundingSources: readonly string[]
-  /** Code of the currency that all its funding sources share. */
+  /** Code of the currency that all funding sources share. */
   readonly currency?: string
   readonly issuerRef?: string
   readonly createdAt: string
@@ -60,9 +61,9 @@ export const Card: Schema<Card> = v.looseObject({
 export interface CreateCardBody {
   readonly cardholderId: string
   readonly form: 'VIRTUAL'
-  /** At least one internal account of the holder. */
+  /** Ids of internal accounts of the cardholder; at least one. */
   readonly fundingSources: readonly string[]
-  /** If left out, the service makes one. */
+  /** If left out, the service chooses one. */
   readonly platformCardId?: string
 }
 
@@ -74,8 +75,9 @@ const FundingSources: Schema<readonly string[]> = v.pipe(
 )
 
 /**
- * `POST /cards` [at date]: the card begins as `PENDING_ISSUE`. With an embedded wallet among its sources it is a signed
- * retry without a `type` in its 202: a card spends, and only a session's key lets a wallet do that (Authentication).
+ * `POST /cards` [at date]: the card starts as `PENDING_ISSUE`. If one of its funding sources is an embedded wallet,
+ * the call is a signed retry, because a wallet spends only with a session's signature (Authentication); its 202 has
+ * no `type`.
  */
 export const createCardRoute: TypedRoute<CreateCardBody, Card, { signed: 'retry' }> = {
   operation: 'createCard',
@@ -101,7 +103,7 @@ export interface CardFilters extends PageFilters {
   readonly sortOrder?: 'asc' | 'desc'
 }
 
-/** `GET /cards` [at date]; sorted by creation; `sortOrder` defaults to `desc`. */
+/** `GET /cards` [at date]: sorted by creation; `sortOrder` defaults to `desc`. */
 export const listCardsRoute: TypedRoute<undefined, Page<Card>, { filters: CardFilters }> = {
   operation: 'listCards',
   method: 'GET',
@@ -131,7 +133,7 @@ export const getCardRoute: TypedRoute<undefined, Card, { params: 'id' }> = {
 /** Body of `PATCH /cards/{id}`: at least one of the two fields. */
 export interface UpdateCardBody {
   readonly state?: 'ACTIVE' | 'FROZEN' | 'CLOSED'
-  /** Replaces the whole list; not together with `CLOSED`. */
+  /** Replaces the whole list. Not allowed together with `CLOSED`. */
   readonly fundingSources?: readonly string[]
 }
 

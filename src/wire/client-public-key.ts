@@ -1,8 +1,8 @@
-/** The client's half of a key exchange as the interface spells it (Session, clientPublicKey). @module */
+/** Schema of a client public key (Session, clientPublicKey). @module */
 import * as v from 'valibot'
 import type { Schema } from './schema.js'
 
-/** P-256 public key, uncompressed SEC1, hex: 130 characters. This does not check that it lies on the curve. */
+/** A P-256 public key, uncompressed SEC1 in hex: 130 characters. Does not check that the key lies on the curve. */
 export const ClientPublicKey: Schema<string> = v.pipe(
   v.string(),
   v.maxLength(130),

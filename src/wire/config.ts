@@ -1,4 +1,4 @@
-/** The platform's settings [at date]: schemas and routes. @module */
+/** Schemas and routes of the platform's settings [at date]. @module */
 import * as v from 'valibot'
 import { AbsoluteUrl } from './absolute-url.js'
 import { CurrencyCode } from './money.js'
@@ -9,7 +9,7 @@ import { Amount, type Schema, Timestamp, text } from './schema.js'
 /** The directions in which money may move in a currency. */
 export const transactionTypes = ['INCOMING', 'OUTGOING'] as const
 
-/** A field about the other party that payments in a currency require. */
+/** A field that payments in a currency require about the other party. */
 export interface CounterpartyField {
   /** Such as `FULL_NAME`. */
   readonly name: string
@@ -27,7 +27,7 @@ export interface SupportedCurrency {
   readonly enabledTransactionTypes: readonly (typeof transactionTypes)[number][]
 }
 
-/** How embedded wallets present themselves. All fields are optional. */
+/** Settings of embedded wallets: the format, lifetime and sender of one-time codes, and the app's name and logo. */
 export interface EmbeddedWalletConfig {
   readonly appName?: string
   /** Length of a one-time code: 4 to 12, default 6. */
@@ -55,12 +55,12 @@ export interface PlatformConfig {
   readonly updatedAt: string
 }
 
-/** Body of {@link updateConfigRoute}: only what changes. A list of currencies replaces the whole list. */
+/** Body of {@link updateConfigRoute}: only the fields that change. A list of currencies replaces the whole list. */
 export interface UpdateConfigBody {
   readonly umaDomain?: string
   readonly webhookEndpoint?: string
   readonly supportedCurrencies?: readonly SupportedCurrency[]
-  /** The parts that change. */
+  /** Only the fields that change. */
   readonly embeddedWalletConfig?: EmbeddedWalletConfig
 }
 

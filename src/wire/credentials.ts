@@ -1,6 +1,7 @@
 /**
- * Credentials (AuthMethod; Endpoints, credentials and sessions): schemas and routes. Long because one part of the
- * interface stays in one file. @module
+ * Schemas and routes of credentials (AuthMethod; Endpoints, credentials and sessions). Long because one part of the
+ * interface stays in one file.
+ * @module
  */
 import * as v from 'valibot'
 import { ClientPublicKey } from './client-public-key.js'
@@ -26,9 +27,9 @@ export interface AuthMethod {
   /** `InternalAccount:<uuid>` */
   readonly accountId: string
   readonly type: CredentialType
-  /** The e-mail address, the token's `email` claim, or the name given to the passkey. */
+  /** The e-mail address of an EMAIL_OTP, the `email` claim of an OAUTH token, or the name of a passkey. */
   readonly nickname: string
-  /** PASSKEY only: the raw WebAuthn credential id, base64url. */
+  /** Only for PASSKEY: the raw WebAuthn credential id in base64url. */
   readonly credentialId?: string
   readonly createdAt: string
   readonly updatedAt: string
@@ -47,8 +48,8 @@ const authMethodEntries = {
 export const AuthMethod: Schema<AuthMethod> = nullAsAbsent(v.looseObject(authMethodEntries))
 
 /**
- * Name of a passkey: 1 to 100 characters after trimming, Unicode letters and digits, spaces and `. _ - ' ( )`
- * [at date].
+ * The name of a passkey: 1 to 100 characters after trimming. Unicode letters and digits, spaces and `. _ - ' ( )` are
+ * allowed [at date].
  */
 export const PasskeyNickname: Schema<string> = v.pipe(
   v.string(),
@@ -61,7 +62,9 @@ export const PasskeyNickname: Schema<string> = v.pipe(
 const Email: Schema<string> = v.pipe(v.string(), v.maxLength(320), v.email())
 const OidcToken: Schema<string> = text(16_384)
 
-/** The part of a WebAuthn registration that the interface takes; `clientDataJson` is spelled as on the wire. */
+/**
+ * The part of a WebAuthn registration that is sent. The interface spells `clientDataJson` differently from WebAuthn.
+ */
 export interface Attestation {
   readonly credentialId: string
   readonly clientDataJson: string
@@ -69,6 +72,7 @@ export interface Attestation {
   readonly transports?: readonly string[]
 }
 
+/** Body of {@link createCredentialRoute}. */
 export type CreateCredentialBody =
   | {
       readonly type: 'PASSKEY'
@@ -101,7 +105,7 @@ export const CreateCredentialBody: Schema<CreateCredentialBody> = v.variant('typ
   v.object({ type: v.literal('EMAIL_OTP'), accountId, email: v.exactOptional(Email) }),
 ])
 
-/** `POST /auth/credentials`: 201, or 202 when the account already has a credential. */
+/** `POST /auth/credentials`: answers 201, or 202 with a challenge if the account already has a credential. */
 export const createCredentialRoute: TypedRoute<CreateCredentialBody, AuthMethod, { signed: 'retry' }> = {
   operation: 'createCredential',
   method: 'POST',
@@ -112,7 +116,7 @@ export const createCredentialRoute: TypedRoute<CreateCredentialBody, AuthMethod,
   signed: 'retry',
 }
 
-/** The credential list. Not paginated. */
+/** The credentials of an account. Not paginated. */
 export interface CredentialList {
   readonly data: readonly AuthMethod[]
 }
@@ -127,16 +131,16 @@ export const listCredentialsRoute: TypedRoute<undefined, CredentialList, { query
   answer: v.looseObject({ data: listOfKnownTypes(AuthMethod) }),
 }
 
-/** PASSKEY only; the body of an EMAIL_OTP challenge is optional and ignored [at date]. */
+/** Needed only for PASSKEY. The body of an EMAIL_OTP challenge is optional and ignored [at date]. */
 export interface ChallengeBody {
   readonly clientPublicKey?: string
 }
 
-/** Answer of a challenge. The passkey fields are named by the public reference [at date]. */
+/** The answer of the challenge call. The names of the passkey fields are from the public reference [at date]. */
 export interface CredentialChallenge extends AuthMethod {
-  /** PASSKEY: there are two readings of how it is encoded for WebAuthn, see wire-facts 3.2. */
+  /** PASSKEY: the challenge. There are two readings of how it is encoded for WebAuthn: see wire-facts 3.2. */
   readonly challenge?: string
-  /** PASSKEY: goes into the `Request-Id` header of the verify call. */
+  /** PASSKEY: to be sent in the `Request-Id` header of the verify call. */
   readonly requestId?: string
   /** PASSKEY: the verify call must arrive before this time. */
   readonly expiresAt?: string
@@ -164,7 +168,7 @@ export const challengeCredentialRoute: TypedRoute<
   ),
 }
 
-/** The part of a WebAuthn assertion that the interface takes. */
+/** The part of a WebAuthn assertion that is sent. */
 export interface Assertion {
   readonly credentialId: string
   readonly clientDataJson: string
@@ -174,13 +178,14 @@ export interface Assertion {
   readonly userHandle?: string
 }
 
+/** Body of {@link verifyCredentialRoute}: the proof and, except for PASSKEY, the client public key. */
 export type VerifyCredentialBody =
   | { readonly type: 'EMAIL_OTP'; readonly otp: string; readonly clientPublicKey: string }
   | { readonly type: 'OAUTH'; readonly oidcToken: string; readonly clientPublicKey: string }
   | { readonly type: 'PASSKEY'; readonly assertion: Assertion }
 
 export const VerifyCredentialBody: Schema<VerifyCredentialBody> = v.variant('type', [
-  // Length and alphabet of a code are the platform's (4 to 12 characters, digits or letters) [at date].
+  // The platform chooses the length and alphabet of a code: 4 to 12 digits, or digits and letters [at date].
   v.object({ type: v.literal('EMAIL_OTP'), otp: text(64), clientPublicKey: ClientPublicKey }),
   v.object({ type: v.literal('OAUTH'), oidcToken: OidcToken, clientPublicKey: ClientPublicKey }),
   v.object({
@@ -195,7 +200,7 @@ export const VerifyCredentialBody: Schema<VerifyCredentialBody> = v.variant('typ
   }),
 ])
 
-/** `POST /auth/credentials/{id}/verify`; PASSKEY also sends `Request-Id`. */
+/** `POST /auth/credentials/{id}/verify`. For a PASSKEY `Request-Id` is sent too. */
 export const verifyCredentialRoute: TypedRoute<
   VerifyCredentialBody,
   Session,

@@ -1,7 +1,7 @@
 /**
- * Customers (Customer; Other resources): schemas and routes. The interface describes the deletion and the fields of an
- * individual; the other calls and a firm's fields are the public reference's [at date]. Long because one part of the
- * interface stays in one file.
+ * Schemas and routes of customers (Customer; Other resources). The interface describes the deletion and the fields of
+ * an individual; the other calls and the fields of a business are from the public reference [at date]. Long because
+ * one part of the interface stays in one file.
  * @module
  */
 import * as v from 'valibot'
@@ -24,7 +24,7 @@ import { id, openSet, type Schema, Timestamp, text } from './schema.js'
 /** Kinds of customers. */
 export const customerTypes = ['INDIVIDUAL', 'BUSINESS'] as const
 
-/** The fields of a firm [at date]; `registrationNumber` is the interface's. */
+/** The fields of a business [at date]; `registrationNumber` is from the interface. */
 export interface BusinessInfo {
   readonly legalName: string
   readonly doingBusinessAs?: string
@@ -82,18 +82,18 @@ export interface Customer {
   readonly currencies?: readonly string[]
   readonly email?: string
   readonly address?: Address
-  /** Individuals: one of {@link kycStatuses}. */
+  /** Only for individuals: one of {@link kycStatuses}, read as an open set. */
   readonly kycStatus?: string
   readonly fullName?: string
   /** `YYYY-MM-DD` */
   readonly birthDate?: string
   /** ISO 3166-1 alpha-2 */
   readonly nationality?: string
-  /** Firms [at date]: one of {@link kycStatuses}. */
+  /** Only for businesses [at date]: one of {@link kycStatuses}, read as an open set. */
   readonly kybStatus?: string
-  /** Firms [at date]. */
+  /** Only for businesses [at date]. */
   readonly businessInfo?: BusinessInfo
-  /** Firms [at date]. */
+  /** Only for businesses [at date]. */
   readonly beneficialOwners?: readonly BeneficialOwner[]
   readonly isDeleted?: boolean
   readonly createdAt?: string
@@ -121,14 +121,14 @@ export const Customer: Schema<Customer> = v.looseObject({
   updatedAt: v.exactOptional(Timestamp),
 })
 
-/** The fields that both kinds of customers are created with. */
+/** The fields with which customers of either type are created. */
 interface CommonFields {
   /** If left out, the service chooses one [advice]. */
   readonly platformCustomerId?: string
   readonly region?: string
   readonly currencies?: readonly string[]
   readonly email?: string
-  /** Unique on a platform. If left out, the service chooses one. */
+  /** Unique within a platform. If left out, the service chooses one. */
   readonly umaAddress?: string
   readonly address?: Address
 }
@@ -148,11 +148,11 @@ export type CreateCustomerBody =
       readonly businessInfo?: BusinessInfo
     })
 
-/** Body of `PATCH /customers/{customerId}` [at date]: `customerType` and what changes. */
+/** Body of `PATCH /customers/{customerId}` [at date]: `customerType` and the fields that change. */
 export type UpdateCustomerBody =
   | Extract<CreateCustomerBody, { customerType: 'INDIVIDUAL' }>
   | (Omit<Extract<CreateCustomerBody, { customerType: 'BUSINESS' }>, 'businessInfo'> & {
-      /** The parts that change. */
+      /** Only the fields that change. */
       readonly businessInfo?: Partial<BusinessInfo>
     })
 
@@ -161,7 +161,7 @@ const commonEntries = {
   region: v.exactOptional(CountryCode),
   currencies: v.exactOptional(v.pipe(v.array(CurrencyCode), v.minLength(1), v.maxLength(64))),
   email: v.exactOptional(EmailAddress),
-  // Not checked here: a malformed address has its own error code, which the handler sends.
+  // The form is not checked here, because a malformed address has its own error code, which the handler sends.
   umaAddress: v.exactOptional(text(320)),
   address: v.exactOptional(AddressBody),
 }
@@ -196,7 +196,7 @@ export const UpdateCustomerBody: Schema<UpdateCustomerBody> = v.variant('custome
   }),
 ])
 
-/** `POST /customers` [at date]; 409 `UMA_ADDRESS_EXISTS`. */
+/** `POST /customers` [at date]: answers 409 `UMA_ADDRESS_EXISTS` if another customer has the UMA address. */
 export const createCustomerRoute: TypedRoute<CreateCustomerBody, Customer> = {
   operation: 'createCustomer',
   method: 'POST',
@@ -220,7 +220,7 @@ export interface CustomerFilters extends PageFilters {
   readonly isIncludingDeleted?: boolean
 }
 
-/** `GET /customers` [at date]; dates are inclusive, deleted customers are left out by default. */
+/** `GET /customers` [at date]: dates are inclusive; deleted customers are left out by default. */
 export const listCustomersRoute: TypedRoute<undefined, Page<Customer>, { filters: CustomerFilters }> = {
   operation: 'listCustomers',
   method: 'GET',
@@ -253,7 +253,7 @@ export const getCustomerRoute: TypedRoute<undefined, Customer, { params: 'custom
 }
 
 /**
- * `PATCH /customers/{customerId}` [at date]. A signed retry when it changes the e-mail address of a customer who has an
+ * `PATCH /customers/{customerId}` [at date]. A signed retry if it changes the e-mail address of a customer who has an
  * EMAIL_OTP on an embedded wallet; its 202 has no `type`.
  */
 export const updateCustomerRoute: TypedRoute<
@@ -271,7 +271,7 @@ export const updateCustomerRoute: TypedRoute<
   signed: 'retry',
 }
 
-/** `DELETE /customers/{customerId}`; 410 `CUSTOMER_DELETED` the second time [at date]. */
+/** `DELETE /customers/{customerId}`: answers 410 `CUSTOMER_DELETED` if the customer was already deleted [at date]. */
 export const deleteCustomerRoute: TypedRoute<undefined, Customer, { params: 'customerId' }> = {
   operation: 'deleteCustomer',
   method: 'DELETE',

@@ -1,4 +1,8 @@
-/** Device codes: how an agent gets its access token (Authentication 2; the fields are [at date]). @module */
+/**
+ * Schemas and routes of device codes, with which an agent gets its access token (Authentication 2; the fields are [at
+ * date]).
+ * @module
+ */
 import * as v from 'valibot'
 import { AnsweredPolicy } from './agent-policy.js'
 import type { TypedRoute } from './route.js'
@@ -23,7 +27,10 @@ export const DeviceCode: Schema<DeviceCode> = v.looseObject({
 /** A device code in a path. */
 export const DeviceCodeText: Schema<string> = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{1,64}$/))
 
-/** `POST /agents/{agentId}/device-codes`: makes a new code and ends the agent's earlier codes. 409 once the agent is connected. */
+/**
+ * `POST /agents/{agentId}/device-codes`: creates a code, which replaces the agent's earlier ones. Answers 409 once
+ * the agent is connected.
+ */
 export const createDeviceCodeRoute: TypedRoute<undefined, DeviceCode, { params: 'agentId' }> = {
   operation: 'createDeviceCode',
   method: 'POST',
@@ -49,16 +56,16 @@ export const getDeviceCodeStatusRoute: TypedRoute<undefined, DeviceCodeStatus, {
   answer: v.looseObject({ code: text(64), redeemed: v.boolean() }),
 }
 
-/** The answer to redeeming a code. */
+/** The answer of {@link redeemDeviceCodeRoute}. */
 export interface RedeemedDeviceCode {
   readonly agentId: string
   readonly agentName: string
-  /** For `Authorization: Bearer`. Shown only this once. */
+  /** For `Authorization: Bearer`. It is never shown again. */
   readonly accessToken: string
   readonly policy: AnsweredPolicy
 }
 
-/** `POST /agents/device-codes/{code}/redeem`: no authentication and no body. Works once. */
+/** `POST /agents/device-codes/{code}/redeem`: needs neither authentication nor a body. Each code works once. */
 export const redeemDeviceCodeRoute: TypedRoute<undefined, RedeemedDeviceCode, { pathText: 'code' }> = {
   operation: 'redeemDeviceCode',
   method: 'POST',

@@ -1,5 +1,6 @@
 /**
- * The possible receivers of money: institutions and UMA providers [at date]. The items' fields are our own [advice].
+ * Schemas and routes for lists of institutions and UMA providers [at date]. The fields of the items are our own
+ * choice [advice].
  * @module
  */
 import * as v from 'valibot'
@@ -9,7 +10,7 @@ import { CountryCode } from './person.js'
 import type { TypedRoute } from './route.js'
 import { type Schema, text } from './schema.js'
 
-/** A bank or provider of accounts. */
+/** A bank, or another provider of accounts. */
 export interface Institution {
   /** Spelled as in `bankName` or `provider` of an external account. */
   readonly bankName: string
@@ -27,17 +28,13 @@ export const Institution: Schema<Institution> = v.looseObject({
 })
 
 /** Filters of {@link listDiscoveriesRoute}. */
-export interface DiscoverieFilters extends PageFilters {
+export interface DiscoveryFilters extends PageFilters {
   readonly country?: string
   readonly currency?: string
 }
 
 /** `GET /discoveries` [at date] */
-export const listDiscoveriesRoute: TypedRoute<
-  undefined,
-  Page<Institution>,
-  { filters: DiscoverieFilters }
-> = {
+export const listDiscoveriesRoute: TypedRoute<undefined, Page<Institution>, { filters: DiscoveryFilters }> = {
   operation: 'listDiscoveries',
   method: 'GET',
   path: '/discoveries',
@@ -46,7 +43,7 @@ export const listDiscoveriesRoute: TypedRoute<
   answer: pageOf(Institution),
 }
 
-/** A platform that has UMA addresses on its domain. */
+/** A platform with UMA addresses on its domain. */
 export interface UmaProvider {
   readonly name: string
   readonly domain: string

@@ -1,4 +1,4 @@
-/** Documents of customers and beneficial owners [at date]: schemas and routes. @module */
+/** Schemas and routes of documents of customers and beneficial owners [at date]. @module */
 import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { CountryCode } from './person.js'
@@ -112,7 +112,7 @@ export interface DocumentFilters extends PageFilters {
   readonly documentType?: (typeof documentTypes)[number]
 }
 
-/** `GET /documents`; the filters are our own [advice] */
+/** `GET /documents`. The filters are our own choice [advice]. */
 export const listDocumentsRoute: TypedRoute<undefined, Page<Document>, { filters: DocumentFilters }> = {
   operation: 'listDocuments',
   method: 'GET',
@@ -132,7 +132,7 @@ export const getDocumentRoute: TypedRoute<undefined, Document, { params: 'id' }>
   answer: Document,
 }
 
-/** `PUT /documents/{id}`, multipart: replaces the document, for the same holder */
+/** `PUT /documents/{id}`, multipart: replaces the document; its holder stays the same. */
 export const replaceDocumentRoute: TypedRoute<DocumentBody, Document, { params: 'id' }> = {
   operation: 'replaceDocument',
   method: 'PUT',
@@ -144,7 +144,7 @@ export const replaceDocumentRoute: TypedRoute<DocumentBody, Document, { params: 
   answer: Document,
 }
 
-/** `DELETE /documents/{id}`; 409 when a verification relies on it */
+/** `DELETE /documents/{id}`: answers 409 if a verification relies on the document. */
 export const deleteDocumentRoute: TypedRoute<undefined, undefined, { params: 'id' }> = {
   operation: 'deleteDocument',
   method: 'DELETE',

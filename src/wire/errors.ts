@@ -4,11 +4,11 @@ import type { Schema } from './schema.js'
 
 /**
  * Body of every error answer. The field names are those of the public reference [at date]; the position of `reason`
- * is not documented, so both places are read.
+ * is not documented, so both positions are read.
  */
 export interface ErrorBody {
   readonly status?: number | undefined
-  /** Open set: unknown codes pass through. */
+  /** An open set: unknown codes pass through. */
   readonly code: string
   readonly message?: string | undefined
   readonly reason?: string | undefined

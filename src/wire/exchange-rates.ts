@@ -1,14 +1,14 @@
-/** Exchange rates (Exchange rate entry; Other resources): schema and route. @module */
+/** Schema and route of exchange rates (Exchange rate entry; Other resources). @module */
 import * as v from 'valibot'
 import { Currency, CurrencyCode, Rate } from './money.js'
 import type { TypedRoute } from './route.js'
 import { Amount, type Schema, Timestamp, text, withDefault } from './schema.js'
 
-/** What an amount is worth in another currency, when paid by one rail. */
+/** What an amount is worth in another currency, if it is paid out by a certain rail. */
 export interface ExchangeRate {
   readonly sourceCurrency: Currency
   readonly destinationCurrency: Currency
-  /** Such as `UPI` or `SEPA_INSTANT`; of an asset its network [advice]. */
+  /** Such as `UPI` or `SEPA_INSTANT`; for an asset, the name of its network [advice]. */
   readonly destinationPaymentRail?: string
   /** Smallest unit of the source currency, as are the two limits below. */
   readonly sendingAmount: number
@@ -16,7 +16,7 @@ export interface ExchangeRate {
   readonly maxSendingAmount: number
   /** Smallest unit of the destination currency. */
   readonly receivingAmount: number
-  /** Never compute with it: public examples contradict each other about its direction (wire-facts 7.1). */
+  /** Never compute with this rate: public examples contradict each other about its direction (wire-facts 7.1). */
   readonly exchangeRate: number
   /** Smallest unit of the source currency. */
   readonly fees: { readonly fixed?: number }
@@ -49,12 +49,12 @@ export interface ExchangeRateFilters {
   readonly sendingAmount?: number
 }
 
-/** Of the source currency's smallest unit, where a request names no amount. */
+/** The sending amount if a request does not name one, in the smallest unit of the source currency. */
 export const defaultSendingAmount = 10_000
 
 /**
- * `GET /exchange-rates`. `destinationCurrency` may be sent several times; `sendingAmount` is in the source currency's
- * smallest unit, from 0, default 10000.
+ * `GET /exchange-rates`. `destinationCurrency` may be sent several times. `sendingAmount` is in the source currency's
+ * smallest unit, 0 or more, default 10000.
  */
 export const listExchangeRatesRoute: TypedRoute<
   undefined,

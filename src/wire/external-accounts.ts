@@ -1,7 +1,6 @@
 /**
- * External accounts of customers and of the platform (ExternalAccount): schemas and routes. Long because both kinds are one
- * system of the interface.
- *
+ * Schemas and routes of external accounts of customers and of the platform (ExternalAccount). Long because both kinds
+ * are one system of the interface.
  * @module
  */
 import * as v from 'valibot'
@@ -11,8 +10,10 @@ import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
 import { id, openSet, type Schema, text } from './schema.js'
 
+/** The statuses of an external account. */
 export const externalAccountStatuses = ['PENDING', 'ACTIVE', 'UNDER_REVIEW', 'INACTIVE'] as const
 
+/** The results of checking the beneficiary's name. */
 export const beneficiaryVerificationStatuses = [
   'MATCHED',
   'PARTIAL_MATCH',
@@ -22,6 +23,7 @@ export const beneficiaryVerificationStatuses = [
   'PENDING',
 ] as const
 
+/** An account outside the service, of a customer or of the platform. */
 export interface ExternalAccount {
   /** `ExternalAccount:<uuid>` */
   readonly id: string
@@ -30,14 +32,17 @@ export interface ExternalAccount {
   /** ISO 4217 style code. */
   readonly currency: string
   readonly accountInfo: AccountInfo
-  /** The owner; `null` or absent where the account is the platform's. */
+  /** The owner; `null` or absent if the account is the platform's own. */
   readonly customerId?: string | null
   readonly platformAccountId?: string
-  /** Incoming UMA payments go here instead of the primary internal account. At most one per customer. */
+  /**
+   * Whether incoming UMA payments go to this account instead of the primary internal account. At most one per
+   * customer.
+   */
   readonly defaultUmaDepositAccount?: boolean
   /** One of {@link beneficiaryVerificationStatuses}; read as an open set. */
   readonly beneficiaryVerificationStatus?: string
-  /** What the payment rail knows about the owner, such as `fullName`. */
+  /** What the payment rail reports about the owner, such as `fullName`. */
   readonly beneficiaryVerifiedData?: Readonly<Record<string, unknown>>
 }
 
@@ -53,16 +58,16 @@ export const ExternalAccount: Schema<ExternalAccount> = v.looseObject({
   beneficiaryVerifiedData: v.exactOptional(v.looseObject({})),
 })
 
-/** Body of a platform's own external account [at date]. */
+/** Body of {@link createPlatformExternalAccountRoute} [at date]. */
 export interface CreatePlatformExternalAccountBody {
   readonly currency: string
   readonly accountInfo: AccountInfoBody
   readonly platformAccountId?: string
 }
 
-/** Body of a customer's external account [at date]. */
+/** Body of {@link createExternalAccountRoute} [at date]. */
 export interface CreateExternalAccountBody extends CreatePlatformExternalAccountBody {
-  /** Left out for an account on behalf of the platform. */
+  /** Left out if the account is the platform's own. */
   readonly customerId?: string
   /** Default false. */
   readonly defaultUmaDepositAccount?: boolean
@@ -104,8 +109,8 @@ export const listExternalAccountsRoute: TypedRoute<
 }
 
 /**
- * `POST /customers/external-accounts` [at date]. 400 for an account that the beneficiary check finds invalid, 409 for one
- * that the customer already has.
+ * `POST /customers/external-accounts` [at date]. Answers 400 for an account that the beneficiary check refuses, and
+ * 409 for one that the customer already has.
  */
 export const createExternalAccountRoute: TypedRoute<CreateExternalAccountBody, ExternalAccount> = {
   operation: 'createExternalAccount',

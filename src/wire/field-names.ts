@@ -1,4 +1,4 @@
-/** Names of the pieces of customer information that payments ask for [at date]. @module */
+/** The names of fields about a customer that payments ask for [at date]. @module */
 import * as v from 'valibot'
 import { type Schema, text } from './schema.js'
 
@@ -24,9 +24,9 @@ export const fieldNames = [
   'COMPANY_LEGAL_NAME',
 ] as const
 
-/** A field that a counterparty asks for. */
+/** A field about a customer that the other party of a payment asks for. */
 export interface RequestedField {
-  /** One of {@link fieldNames}; open set. */
+  /** One of {@link fieldNames}; read as an open set. */
   readonly name: string
   readonly mandatory: boolean
 }
@@ -39,7 +39,7 @@ export const RequestedField: Schema<RequestedField> = v.looseObject({
 /** What is known about a customer, by field name. */
 export type CustomerInfo = Readonly<Record<string, string>>
 
-/** At most 64 characters for a name, 1024 for a value. */
+/** The schema of customer information: a name has at most 64 characters, a value at most 1024. */
 export const CustomerInfo: Schema<CustomerInfo> = v.record(
   v.pipe(v.string(), v.maxLength(64)),
   v.pipe(v.string(), v.maxLength(1024)),

@@ -1,12 +1,12 @@
-/** The header names of the interface, in one place because deployments spell the brand differently. @module */
+/** The header names of the interface. They are in one place because deployments use their own brand in them. @module */
 
 /** Names of the request headers that the interface defines. */
 export interface HeaderNames {
-  /** Carries the stamp. Default `Service-Wallet-Signature`. */
+  /** The header for the stamp. Default `Service-Wallet-Signature`. */
   readonly walletSignature: string
-  /** Carries the request id of a 202, or of a passkey challenge, as received. Default `Request-Id`. */
+  /** The header for the request id of a 202 or of a passkey challenge, sent as received. Default `Request-Id`. */
   readonly requestId: string
-  /** Default `Idempotency-Key`. */
+  /** The header for the idempotency key. Default `Idempotency-Key`. */
   readonly idempotencyKey: string
 }
 

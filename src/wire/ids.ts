@@ -1,4 +1,7 @@
-/** Resource ids (Conventions). Free of schema code: the part of the library that loads first uses it. @module */
+/**
+ * Resource ids (Conventions). Contains no schemas, because the part of the library that loads first needs it.
+ * @module
+ */
 
 /** Resource types of the interface. */
 export type IdType =
@@ -20,7 +23,7 @@ export type IdType =
   | 'Verification'
   | 'Webhook'
 
-/** The form of a resource id: exactly `<Type>:<uuid>`. */
+/** A pattern that matches the resource ids of a type: exactly `<Type>:<uuid>`. */
 export function idPattern(type: IdType): RegExp {
   return new RegExp(`^${type}:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`, 'i')
 }

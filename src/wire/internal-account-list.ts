@@ -1,4 +1,4 @@
-/** The lists of internal accounts [at date]. @module */
+/** Routes that list internal accounts [at date]. @module */
 import * as v from 'valibot'
 import { InternalAccount } from './internal-accounts.js'
 import { CurrencyCode } from './money.js'
@@ -27,7 +27,7 @@ export const listInternalAccountsRoute: TypedRoute<
   answer: pageOf(InternalAccount),
 }
 
-/** A list that is not paginated. */
+/** The platform's own internal accounts. Not paginated. */
 export interface InternalAccountList {
   readonly data: readonly InternalAccount[]
 }
@@ -38,7 +38,7 @@ export interface PlatformInternalAccountFilters {
   readonly type?: string
 }
 
-/** `GET /platform/internal-accounts` [at date]: the platform's own, not paginated. */
+/** `GET /platform/internal-accounts` [at date]: lists the platform's own accounts. */
 export const listPlatformInternalAccountsRoute: TypedRoute<
   undefined,
   InternalAccountList,

@@ -1,22 +1,23 @@
-/** Internal accounts: schemas and routes. The fields are those of the public reference [at date]. @module */
+/** Schemas and routes of internal accounts. The fields are those of the public reference [at date]. @module */
 import * as v from 'valibot'
 import { Money } from './money.js'
 import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 import { type ClientKeyBody, ClientKeyBody as ClientKeyBodySchema } from './sessions.js'
 
+/** An account at the service, of a customer or of the platform. */
 export interface InternalAccount {
   /** `InternalAccount:<uuid>` */
   readonly id: string
-  /** Absent for accounts of the platform itself. */
+  /** Absent for the platform's own accounts. */
   readonly customerId?: string
-  /** `EMBEDDED_WALLET`, `INTERNAL_FIAT`, `INTERNAL_CRYPTO`; open set. */
+  /** `EMBEDDED_WALLET`, `INTERNAL_FIAT` or `INTERNAL_CRYPTO`; read as an open set. */
   readonly type: string
-  /** `PENDING`, `ACTIVE`, `CLOSED`, `FROZEN`; open set. */
+  /** `PENDING`, `ACTIVE`, `CLOSED` or `FROZEN`; read as an open set. */
   readonly status: string
   readonly balance: Money
   readonly fundingPaymentInstructions: readonly unknown[]
-  /** Embedded wallets: whether the wallet's activity is hidden. */
+  /** Only for embedded wallets: whether the wallet's activity is hidden. */
   readonly privateEnabled?: boolean
   readonly createdAt: string
   readonly updatedAt: string
@@ -34,10 +35,10 @@ export const InternalAccount: Schema<InternalAccount> = v.looseObject({
   updatedAt: Timestamp,
 })
 
-/** The export's answer. */
+/** The answer of {@link exportWalletRoute}. */
 export interface WalletExport {
   readonly id: string
-  /** Signed envelope (a JSON text) or, in older descriptions, base58check [at date]; wire-facts 5.1. */
+  /** A signed envelope, as JSON text. Older descriptions say base58check [at date]: see wire-facts 5.1. */
   readonly encryptedWalletCredentials: string
 }
 
@@ -53,7 +54,7 @@ export const exportWalletRoute: TypedRoute<ClientKeyBody, WalletExport, { params
   signed: 'retry',
 }
 
-/** The only change that the interface allows [at date]. */
+/** The body of {@link updatePrivacyRoute}: the only change to an account that the interface allows [at date]. */
 export interface PrivacyBody {
   readonly privateEnabled: boolean
 }
@@ -71,8 +72,9 @@ export const updatePrivacyRoute: TypedRoute<PrivacyBody, InternalAccount, { para
     signed: 'retry',
   }
 
+/** Body of {@link fundAccountRoute}. */
 export interface FundBody {
-  /** 1 to 100 000 000 000 [at date] */
+  /** Smallest unit, 1 to 100,000,000,000 [at date]. */
   readonly amount: number
 }
 

@@ -1,13 +1,17 @@
-/** Invitations (Invitation; Other resources): schemas and routes. All but the claim are the public reference's [at date]. @module */
+/**
+ * Schemas and routes of invitations (Invitation; Other resources). All calls except the claim are from the public
+ * reference [at date].
+ * @module
+ */
 import * as v from 'valibot'
 import { Money } from './money.js'
 import type { TypedRoute } from './route.js'
 import { Amount, openSet, type Schema, Timestamp, text } from './schema.js'
 
-/** States of an invitation. */
+/** The statuses of an invitation. */
 export const invitationStatuses = ['PENDING', 'CLAIMED', 'EXPIRED', 'CANCELLED'] as const
 
-/** One UMA user's invitation to another. */
+/** An invitation from one UMA user to another. */
 export interface Invitation {
   readonly code: string
   readonly createdAt: string
@@ -21,7 +25,10 @@ export interface Invitation {
   readonly inviteeUma?: string
   /** The inviter's first name, shown to the recipient. */
   readonly firstName?: string
-  /** For display only: the inviter's platform sends the payment itself, after the claim. Sender-locked. */
+  /**
+   * Only for display: the inviter's platform sends the payment itself after the claim. The sending amount is the
+   * fixed one.
+   */
   readonly amountToSend?: Money
 }
 
@@ -42,12 +49,12 @@ export const Invitation: Schema<Invitation> = v.looseObject({
 export interface CreateInvitationBody {
   readonly inviterUma: string
   readonly firstName?: string
-  /** Smallest unit of the inviter's currency, at least 1. In the answer it is an amount object. */
+  /** Smallest unit of the inviter's currency, at least 1. The answer has it as a {@link Money}. */
   readonly amountToSend?: number
   readonly expiresAt?: string
 }
 
-// The form is not checked here: a malformed UMA address has its own error code, which the handlers send.
+// The form is not checked here, because a malformed UMA address has its own error code, which the handlers send.
 const uma = text(320)
 const invitationCode = text(128)
 
@@ -97,7 +104,7 @@ export const claimInvitationRoute: TypedRoute<
   answer: Invitation,
 }
 
-/** `POST /invitations/{invitationCode}/cancel`; 400 when it is not pending */
+/** `POST /invitations/{invitationCode}/cancel`: answers 400 unless the invitation is pending. */
 export const cancelInvitationRoute: TypedRoute<undefined, Invitation, { pathText: 'invitationCode' }> = {
   operation: 'cancelInvitation',
   method: 'POST',

@@ -1,4 +1,4 @@
-/** Links to a hosted page that identifies a customer [at date]. @module */
+/** Schemas and route for a link to a hosted page that verifies a customer's identity [at date]. @module */
 import * as v from 'valibot'
 import { AbsoluteUrl } from './absolute-url.js'
 import type { TypedRoute } from './route.js'
@@ -6,21 +6,21 @@ import { type Schema, Timestamp, text } from './schema.js'
 
 /** Body of {@link createKycLinkRoute}; may be left out. */
 export interface KycLinkBody {
-  /** Where the person is sent afterwards. */
+  /** Where the customer is sent afterwards. */
   readonly redirectUri?: string
 }
 
-/** The hosted page. */
+/** A link to the hosted page. */
 export interface KycLink {
   readonly kycUrl: string
   readonly expiresAt: string
-  /** `SUMSUB`; open set. */
+  /** `SUMSUB`; read as an open set. */
   readonly provider: string
   /** For the provider's own widget. */
   readonly token?: string
 }
 
-/** `POST /customers/{customerId}/kyc-link` [at date]; honours an `Idempotency-Key`. */
+/** `POST /customers/{customerId}/kyc-link` [at date]: supports an `Idempotency-Key`. */
 export const createKycLinkRoute: TypedRoute<
   KycLinkBody | undefined,
   KycLink,

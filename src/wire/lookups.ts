@@ -1,4 +1,8 @@
-/** Receiver lookups, made before a quote: what a receiver accepts and requires (all [at date]). @module */
+/**
+ * Schemas and routes of receiver lookups, which tell before a quote what a receiver accepts and requires (all [at
+ * date]).
+ * @module
+ */
 import * as v from 'valibot'
 import { RequestedField } from './field-names.js'
 import { Currency, Rate } from './money.js'
@@ -9,17 +13,17 @@ import { Amount, id, type Schema, text } from './schema.js'
 /** A currency that the receiver accepts. */
 export interface SupportedCurrency {
   readonly currency: Currency
-  /** Not locked: only a quote locks a rate. */
+  /** An estimate: only a quote locks a rate. */
   readonly estimatedExchangeRate: number
-  /** Smallest unit of the currency. */
+  /** The smallest amount, in the smallest unit of the currency. */
   readonly min: number
-  /** Smallest unit of the currency. */
+  /** The largest amount, in the smallest unit of the currency. */
   readonly max: number
 }
 
 /** The fields that the answers to all lookups share. */
 export interface ReceiverLookup {
-  /** `Lookup:<uuid>`, for the quote. */
+  /** `Lookup:<uuid>`, to be named in the quote. */
   readonly lookupId: string
   readonly supportedCurrencies: readonly SupportedCurrency[]
   /** The fields that the quote's `senderCustomerInfo` must include, even those with `mandatory: false`. */
@@ -54,7 +58,7 @@ export const ExternalAccountReceiverLookup: Schema<ExternalAccountReceiverLookup
   accountId: id('ExternalAccount'),
 })
 
-/** The customer who asks, in one of the two fields. */
+/** The customer who wants to pay, named in either of the two fields. */
 export interface Asker {
   readonly senderUmaAddress?: string
   readonly customerId?: string
@@ -62,7 +66,9 @@ export interface Asker {
 
 const asker = { senderUmaAddress: UmaAddress, customerId: id('Customer') }
 
-/** `GET /receiver/uma/{address}`; 404 for an unknown address, 412 and 424 when the other side fails. */
+/**
+ * `GET /receiver/uma/{address}`: answers 404 for an unknown address, and 412 or 424 if the receiver's provider fails.
+ */
 export const lookUpUmaRoute: TypedRoute<
   undefined,
   UmaReceiverLookup,

@@ -1,13 +1,14 @@
-/** Amounts and currencies (Conventions). @module */
+/** Schemas of amounts and currencies (Conventions). @module */
 import * as v from 'valibot'
 import { Amount, type Schema } from './schema.js'
 
+/** A currency, or an asset such as Bitcoin. */
 export interface Currency {
   /** ISO 4217 style code, also used for assets such as `BTC`. */
   readonly code: string
   readonly name?: string
   readonly symbol?: string
-  /** Digits after the decimal point in the currency's usual form. */
+  /** How many digits follow the decimal point. If it is 2, the smallest unit is a hundredth of the currency. */
   readonly decimals?: number
 }
 
@@ -20,6 +21,7 @@ export const Currency: Schema<Currency> = v.looseObject({
   decimals: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(18))),
 })
 
+/** An amount with its currency. */
 export interface Money {
   /** Smallest unit of the currency. */
   readonly amount: number
@@ -28,5 +30,5 @@ export interface Money {
 
 export const Money: Schema<Money> = v.looseObject({ amount: Amount, currency: Currency })
 
-/** A rate or a multiplier. JSON can contain a number that JavaScript reads as infinite. */
+/** A rate or a multiplier. It must be finite, because JSON may contain a number that JavaScript reads as `Infinity`. */
 export const Rate: Schema<number> = v.pipe(v.number(), v.finite())

@@ -1,4 +1,4 @@
-/** Lists that come in pages (Limits, Page size; shaped like the agent transaction list). @module */
+/** Schemas of lists that come in pages (Limits, Page size; shaped like the agent transaction list). @module */
 import * as v from 'valibot'
 import { type Schema, text } from './schema.js'
 
@@ -6,7 +6,7 @@ import { type Schema, text } from './schema.js'
 export interface Page<Item> {
   readonly data: readonly Item[]
   readonly hasMore: boolean
-  /** Only when there is more. */
+  /** Present only if there are more pages. */
   readonly nextCursor?: string
   /** The number of items on all pages. */
   readonly totalCount?: number
@@ -21,7 +21,7 @@ export const pageOf = <Item>(item: Schema<Item>): Schema<Page<Item>> =>
     totalCount: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   })
 
-/** What a caller may pass to every such list. */
+/** The filters of every list in pages. */
 export interface PageFilters {
   /** 1 to 100, default 20. */
   readonly limit?: number
@@ -29,7 +29,7 @@ export interface PageFilters {
   readonly cursor?: string
 }
 
-/** The query parameters that every such list takes: `limit` 1 to 100, default 20, and `cursor` of an earlier answer. */
+/** The schemas of these filters as they are sent in the query: `limit` from 1 to 100, and `cursor`. */
 export const pageFilters: Readonly<Record<'limit' | 'cursor', Schema<string>>> = {
   limit: v.pipe(v.string(), v.regex(/^([1-9]\d?|100)$/)),
   cursor: text(1024),

@@ -1,17 +1,22 @@
-/** The one call that is the platform backend's own: options for registering a passkey. Not part of the interface. @module */
+/**
+ * The options for registering a passkey: the one call that the platform backend answers itself. It is not part of the
+ * interface.
+ * @module
+ */
 import * as v from 'valibot'
 import { PasskeyNickname } from './credentials.js'
 import type { TypedRoute } from './route.js'
 import { base64url, id, type Schema, text } from './schema.js'
 
+/** Body of {@link passkeyRegistrationOptionsRoute}. */
 export interface PasskeyRegistrationBody {
   readonly accountId: string
   readonly nickname: string
 }
 
-/** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn, the members that this library relies on. */
+/** The members of WebAuthn's `PublicKeyCredentialCreationOptionsJSON` that this library relies on. */
 export interface PasskeyRegistrationOptions {
-  /** base64url; random, single use, sent again at top level of the create call. */
+  /** base64url; random and single-use. The call that creates the credential sends it back, at top level. */
   readonly challenge: string
   readonly rp: { readonly id?: string; readonly name: string }
   /** `id`: base64url of SHA-256 over the account id. */

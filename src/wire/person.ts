@@ -1,17 +1,17 @@
-/** What persons and firms have in common: countries, dates, addresses, e-mail (Customer). @module */
+/** Schemas of what people and businesses have in common: countries, dates, addresses, e-mail (Customer). @module */
 import * as v from 'valibot'
 import { type Schema, text } from './schema.js'
 
 /** ISO 3166-1 alpha-2, upper case. */
 export const CountryCode: Schema<string> = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
 
-/** A day of the calendar, `YYYY-MM-DD` (Conventions). A day that does not exist is refused. */
+/** A calendar date, `YYYY-MM-DD` (Conventions). A date that does not exist is refused. */
 export const CalendarDate: Schema<string> = v.pipe(
   v.string(),
   v.isoDate(),
   v.check((date) => {
     const ms = Date.parse(`${date}T00:00:00Z`)
-    // Some engines read 31 February as a day in March.
+    // Some JavaScript engines read 31 February as a day in March.
     return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date)
   }, 'no such day'),
 )
@@ -55,7 +55,7 @@ export const AddressBody: Schema<Address> = v.object(addressEntries)
 /** The schema of an address in an answer. */
 export const Address: Schema<Address> = v.looseObject(addressEntries)
 
-/** Statuses of the check of a person or a firm (Customer, kycStatus). Read as an open set. */
+/** The statuses of verifying a person or a business (Customer, kycStatus). Answers are read as an open set. */
 export const kycStatuses = ['UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED'] as const
 
 /** One of {@link kycStatuses}. */

@@ -1,4 +1,4 @@
-/** Creating a quote: the part of the quotes system that only a holder of the API secret calls. @module */
+/** Schemas and route for creating a quote, which only a caller with the API secret can do. @module */
 import * as v from 'valibot'
 import { CustomerInfo } from './field-names.js'
 import { CurrencyCode } from './money.js'
@@ -8,16 +8,18 @@ import { type PaymentRail, paymentRails } from './rails.js'
 import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, text } from './schema.js'
 
+/** Who pays: an account, or a payment that arrives from outside. */
 export type QuoteSourceBody =
   | { readonly sourceType: 'ACCOUNT'; readonly accountId: string; readonly customerId?: string }
   | {
       readonly sourceType: 'REALTIME_FUNDING'
       readonly currency: string
       readonly customerId?: string
-      /** For an asset that lives on several chains, such as `SOLANA` [at date]. */
+      /** The chain, such as `SOLANA`, for an asset that exists on several [at date]. */
       readonly cryptoNetwork?: string
     }
 
+/** Who is paid: an internal or external account, or a UMA address. */
 export type QuoteDestinationBody =
   | {
       readonly destinationType: 'ACCOUNT'
@@ -26,6 +28,7 @@ export type QuoteDestinationBody =
     }
   | { readonly destinationType: 'UMA_ADDRESS'; readonly umaAddress: string; readonly currency?: string }
 
+/** The purposes that a payment can state. */
 export const purposesOfPayment = [
   'GIFT',
   'SELF',
@@ -41,20 +44,20 @@ export const purposesOfPayment = [
   'OTHER',
 ] as const
 
-/** Body of `POST /quotes`; the required fields are those of the public reference [at date]. */
+/** Body of `POST /quotes`. Which fields are required is from the public reference [at date]. */
 export interface CreateQuoteBody {
   readonly source: QuoteSourceBody
   readonly destination: QuoteDestinationBody
   readonly lockedCurrencySide: 'SENDING' | 'RECEIVING'
-  /** 1 to 9000000000000000, smallest unit of the locked currency. */
+  /** Smallest unit of the locked currency, 1 to 9,000,000,000,000,000. */
   readonly lockedCurrencyAmount: number
   /** `Lookup:<uuid>` of a receiver lookup; required for UMA destinations. */
   readonly lookupId?: string
-  /** Default false. Only for an internal account that is not an embedded wallet. */
+  /** Default `false`. Possible only for an internal account that is not an embedded wallet. */
   readonly immediatelyExecute?: boolean
   readonly description?: string
   readonly purposeOfPayment?: (typeof purposesOfPayment)[number]
-  /** Every field that the lookup listed in `requiredPayerDataFields`; left out where it listed none. */
+  /** Must have every field that the lookup listed in `requiredPayerDataFields`. Left out if it listed none. */
   readonly senderCustomerInfo?: CustomerInfo
 }
 

@@ -1,4 +1,4 @@
-/** Quotes (Quote; Quotes and transfers): schemas and routes. @module */
+/** Schemas and routes of quotes (Quote; Quotes and transfers). @module */
 import * as v from 'valibot'
 import { Currency, Rate } from './money.js'
 import { RateDetails } from './rate-details.js'
@@ -6,14 +6,17 @@ import type { TypedRoute } from './route.js'
 import { Amount, id, openSet, type Schema, Timestamp, text } from './schema.js'
 import { PayloadToSign } from './signed-request-challenge.js'
 
+/** The statuses of a quote. */
 export const quoteStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'] as const
 
+/** One of {@link quoteStatuses}. */
 export type QuoteStatus = (typeof quoteStatuses)[number]
 
+/** A price for a payment, locked until `expiresAt`. */
 export interface Quote {
   /** `Quote:<uuid>` */
   readonly id: string
-  /** One of {@link quoteStatuses}; read as an open set, since later versions add values. */
+  /** One of {@link quoteStatuses}; read as an open set, since later versions may add values. */
   readonly status: string
   readonly createdAt: string
   readonly expiresAt: string
@@ -25,20 +28,24 @@ export interface Quote {
   readonly totalSendingAmount: number
   /** Smallest unit of the receiving currency. */
   readonly totalReceivingAmount: number
-  /** Sending units per receiving unit. Never compute with it: public examples contradict the text (wire-facts 7.1). */
+  /**
+   * Units of the sending currency per unit of the receiving currency. Never compute with this rate: public examples
+   * contradict that description (wire-facts 7.1).
+   */
   readonly exchangeRate: number
   /** Smallest unit of the sending currency. */
   readonly feesIncluded: number
   readonly transactionId: string
-  /** What has to be stamped if the source is an embedded wallet. At top level, or in `paymentInstructions` [at date]. */
+  /** The text to stamp if the source is an embedded wallet. It is here or in `paymentInstructions` [at date]. */
   readonly payloadToSign?: string
   /** Absent if the source is an internal account that does not need a stamp. */
   readonly paymentInstructions?: readonly PaymentInstruction[]
-  /** What is known about the other side, by field name. */
+  /** What is known about the other party, by field name. */
   readonly counterpartyInformation?: Readonly<Record<string, string>>
   readonly rateDetails?: RateDetails
 }
 
+/** Who pays a quote. */
 export interface QuoteSource {
   /** `ACCOUNT` or `REALTIME_FUNDING` */
   readonly sourceType?: string
@@ -46,22 +53,23 @@ export interface QuoteSource {
   readonly customerId?: string
   /** Only for `REALTIME_FUNDING` [at date]. */
   readonly currency?: string
-  /** Only for `REALTIME_FUNDING` with an asset that lives on several chains [at date]. */
+  /** Only for `REALTIME_FUNDING` with an asset that exists on several chains [at date]. */
   readonly cryptoNetwork?: string
 }
 
+/** One way to pay a quote. */
 export interface PaymentInstruction {
   readonly accountOrWalletInfo: AccountOrWalletInfo
   readonly instructionsNotes?: string
 }
 
-/** Where to pay to. The fields depend on `accountType`, like those of an external account of that type. */
+/** Where to pay. The fields depend on `accountType`, like those of an external account of that type. */
 export interface AccountOrWalletInfo {
   readonly accountType: string
   /** Only for an `EMBEDDED_WALLET`. */
   readonly payloadToSign?: string
   readonly paymentRails?: readonly string[]
-  /** The reference that the payment must carry, so that it can be matched. */
+  /** The reference that the payment must contain, so that it can be matched to the quote. */
   readonly reference?: string
   readonly [field: string]: unknown
 }
@@ -114,7 +122,10 @@ export const getQuoteRoute: TypedRoute<undefined, Quote, { params: 'quoteId' }> 
   answer: Quote,
 }
 
-/** `POST /quotes/{quoteId}/execute`: no body, no request id; the quote itself is the challenge (wire-facts 5.3). */
+/**
+ * `POST /quotes/{quoteId}/execute`: without a body or request id, because the quote itself is the challenge
+ * (wire-facts 5.3).
+ */
 export const executeQuoteRoute: TypedRoute<
   undefined,
   Quote,

@@ -1,9 +1,9 @@
-/** How a price is made up (Transaction and Quote, rateDetails). @module */
+/** Schema of the fees and multipliers in a price (Transaction and Quote, rateDetails). @module */
 import * as v from 'valibot'
 import { Rate } from './money.js'
 import { Amount, type Schema } from './schema.js'
 
-/** Amounts in the smallest unit of the sending currency. */
+/** The fees and multipliers in a price. Amounts are in the smallest unit of the sending currency. */
 export interface RateDetails {
   readonly serviceApiMultiplier?: number
   readonly serviceApiFixedFee?: number

@@ -1,4 +1,7 @@
-/** Reads the answer to a call: a value, a challenge, an error of the service, or why it cannot be read. @module */
+/**
+ * Reads the answer to a call as a value, a challenge, an error of the service, or the reason why it cannot be read.
+ * @module
+ */
 import { ServiceError } from '../flow-errors.js'
 import { ErrorBody } from './errors.js'
 import { readAtMost } from './read-at-most.js'
@@ -6,20 +9,20 @@ import type { Route } from './route.js'
 import { fieldsOf, parse, parseJson, type Schema } from './schema.js'
 import { SignedRequestChallenge } from './signed-request-challenge.js'
 
-/** Bytes. A page of a list has at most a hundred entries, so this is generous. */
+/** The maximum size of an answer, in bytes. A page of a list has at most a hundred entries, so this is generous. */
 const answerLimit = 16 * 1024 * 1024
-/** Seconds to wait after a 429 without a readable `Retry-After`. */
+/** How long to wait after a 429 without a readable `Retry-After`, in seconds. */
 const defaultRetryAfter = 30
-/** Seconds: longer waits are cut to a year, which a date can still represent. */
+/** The longest wait, in seconds: a year. With a longer one the end might not be a valid date. */
 const longestRetryAfter = 31_536_000
 
-/** An answer, received to its end. */
+/** An answer that was received. */
 export interface ReceivedAnswer {
   /** HTTP status. */
   readonly status: number
   /** The header `Retry-After`. */
   readonly retryAfter: string | null
-  /** The body; `undefined` if it has more than 16 MiB, of which the rest is not received. */
+  /** The body, or `undefined` if it has more than 16 MiB. */
   readonly text: string | undefined
 }
 
@@ -32,21 +35,21 @@ export type Answer<T> =
   | { readonly kind: 'refused'; readonly error: ServiceError; readonly isInForm: boolean }
   | LostAnswer
 
-/** An answer that does not say what the call came to. */
+/** An answer that does not tell the result of the call. */
 export interface LostAnswer {
   readonly kind: 'lost'
   readonly code: 'GATEWAY' | 'MALFORMED_ANSWER'
-  /** A sentence. */
+  /** The reason, as a sentence for an error message. */
   readonly why: string
-  /** The call is single-use and may have taken effect. */
+  /** Whether the call is single-use and may have taken effect. */
   readonly mayHaveActed: boolean
-  /** A gateway's answer (502, 503, 504), after which a read may be sent again. */
+  /** Whether a gateway answered (502, 503 or 504), so that a call that may be repeated can be sent again. */
   readonly isTransient: boolean
-  /** The service's error, where the body has one. */
+  /** The service's error, if the body contains one. */
   readonly cause?: ServiceError
 }
 
-/** Receives a response with its body. Rejects when the body breaks off. */
+/** Receives a response with its body. Rejects if the connection breaks while the body arrives. */
 export async function receive({ status, headers, body }: Response): Promise<ReceivedAnswer> {
   const bytes = await readAtMost(body, answerLimit)
   return { status, retryAfter: headers.get('Retry-After'), text: bytes && new TextDecoder().decode(bytes) }
@@ -55,10 +58,10 @@ export async function receive({ status, headers, body }: Response): Promise<Rece
 /**
  * Reads the answer to a call at `now`, in milliseconds since 1970. Never throws.
  *
- * A single-use call (one that signs, consumes or sends a code) was refused only where the answer proves it: by a status of
- * 400 to 499 except 408, by 501, or by the mark `details.forwarded: false`, with which the platform backend says that the
- * call has not left it. After any other failure it may have taken effect, even where the body is an error: a proxy answers
- * 500, 520 or 524 for a service that is still at work.
+ * A single-use call is one that signs, sends a code or uses up something. It counts as refused only if the answer
+ * proves that it had no effect: by a status from 400 to 499 except 408, by 501, or by `details.forwarded: false`,
+ * with which the platform backend says that it did not forward the call. After any other failure the call may have
+ * taken effect, even if the body is an error: a proxy may answer 500, 520 or 524 while the service is still working.
  */
 export function readAnswer<T>(
   route: Pick<Route<never, T>, 'operation' | 'status' | 'answer' | 'signed'>,
@@ -98,12 +101,15 @@ export function readAnswer<T>(
   if (route.signed === 'retry' && status === 202) {
     return read(SignedRequestChallenge, text, (challenge) => ({ kind: 'challenge', challenge }))
   }
-  // For a call without an answer, any final success is accepted: the interface leaves some statuses open.
+  // A call without an answer body accepts every success status except 202, because the interface leaves some statuses
+  // open.
   const isEmpty = status === 204 || route.status === 204
   return read(route.answer, isEmpty ? undefined : text, (value) => ({ kind: 'done', value }))
 }
 
-/** Statuses by which the service says that it has done nothing. A 408 may come from a proxy that has given up waiting. */
+/**
+ * Whether a status says that the service did nothing. A 408 does not: it may come from a proxy that gave up waiting.
+ */
 const isRefusal = (status: number): boolean =>
   (status >= 400 && status < 500 && status !== 408) || status === 501
 
@@ -113,8 +119,8 @@ function parsedError(text: string | undefined): ErrorBody | undefined {
 }
 
 /**
- * The error of the service (Errors; wire-facts 6 [at date]). Without a readable body its code is `HTTP_` and the status;
- * that of a 429 is always `RATE_LIMITED`.
+ * The service's error (Errors; wire-facts 6 [at date]). Without a readable body its code is `HTTP_` followed by the
+ * status. The code for a 429 is always `RATE_LIMITED`.
  */
 function errorOf(
   status: number,

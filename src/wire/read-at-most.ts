@@ -1,12 +1,12 @@
-/** Reading a body of bounded size. @module */
+/** Reads a body up to a maximum size. @module */
 import { type Bytes, utf8 } from '../encoding.js'
 
-/** Hand-made streams may contain strings. */
+/** A chunk of a stream. Streams made by hand may contain strings. */
 type Part = Uint8Array | string
 
 /**
- * All bytes of a stream, or `undefined` as soon as there are more than `limit`. What a header claims about the length is
- * ignored.
+ * Reads all bytes of a stream. Resolves with `undefined` as soon as there are more than `limit`; a `Content-Length`
+ * header is not consulted.
  */
 export async function readAtMost(
   stream: ReadableStream<Part> | null,
@@ -22,7 +22,7 @@ export async function readAtMost(
     const chunk = typeof value === 'string' ? utf8(value) : value
     length += chunk.byteLength
     if (length > limit) {
-      // Not awaited: a sender that does not react must not delay the refusal.
+      // Not awaited, because a sender that does not react must not delay the refusal.
       reader.cancel().catch(() => undefined)
       return undefined
     }

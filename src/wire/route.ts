@@ -2,24 +2,26 @@
 import type { IdType } from './ids.js'
 import type { Schema } from './schema.js'
 
+/** The HTTP methods that the interface uses. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * One call of the interface.
  *
- * `Body` is the request's body (`undefined`: none), `Answer` the body of a final success (`undefined`: 204).
+ * `Body` is the type of the request's body, `undefined` if it has none. `Answer` is the type of the answer's body,
+ * `undefined` for a 204.
  */
 export interface Route<Body, Answer> {
   /** The name of the call in a client, such as `verifyCredential`. */
   readonly operation: string
   readonly method: HttpMethod
-  /** Path relative to the base address, with the parameters of `params` in braces. */
+  /** Path relative to the base URL, with the names of parameters in braces. */
   readonly path: `/${string}`
-  /** The id type of each parameter in the path. */
+  /** The id type of each resource id in the path, by the parameter's name. */
   readonly params?: Readonly<Record<string, IdType>>
-  /** Parameters of the path that are not resource ids, such as a code, by name. */
+  /** The schemas of path parameters that are not resource ids, such as a code, by name. */
   readonly pathText?: Readonly<Record<string, Schema<string>>>
-  /** The required query parameters, each with the type of its id. */
+  /** The required query parameters: the id type of each one, by name. */
   readonly query?: Readonly<Record<string, IdType>>
   /** Optional query parameters by name. They are sent and read as text. */
   readonly filters?: Readonly<Record<string, Schema<string>>>
@@ -30,21 +32,24 @@ export interface Route<Body, Answer> {
   /** `multipart`: the body is sent as `multipart/form-data`, one part per field; the file is a `Blob`. Default JSON. */
   readonly encoding?: 'multipart'
   /**
-   * Status of the final success. Any 2xx but 202 is read as success: the interface leaves some statuses open. A row with 202
-   * is never signed: for it, 202 means that a job was accepted.
+   * The status of a success. Any 2xx is read as success, because the interface leaves some statuses open; only for a
+   * signed retry a 202 is a challenge. For a row with 202, which is never signed, it means that a job was accepted.
    */
   readonly status: 200 | 201 | 202 | 204
   readonly answer: Schema<Answer>
   /**
-   * `retry`: may be answered by 202 with a challenge; the identical request is then sent again with a stamp and its request
-   * id. `stamp`: carries a stamp at once, no request id.
+   * `retry`: a 202 may answer with a challenge; the identical request is then sent again with a stamp and the request
+   * id. `stamp`: the first request already has a stamp, and no request id.
    */
   readonly signed?: 'retry' | 'stamp'
-  /** Honours an `Idempotency-Key`: the same key again gets the answer of the first request (Endpoints). */
+  /** Supports an `Idempotency-Key`: a repeated key gets the answer of the first request again (Endpoints). */
   readonly idempotent?: true
-  /** May carry the request id of an earlier answer without a stamp: the verify call of a passkey. */
+  /** May send the request id of an earlier answer without a stamp. Only the verify call of a passkey does. */
   readonly echoesRequestId?: true
-  /** Who may call: an agent with its access token, or anyone. If left out: the platform with its token pair. */
+  /**
+   * Who may call: an agent with its access token (`bearer`), or anyone (`none`). Default: the platform with its API
+   * token.
+   */
   readonly auth?: 'bearer' | 'none'
 }
 
@@ -52,8 +57,8 @@ export interface Route<Body, Answer> {
 export type AnyRoute = Omit<Route<never, unknown>, 'body'> & { readonly body?: Schema<unknown> | undefined }
 
 /**
- * What the type of a row states besides body and answer: the names of its inputs and how it is sent. Clients are typed by
- * it, and the compiler checks the row against it.
+ * What the type of a row states besides body and answer: the names of its inputs and how it is sent. The client's
+ * types derive from it, and the compiler checks the row against it.
  */
 export interface Traits {
   /** The names in `params`. */
@@ -71,7 +76,7 @@ export interface Traits {
   readonly echoesRequestId?: true
 }
 
-/** A filter's schema always reads text, also for a number or a boolean. */
+/** The text that a filter's schema reads: a number or a boolean is sent as text too. */
 type TextOf<Value> = Exclude<Value, undefined> extends string ? Exclude<Value, undefined> : string
 
 /** The schema of each filter. */
@@ -79,7 +84,7 @@ export type FilterSchemas<Filters> = {
   readonly [Name in keyof Filters]-?: Schema<TextOf<Filters[Name]>>
 }
 
-/** This field if the trait is stated, and no such field otherwise. */
+/** The field `Name` if the traits state it, and no such field otherwise. */
 type Stated<T extends Traits, Name extends keyof Traits, Field> = Name extends keyof T
   ? { readonly [K in Name]: Field }
   : { readonly [K in Name]?: never }
@@ -103,7 +108,7 @@ type BodyField<Body> = [Body] extends [undefined]
   : { readonly body: Schema<Body> }
 
 /**
- * A row of the table: a {@link Route} whose type also says what else it takes.
+ * A row of the table: a {@link Route} whose type also states its {@link Traits}.
  *
  * @example
  * const getCustomerRoute: TypedRoute<undefined, Customer, { params: 'customerId' }> = { … }
@@ -114,6 +119,6 @@ export type TypedRoute<Body, Answer, T extends Traits = Record<never, never>> = 
 > &
   BodyField<Body> &
   TraitFields<T> & {
-    /** Never set: it only makes the traits visible to the types of a client. */
+    /** Never set. It only makes the traits visible to the types of a client. */
     readonly traits?: T
   }

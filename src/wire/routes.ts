@@ -32,12 +32,12 @@ import * as verifications from './verifications.js'
 import * as webhooks from './webhooks.js'
 import * as withdrawalFees from './withdrawal-fees.js'
 
-/** The rows of a module by the name of their call: `createQuoteRoute` is the row of `createQuote`. */
+/** The types of a module's rows, by the name of their call: `createQuoteRoute` is the row of `createQuote`. */
 type RowsOf<Module> = {
   readonly [Name in keyof Module as Name extends `${infer Call}Route` ? Call : never]: Module[Name]
 }
 
-/** The type of each row by the name of its call. A new module of rows goes here and into {@link routes}. */
+/** The type of each row, by the name of its call. Add a new module of rows here and to `modules` below. */
 export interface Calls
   extends RowsOf<typeof agentAccounts>,
     RowsOf<typeof agentActions>,
@@ -71,7 +71,7 @@ export interface Calls
     RowsOf<typeof webhooks>,
     RowsOf<typeof withdrawalFees> {}
 
-/** In reading order. */
+/** All modules of rows, in reading order. */
 const modules: readonly object[] = [
   credentials,
   sessions,
@@ -111,5 +111,5 @@ export const routes: readonly AnyRoute[] = modules.flatMap((module) =>
   Object.entries(module).flatMap(([name, row]) => (name.endsWith('Route') ? [row] : [])),
 )
 
-/** The version segment that the base address ends in (Versioning). */
+/** The version of the interface, which is the last segment of the base URL (Versioning). */
 export const apiVersion = '2025-10-13'

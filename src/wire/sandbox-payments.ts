@@ -1,4 +1,4 @@
-/** Payments that the sandbox simulates (Sandbox endpoints): schemas and routes. @module */
+/** Schemas and routes of the payments that the sandbox simulates (Sandbox endpoints). @module */
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import { UmaAddress } from './person.js'
@@ -6,11 +6,11 @@ import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema } from './schema.js'
 import { Transaction } from './transactions.js'
 
-/** Pays the instructions of a real-time-funding quote. */
+/** Body of {@link sandboxSendRoute}, which pays a real-time-funding quote. */
 export interface SandboxSendBody {
   readonly quoteId: string
   readonly currencyCode: string
-  /** Smallest unit; the quote's total when left out [at date]. */
+  /** Smallest unit. Default: the quote's total [at date]. */
   readonly currencyAmount?: number
 }
 
@@ -28,10 +28,13 @@ export const sandboxSendRoute: TypedRoute<SandboxSendBody, Transaction> = {
   answer: Transaction,
 }
 
-/** An incoming UMA payment to one of the platform's customers, given by address or by id [at date]. */
+/**
+ * Body of {@link sandboxReceiveUmaRoute}: a UMA payment to one of the platform's customers, who is named by address
+ * or by id [at date].
+ */
 export interface SandboxReceiveUmaBody {
   readonly senderUmaAddress: string
-  /** At least one of this and `customerId`. */
+  /** Either this or `customerId` is required. */
   readonly receiverUmaAddress?: string
   readonly customerId?: string
   readonly receivingCurrencyCode: string

@@ -1,16 +1,16 @@
-/** The schema building blocks that every system of the interface shares. @module */
+/** Schema building blocks that all parts of the interface share. @module */
 import * as v from 'valibot'
 import { type CredentialType as CredentialTypeName, credentialTypes } from './credential-type.js'
 import { type IdType, idPattern } from './ids.js'
 
-/** A schema whose parsed value is `T`; the input is unknown, since everything parsed here comes from outside. */
+/** A schema that parses to a `T`. Its input is `unknown`, since everything that is parsed comes from outside. */
 export type Schema<T> = v.GenericSchema<unknown, T>
 
-/** What a schema reports about one field that it refused. */
+/** What a schema reports about a field that it refused. */
 export interface FieldIssue {
   /** Dotted path of the field, such as `assertion.signature` or `data.0.id`; empty for the value itself. */
   readonly path: string
-  /** What was expected there. Never contains the received value. */
+  /** What the schema expected there. Never contains the received value. */
   readonly expected: string
 }
 
@@ -32,7 +32,7 @@ export function parse<T>(schema: Schema<T>, input: unknown): Parsed<T> {
   return { ok: false, issues: result.issues.flatMap((issue) => leaves(issue)) }
 }
 
-/** The value of a JSON text, `undefined` for anything else. */
+/** The value of a JSON text, or `undefined` if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -48,14 +48,14 @@ export function fieldsOf(issues: readonly FieldIssue[]): string {
   ].join(', ')
 }
 
-/** In a union only the innermost issues are useful. Their paths are relative to the union. */
+/** The innermost issues, which are the only useful ones of a union. Their paths are relative to the union. */
 function leaves(issue: v.BaseIssue<unknown>, above = ''): FieldIssue[] {
   const path = [above, v.getDotPath(issue) ?? ''].filter((part) => part !== '').join('.')
   if (issue.issues) return issue.issues.flatMap((inner) => leaves(inner, path))
   return [{ path, expected: issue.expected ?? issue.type.replaceAll('_', ' ') }]
 }
 
-/** The same schema for a value that is cleaned first; described as the schema itself. */
+/** A schema that cleans its value first. In the OpenAPI document it looks like the schema itself. */
 function cleaned<S extends Schema<unknown>>(schema: S, clean: (value: unknown) => unknown): S {
   return {
     ...schema,
@@ -67,7 +67,9 @@ function cleaned<S extends Schema<unknown>>(schema: S, clean: (value: unknown) =
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads members of an object that are `null` as absent: services write either for what a resource has not. */
+/**
+ * Reads the `null` members of an object as absent, because services write either one for a value that does not exist.
+ */
 export const nullAsAbsent = <S extends Schema<unknown>>(schema: S): S =>
   cleaned(schema, (value) =>
     isObject(value)
@@ -82,13 +84,13 @@ const isOfAnotherType = (value: unknown): boolean =>
   /^[A-Z][A-Z0-9_]{0,63}$/.test(value.type) &&
   !credentialTypes.some((type) => type === value.type)
 
-/** A list without the items of credential types that came after this version: the others still work. */
+/** A list without the items whose credential type this version does not know, so that the other items still work. */
 export const listOfKnownTypes = <T>(item: Schema<T>): Schema<T[]> =>
   cleaned(v.array(item), (value) =>
     Array.isArray(value) ? value.filter((each) => !isOfAnotherType(each)) : value,
   )
 
-/** An object without its `type`, if that is a credential type that came after this version. */
+/** Leaves out the `type` of an object if it is a credential type that this version does not know. */
 export const withoutUnknownType = <S extends Schema<unknown>>(schema: S): S =>
   cleaned(schema, (value) => {
     if (!isObject(value) || !isOfAnotherType(value)) return value
@@ -96,18 +98,21 @@ export const withoutUnknownType = <S extends Schema<unknown>>(schema: S): S =>
     return rest
   })
 
-/** Text of at most `max` characters, at least one. */
+/** Text of 1 to `max` characters. */
 export const text = (max: number): v.GenericSchema<unknown, string> =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max))
 
-/** Text of an open set: any text is read, and the description names the values that are known. */
+/** Text of an open set: any text is accepted, and the OpenAPI document names the known values. */
 export const openSet = (known: readonly string[]): Schema<string> => v.pipe(text(64), v.metadata({ known }))
 
-/** A schema whose description names what an absent value means. */
+/** Adds the default to a schema's description in the OpenAPI document. */
 export const withDefault = <T>(schema: Schema<T>, value: string | number | boolean): Schema<T> =>
   v.pipe(schema, v.metadata({ default: value }))
 
-/** ISO 8601 date and time in UTC, kept as text (Conventions). Forms that a browser cannot parse are refused. */
+/**
+ * An ISO 8601 date and time, kept as text; the interface sends UTC (Conventions). Forms that a browser cannot parse
+ * are refused.
+ */
 export const Timestamp: Schema<string> = v.pipe(
   v.string(),
   v.maxLength(40),

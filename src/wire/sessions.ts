@@ -1,4 +1,4 @@
-/** Sessions (Session; Endpoints, credentials and sessions): schemas and routes. @module */
+/** Schemas and routes of sessions (Session; Endpoints, credentials and sessions). @module */
 import * as v from 'valibot'
 import { ClientPublicKey } from './client-public-key.js'
 import type { CredentialType } from './credential-type.js'
@@ -12,14 +12,14 @@ import {
   text,
 } from './schema.js'
 
-/** A session as the list shows it: the fields of the credential that issued it, with its own id. */
+/** A session in a list. `type`, `nickname` and `credentialId` are those of the credential that issued it. */
 export interface ListedSession {
   /** `Session:<uuid>` */
   readonly id: string
   readonly accountId: string
   readonly type: CredentialType
   readonly nickname: string
-  /** Of the PASSKEY that issued it. */
+  /** Only if a PASSKEY issued the session. */
   readonly credentialId?: string
   readonly createdAt: string
   readonly updatedAt: string
@@ -28,7 +28,10 @@ export interface ListedSession {
 
 /** A new session in the answer to verify or refresh. */
 export interface Session extends ListedSession {
-  /** base58check of a compressed P-256 point, the ciphertext and its tag (wire-facts 1.1). Delivered exactly once. */
+  /**
+   * The sealed key: base58check of a compressed P-256 point, the ciphertext and its tag (wire-facts 1.1). Delivered
+   * exactly once.
+   */
   readonly encryptedSessionSigningKey: string
 }
 
@@ -50,7 +53,7 @@ export const Session: Schema<Session> = v.looseObject({
   encryptedSessionSigningKey: text(1024),
 })
 
-/** Active sessions of an account. Not paginated [at date]. */
+/** The active sessions of an account. Not paginated [at date]. */
 export interface SessionList {
   readonly data: readonly ListedSession[]
 }
@@ -65,7 +68,7 @@ export const listSessionsRoute: TypedRoute<undefined, SessionList, { query: 'acc
   answer: v.looseObject({ data: listOfKnownTypes(ListedSession) }),
 }
 
-/** Body of refresh and export, identical on both legs [at date]. */
+/** Body of a refresh and of an export, identical on both legs [at date]. */
 export interface ClientKeyBody {
   readonly clientPublicKey: string
 }
@@ -84,7 +87,9 @@ export const refreshSessionRoute: TypedRoute<ClientKeyBody, Session, { params: '
   signed: 'retry',
 }
 
-/** `DELETE /auth/sessions/{id}`: any active session of the account may stamp, the revoked one included [at date]. */
+/**
+ * `DELETE /auth/sessions/{id}`: any active session of the account may stamp, even the one that is revoked [at date].
+ */
 export const revokeSessionRoute: TypedRoute<undefined, undefined, { params: 'id'; signed: 'retry' }> = {
   operation: 'revokeSession',
   method: 'DELETE',

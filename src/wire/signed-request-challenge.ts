@@ -1,4 +1,4 @@
-/** The 202 of a signed retry (Signed-request challenge; Signed-retry rules). @module */
+/** Schemas of the 202 of a signed retry (Signed-request challenge; Signed-retry rules). @module */
 import * as v from 'valibot'
 import type { CredentialType } from './credential-type.js'
 import {
@@ -10,23 +10,24 @@ import {
   withoutUnknownType,
 } from './schema.js'
 
-/** The challenge to a signed request: what has to be stamped before it is executed. */
+/** The challenge for a signed request: what has to be stamped before the request is executed. */
 export interface SignedRequestChallenge {
   /**
-   * Type of the credential that is added or revoked, or that issued the session. Absent for export, privacy, refresh,
-   * customer e-mail and card update [at date].
+   * The type of the credential that is added or revoked, or that issued the session to be revoked. Absent for export,
+   * privacy, refresh, customer e-mail and card calls [at date].
    */
   readonly type?: CredentialType
-  /** Opaque text: signed character for character as received, never decoded. */
+  /** Opaque text. Sign it character for character as received, and never decode it. */
   readonly payloadToSign: string
-  /** Opaque: echoed exactly as received, with or without the `Request:` prefix. Single use. */
+  /** Opaque. Send it back exactly as received, with or without the `Request:` prefix. Single use. */
   readonly requestId: string
   /** The signed retry must arrive before this time. */
   readonly expiresAt: string
 }
 
-/** Must be well-formed Unicode: UTF-8 cannot encode anything else. */
+/** The text to stamp. It must be well-formed Unicode, because UTF-8 cannot encode anything else. */
 export const PayloadToSign: Schema<string> = v.pipe(text(65_536), v.regex(/^\P{Surrogate}*$/u))
+/** The id of a challenge: 1 to 256 visible ASCII characters. */
 export const RequestId: Schema<string> = v.pipe(
   v.string(),
   v.minLength(1),
@@ -46,7 +47,7 @@ export const SignedRequestChallenge: Schema<SignedRequestChallenge> = withoutUnk
 )
 
 /**
- * Whether a signed request was answered with a challenge: if so, it has had no effect yet and must be repeated with a stamp.
+ * Whether an answer is a challenge. If it is, the request has had no effect yet and must be repeated with a stamp.
  *
  * @example
  * const answer = await client.revokeSession({ id })

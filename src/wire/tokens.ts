@@ -1,4 +1,4 @@
-/** API tokens of the platform [at date]: schemas and routes. @module */
+/** Schemas and routes of the platform's API tokens [at date]. @module */
 import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
@@ -23,7 +23,7 @@ export interface ApiToken {
   readonly updatedAt: string
 }
 
-/** A token at its creation: the only time its secret is shown. */
+/** A token with its secret, which only the answer to its creation shows. */
 export interface CreatedApiToken extends ApiToken {
   /** Password of Basic authentication. */
   readonly clientSecret: string
@@ -43,11 +43,11 @@ export const ApiToken: Schema<ApiToken> = v.looseObject(tokenEntries)
 /** Body of {@link createTokenRoute}. */
 export interface CreateTokenBody {
   readonly name: string
-  /** At least one, each once. */
+  /** At least one permission, without duplicates. */
   readonly permissions: readonly Permission[]
 }
 
-/** `POST /tokens`: `clientSecret` is in this answer and in no other. */
+/** `POST /tokens`. Only this answer contains the `clientSecret`. */
 export const createTokenRoute: TypedRoute<CreateTokenBody, CreatedApiToken> = {
   operation: 'createToken',
   method: 'POST',
@@ -74,7 +74,7 @@ export const listTokensRoute: TypedRoute<undefined, Page<ApiToken>, { filters: P
   answer: pageOf(ApiToken),
 }
 
-/** `GET /tokens/{id}`; 404 `TOKEN_NOT_FOUND` */
+/** `GET /tokens/{id}`: answers 404 `TOKEN_NOT_FOUND` for an unknown token. */
 export const getTokenRoute: TypedRoute<undefined, ApiToken, { params: 'id' }> = {
   operation: 'getToken',
   method: 'GET',

@@ -1,4 +1,8 @@
-/** Transactions (Transaction; the filters of the agent transaction list): schemas and routes. Long because a transaction has many fields. @module */
+/**
+ * Schemas and routes of transactions (Transaction; the filters of the agent transaction list). Long because a
+ * transaction has many fields.
+ * @module
+ */
 import * as v from 'valibot'
 import { CustomerInfo, RequestedField } from './field-names.js'
 import { Money, Rate } from './money.js'
@@ -7,6 +11,7 @@ import { RateDetails } from './rate-details.js'
 import type { FilterSchemas, TypedRoute } from './route.js'
 import { Amount, id, openSet, type Schema, Timestamp, text, withDefault } from './schema.js'
 
+/** The statuses of a transaction. */
 export const transactionStatuses = [
   'CREATED',
   'PENDING',
@@ -18,6 +23,7 @@ export const transactionStatuses = [
   'EXPIRED',
 ] as const
 
+/** The directions of a transaction, from its customer's view. */
 export const transactionTypes = ['INCOMING', 'OUTGOING'] as const
 
 /** Why a transaction failed. */
@@ -32,16 +38,17 @@ export const failureReasons = [
   'QUOTE_EXECUTION_FAILED',
 ] as const
 
+/** One of {@link failureReasons}. */
 export type FailureReason = (typeof failureReasons)[number]
 
 /** The refund of money that could not be delivered [at date]. */
 export interface Refund {
   readonly reference: string
   readonly initiatedAt: string
-  /** `PENDING`, `COMPLETED`, `FAILED` */
+  /** `PENDING`, `COMPLETED` or `FAILED`. */
   readonly status: string
   readonly settledAt?: string
-  /** `TRANSACTION_FAILED`, `USER_CANCELLATION`, `TIMEOUT` */
+  /** `TRANSACTION_FAILED`, `USER_CANCELLATION` or `TIMEOUT`. */
   readonly reason?: string
 }
 
@@ -53,13 +60,14 @@ export const Refund: Schema<Refund> = v.looseObject({
   reason: v.exactOptional(text(64)),
 })
 
-/** A card transaction is a transaction, too, under an id of its own type. */
+/** Card transactions are transactions too, with ids of their own type. */
 const TransactionId: Schema<string> = v.pipe(
   v.string(),
   v.maxLength(64),
   v.regex(/^(Card)?Transaction:[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/),
 )
 
+/** A payment, from the view of the customer who sent or received it. */
 export interface Transaction {
   /** `Transaction:<uuid>`, or `CardTransaction:<uuid>` */
   readonly id: string
@@ -79,21 +87,23 @@ export interface Transaction {
   readonly fees?: number
   /** Outgoing only [at date]. */
   readonly quoteId?: string
-  /** Sending units per receiving unit; outgoing only [at date]. Never compute with it. */
+  /**
+   * Units of the sending currency per unit of the receiving currency; outgoing only [at date]. Never compute with it.
+   */
   readonly exchangeRate?: number
-  /** Present only where an agent initiated it. */
+  /** Present only if an agent initiated the payment. */
   readonly agentId?: string
   readonly description?: string
-  /** What is known about the other side, by field name. */
+  /** What is known about the other party, by field name. */
   readonly counterpartyInformation?: CustomerInfo
   readonly rateDetails?: RateDetails
   /** One of {@link failureReasons}; read as an open set. */
   readonly failureReason?: string
   /** Outgoing only [at date]. */
   readonly refund?: Refund
-  /** The information that the approval of an incoming payment has to include [at date]. */
+  /** The fields that the approval of an incoming payment has to include [at date]. */
   readonly requestedReceiverCustomerInfoFields?: readonly RequestedField[]
-  /** Present in every status but `CREATED`. */
+  /** Present in every status except `CREATED`. */
   readonly reconciliationInstructions?: { readonly reference: string }
   readonly settledAt?: string
   readonly createdAt?: string
@@ -126,7 +136,7 @@ export const Transaction: Schema<Transaction> = v.looseObject({
   updatedAt: v.exactOptional(Timestamp),
 })
 
-/** Filters of every list of transactions: dates are inclusive, `sortOrder` defaults to `desc`. */
+/** Filters of every list of transactions. Dates are inclusive; `sortOrder` defaults to `desc`. */
 export interface CustomerTransactionFilters extends PageFilters {
   readonly accountIdentifier?: string
   readonly senderAccountIdentifier?: string
@@ -139,6 +149,7 @@ export interface CustomerTransactionFilters extends PageFilters {
   readonly sortOrder?: 'asc' | 'desc'
 }
 
+/** The schemas of these filters. */
 export const customerTransactionFilters: FilterSchemas<CustomerTransactionFilters> = {
   ...pageFilters,
   accountIdentifier: text(320),
@@ -158,7 +169,7 @@ export interface TransactionFilters extends CustomerTransactionFilters {
   readonly platformCustomerId?: string
 }
 
-/** `GET /transactions` [at date]; card transactions are in it. */
+/** `GET /transactions` [at date]: includes card transactions. */
 export const listTransactionsRoute: TypedRoute<
   undefined,
   Page<Transaction>,
@@ -172,7 +183,7 @@ export const listTransactionsRoute: TypedRoute<
   answer: pageOf(Transaction),
 }
 
-/** `GET /transactions/{transactionId}` [at date]; of a card transaction, too. */
+/** `GET /transactions/{transactionId}` [at date]: the id may be that of a card transaction. */
 export const getTransactionRoute: TypedRoute<undefined, Transaction, { pathText: 'transactionId' }> = {
   operation: 'getTransaction',
   method: 'GET',
@@ -182,12 +193,18 @@ export const getTransactionRoute: TypedRoute<undefined, Transaction, { pathText:
   answer: Transaction,
 }
 
-/** What the approval webhook asked for through `requestedReceiverCustomerInfoFields`; keys are field names [at date]. */
+/**
+ * Body of {@link approveTransactionRoute}: the values of the fields that the approval webhook asked for in
+ * `requestedReceiverCustomerInfoFields` [at date].
+ */
 export interface ApproveTransactionBody {
   readonly receiverCustomerInfo?: CustomerInfo
 }
 
-/** `POST /transactions/{transactionId}/approve`: for an incoming payment. 409 when it does not wait for approval [at date]. */
+/**
+ * `POST /transactions/{transactionId}/approve`: approves an incoming payment. Answers 409 if it does not wait for
+ * approval [at date].
+ */
 export const approveTransactionRoute: TypedRoute<
   ApproveTransactionBody | undefined,
   Transaction,
@@ -202,12 +219,16 @@ export const approveTransactionRoute: TypedRoute<
   answer: Transaction,
 }
 
+/** Body of {@link rejectTransactionRoute}. */
 export interface RejectTransactionBody {
-  /** For the sender. */
+  /** The reason, which the sender is told. */
   readonly reason?: string
 }
 
-/** `POST /transactions/{transactionId}/reject` [at date]: for an incoming payment. 409 when it does not wait for approval. */
+/**
+ * `POST /transactions/{transactionId}/reject` [at date]: rejects an incoming payment. Answers 409 if it does not wait
+ * for approval.
+ */
 export const rejectTransactionRoute: TypedRoute<
   RejectTransactionBody | undefined,
   Transaction,

@@ -1,10 +1,14 @@
-/** Transfers in and out: money in one currency between an internal and an external account (Quotes and transfers). @module */
+/**
+ * Schemas and routes of transfers between an internal and an external account in the same currency (Quotes and
+ * transfers).
+ * @module
+ */
 import * as v from 'valibot'
 import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema } from './schema.js'
 import { Transaction } from './transactions.js'
 
-/** One end of a transfer. */
+/** One of the two accounts of a transfer. */
 export interface TransferParty {
   readonly accountId: string
 }
@@ -13,7 +17,7 @@ export interface TransferParty {
 export interface TransferBody {
   readonly source: TransferParty
   readonly destination: TransferParty
-  /** Smallest unit of the currency both accounts hold; at least 1. */
+  /** Smallest unit of the accounts' currency; at least 1. */
   readonly amount: number
 }
 

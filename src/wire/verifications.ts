@@ -1,11 +1,11 @@
-/** Verifications of customers (Verification; Verification status): schemas and routes. @module */
+/** Schemas and routes of verifications of customers (Verification; Verification status). @module */
 import * as v from 'valibot'
 import type { documentTypes } from './documents.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
 import { id, openSet, type Schema, Timestamp, text } from './schema.js'
 
-/** States of a verification. */
+/** The statuses of a verification. */
 export const verificationStatuses = [
   'RESOLVE_ERRORS',
   'PENDING_MANUAL_REVIEW',
@@ -15,7 +15,10 @@ export const verificationStatuses = [
   'READY_FOR_VERIFICATION',
 ] as const
 
-/** Types of errors: the first and `MISSING_PROOF_OF_ADDRESS_DOCUMENT` are the interface's, the others [at date]. */
+/**
+ * The types of errors. `MISSING_FIELD` and `MISSING_PROOF_OF_ADDRESS_DOCUMENT` are from the interface; the others are
+ * [at date].
+ */
 export const verificationErrorTypes = [
   'MISSING_FIELD',
   'INVALID_FIELD',
@@ -41,14 +44,14 @@ export const verificationErrorTypes = [
 
 /** A reason why the customer cannot be approved yet. */
 export interface VerificationError {
-  /** Id of the customer or beneficial owner. */
+  /** Id of the customer or beneficial owner that the error is about. */
   readonly resourceId: string
   /** One of {@link verificationErrorTypes}; read as an open set. */
   readonly type: string
   readonly reason: string
-  /** `MISSING_FIELD`: path such as `customer.address.line1` or `personalInfo.birthDate`. */
+  /** For `MISSING_FIELD`: the path of the field, such as `customer.address.line1` or `personalInfo.birthDate`. */
   readonly field?: string
-  /** `MISSING_PROOF_OF_ADDRESS_DOCUMENT` and similar: types of documents, any one of which is enough. */
+  /** For `MISSING_PROOF_OF_ADDRESS_DOCUMENT` and similar types: the types of documents of which one is enough. */
   readonly acceptedDocumentTypes?: readonly string[]
 }
 
@@ -82,7 +85,7 @@ export const Verification: Schema<Verification> = v.looseObject({
   updatedAt: v.exactOptional(Timestamp),
 })
 
-/** Types of documents that prove an address; the first is the interface's, the others [advice]. */
+/** Types of documents that prove an address. The first is from the interface; the others are [advice]. */
 export const proofsOfAddress: readonly (typeof documentTypes)[number][] = [
   'PROOF_OF_ADDRESS',
   'UTILITY_BILL',

@@ -1,4 +1,8 @@
-/** Webhooks: the envelope, its types, approval answers, the test call (Events; all but the test call [at date]). @module */
+/**
+ * Webhooks: the envelope, the types of events, the answer to an approval request, and the call that sends a test
+ * event (Events; all but the test call [at date]).
+ * @module
+ */
 import * as v from 'valibot'
 import type { TypedRoute } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
@@ -47,19 +51,19 @@ export const webhookTypes = [
 /** One of {@link webhookTypes}. */
 export type WebhookType = (typeof webhookTypes)[number]
 
-/** The spelling in which each type is sent, where it is not its name (Events). */
+/** The types whose spelling in a webhook differs from their name here (Events). */
 export const webhookSpellings: Readonly<Partial<Record<WebhookType, string>>> = {
   'INVITATION.CLAIMED': 'INVITATION_CLAIMED',
 }
 
-/** Other spellings of types in {@link webhookTypes}: the interface's text writes this one without a dot. */
+/** Other spellings of types in {@link webhookTypes}. The interface's text writes this type without a dot. */
 export const webhookTypeAliases: Readonly<Record<string, WebhookType>> = {
   INVITATION_CLAIMED: 'INVITATION.CLAIMED',
 }
 
 /** The body of a webhook. */
 export interface WebhookEvent {
-  /** `Webhook:<uuid>`, the same on every attempt: a receiver can recognise duplicates by it. */
+  /** `Webhook:<uuid>`, the same on every attempt, so that a receiver can recognize duplicates. */
   readonly id: string
   /** One of {@link webhookTypes}; read as an open set. */
   readonly type: string
@@ -78,7 +82,10 @@ export const WebhookEvent: Schema<WebhookEvent> = v.looseObject({
 /** The header with the signature: base64 of a DER ECDSA P-256/SHA-256 signature over the raw body. */
 export const webhookSignatureHeader = 'X-Service-Signature'
 
-/** What an answer to `INCOMING_PAYMENT.PENDING` may carry: information with 200, a reason with 403, fields with 422. */
+/**
+ * The body of an answer to `INCOMING_PAYMENT.PENDING`: `receiverCustomerInfo` with 200, `reason` with 403,
+ * `requiredFields` with 422.
+ */
 export interface ApprovalAnswer {
   readonly receiverCustomerInfo?: Readonly<Record<string, string>>
   readonly code?: string
@@ -106,7 +113,7 @@ export interface TestDelivery {
   readonly response_body?: string
 }
 
-/** `POST /sandbox/webhooks/test`: 400 without an endpoint, or when nothing can be delivered to it [at date]. */
+/** `POST /sandbox/webhooks/test`: answers 400 if there is no endpoint, or if the endpoint does not answer [at date]. */
 export const sendTestWebhookRoute: TypedRoute<undefined, TestDelivery> = {
   operation: 'sendTestWebhook',
   method: 'POST',

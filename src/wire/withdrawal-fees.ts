@@ -1,4 +1,4 @@
-/** The fees of a withdrawal to a blockchain [at date]. @module */
+/** Schemas and route for estimating the fees of a withdrawal to a blockchain [at date]. @module */
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import type { TypedRoute } from './route.js'
@@ -15,7 +15,7 @@ export interface EstimateWithdrawalFeeBody {
   readonly destinationAddress: string
 }
 
-/** Amounts in the smallest unit. An estimate: nothing is locked. */
+/** An estimate; nothing is locked. Amounts are in the smallest unit. */
 export interface WithdrawalFee {
   readonly networkFee: number
   /** The asset in which the network's fee is paid. */
@@ -23,7 +23,7 @@ export interface WithdrawalFee {
   readonly applicationFee: number
   /** Smallest unit of the withdrawal's currency. */
   readonly totalFee: number
-  /** What would arrive, smallest unit of the withdrawal's currency. */
+  /** The amount that would arrive, in the smallest unit of the withdrawal's currency. */
   readonly netAmount: number
 }
 

@@ -1,19 +1,22 @@
-/** The key that a platform's webhooks are signed with. @module */
+/** Imports the public key that verifies a platform's webhooks. @module */
 import { base64urlToBytes } from '../../encoding.js'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 
 const pem = /^\s*-----BEGIN PUBLIC KEY-----([\sA-Za-z\d+/=]+)-----END PUBLIC KEY-----\s*$/
 
+/** A `CryptoKey`, which has no name where neither the DOM's types nor those of Node are global. */
+export type WebhookKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
+
 /** The key of a PEM (SPKI) as the platform's dashboard shows it [at date]. Rejects with a `TypeError` for anything else. */
-export async function webhookKey(key: string | CryptoKey): Promise<CryptoKey> {
+export async function webhookKey(key: string | WebhookKey): Promise<WebhookKey> {
   if (typeof key !== 'string') {
     if (key.type === 'public' && key.algorithm.name === 'ECDSA') return key
     throw new TypeError('publicKey must be an ECDSA public key.')
   }
   const text = pem.exec(key)?.[1]?.replaceAll(/\s/g, '')
   const bytes = text && base64urlToBytes(text.replaceAll('+', '-').replaceAll('/', '_'))
-  if (!bytes) throw new TypeError('publicKey must be the PEM of a public key, with its first and last line.')
+  if (!bytes) throw new TypeError('publicKey must be a public key in PEM, including its BEGIN and END lines.')
   try {
     return await crypto.subtle.importKey('spki', bytes, algorithm, false, ['verify'])
   } catch (cause) {

@@ -1,40 +1,40 @@
-/** verifyWebhook(): from a request to an event that the service has signed (wire-facts 7.7 [at date]). @module */
+/** verifyWebhook(): reads a request as an event that the service has signed (wire-facts 7.7 [at date]). @module */
 
 import { type Bytes, base64urlToBytes } from '../../encoding.js'
 import { derToP1363 } from '../../p1363.js'
 import { type FieldIssue, fieldsOf, parse, parseJson } from '../../wire/schema.js'
 import { WebhookEvent as Envelope, webhookSignatureHeader } from '../../wire/webhooks.js'
-import { webhookKey } from './public-key.js'
+import { type WebhookKey, webhookKey } from './public-key.js'
 import { rawBody } from './raw-body.js'
 import { WebhookError } from './webhook-error.js'
 import { eventOf, type WebhookEvent } from './webhook-events.js'
 
 /** Options of `verifyWebhook`. */
 export interface VerifyWebhookOptions {
-  /** For deployments that spell the header differently. Default `X-Service-Signature`. */
+  /** Name of the signature header, for deployments that spell it differently. Default `X-Service-Signature`. */
   readonly signatureHeader?: string
-  /** The size of a body in bytes, at most. Default 1 MiB. */
+  /** The maximum size of a body, in bytes. Default 1 MiB. */
   readonly limit?: number
   /**
-   * The age of an event in seconds, at most. Default eight days: the service delivers for seven, always with the same body,
-   * so an old event need not be a replay. Duplicates have the same `id`.
+   * The maximum age of an event, in seconds. Default eight days: the service retries a delivery for seven days, so an
+   * old event is not necessarily a replay. Recognize duplicates by their `id`.
    */
   readonly maxAge?: number
-  /** The time in milliseconds since 1970. Default: the system's. */
+  /** Returns the time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
 }
 
-/** Seconds that the service's clock may be ahead. */
+/** How many seconds the service's clock may be ahead. */
 const ahead = 300
 
 /**
- * Verifies a webhook: its signature over the raw bytes, then its age and its form. Resolves with the event. The key is the
- * PEM from the platform's dashboard, or a `CryptoKey` imported from it.
+ * Verifies a webhook: its signature over the raw bytes, then its form and its age. Resolves with the event.
+ * `publicKey` is the PEM from the platform's dashboard, or a `CryptoKey` imported from it.
  *
- * Rejects with a {@link WebhookError} when the service did not sign the request or its event is malformed or too old; its
- * `status` is the one to answer with. Rejects with a `TypeError` for an invalid key and for a body that was already read.
- * Events are delivered more than once: keep their ids for eight days, and answer a known one with 409, which ends its
- * delivery.
+ * Rejects with a {@link WebhookError} if the service did not sign the request, or if its event is malformed or too
+ * old; answer the request with the error's `status`. Rejects with a `TypeError` for an invalid key and for a body
+ * that was already read. An event may be delivered more than once. Keep the ids for eight days, and answer a known id
+ * with 409, which ends its delivery.
  *
  * @example
  * const event = await verifyWebhook(request, publicKey)
@@ -42,7 +42,7 @@ const ahead = 300
  */
 export async function verifyWebhook(
   request: Request,
-  publicKey: string | CryptoKey,
+  publicKey: string | WebhookKey,
   options: VerifyWebhookOptions = {},
 ): Promise<WebhookEvent> {
   const { signatureHeader = webhookSignatureHeader, limit = 1_048_576, maxAge = 8 * 24 * 60 * 60 } = options
@@ -67,7 +67,7 @@ export async function verifyWebhook(
   return event
 }
 
-/** r‖s of the header: base64 of a DER signature, which some senders wrap as `{"v":"1","s":"…"}`. */
+/** The r‖s of the signature in the header, which is base64 of DER. Some senders wrap it as `{"v":"1","s":"…"}`. */
 function signatureOf(header: string): Bytes | undefined {
   const wrapped = parseJson(header)
   const text =
@@ -78,7 +78,7 @@ function signatureOf(header: string): Bytes | undefined {
   return der && derToP1363(der)
 }
 
-/** Bytes that are not UTF-8 read as an empty text, which is not an event. */
+/** The text of a body. Bytes that are not UTF-8 become an empty text, which is not an event. */
 function textOf(body: Bytes): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)

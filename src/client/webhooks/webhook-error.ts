@@ -9,7 +9,7 @@ export type WebhookErrorCode =
   | 'BODY_TOO_LARGE'
   /** The signature is valid, but the body is not an event of the interface; `message` names the fields. */
   | 'BODY_MALFORMED'
-  /** Older than any delivery can be, or from the future: a replay, or a clock that is wrong. */
+  /** Older than any delivery can be, or from the future: a replay, or a wrong clock. */
   | 'STALE'
 
 const statuses: Readonly<Record<WebhookErrorCode, number>> = {
@@ -21,7 +21,7 @@ const statuses: Readonly<Record<WebhookErrorCode, number>> = {
 }
 
 /**
- * A webhook that must not be acted on.
+ * The error for a webhook that must not be acted on.
  *
  * @example
  * if (error instanceof WebhookError) return new Response(null, { status: error.status })

@@ -17,7 +17,7 @@ import {
   webhookTypes,
 } from '../../wire/webhooks.js'
 
-/** What `data` is, by the part of a type before its dot. */
+/** The type of `data`, by the part of an event's type before the dot. */
 interface Resources {
   readonly OUTGOING_PAYMENT: Transaction
   readonly INCOMING_PAYMENT: Transaction
@@ -51,7 +51,7 @@ type Subject<Type extends WebhookType> = Type extends `${infer Name}.${string}` 
 
 /** Fields of every event. */
 interface EventFields {
-  /** `Webhook:<uuid>`, the same on every attempt: a receiver can recognise duplicates by it. */
+  /** `Webhook:<uuid>`, the same on every attempt, so that a receiver can recognize duplicates. */
   readonly id: string
   /** When the event happened. */
   readonly timestamp: string
@@ -65,7 +65,7 @@ export type KnownWebhookEvent = {
   }
 }[WebhookType]
 
-/** An event of a type that this version does not know: answer 200 and ignore it, or read it yourself. */
+/** An event of a type that this version does not know. Answer 200 and ignore it, or read its `data` yourself. */
 export interface UnknownWebhookEvent extends EventFields {
   readonly type: 'unknown'
   /** The type as it was sent. */
@@ -83,7 +83,10 @@ export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent
 
 const known: ReadonlySet<string> = new Set(webhookTypes)
 
-/** The event of an envelope, with its type in the canonical spelling; or what is wrong with `data`. */
+/**
+ * The event in an envelope, with its type in the spelling of {@link webhookTypes}; or the issues, if `data` is
+ * malformed.
+ */
 export function eventOf(envelope: Envelope): WebhookEvent | readonly FieldIssue[] {
   const { id, timestamp, data } = envelope
   const type = webhookTypeAliases[envelope.type] ?? envelope.type

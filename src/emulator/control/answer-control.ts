@@ -24,7 +24,7 @@ export interface Controls {
   readonly webhookPublicKey: string
 }
 
-/** Where all its paths begin. */
+/** The prefix of all control paths. */
 export const controlPath = '/emulator/'
 
 const Nothing: Schema<object> = v.strictObject({})
@@ -79,13 +79,16 @@ type Row = (controls: Controls, body: unknown, query: URLSearchParams) => Answer
 const ok = (body: unknown): Answer => ({ status: 200, body })
 const done: Answer = { status: 204 }
 
-/** A row whose body is checked first. */
+/** Makes a row that parses the body before it answers. */
 const taking =
   <T>(schema: Schema<T>, answer: (controls: Controls, input: T) => Answer | Promise<Answer>): Row =>
   (controls, body) => {
     const parsed = parse(schema, body ?? {})
     if (!parsed.ok) {
-      throw invalidInput('The body is not what this call takes.', ...parsed.issues.map(({ path }) => path))
+      throw invalidInput(
+        'The body does not match the schema of this call.',
+        ...parsed.issues.map(({ path }) => path),
+      )
     }
     return answer(controls, parsed.value)
   }
@@ -138,8 +141,8 @@ const rows: Readonly<Record<string, Row>> = {
 }
 
 /**
- * Answers the calls under `/emulator/`. They need no token, so they are for this machine only: the `Host` has to be a loopback
- * name, which a rebound DNS name is not, and a page of another origin is refused.
+ * Answers the calls under `/emulator/`. They need no token, so only this machine may make them: the `Host` must be a
+ * loopback name, which excludes DNS rebinding, and pages of other origins are refused.
  */
 export async function answerControl(request: Request, controls: Controls): Promise<Response> {
   try {
@@ -171,7 +174,7 @@ function refuseForeign(request: Request): void {
     throw new ApiError(
       403,
       'FORBIDDEN',
-      'The emulator is controlled from this machine only, and not by other pages.',
+      'The emulator can be controlled only from this machine, and not by pages of other origins.',
     )
   }
 }
@@ -182,5 +185,5 @@ function unknownCall(method: string, pathname: string): ApiError {
     .map((row) => row.split(' ')[0])
   if (methods.length === 0) return new ApiError(404, 'REFERENCE_NOT_FOUND', 'There is no such path.')
   const headers = { Allow: methods.join(', ') }
-  return new ApiError(405, 'METHOD_NOT_ALLOWED', `The path does not take ${method}.`, { headers })
+  return new ApiError(405, 'METHOD_NOT_ALLOWED', `${method} is not allowed for this path.`, { headers })
 }

@@ -2,8 +2,8 @@
 import type { Bytes } from '../../encoding.js'
 
 /**
- * r ‖ s (64 bytes) of a DER signature, or `undefined` unless it is exactly a SEQUENCE of two minimal, positive INTEGERs
- * of at most 32 significant bytes.
+ * The r ‖ s (64 bytes) of a DER signature. `undefined` unless the bytes are exactly a SEQUENCE of two minimal,
+ * positive INTEGERs of at most 32 significant bytes.
  */
 export function derToP1363(der: Uint8Array): Bytes | undefined {
   if (der[0] !== 0x30 || der[1] !== der.length - 2) return undefined

@@ -1,4 +1,4 @@
-/** P-256 key pairs of the emulator: its own, made synchronously, and session keys. @module */
+/** P-256 key pairs: the emulator's own, which are made synchronously, and those of sessions. @module */
 import { type Bytes, base64urlToBytes, bytesToBase64url, bytesToHex } from '../../encoding.js'
 import { compressed, publicKeyOf, randomScalar } from './curve.js'
 
@@ -27,7 +27,7 @@ export function randomKeyPair(): KeyPair {
 /** The key pair of a private JWK that {@link randomKeyPair} made. Throws a `RangeError` for a malformed one. */
 export function keyPairOf(jwk: KeyPair['jwk']): KeyPair {
   const [x, y] = [base64urlToBytes(jwk.x), base64urlToBytes(jwk.y)]
-  if (x?.length !== 32 || y?.length !== 32) throw new RangeError('The state contains an invalid key.')
+  if (x?.length !== 32 || y?.length !== 32) throw new RangeError('The snapshot contains an invalid key.')
   return { jwk, publicKey: new Uint8Array([4, ...x, ...y]) }
 }
 

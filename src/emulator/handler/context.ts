@@ -38,7 +38,7 @@ export interface Context {
   readonly topOrigins: readonly string[]
   readonly relyingPartyIds: readonly string[]
   readonly otp: OtpForm
-  /** Codes that a credential may have sent in a minute. */
+  /** How many codes may be sent per credential and minute. */
   readonly codesPerMinute: number
   readonly challengeEncoding: ChallengeEncoding
   readonly umaDomain: string

@@ -8,7 +8,7 @@
 export interface Magic {
   otp(value: string): boolean
   assertionSignature(value: string): boolean
-  /** Accepted by verify only. */
+  /** Accepted only by the verify call. */
   oidcToken(value: string): boolean
   stamp(value: string): boolean
   /** Whether an ID token of this issuer may create a credential although its signature is not checked. */
@@ -20,7 +20,7 @@ export interface Magic {
 /** How strictly the emulator checks. */
 export type Mode = 'strict' | 'sandbox'
 
-// Identity providers whose tokens the sandbox recognises by name alone (wire-facts 8.2 [current]).
+// Identity providers whose tokens the sandbox recognizes by name alone (wire-facts 8.2 [current]).
 const wellKnownIssuers = ['https://accounts.google.com', 'accounts.google.com', 'https://appleid.apple.com']
 
 /** The row of each mode; `issuers` are those trusted besides the well-known ones. */

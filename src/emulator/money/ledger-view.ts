@@ -4,7 +4,10 @@ import { type Books, balanced, balanceOf, platform } from './ledger.js'
 
 /** Read-only access to the ledger. */
 export interface LedgerView {
-  /** Balances that are not zero, by account and currency, smallest unit. The platform's own accounts are among them. */
+  /**
+   * Balances that are not zero, by account and currency, in the smallest unit. The platform's own accounts are
+   * included.
+   */
   balances(): readonly { readonly account: string; readonly currency: string; readonly amount: bigint }[]
   /** Balance of an account in a currency; 0 for an unknown one. */
   balance(account: string, currency: string): bigint

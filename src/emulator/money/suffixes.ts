@@ -6,7 +6,7 @@
  */
 import type { FailureReason } from '../../wire/transactions.js'
 
-/** Why money went back [at date]. */
+/** Why money was refunded [at date]. */
 export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT'
 
 /** How a payment ends. */
@@ -15,7 +15,7 @@ export interface Outcome {
   readonly answer: 'settled' | 'under-way'
   /** Status of the transaction until the payment ends. */
   readonly meanwhile: 'PENDING' | 'PROCESSING'
-  /** Absent: it never completes. */
+  /** Milliseconds until the payment completes; absent if it never does. */
   readonly completesAfter?: number
   readonly fails?: Failure
 }

@@ -12,7 +12,7 @@ const anyOf = (...fields: string[]): DescribedCheck => ({
   keywords: { allOf: [{ anyOf: fields.map((field) => ({ required: [field] })) }] },
 })
 
-/** Every such check in `src/wire`. */
+/** All checks that the schemas in `src/wire` make with functions. */
 export const checks: Readonly<Record<string, DescribedCheck>> = {
   'accountNumber or iban': anyOf('accountNumber', 'iban'),
   'accountNumber or phoneNumber': anyOf('accountNumber', 'phoneNumber'),

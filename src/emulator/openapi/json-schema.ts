@@ -100,6 +100,6 @@ function merged(jsonSchema: JsonSchema, keywords: SchemaObject): JsonSchema {
     const before = both[key]
     both[key] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value
   }
-  // Our own keywords are keywords of JSON Schema, or begin with `x-`.
+  // All our keywords are from JSON Schema or begin with `x-`.
   return both as JsonSchema
 }

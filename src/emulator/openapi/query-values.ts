@@ -11,7 +11,7 @@ const numbers: Readonly<Record<string, SchemaObject>> = {
   '^\\d{1,16}$': { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
 }
 
-/** The schema of the value of a query parameter, from the schema of its text. */
+/** Returns the schema of a query parameter's value. `text` is the schema of the string that is sent. */
 export function queryValue(text: SchemaObject): SchemaObject {
   if (text.enum?.join() === 'true,false') return { type: 'boolean' }
   const number = numbers[text.pattern ?? '']

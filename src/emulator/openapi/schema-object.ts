@@ -33,5 +33,5 @@ export interface SchemaObject {
 /** What a reference to a named schema begins with. */
 export const schemaRefPrefix = '#/components/schemas/'
 
-/** The name of the schema that is referred to. */
+/** The name of the schema that a reference points to. */
 export const refName = (ref: string): string => ref.slice(schemaRefPrefix.length)

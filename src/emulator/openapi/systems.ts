@@ -66,7 +66,7 @@ export const systems: readonly System[] = [
       verifyCredential: 'Verify a credential: returns a session with its sealed key, once',
       revokeCredential: 'Revoke a credential; signed with a session of another credential',
       listSessions: 'List the sessions of a wallet',
-      refreshSession: 'Create a new session with one that is still active',
+      refreshSession: 'Replace an active session with a new one',
       revokeSession: 'End a session',
     },
   },

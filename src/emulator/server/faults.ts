@@ -36,7 +36,7 @@ export interface Faults {
   clear(): void
 }
 
-/** A fault and the call that it waits for. */
+/** A queued fault and the call that it will affect. */
 export interface QueuedFault {
   /** Method and path, as given to `next`. */
   readonly call: string

@@ -21,8 +21,8 @@ export interface PipelineParts {
 export type EmulatorFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
 /**
- * The emulator's `fetch`. Rejects with a `TypeError` where a fault breaks the connection, and with the signal's reason
- * when the request is aborted; a call that had arrived is processed anyway.
+ * The emulator's `fetch`. Rejects with a `TypeError` if a fault breaks the connection, and with the signal's reason
+ * if the request is aborted; a call that has already arrived is still processed.
  */
 export function createFetch({ clock, log, takeFault, route, changed }: PipelineParts): EmulatorFetch {
   return (input, init) => {
@@ -68,7 +68,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** What `fetch` rejects with when a connection breaks. Its `code` tells the server edge to cut the real connection. */
+/** What `fetch` rejects with when a connection breaks. Its `code` tells `serve()` to cut the real connection. */
 const broken = (): TypeError => Object.assign(new TypeError('Failed to fetch'), { code: 'CONNECTION_CUT' })
 
 const tooLarge = (limit: number): Response =>

@@ -25,8 +25,9 @@ export interface Indexes<Value, Name extends string> {
 export interface RecordQuery<Value, Name extends string> {
   /** The value that each key or facet must have. */
   readonly where?: { readonly [N in Name]?: string | undefined }
-  /** First moment of creation, in milliseconds since 1970, inclusive; `to` is the last. */
+  /** The earliest time of creation, in milliseconds since 1970, inclusive. */
   readonly from?: number | undefined
+  /** The latest time of creation, in milliseconds since 1970, inclusive. */
   readonly to?: number | undefined
   /** For conditions without an index: called for each record that matches the rest. */
   readonly filter?: ((value: Value) => boolean) | undefined
@@ -35,8 +36,9 @@ export interface RecordQuery<Value, Name extends string> {
 /** Part of a list, the oldest first. */
 export interface Selection<Value> {
   readonly entries: readonly OrderedEntry<Value>[]
-  /** Index of the first match; `end` is the index after the last. */
+  /** Index of the first match. */
   readonly start: number
+  /** Index after the last match. */
   readonly end: number
 }
 

@@ -1,8 +1,8 @@
 /** Random resource ids. @module */
 
 /**
- * A random UUID whose last three characters are not one of the sandbox's suffixes (001 to 007, 102 to 107): a caller
- * chooses an outcome; chance never does.
+ * A random UUID whose last three characters are not one of the sandbox's suffixes (001 to 007, 102 to 107), so that
+ * an outcome is never chosen by chance.
  */
 export function safeUuid(random: () => string = () => crypto.randomUUID()): string {
   for (;;) {

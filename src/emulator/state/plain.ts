@@ -2,8 +2,8 @@
 import { base64urlToBytes, bytesToBase64url } from '../../encoding.js'
 
 /**
- * Field of an object that stands for a value JSON lacks. An object that has this field of its own is encoded as such
- * an object too.
+ * The field that marks an object as a stand-in for a value that JSON lacks. An object that happens to have a field of
+ * this name is replaced by a stand-in too.
  */
 const mark = '$'
 
@@ -40,7 +40,7 @@ function marked(fields: ReadonlyMap<string, unknown>): unknown {
   const text = fields.get('text')
   const read = readers.get(fields.get(mark))
   const value = read?.(typeof text === 'string' ? text : '', fields.get('fields'))
-  if (value === undefined) throw new RangeError('The state contains an unreadable value.')
+  if (value === undefined) throw new RangeError('The snapshot contains an unreadable value.')
   return value
 }
 

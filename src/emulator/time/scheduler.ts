@@ -1,6 +1,6 @@
 /**
  * Jobs that run later, as plain data: their kind, their time and their record. A timer runs them in the order in
- * which they fall due; reads run those that are due too. As plain data they can be part of a snapshot.
+ * which they fall due; reads also run those that are due. As plain data they can be part of a snapshot.
  * @module
  */
 import type { EmulatorClock } from './clock.js'

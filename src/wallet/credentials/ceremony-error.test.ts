@@ -16,6 +16,7 @@ describe.each([
   ['InvalidStateError', 'PASSKEY_EXISTS'],
   ['SecurityError', 'RELYING_PARTY_MISMATCH'],
   ['NotSupportedError', 'PASSKEYS_UNSUPPORTED'],
+  ['OperationError', 'CEREMONY_PENDING'],
   ['UnknownError', 'CEREMONY_FAILED'],
   ['ConstraintError', 'CEREMONY_FAILED'],
 ])('the errors of a ceremony: %s of a browser', (name, code) => {

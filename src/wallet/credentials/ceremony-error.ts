@@ -1,14 +1,20 @@
 /** Maps the ways in which a WebAuthn ceremony fails to error codes that are the same in every browser. @module */
 import type { CeremonyErrorCode } from '../../errors.js'
 import { CeremonyError } from '../../flow-errors.js'
+import { isInForeignFrame } from './frame.js'
 
 const byName: Readonly<Record<string, readonly [CeremonyErrorCode, string]>> = {
-  // Browsers use it for "dismissed", "timed out" and "no such passkey" alike, so that sites cannot tell which passkeys exist.
+  // Browsers use this name for "dismissed", "timed out" and "no such passkey" alike, so that sites cannot find out
+  // which passkeys exist.
   NotAllowedError: [
     'CEREMONY_CANCELLED',
     'The passkey dialog was dismissed or timed out, or no passkey matched.',
   ],
   AbortError: ['CEREMONY_CANCELLED', 'The passkey dialog was closed.'],
+  OperationError: [
+    'CEREMONY_PENDING',
+    'Another passkey request of this page is open, such as the autofill of a login form: abort it first.',
+  ],
   InvalidStateError: ['PASSKEY_EXISTS', 'This authenticator already has a passkey for this account.'],
   SecurityError: [
     'RELYING_PARTY_MISMATCH',
@@ -20,17 +26,25 @@ const byName: Readonly<Record<string, readonly [CeremonyErrorCode, string]>> = {
   ],
 }
 
+/** Browsers that do not tell about their permissions policy answer as if the dialog had been dismissed. */
+const frameHint =
+  ' The page is in a frame, which may lack allow="publickey-credentials-get; publickey-credentials-create".'
+
 /** How many causes are followed: a chain of causes may be circular. */
 const deepestCause = 8
 
-/** The typed error for the value that a ceremony rejected with, which becomes its `cause`. */
+/** The typed error for the value with which a ceremony rejected. That value becomes its `cause`. */
 export function ceremonyError(error: unknown): CeremonyError {
   const [code, message] = namesOf(error).flatMap((name) =>
     Object.hasOwn(byName, name) && byName[name] ? [byName[name]] : [],
   )[0] ?? ['CEREMONY_FAILED' as const, 'The passkey ceremony failed; the original error is the cause.']
-  return new CeremonyError(code, message, { cause: error })
+  const hint = code === 'CEREMONY_CANCELLED' && isInForeignFrame() ? frameHint : ''
+  return new CeremonyError(code, `${message}${hint}`, { cause: error })
 }
 
-/** Deepest cause first: the ceremony library's wrapper usually takes the name of the error that it wraps, but not always. */
+/**
+ * The names of an error and of its causes, the deepest cause first: the ceremony library's wrapper does not always
+ * take the name of the error that it wraps.
+ */
 const namesOf = (error: unknown, depth = 0): string[] =>
   error instanceof Error && depth < deepestCause ? [...namesOf(error.cause, depth + 1), error.name] : []

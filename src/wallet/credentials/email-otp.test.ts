@@ -17,7 +17,7 @@ describe('the code of EMAIL_OTP', () => {
   )
 
   it.each(['', ' ', '\t\n', '1'.repeat(65)])('refuses what cannot be a code before it is sent: %j', (otp) => {
-    expect(() => emailOtp.check({ otp }, binding)).toThrow(TypeError)
+    expect(() => emailOtp.check({ otp }, binding)).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }))
   })
 
   it('refuses a missing code', () => {
@@ -25,12 +25,17 @@ describe('the code of EMAIL_OTP', () => {
     expect(() => emailOtp.check({ oidcToken: 'a.b.c' }, binding)).toThrow(TypeError)
   })
 
-  it('sends a code as typed, without the space around it', () => {
-    expect(emailOtp.verifyBody({ otp: ' 12 34\n' }, key)).toEqual({
-      type: 'EMAIL_OTP',
-      otp: '12 34',
-      clientPublicKey: key,
-    })
+  it.each([
+    ['with space around it', ' 1234\n', '1234'],
+    ['in groups', '123 456', '123456'],
+    ['in groups with a narrow or a zero-width space', '123\u202f456\u200b', '123456'],
+    ['of digits with a dash', '123-456', '123456'],
+    ['of digits with a typographic dash', '123–456', '123456'],
+    ['of a full-width keyboard', '１２３４５６', '123456'],
+    ['whose letters have a dash', 'ABCD-12', 'ABCD-12'],
+    ['whose letters are in groups', 'ab12 Cd34', 'ab12Cd34'],
+  ])('sends a code typed %s as a code', (_, otp, sent) => {
+    expect(emailOtp.verifyBody({ otp }, key)).toEqual({ type: 'EMAIL_OTP', otp: sent, clientPublicKey: key })
   })
 
   it('awaits a code for a quarter of an hour', () => {
@@ -39,31 +44,30 @@ describe('the code of EMAIL_OTP', () => {
 })
 
 describe('the creation of an EMAIL_OTP credential', () => {
-  const bodyFor = (email: string | undefined) =>
+  const inputFor = (email: string) => emailOtp.checkedInput?.({ type: 'EMAIL_OTP', email }) ?? expect.fail()
+  const bodyFor = (email: string) =>
     emailOtp.createBody(
-      { type: 'EMAIL_OTP', email: email as string },
+      inputFor(email),
       { accountId: 'InternalAccount:1' } as CreationRequest, // The rest of it is not read.
     )
 
-  it('sends an address as it was given', async () => {
-    expect(await bodyFor('ada@example.com')).toEqual({
+  it('sends an address without the space around it', async () => {
+    expect(await bodyFor(' ada@example.com ')).toEqual({
       type: 'EMAIL_OTP',
       accountId: 'InternalAccount:1',
       email: 'ada@example.com',
     })
   })
 
-  it.each([
-    undefined,
-    '',
-    'ada',
-    '@',
-    'ada@',
-    '@example.com',
-    'a da@example.com',
-    'a@b@c',
-    `${'a'.repeat(320)}@b`,
-  ])('refuses %j as an address', async (email) => {
-    await expect(bodyFor(email)).rejects.toThrow(TypeError)
+  it('takes anything but text for the mistake of the caller', () => {
+    // What a caller without types may pass.
+    expect(() => inputFor(undefined as unknown as string)).toThrow(TypeError)
   })
+
+  it.each(['', 'ada', '@', 'ada@', '@example.com', 'a da@example.com', 'a@b@c', `${'a'.repeat(320)}@b`])(
+    'refuses %j as an address',
+    (email) => {
+      expect(() => inputFor(email)).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }))
+    },
+  )
 })

@@ -1,13 +1,24 @@
 /** EMAIL_OTP: a code that the service sends by e-mail and the person enters. @module */
+import { inputInvalid } from './input-invalid.js'
 import type { CreationInput, Method } from './method.js'
 
-/** Milliseconds for which a code is awaited, counted from the last one sent. */
+/** How long a code is awaited, in milliseconds from when the last code was sent. */
 const otpDeadline = 15 * 60_000
 
 /** What a caller passes to create an EMAIL_OTP credential. */
 export interface EmailOtpInput extends CreationInput {
   readonly type: 'EMAIL_OTP'
   readonly email: string
+}
+
+/**
+ * A code as it is sent. People copy it as a mail shows it, so no space is part of a code, and no dash where all the rest are
+ * digits. Digits of a full-width keyboard are the same digits.
+ */
+function plainCode(typed: string): string {
+  const code = typed.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '')
+  const digits = code.replace(/[-\u2010-\u2015]/g, '')
+  return /^\d+$/.test(digits) ? digits : code
 }
 
 export const emailOtp: Method<EmailOtpInput> = {
@@ -18,16 +29,21 @@ export const emailOtp: Method<EmailOtpInput> = {
   onlyOne: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
   sendsCodeOnCreation: true,
   check({ otp }) {
+    if (typeof otp !== 'string') throw new TypeError('submit() needs { otp: string }: the code as typed.')
     // The platform chooses the length and alphabet of codes, so only impossible codes are refused.
-    if (typeof otp !== 'string' || otp.trim() === '' || otp.length > 64) {
-      throw new TypeError('submit() needs { otp: string }: the code as typed, 1 to 64 characters.')
-    }
+    if (plainCode(otp) === '' || otp.trim().length > 64) throw inputInvalid('A code has 1 to 64 characters.')
   },
-  verifyBody: ({ otp = '' }, clientPublicKey) => ({ type: 'EMAIL_OTP', otp: otp.trim(), clientPublicKey }),
-  async createBody({ email }, { accountId }) {
-    if (email === undefined || !/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 320) {
-      throw new TypeError('credentials.create({ type: "EMAIL_OTP" }) needs `email`, an e-mail address.')
-    }
-    return { type: 'EMAIL_OTP', accountId, email }
+  verifyBody: ({ otp = '' }, clientPublicKey) => ({
+    type: 'EMAIL_OTP',
+    otp: plainCode(otp),
+    clientPublicKey,
+  }),
+  checkedInput({ email }) {
+    if (typeof email !== 'string')
+      throw new TypeError('credentials.create({ type: "EMAIL_OTP" }) needs { email: string }.')
+    const plain = email.trim()
+    if (/^[^\s@]+@[^\s@]+$/.test(plain) && plain.length <= 320) return { type: 'EMAIL_OTP', email: plain }
+    throw inputInvalid('This is not an e-mail address.')
   },
+  createBody: async ({ email }, { accountId }) => ({ type: 'EMAIL_OTP', accountId, email }),
 }

@@ -1,13 +1,13 @@
-/** What a client checks in an ID token: form, nonce and age. The service verifies its signature. @module */
+/** Checks the form, nonce and age of an ID token. Only the service verifies its signature. @module */
 import { base64urlToBytes } from '../../encoding.js'
 import { CeremonyError } from '../../flow-errors.js'
 
 /** Age, in milliseconds, at which the service refuses a token (Limits). */
 const maxAge = 60_000
-/** Milliseconds by which an issuer's clock may be ahead (wire-facts 8.2). */
+/** How far the issuer's clock may be ahead, in milliseconds (wire-facts 8.2). */
 const maxAhead = 5_000
 
-/** The claims of a JWT, unverified. Throws `OIDC_TOKEN_MALFORMED`. */
+/** The unverified claims of a JWT. Throws `OIDC_TOKEN_MALFORMED` for any other text. */
 function claimsOf(token: string): Record<string, unknown> {
   const parts = token.length <= 16_384 ? token.split('.').map(base64urlToBytes) : []
   const bytes = parts.length === 3 && !parts.includes(undefined) ? parts[1] : undefined
@@ -27,8 +27,8 @@ function claimsOf(token: string): Record<string, unknown> {
  * Throws for a token that the service would refuse.
  *
  * @param expected `now` is the server's time, in milliseconds
- * @throws CeremonyError `OIDC_TOKEN_MALFORMED`; `OIDC_NONCE_MISMATCH`, also for a token without a nonce; `OIDC_TOKEN_STALE`,
- *   where the token says when it was issued
+ * @throws CeremonyError `OIDC_TOKEN_MALFORMED`; `OIDC_NONCE_MISMATCH`, also for a token without a nonce;
+ * `OIDC_TOKEN_STALE`, if the token says when it was issued
  */
 export function checkIdToken(
   token: string,

@@ -1,4 +1,4 @@
-/** The row of a credential type: everything that differs between types. @module */
+/** The row of a credential type: everything in which the types differ. @module */
 
 import type { Clock } from '../../clock.js'
 import type { CredentialType } from '../../wire/credential-type.js'
@@ -14,7 +14,7 @@ import type { SandboxPorts } from './sandbox-ports.js'
 /** The kind of proof that a verify call carries. */
 export type ProofKind = 'otp' | 'assertion' | 'oidcToken'
 
-/** A proof. Only the field that the credential type takes is set. */
+/** A proof. Only the field of its credential type is set. */
 export interface Proof {
   readonly otp?: string
   readonly assertion?: Assertion
@@ -34,13 +34,13 @@ export interface OidcRequest {
  * Gets an ID token that is less than 60 s old and has the given `nonce`. If it rejects, the call rejects with
  * `OIDC_CALLBACK_FAILED`; after five minutes, with `OIDC_TIMEOUT`.
  */
-export type GetOidcToken = (request: OidcRequest) => Promise<string>
+export type GetOidcToken = (request: OidcRequest) => string | Promise<string>
 
 /** Settings for passkey ceremonies. */
 export interface PasskeySettings {
   /** Relying party id, the same as the backend's. Default: the page's host. */
   readonly rpId?: string
-  /** Milliseconds for the browser's dialog; default 60 000. */
+  /** How long the browser's dialog stays open, in milliseconds. Default 60,000. */
   readonly timeout?: number
   /**
    * How the text of a sign-in's challenge becomes the bytes of the WebAuthn challenge: `utf8` encodes it, `base64url`
@@ -49,10 +49,10 @@ export interface PasskeySettings {
   readonly challengeEncoding?: 'utf8' | 'base64url'
 }
 
-/** What every step of a row can use. */
+/** What all functions of a row can use. */
 export interface MethodContext {
   readonly clock: Clock
-  /** The server's time, milliseconds. */
+  /** The server's time in milliseconds since 1970. */
   readonly now: () => number
   readonly passkey: PasskeySettings
   readonly sandbox: SandboxPorts
@@ -75,34 +75,45 @@ export interface CreationInput {
 /** What `createBody` needs besides the caller's input. */
 export interface CreationRequest extends MethodContext {
   readonly accountId: string
+  /** What the row's `prepareCreation` returned. */
+  readonly prepared: PasskeyRegistrationOptions | undefined
   /** A nonce and a client key that are used for this creation only: the same ones each time. */
   readonly oidcBinding: () => Promise<{ readonly nonce: string; readonly clientPublicKey: string }>
-  readonly registrationOptions: (nickname: string) => Promise<PasskeyRegistrationOptions>
 }
 
 /** The row of one credential type. */
 export interface Method<Input extends CreationInput = CreationInput> {
   readonly type: Input['type']
   readonly proof: ProofKind
-  /** What the challenge call of a sign-in does: it sends a code, or binds the client key. `none`: there is no such call. */
+  /**
+   * What the challenge call of a sign-in does: it sends a code (`code`) or binds the client key (`clientKey`).
+   * `none`: there is no such call.
+   */
   readonly challenge: 'code' | 'clientKey' | 'none'
   /** How long to wait for the proof, in milliseconds. */
   readonly deadline: (settings: PasskeySettings) => number
-  /** Set if an account may have only one of this type: the service's error code for a second one. */
+  /** The service's error code for a second credential of this type; absent if an account may have several. */
   readonly onlyOne?: string
   /** Whether creating a credential also sends the code for the first sign-in. */
   readonly sendsCodeOnCreation?: true
-  /** Loads what `prove` needs, so that it can run in the task of a click. */
-  readonly preload?: (clock: Clock) => void
+  /** Loads what a ceremony needs, so that it can run in the task of a click. */
+  readonly preload?: (clock: Clock) => Promise<unknown>
   /** Gets the proof from the authenticator or a callback. Not set if the person enters the proof. */
   readonly prove?: (request: ProofRequest) => Promise<Proof>
   /** Throws for a proof that the service would refuse, before it is sent. */
   readonly check: (proof: Proof, binding: { readonly nonce: string; readonly now: number }) => void
   readonly verifyBody: (proof: Proof, clientPublicKey: string) => VerifyCredentialBody
+  /** Checks what a caller passes, and returns it as it is sent. Throws `INPUT_INVALID` for what a person cannot have meant. */
+  checkedInput?(input: Input): Input
+  /** What a ceremony needs that can be done before the click. `ask`: asks the backend for registration options. */
+  prepareCreation?(
+    input: Input,
+    ask: (nickname: string) => Promise<PasskeyRegistrationOptions>,
+  ): Promise<PasskeyRegistrationOptions>
   createBody(input: Input, request: CreationRequest): Promise<CreateCredentialBody>
   /**
-   * Checks the body once more before the signed retry of a creation, against the nonce that was given out. Throws if it has
-   * become too old since the first leg.
+   * Checks the body of a creation again before its signed retry, also against the nonce of the creation. Throws if
+   * the body has become too old since the first leg.
    */
   readonly recheck?: (
     body: CreateCredentialBody,

@@ -8,6 +8,7 @@ import { type PasskeyInput, passkey } from './passkey.js'
 /** What a caller passes to create a credential, by type. */
 export type AnyCreationInput = PasskeyInput | EmailOtpInput | OauthInput
 
+/** The row of each type. */
 export const methods: {
   readonly [Type in CredentialType]: Method<Extract<AnyCreationInput, { readonly type: Type }>>
 } = {
@@ -16,10 +17,10 @@ export const methods: {
   OAUTH: oauth,
 }
 
-/** The row of a type. @throws TypeError for an unknown type, with the known ones in the message */
+/** The row of a type. @throws TypeError for an unknown type; the message lists the known ones */
 export function methodOf(type: CredentialType): Method {
   if (!Object.hasOwn(methods, type)) {
-    throw new TypeError(`Unknown credential type; known are ${Object.keys(methods).join(', ')}.`)
+    throw new TypeError(`The credential type is unknown. Known types: ${Object.keys(methods).join(', ')}.`)
   }
   return methods[type]
 }

@@ -52,7 +52,7 @@ function requestWith(getOidcToken: GetOidcToken | undefined, more: Partial<Proof
     getOidcToken,
     accountId: 'InternalAccount:1',
     oidcBinding: async () => ({ nonce: 'of the creation', clientPublicKey: '04cd' }),
-    registrationOptions: never,
+    prepared: undefined,
     ...more,
   }
   return { request, clock, controller }

@@ -148,19 +148,22 @@ function requestWith(settings: PasskeySettings = {}, more: Partial<ProofRequest 
     getOidcToken: undefined,
     accountId: 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44',
     oidcBinding: () => Promise.reject(new Error('not asked')),
-    registrationOptions: async (nickname) => ({
+    prepared: {
       challenge: 'AAAA',
       rp: { id: 'wallet.example', name: 'Wallet' },
-      user: { id: 'BBBB', name: nickname, displayName: nickname },
+      user: { id: 'BBBB', name: 'My phone', displayName: 'My phone' },
       pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
-    }),
+    },
     ...more,
   }
   return { request, clock, controller }
 }
 
-const createBody = (request: CreationRequest, nickname: string | undefined = ' My phone ') =>
-  passkey.createBody({ type: 'PASSKEY', nickname: nickname as string }, request)
+const createBody = (request: CreationRequest) =>
+  passkey.createBody({ type: 'PASSKEY', nickname: 'My phone' }, request)
+
+const inputFor = (nickname: string) =>
+  passkey.checkedInput?.({ type: 'PASSKEY', nickname }) ?? expect.fail('not checked')
 
 const prove = (request: ProofRequest) => passkey.prove?.(request) ?? expect.fail('no prove')
 const pendingUntilAborted = ({ signal }: { readonly signal?: AbortSignal }): Promise<never> =>
@@ -322,11 +325,8 @@ describe('creating a passkey', () => {
     create.mockResolvedValue(created())
     const lax = { residentKey: 'required', userVerification: 'discouraged' }
     const { request } = requestWith()
-    const registrationOptions = async (nickname: string) => ({
-      ...(await request.registrationOptions(nickname)),
-      authenticatorSelection: lax,
-    })
-    await createBody({ ...request, registrationOptions })
+    const prepared = { ...(request.prepared ?? expect.fail()), authenticatorSelection: lax }
+    await createBody({ ...request, prepared })
     await createBody(request)
     const selections = create.mock.calls.map(([options]) => options?.publicKey?.authenticatorSelection)
     expect(selections).toEqual([
@@ -357,18 +357,29 @@ describe('creating a passkey', () => {
     await expect(createBody(requestWith().request)).rejects.toMatchObject({ code: 'PASSKEY_EXISTS' })
   })
 
-  it.each(['', '   ', 'x'.repeat(101), 'a/b', 'a\nb', '<b>', '👩'])(
-    'rejects the nickname %j with a TypeError before anything is sent',
-    async (nickname) => {
-      const registrationOptions = vi.fn(() => Promise.reject(new Error('asked')))
-      const { request } = requestWith({}, { registrationOptions })
-      await expect(createBody(request, nickname)).rejects.toThrow(TypeError)
-      expect(registrationOptions).not.toHaveBeenCalled()
+  it.each(['', '   ', 'x'.repeat(101), 'a/b', '<b>', '👩', 'आईफ़ोन'])(
+    'refuses the nickname %j as what the person typed',
+    (nickname) => {
+      expect(() => inputFor(nickname)).toThrow(
+        expect.objectContaining({ kind: 'ceremony', code: 'INPUT_INVALID' }),
+      )
     },
   )
 
-  it.each(["Ada's phone (2)", 'Ключ-1.2_x', 'x'.repeat(100)])('accepts the nickname %j', async (nickname) => {
-    create.mockResolvedValue(created())
-    expect(await createBody(requestWith().request, nickname)).toMatchObject({ nickname })
+  it('takes a nickname that is not text for the mistake of the caller', () => {
+    // What a caller without types may pass.
+    expect(() => inputFor(undefined as unknown as string)).toThrow(TypeError)
+  })
+
+  it.each([
+    ["Ada's phone (2)", "Ada's phone (2)"],
+    ['Ключ-1.2_x', 'Ключ-1.2_x'],
+    ['x'.repeat(100), 'x'.repeat(100)],
+    [' My\u00a0 phone ', 'My phone'],
+    ['Ada’s iPhone', "Ada's iPhone"],
+    ['Ada‘s – work', "Ada's - work"],
+    ['Jose\u0301', 'José'],
+  ])('takes the nickname %j, and sends it as %j', (nickname, sent) => {
+    expect(inputFor(nickname)).toEqual({ type: 'PASSKEY', nickname: sent })
   })
 })

@@ -1,4 +1,4 @@
-/** PASSKEY: WebAuthn ceremonies, with their results spelled as the interface does. @module */
+/** PASSKEY: WebAuthn ceremonies, with their results in the interface's spelling. @module */
 
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
@@ -7,10 +7,16 @@ import { CeremonyError } from '../../flow-errors.js'
 import type { Assertion, CredentialChallenge } from '../../wire/credentials.js'
 import { loadChunk } from '../time/load-chunk.js'
 import { ceremonyError } from './ceremony-error.js'
+import { isForbidden, type PasskeyFeature } from './frame.js'
+import { inputInvalid } from './input-invalid.js'
 import type { CreationInput, Method, MethodContext, PasskeySettings } from './method.js'
+import { passkeyNickname } from './passkey-nickname.js'
 
 const defaultTimeout = 60_000
-/** Milliseconds to wait beyond the timeout of the browser's dialog: normally the browser closes the dialog first. */
+/**
+ * How much longer than the timeout of the browser's dialog to wait, in milliseconds. Normally the browser closes the
+ * dialog before that.
+ */
 const grace = 5_000
 
 type CeremonyLibrary = typeof import('@simplewebauthn/browser')
@@ -28,19 +34,20 @@ export interface PasskeyInput extends CreationInput {
   readonly nickname: string
 }
 
+/** The row of PASSKEY. */
 export const passkey: Method<PasskeyInput> = {
   type: 'PASSKEY',
   proof: 'assertion',
   challenge: 'clientKey',
   deadline: ({ timeout = defaultTimeout }) => timeout + grace,
   onlyOne: 'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
-  preload: (clock) => void loadCeremonies(clock).catch(() => {}),
+  preload: loadCeremonies,
   async prove(request) {
     const { credentialId = '', challenge = '' } = request.challenge ?? {}
     if (request.sandbox.assertion)
       return { assertion: await request.sandbox.assertion({ credentialId, challenge }) }
     const { rpId, timeout = defaultTimeout, challengeEncoding } = request.passkey
-    const answer = await ceremony(request, timeout, ({ startAuthentication }) =>
+    const answer = await ceremony(request, 'publickey-credentials-get', timeout, ({ startAuthentication }) =>
       startAuthentication({
         optionsJSON: {
           challenge: webAuthnChallenge(challenge, challengeEncoding),
@@ -63,18 +70,23 @@ export const passkey: Method<PasskeyInput> = {
   },
   check({ assertion }) {
     if (assertion === undefined)
-      throw new TypeError('A passkey sign-in takes no input: its proof comes from a ceremony.')
+      throw new TypeError('A passkey sign-in does not take input, because its proof comes from a ceremony.')
   },
   verifyBody: ({ assertion }) => {
     if (assertion === undefined) throw new TypeError('A passkey sign-in needs an assertion.')
     return { type: 'PASSKEY', assertion }
   },
-  async createBody(input, request) {
-    const nickname = input.nickname?.trim() ?? ''
-    if (!/^[\p{L}\p{N} ._\-'()]{1,100}$/u.test(nickname)) {
-      throw new TypeError("`nickname` needs 1 to 100 letters, digits, spaces or . _ - ' ( )")
-    }
-    const options = await request.registrationOptions(nickname)
+  checkedInput(input) {
+    if (typeof input.nickname !== 'string')
+      throw new TypeError('credentials.create({ type: "PASSKEY" }) needs { nickname: string }.')
+    const nickname = passkeyNickname(input.nickname)
+    if (nickname !== undefined) return { type: 'PASSKEY', nickname }
+    throw inputInvalid("The nickname needs 1 to 100 letters, digits, spaces or . _ - ' ( )")
+  },
+  prepareCreation: ({ nickname }, ask) => ask(nickname),
+  async createBody({ nickname }, request) {
+    const { prepared: options } = request
+    if (options === undefined) throw new Error('A passkey is created with registration options.')
     const { rpId } = request.passkey
     if (rpId !== undefined && (options.rp.id ?? location.hostname) !== rpId) {
       throw new CeremonyError(
@@ -84,14 +96,19 @@ export const passkey: Method<PasskeyInput> = {
     }
     const optionsJSON = {
       ...options,
-      // Not the backend's to decide: a passkey that does not verify the person would be a weaker way in.
+      // Set here rather than by the backend, because a passkey that does not verify the user would be a weaker
+      // credential.
       authenticatorSelection: { ...options.authenticatorSelection, userVerification: 'required' },
     }
     const { timeout = defaultTimeout } = options
-    const { rawId, response } = await ceremony(request, timeout, ({ startRegistration }) =>
-      startRegistration({
-        optionsJSON: optionsJSON as Parameters<typeof startRegistration>[0]['optionsJSON'],
-      }),
+    const { rawId, response } = await ceremony(
+      request,
+      'publickey-credentials-create',
+      timeout,
+      ({ startRegistration }) =>
+        startRegistration({
+          optionsJSON: optionsJSON as Parameters<typeof startRegistration>[0]['optionsJSON'],
+        }),
     )
     return {
       type: 'PASSKEY',
@@ -109,8 +126,9 @@ export const passkey: Method<PasskeyInput> = {
 }
 
 /**
- * Turns the text that the service sent into the WebAuthn challenge, as base64url (wire-facts 3.2). A hex digest is encoded
- * as UTF-8; any other text must be base64url already, or this throws `CEREMONY_FAILED`.
+ * Turns the challenge text of the service into the WebAuthn challenge, as base64url (wire-facts 3.2). By default a
+ * hex digest is encoded as UTF-8, and any other text must already be base64url. Throws `CEREMONY_FAILED` for a text
+ * that is not.
  */
 export function webAuthnChallenge(
   text: NonNullable<CredentialChallenge['challenge']>,
@@ -125,18 +143,26 @@ export function webAuthnChallenge(
 
 const unpadded = (base64url: string): string => base64url.replace(/=+$/, '')
 
-/** Runs one ceremony with a deadline; an abort closes the browser's dialog. */
+/** Runs a ceremony with a deadline. An abort closes the browser's dialog. */
 async function ceremony<T>(
   { clock, signal }: MethodContext,
+  feature: PasskeyFeature,
   timeout: number,
   run: (library: CeremonyLibrary) => Promise<T>,
 ): Promise<T> {
-  // Nothing is awaited once the library is loaded: some browsers allow a ceremony only in the task of the click.
+  // Nothing is awaited once the library is loaded, because some browsers allow a ceremony only in the task of the
+  // click.
   const library = ceremonies ?? (await loadCeremonies(clock))
   if (!library.browserSupportsWebAuthn()) {
     throw new CeremonyError(
       'PASSKEYS_UNSUPPORTED',
       'Passkeys (WebAuthn) are not available: the browser lacks them, or the page is not served over HTTPS.',
+    )
+  }
+  if (isForbidden(feature)) {
+    throw new CeremonyError(
+      'PASSKEYS_NOT_ALLOWED',
+      `This page may not use passkeys: if it is in a frame, that needs allow="${feature}".`,
     )
   }
   const late = (): Error =>

@@ -4,11 +4,12 @@ import type { Assertion } from '../../wire/credentials.js'
 import type { SessionKey } from '../crypto/prove-session-key.js'
 
 /**
- * Replacements for steps that the service's sandbox cannot do for real (Sandbox test behaviors). Each one is optional: a
- * step without a replacement stays real. `embedded-wallet-auth/sandbox` makes them; never ship them in production.
+ * Replacements for steps that cannot be real in the service's sandbox (Sandbox test behaviors). Each one is optional;
+ * a step without a replacement stays real. Create them with `embedded-wallet-auth/sandbox`, and never ship them in
+ * production.
  */
 export interface SandboxPorts {
-  /** Makes a session key when the delivered one does not open: the sandbox delivers stubs. Real opening is tried first. */
+  /** Makes a session key if the delivered one cannot be opened, because the sandbox delivers stubs. */
   readonly sessionKey?: () => Promise<SessionKey>
   /** Replaces the stamp over `payloadToSign`. */
   readonly stamp?: (payloadToSign: string) => Promise<string>
@@ -17,8 +18,8 @@ export interface SandboxPorts {
     readonly credentialId: string
     readonly challenge: string
   }) => Promise<Assertion>
-  /** Replaces the caller's ID token. `create` and `verify` take different magic values. */
+  /** Replaces the caller's ID token. `create` and `verify` accept different magic values. */
   readonly oidcToken?: (purpose: 'create' | 'verify') => Promise<string>
-  /** Accepts exports without a signature: the sandbox leaves signature and signer empty. */
+  /** Accepts exports without a signature, because the sandbox leaves signature and signer empty. */
   readonly unsignedExport?: boolean
 }

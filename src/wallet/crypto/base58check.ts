@@ -6,10 +6,11 @@ import { SealedKeyError } from '../../flow-errors.js'
 const ALPHABET = /^[1-9A-HJ-NP-Za-km-z]+$/
 
 /**
- * The payload of a base58check text.
+ * Decodes a base58check text to its payload.
  *
- * Throws {@link SealedKeyError}: `SEALED_KEY_LENGTH` past `maxLength` characters (checked before decoding, which takes
- * quadratic time), `SEALED_KEY_BASE58` for empty text or a character outside the alphabet, or `SEALED_KEY_CHECKSUM`.
+ * Throws {@link SealedKeyError}: `SEALED_KEY_LENGTH` past `maxLength` characters (checked before decoding, which
+ * takes quadratic time), `SEALED_KEY_BASE58` for empty text or a character outside the alphabet, or
+ * `SEALED_KEY_CHECKSUM`.
  */
 export function decodeBase58check(text: string, maxLength: number): Bytes {
   if (text.length > maxLength) throw new SealedKeyError('SEALED_KEY_LENGTH', 'The sealed text is too long.')

@@ -1,7 +1,10 @@
 /** The ephemeral key pair that a sealed key is sealed to (Session, clientPublicKey). @module */
 import { bytesToHex, sha256, utf8 } from '../../encoding.js'
 
-/** A key pair for one verify, refresh, export or passkey challenge, never used again. Structured-clonable. */
+/**
+ * A key pair for a single verify, refresh, export or passkey challenge. It is never used again. Structured clone can
+ * copy it.
+ */
 export interface ClientKey {
   /** ECDH P-256; the private half is non-extractable, usage `deriveBits`. */
   readonly pair: CryptoKeyPair
@@ -10,7 +13,7 @@ export interface ClientKey {
 }
 
 /**
- * Makes a client key. The private half never exists outside WebCrypto.
+ * Generates a client key. The private half never exists outside WebCrypto.
  *
  * @example
  * const clientKey = await generateClientKey()
@@ -23,8 +26,9 @@ export async function generateClientKey(): Promise<ClientKey> {
 }
 
 /**
- * The `nonce` that binds an ID token to a client key: SHA-256 of the key's hex *text*, 64 lower-case hex characters. The
- * service's check is [current]; that the identity provider is asked for it is [advice] (wire-facts 3.5).
+ * The `nonce` that binds an ID token to a client key: SHA-256 of the key's hex *text*, 64 lower-case hex characters.
+ * That the service checks the nonce is [current]; that the identity provider is asked for it is [advice] (wire-facts
+ * 3.5).
  *
  * @example
  * const nonce = await oidcNonce(clientKey.publicKey)

@@ -1,4 +1,4 @@
-/** Converts ECDSA P-256 signatures from WebCrypto's r‖s to DER, the form in a stamp. @module */
+/** Converts ECDSA P-256 signatures from WebCrypto's r‖s to DER, the form that a stamp contains. @module */
 import type { Bytes } from '../../encoding.js'
 
 const HALF = 32

@@ -1,4 +1,4 @@
-/** Opens the sealed recovery phrase in the answer to an export: both forms of wire-facts 5.1. @module */
+/** Opens the sealed recovery phrase in the answer to an export, in either form of wire-facts 5.1. @module */
 import * as v from 'valibot'
 import { type Bytes, hexToBytes } from '../../encoding.js'
 import { SealedKeyError } from '../../flow-errors.js'
@@ -15,11 +15,11 @@ import { isUtf8 } from './utf8-check.js'
 export interface ExportSigner {
   /** The pinned public key of the signer: hex SEC1, compressed or not. */
   readonly signer: string
-  /** If set, the signed export must name this organization, the one that `payloadToSign` names [advice]. */
+  /** If set, the signed export must name this organization, which is the one in `payloadToSign` [advice]. */
   readonly organizationId?: string
 }
 
-/** Limit in characters for the envelope and for the JSON inside it. Real ones are much shorter. */
+/** Limit in characters for the envelope, and for the JSON inside it. Real ones are much shorter. */
 const MAX_ENVELOPE = 16_384
 /** Limit in characters. Decoding base58 takes quadratic time; the longest BIP-39 phrase needs 370. */
 const MAX_BASE58 = 1024
@@ -54,11 +54,12 @@ const Sealed: Schema<{ encappedPublic: string; ciphertext: Bytes; organizationId
  * The exported phrase as UTF-8 bytes, never as a string. The caller must wipe them.
  *
  * With a signer, the envelope is opened only after its signature and any expected organization have been checked.
- * `'unsigned'` takes what a sandbox sends: the envelope with empty signature and signer, or the base58check form [at date].
+ * `'unsigned'` accepts what a sandbox sends: an envelope whose signature and signer are empty, or the base58check
+ * form [at date].
  *
  * Rejects with {@link SealedKeyError}: `EXPORT_MALFORMED`, `EXPORT_UNSIGNED`, `EXPORT_SIGNER_MISMATCH`,
- * `EXPORT_SIGNATURE_INVALID`, `EXPORT_ORGANIZATION_MISMATCH`, or `SEALED_KEY_OPEN` when it was sealed to another client
- * key; with a `TypeError` if `signer` is not a P-256 public key.
+ * `EXPORT_SIGNATURE_INVALID`, `EXPORT_ORGANIZATION_MISMATCH`, or `SEALED_KEY_OPEN` if it was sealed to another client
+ * key; and with a `TypeError` if `signer` is not a P-256 public key.
  *
  * @example
  * const phrase = await openExport(answer.encryptedWalletCredentials, clientKey, { signer: exportSigner })
@@ -72,7 +73,7 @@ export async function openExport(
     ? await fromEnvelope(encrypted, options)
     : fromBase58check(encrypted, options)
   const point = uncompressedPoint(enc)
-  if (!point) throw malformed('The encapsulated key of the export is not a point of P-256.')
+  if (!point) throw malformed('The encapsulated key of the export is not a point on P-256.')
   const phrase = await openForClient(point, ciphertext, clientKey)
   if (phrase.length > 0 && isUtf8(phrase)) return phrase
   phrase.fill(0)
@@ -94,7 +95,10 @@ async function fromEnvelope(text: string, options: ExportSigner | 'unsigned'): P
   // mutant ConditionalExpression, StringLiteral: a string has no organizationId either: both branches give undefined.
   const expected = options === 'unsigned' ? undefined : options.organizationId
   if (expected !== undefined && organizationId !== expected) {
-    throw new SealedKeyError('EXPORT_ORGANIZATION_MISMATCH', 'The export belongs to another organization.')
+    throw new SealedKeyError(
+      'EXPORT_ORGANIZATION_MISMATCH',
+      'The export and the stamped request name different organizations.',
+    )
   }
   return { enc: hexToBytes(encappedPublic) ?? new Uint8Array(), ciphertext }
 }
@@ -121,7 +125,9 @@ function read<T>(schema: Schema<T>, text: string): T {
   if (text.length > MAX_ENVELOPE) throw malformed('The export is too long.')
   const parsed = parse(schema, fromJson(text))
   if (parsed.ok) return parsed.value
-  throw malformed(`Missing or wrong in the export: ${parsed.issues.map((issue) => issue.path).join(', ')}.`)
+  throw malformed(
+    `Fields of the export are missing or malformed: ${parsed.issues.map((issue) => issue.path).join(', ')}.`,
+  )
 }
 
 function fromJson(text: string): unknown {

@@ -1,4 +1,7 @@
-/** Checks who signed an export: the pinned key, or no one for a sandbox's export (wire-facts 5.1). @module */
+/**
+ * Checks that an export was signed with the pinned key, or that a sandbox's export is unsigned (wire-facts 5.1).
+ * @module
+ */
 
 import { type Bytes, bytesToHex, hexToBytes } from '../../encoding.js'
 import { SealedKeyError } from '../../flow-errors.js'
@@ -7,7 +10,7 @@ import { uncompressedPoint } from './point.js'
 
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
-/** The pinned signer as 65 uncompressed bytes. Throws a `TypeError` unless the hex text is a P-256 public key (SEC1). */
+/** The pinned key as 65 uncompressed bytes. Throws a `TypeError` unless the hex text is a P-256 public key (SEC1). */
 export function pinnedSigner(signer: string): Bytes {
   const point = uncompressedPoint(hexToBytes(signer) ?? new Uint8Array())
   if (!point) throw new TypeError('The export signer must be a P-256 public key in hex.')
@@ -26,7 +29,7 @@ export interface SignedData {
 /**
  * Resolves if `data` was signed with the pinned key.
  *
- * Rejects with {@link SealedKeyError}: `EXPORT_UNSIGNED`, `EXPORT_SIGNER_MISMATCH` (a signature of a key that is not pinned
+ * Rejects with {@link SealedKeyError}: `EXPORT_UNSIGNED`, `EXPORT_SIGNER_MISMATCH` (a signature by any other key
  * proves nothing) or `EXPORT_SIGNATURE_INVALID`.
  */
 export async function assertSignedBy(
@@ -45,7 +48,10 @@ export async function assertSignedBy(
   }
 }
 
-/** Throws {@link SealedKeyError} `EXPORT_SIGNER_MISMATCH` for a signed export when no key is pinned to check it with. */
+/**
+ * Throws {@link SealedKeyError} `EXPORT_SIGNER_MISMATCH` for a signed export, since no key is pinned to check the
+ * signature with.
+ */
 export function assertUnsigned({ signature, claimedSigner }: SignedData): void {
   if (signature.length === 0 && claimedSigner === '') return
   throw new SealedKeyError('EXPORT_SIGNER_MISMATCH', 'The export is signed, but no signer is pinned.')

@@ -1,24 +1,27 @@
-/** HPKE (RFC 9180) as the service uses it: base mode, single shot (wire-facts 1.2 [provider SDK] [run]). @module */
+/** HPKE (RFC 9180) as the service uses it: base mode, one message (wire-facts 1.2 [provider SDK] [run]). @module */
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
 import { type Bytes, hexToBytes, utf8 } from '../../encoding.js'
 import { SealedKeyError } from '../../flow-errors.js'
 import type { ClientKey } from './client-key.js'
 
-/** The guides say that this is empty [at date], but keys open only with this value [provider SDK] [run]. */
+/**
+ * The info string. The guides say that it is empty [at date], but keys open only with this value [provider SDK]
+ * [run].
+ */
 const INFO = utf8('turnkey_hpke')
 
-/** KEM 0x0010, KDF 0x0001, AEAD 0x0002. */
+/** The cipher suite: KEM 0x0010, KDF 0x0001, AEAD 0x0002. */
 const suite: CipherSuite = /* @__PURE__ */ new CipherSuite({
   kem: /* @__PURE__ */ new DhkemP256HkdfSha256(),
   kdf: /* @__PURE__ */ new HkdfSha256(),
   aead: /* @__PURE__ */ new Aes256Gcm(),
 })
 
-/** One sealed message of RFC 9180, with everything needed to open it. */
+/** A sealed message, with everything that is needed to open it. */
 export interface HpkeMessage {
-  /** The pair, never the private key alone: WebKit cannot derive the public half. */
+  /** The whole key pair, because WebKit cannot derive the public half from the private key. */
   readonly recipient: CryptoKeyPair
-  /** Encapsulated key, uncompressed, already known to lie on the curve. */
+  /** The encapsulated key: uncompressed, and already checked to lie on the curve. */
   readonly enc: Bytes
   /** Ciphertext and tag. */
   readonly ciphertext: Bytes
@@ -26,13 +29,16 @@ export interface HpkeMessage {
   readonly aad: Bytes
 }
 
-/** The plaintext. Rejects with {@link SealedKeyError} `SEALED_KEY_OPEN` if key, info, AAD or bytes do not match. */
+/**
+ * Resolves with the plaintext. Rejects with {@link SealedKeyError} `SEALED_KEY_OPEN` if the key, info, AAD or
+ * ciphertext do not match.
+ */
 export async function openHpke(message: HpkeMessage): Promise<Bytes> {
   const { recipient, enc, ciphertext, info, aad } = message
   try {
     return new Uint8Array(await suite.open({ recipientKey: recipient, enc, info }, ciphertext, aad))
   } catch (cause) {
-    throw new SealedKeyError('SEALED_KEY_OPEN', 'The sealed bytes do not open with this client key.', {
+    throw new SealedKeyError('SEALED_KEY_OPEN', 'The sealed bytes cannot be opened with this client key.', {
       cause,
     })
   }
@@ -41,7 +47,7 @@ export async function openHpke(message: HpkeMessage): Promise<Bytes> {
 /**
  * Opens what the service sealed to a client key. Rejects with {@link SealedKeyError} `SEALED_KEY_OPEN`.
  *
- * @param enc - uncompressed, 65 bytes, already known to lie on the curve
+ * @param enc - uncompressed, 65 bytes, already checked to lie on the curve
  * @param ciphertext - with its 16-byte tag
  */
 export function openForClient(enc: Bytes, ciphertext: Bytes, clientKey: ClientKey): Promise<Bytes> {
@@ -54,7 +60,7 @@ export function openForClient(enc: Bytes, ciphertext: Bytes, clientKey: ClientKe
   })
 }
 
-/** Seals as the service does, for the warm-up. The returned `enc` is uncompressed. */
+/** Seals like the service, for the warm-up. The returned `enc` is uncompressed. */
 export async function sealForClient(
   plaintext: Bytes,
   clientKey: ClientKey,

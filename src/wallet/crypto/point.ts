@@ -1,21 +1,21 @@
 /**
- * Checks points of P-256 before WebCrypto sees them: WebKit imports points that are not on the curve. Only the field is
- * imported from @noble/curves: nothing is multiplied here, and the curve with its tables would be four times as large.
- *
+ * Checks points on P-256 before WebCrypto gets them, because WebKit imports points that are not on the curve. Only
+ * the field is imported from @noble/curves, because no point is multiplied here, and the whole curve with its tables
+ * would be four times as large.
  * @module
  */
 import { Field } from '@noble/curves/abstract/modular.js'
 import { type Bytes, bytesToHex, hexToBytes } from '../../encoding.js'
 
-/** The field, and `b` of y² = x³ − 3x + b (SP 800-186). */
+/** The prime field of P-256; `b` is the constant of its equation y² = x³ − 3x + b (SP 800-186). */
 const field = Field(2n ** 256n - 2n ** 224n + 2n ** 192n + 2n ** 96n - 1n)
 const b = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn
 
-/** The 65 uncompressed bytes of a point in SEC1 form (33 or 65 bytes), or `undefined` if it is not a point of P-256. */
+/** The 65 uncompressed bytes of a point in SEC1 form (33 or 65 bytes), or `undefined` if it is not a point on P-256. */
 export function uncompressedPoint(sec1: Uint8Array): Bytes | undefined {
   const [prefix = 0] = sec1
   const points = pointsWithX(sec1.subarray(1, 33))
-  // Prefix 2 means even y, prefix 3 odd y; with any other prefix nothing is found.
+  // Prefix 2 means an even y, prefix 3 an odd y. For any other prefix the result is undefined.
   if (sec1.length === 33) return points[prefix - 2]
   return points.find((point) => bytesToHex(point) === bytesToHex(sec1))
 }

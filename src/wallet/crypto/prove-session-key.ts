@@ -2,23 +2,29 @@
 import { bytesToHex, utf8 } from '../../encoding.js'
 import { compressPoint } from './compress-point.js'
 
-/** An ECDSA P-256 key that can sign and cannot be read, with its public half. */
+/** An ECDSA P-256 key that can sign but cannot be read, with its public half. */
 export interface SessionKey {
   /** Non-extractable ECDSA P-256, usage `sign`. */
   readonly privateKey: CryptoKey
   /** Compressed SEC1, 66 lower-case hex characters. */
   readonly publicKey: string
-  /** The public half, usage `verify`. It tests the key after storage: not every browser can import a compressed point. */
+  /**
+   * The public half, usage `verify`. It is kept to test the key after storage, because not every browser can import a
+   * compressed point.
+   */
   readonly verifyKey: CryptoKey
 }
 
 const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
-/** Neither JSON nor a challenge of the service, so that a signature over it does not authorise anything. */
+/**
+ * The text of the test signature. It is neither JSON nor a challenge of the service, so a signature over it does not
+ * authorize anything.
+ */
 const PROBE = utf8('embedded-wallet-auth: does this key sign for its public key?')
 
 /**
- * Whether the private key is non-extractable, `publicKey` is the hex form of `verifyKey`, and a test signature verifies with
- * it. Never rejects: for a key that does not survive storage it resolves with `false`.
+ * Whether the private key is non-extractable, `publicKey` is the hex form of `verifyKey`, and a test signature
+ * verifies with it. Never rejects: resolves with `false` for a key that storage has broken.
  *
  * @example
  * if (!(await proveSessionKey(record.session))) forget(record.session)

@@ -1,4 +1,7 @@
-/** The range of a P-256 private key (wire-facts 1.3). Stricter than the provider's SDK, by choice [advice]. @module */
+/**
+ * Checks the range of a P-256 private key (wire-facts 1.3), more strictly than the provider's SDK does [advice].
+ * @module
+ */
 
 /** Order of the group, big-endian. */
 const ORDER = [
@@ -10,7 +13,7 @@ const ORDER = [
 export function isScalar(bytes: Uint8Array): boolean {
   if (bytes.length !== ORDER.length) return false
   let any = 0
-  // Always reads every byte, so that the time it takes reveals nothing about the key.
+  // Every byte is always read, so that the running time reveals nothing about the key.
   const borrow = ORDER.reduceRight((borrow: number, limit, i) => {
     const byte = bytes[i] ?? 0
     any |= byte

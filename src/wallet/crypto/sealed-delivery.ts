@@ -4,12 +4,13 @@ import { loadChunk } from '../time/load-chunk.js'
 import { generateClientKey } from './client-key.js'
 import type { KeyDelivery } from './key-delivery.js'
 
-/** A chunk of its own: a restored session can stamp without HPKE and curve code. */
+/** Loaded as a chunk of its own, because a restored session can stamp without HPKE and curve code. */
 const load = (clock: Clock): Promise<typeof import('./verify-path.js')> =>
   loadChunk(clock, import('./verify-path.js'))
 
 let isWarm = false
 
+/** The delivery of a key that is sealed to the client key. */
 export const sealedDelivery: KeyDelivery = {
   generate: generateClientKey,
   async preload(clock) {

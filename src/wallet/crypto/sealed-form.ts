@@ -1,6 +1,7 @@
-/** Recognises a client key, and an answer with a sealed key, in the record. @module */
+/** Recognizes client keys and answers with a sealed key among stored values. @module */
 import type { StoredForm } from './key-delivery.js'
 
+/** The stored form of a delivery by sealed key. */
 export const sealedForm: StoredForm = {
   isClientKey: (stored) =>
     isObject(stored) &&
@@ -13,12 +14,17 @@ export const sealedForm: StoredForm = {
     ['id', 'createdAt', 'expiresAt', 'encryptedSessionSigningKey'].every((field) => isText(stored[field])),
 }
 
+/** Whether a value is an object, arrays included. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
+/** Whether a value is a string that is not empty. */
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Whether this is a `CryptoKey` with exactly this usage. A public key may be extractable, a private key never. */
+/**
+ * Whether a value is a `CryptoKey` with exactly this usage. A public key may be extractable, but a private key must
+ * not be.
+ */
 export const isKey = (value: unknown, usage: string): boolean =>
   value instanceof CryptoKey &&
   value.usages.join() === usage &&

@@ -10,16 +10,16 @@ import { isScalar } from './scalar.js'
 const ENC = 33
 const SCALAR = 32
 const TAG = 16
-/** Limit in characters. Real texts have 115 or 116 [run]. */
+/** Limit in characters. Real texts have 115 or 116 characters [run]. */
 const MAX_TEXT = 160
 
 /**
- * The session private key: a 32-byte scalar from 1 to the group's order minus one. The caller must wipe it;
- * `importSessionKey` does.
+ * Opens a sealed key. Resolves with the private key of the session: a 32-byte scalar from 1 to the group's order
+ * minus one. The caller must wipe it; `importSessionKey` does.
  *
- * Rejects with {@link SealedKeyError}: `SEALED_KEY_BASE58`, `SEALED_KEY_CHECKSUM`, `SEALED_KEY_LENGTH` (the payload is
- * not 81 bytes), `SEALED_KEY_POINT` (the encapsulated key is not a point of P-256), `SEALED_KEY_OPEN` (sealed to another
- * key, or altered) or `SEALED_KEY_PLAINTEXT` (opened, but not a scalar in that range [advice]).
+ * Rejects with {@link SealedKeyError}: `SEALED_KEY_BASE58`, `SEALED_KEY_CHECKSUM`, `SEALED_KEY_LENGTH` (the payload
+ * is not 81 bytes), `SEALED_KEY_POINT` (the encapsulated key is not a point on P-256), `SEALED_KEY_OPEN` (sealed to
+ * another key, or altered) or `SEALED_KEY_PLAINTEXT` (opened, but not a scalar in that range [advice]).
  *
  * @example
  * const key = await importSessionKey(await openSealedKey(session.encryptedSessionSigningKey, clientKey))
@@ -31,13 +31,13 @@ export async function openSealedKey(sealed: string, clientKey: ClientKey): Promi
       throw new SealedKeyError('SEALED_KEY_LENGTH', `A sealed key must have 81 bytes, not ${payload.length}.`)
     }
     const enc = uncompressedPoint(payload.subarray(0, ENC))
-    if (!enc) throw new SealedKeyError('SEALED_KEY_POINT', 'The encapsulated key is not a point of P-256.')
+    if (!enc) throw new SealedKeyError('SEALED_KEY_POINT', 'The encapsulated key is not a point on P-256.')
     const scalar = await openForClient(enc, payload.subarray(ENC), clientKey)
     if (isScalar(scalar)) return scalar
     scalar.fill(0)
     throw new SealedKeyError('SEALED_KEY_PLAINTEXT', 'The sealed bytes are not a P-256 private key.')
   } finally {
-    // Anyone with the client key could still read the session key from these bytes.
+    // Wiped, because anyone who has the client key could still read the session key from these bytes.
     payload.fill(0)
   }
 }

@@ -10,7 +10,10 @@ import { isScalar } from './scalar.js'
 const ECDH = { name: 'ECDH', namedCurve: 'P-256' } as const
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
-/** The start of the PrivateKeyInfo (RFC 5958) of a P-256 key without its public half; the 32 bytes of the scalar follow. */
+/**
+ * The first bytes of the PrivateKeyInfo (RFC 5958) of a P-256 key without its public half. The 32 bytes of the scalar
+ * follow.
+ */
 const PKCS8_PREFIX = [
   0x30, 0x41, 0x02, 0x01, 0x00, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08,
   0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07, 0x04, 0x27, 0x30, 0x25, 0x02, 0x01, 0x01, 0x04, 0x20,
@@ -25,8 +28,8 @@ const GENERATOR: Bytes = Uint8Array.of(
 )
 
 /**
- * Makes a non-extractable ECDSA key from a scalar. Its public key is derived here and checked with a test signature, never
- * taken from outside. `scalar` and every copy of it are wiped, also when this rejects.
+ * Makes a non-extractable ECDSA key from a scalar. Its public key is never taken from outside: it is derived from the
+ * scalar and checked with a test signature. `scalar` and every copy of it are wiped, even if this rejects.
  *
  * Rejects with {@link SealedKeyError} `SEALED_KEY_PLAINTEXT` unless the scalar has 32 bytes and is in range.
  *
@@ -57,8 +60,8 @@ export async function importSessionKey(scalar: Uint8Array): Promise<SessionKey> 
 }
 
 /**
- * ECDH with the generator gives the x-coordinate of the public key. So the scalar never enters JavaScript arithmetic, and no
- * tables are built for a single multiplication.
+ * The x-coordinate of the public key. ECDH with the generator computes it inside WebCrypto, so no JavaScript computes
+ * with the scalar, and no tables are built for a single multiplication.
  */
 async function publicX(agreement: CryptoKey): Promise<Uint8Array> {
   // mutant BooleanLiteral: the generator never leaves this function, so whether it is extractable cannot be seen.

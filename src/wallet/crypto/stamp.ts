@@ -1,19 +1,20 @@
-/** The stamp of signed requests and quotes (Signed-retry rules). Needs only WebCrypto. @module */
+/** Makes the stamp for a signed request or a quote (Signed-retry rules). Needs only WebCrypto. @module */
 
 import { bytesToHex, utf8 } from '../../encoding.js'
 import { p1363ToDer } from './der.js'
 
-/** [provider SDK] [current]; wire-facts 2 */
+/** The scheme that a stamp names (wire-facts 2 [provider SDK] [current]). */
 const SCHEME = 'SIGNATURE_SCHEME_TK_API_P256'
 
 /**
- * Stamps the exact characters of `payloadToSign`, which is never parsed or serialised again. The result is the whole value
- * of `Service-Wallet-Signature`: unpadded base64url of compact JSON with `publicKey`, `scheme` and `signature` in that
- * order [provider SDK].
+ * Stamps the exact characters of `payloadToSign`, which is never parsed or serialized again. Resolves with the
+ * complete value of `Service-Wallet-Signature`: unpadded base64url of compact JSON with `publicKey`, `scheme` and
+ * `signature` in that order [provider SDK].
  *
  * Rejects with a `TypeError` if the text has an unpaired surrogate, which UTF-8 cannot encode.
  *
  * @param publicKey - compressed SEC1 of the same key, 66 lower-case hex characters
+ *
  * @example
  * headers.set('Service-Wallet-Signature', await stamp(challenge.payloadToSign, key.privateKey, key.publicKey))
  */
@@ -22,7 +23,7 @@ export async function stamp(
   privateKey: CryptoKey,
   publicKey: string,
 ): Promise<string> {
-  // TextEncoder would replace it, and the stamp would then cover a different text.
+  // TextEncoder would replace the surrogate, and the stamp would cover a different text.
   if (/\p{Surrogate}/u.test(payloadToSign)) throw new TypeError('payloadToSign has an unpaired surrogate.')
   const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
   const p1363 = await crypto.subtle.sign(algorithm, privateKey, utf8(payloadToSign))

@@ -1,6 +1,9 @@
-/** Checks for UTF-8 without making a string of the bytes: a recovery phrase must never become one. @module */
+/**
+ * Checks for UTF-8 without making a string of the bytes, because a recovery phrase must never become a string.
+ * @module
+ */
 
-/** Range of lead bytes, how many bytes follow, and the range of the first of those (RFC 3629, section 4). */
+/** For each range of lead bytes: how many bytes follow, and the range of the first of them (RFC 3629, section 4). */
 const SEQUENCES = [
   [0x00, 0x7f, 0, 0x80, 0xbf],
   [0xc2, 0xdf, 1, 0x80, 0xbf],

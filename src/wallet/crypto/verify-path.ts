@@ -1,4 +1,4 @@
-/** Entry to the code that opens the answer to a verify call: a chunk of its own, which a restored session does not need. @module */
+/** The entry of the chunk that opens the answer to a verify call. A restored session does not need it. @module */
 export { openSealedKey } from './sealed-key.js'
 export { importSessionKey } from './session-key.js'
 export { warmUp } from './warm-up.js'

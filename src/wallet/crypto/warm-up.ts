@@ -1,4 +1,4 @@
-/** Opens a sample session key while the wallet waits for the network or the person. @module */
+/** Opens a sample session key while the wallet waits for the network or the user. @module */
 import bs58check from 'bs58check'
 import { generateClientKey } from './client-key.js'
 import { compressPoint } from './compress-point.js'
@@ -8,9 +8,9 @@ import { importSessionKey } from './session-key.js'
 import { stamp } from './stamp.js'
 
 /**
- * Seals a throwaway key to a throwaway client key, then opens it, imports it and stamps with it, so that every step is
- * loaded and compiled before the first real answer. Nothing is kept. Never rejects: a step that fails here fails again, with
- * its own error, when it is needed.
+ * Seals a throwaway key to a throwaway client key, then opens it, imports it and stamps with it, so that every step
+ * is loaded and compiled before the first real answer. Nothing is kept. Never rejects: a step that fails here will
+ * fail again with its own error when it is needed.
  *
  * @example
  * const verifyPath = await import('./verify-path.js')
@@ -27,6 +27,6 @@ export async function warmUp(): Promise<void> {
     const key = await importSessionKey(await openSealedKey(sealed, clientKey))
     await stamp('', key.privateKey, key.publicKey)
   } catch {
-    // The real steps report the same failure with their own error.
+    // The real steps will report the same failure with their own errors.
   }
 }

@@ -123,7 +123,135 @@ describe('calls that wait for an attempt', () => {
   })
 })
 
+describe('disposing of attempts', () => {
+  // Any error of the library will do.
+  const disposed = new Error('disposed') as Parameters<ReturnType<typeof fresh>['dispose']>[0]
+
+  it('has nothing to wait for where nothing is out', () => {
+    const attempts = fresh()
+    attempts.begin()
+    expect(attempts.dispose(disposed)).toBeUndefined()
+  })
+
+  it('lets a verify that is out go on, and waits for its end, but its calls do not', async () => {
+    const { attempts, attempt, outcome } = waiting()
+    attempt.isOut = true
+    const ended = vi.fn()
+    const done = attempts.dispose(disposed)?.then(ended)
+    await expect(outcome).rejects.toBe(disposed)
+    expect(attempt.controller.signal.aborted).toBe(false)
+    expect(attempts.get(attempt.number)).toBe(attempt)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(ended).not.toHaveBeenCalled()
+    attempts.end(attempt.number)
+    await done
+    expect(ended).toHaveBeenCalledOnce()
+  })
+
+  it('waits for a refresh that is out, even if it fails', async () => {
+    const attempts = fresh()
+    let fail = (): void => {}
+    const work = attempts.track(
+      'refresh',
+      () =>
+        new Promise<void>((_, reject) => {
+          fail = () => reject(new Error('no'))
+        }),
+    )
+    const ended = vi.fn()
+    const done = attempts.dispose(disposed)?.then(ended)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(ended).not.toHaveBeenCalled()
+    fail()
+    await expect(work).rejects.toThrow('no')
+    await done
+    expect(ended).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a prepared sign-in', () => {
+  const until = (ms: number): PreparedSignIn => ({ ...signIn, usableUntil: Date.now() + ms })
+  const asked = { method: signIn.method, credential: undefined, getOidcToken: undefined }
+
+  it('is used once', () => {
+    const attempts = fresh()
+    const prepared = until(60_000)
+    attempts.keep(prepared)
+    expect(attempts.takePrepared(asked)).toBe(prepared)
+    expect(attempts.takePrepared(asked)).toBeUndefined()
+  })
+
+  it('is used for its own credential and method only, and dropped otherwise', () => {
+    const attempts = fresh()
+    for (const other of [
+      { ...asked, credential: 'AuthMethod:2' },
+      { ...asked, method: methodOf('PASSKEY') },
+    ]) {
+      attempts.keep(until(60_000))
+      expect(attempts.takePrepared(other)).toBeUndefined()
+      expect(attempts.takePrepared(asked)).toBeUndefined()
+    }
+    attempts.keep(until(60_000))
+    expect(attempts.takePrepared({ ...asked, credential: 'AuthMethod:1' })).toBeDefined()
+  })
+
+  it('is not used once it is too old', () => {
+    const attempts = fresh()
+    attempts.keep(until(0))
+    expect(attempts.takePrepared(asked)).toBeUndefined()
+  })
+})
+
+describe('the place of an attempt', () => {
+  it('is released after it was acquired, and after those that were released before', async () => {
+    const order: unknown[] = []
+    const journal = { commit: async (what: unknown) => void order.push(what) }
+    const attempts = createAttempts({
+      ...{ journal, pageId: 'page', time: createServerTime(systemClock()) },
+    } as unknown as SlotContext)
+    const how = (name: string) => (attemptId: string, pageId: string) =>
+      [name, attemptId, pageId] as unknown as ReturnType<
+        Parameters<ReturnType<typeof fresh>['releaseSlot']>[1]
+      >
+    const [first, second] = [attempts.begin(), attempts.begin()]
+    let acquired = (): void => {}
+    Object.assign(first, {
+      signIn,
+      slot: new Promise<void>((resolve) => {
+        acquired = () => {
+          order.push('acquired')
+          resolve()
+        }
+      }),
+    })
+    Object.assign(second, { signIn: { ...signIn, attemptId: 'second' } })
+    const released = [attempts.releaseSlot(first, how('a')), attempts.releaseSlot(second, how('b'))]
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(order).toEqual([])
+    acquired()
+    await Promise.all(released)
+    expect(order).toEqual(['acquired', ['a', 'in the record', 'page'], ['b', 'second', 'page']])
+  })
+
+  it('is not released where there is none, or by a wallet that was disposed of', async () => {
+    const how = vi.fn()
+    const attempts = fresh()
+    const attempt = attempts.begin()
+    await attempts.releaseSlot(undefined, how)
+    await attempts.releaseSlot(attempt, how)
+    attempt.signIn = signIn
+    attempts.dispose(new Error('disposed') as Parameters<typeof attempts.dispose>[0])
+    await attempts.releaseSlot(attempt, how)
+    expect(how).not.toHaveBeenCalled()
+  })
+})
+
 describe('attempts', () => {
+  it('are numbered upwards', () => {
+    const attempts = fresh()
+    expect([attempts.begin().number, attempts.begin().number]).toEqual([1, 2])
+  })
+
   it('counts an attempt as running by its id in the record until its work ends', () => {
     const attempts = fresh()
     const attempt = attempts.begin()

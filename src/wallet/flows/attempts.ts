@@ -1,7 +1,6 @@
 /**
- * The attempts of this page: the input of each, its pending slot, and the calls that wait for it. Long because everything
- * known about an attempt is here.
- *
+ * The attempts of this page: the input of each, its pending slot, and the calls that wait for it. Long because
+ * everything that is known about an attempt is in this file.
  * @module
  */
 import type { WalletError } from '../../errors.js'
@@ -11,7 +10,7 @@ import type { PageLock } from '../record/page-locks.js'
 import type { Commit } from '../record/record.js'
 import type { PreparedSignIn, SignInRequest } from './challenge.js'
 import { type CodesSent, createCodesSent } from './codes-sent.js'
-import type { CreationOrder } from './create.js'
+import type { CreationOrder, PreparedCreation } from './create.js'
 import { acquire, assertFree, pendingOf, type SlotContext } from './pending-slot.js'
 
 interface Waiter {
@@ -30,21 +29,21 @@ export interface Attempt {
   readonly waiters: Set<Waiter>
   /** Set once the challenge has been answered. */
   signIn?: PreparedSignIn
-  /** Kept here and not in an event, because inspectors may see events. */
+  /** Kept here rather than in an event, because inspectors may see events. */
   proof?: Proof | undefined
   cancelDeadline?: () => void
-  /** Resolves when the attempt has the pending slot, rejects if it does not get it. */
+  /** Resolves when the attempt has the pending slot, and rejects if it does not get it. */
   slot?: Promise<void>
-  /** The record's revision from which on it is there. */
+  /** The first revision of the record that contains the attempt. */
   since?: number
-  /** Shows other tabs that this page is alive. */
+  /** Tells other tabs that this page is open. */
   lock?: PageLock
   isOver: boolean
-  /** Its verify has begun, and its answer may come. */
+  /** Its verify has begun, so an answer may arrive. */
   isOut?: boolean
-  /** The call that has its code sent is in flight. */
+  /** The call that requests its code is in flight. */
   isMailing?: boolean
-  /** Called when it is over. */
+  /** Called when the attempt is over. */
   over?: () => void
 }
 
@@ -83,22 +82,26 @@ export interface Attempts {
   resolve(number: number, value?: AuthMethod): void
   reject(number: number, error: Error): void
 
-  /** Rejects with `BUSY` if `acquireSlot` would, before a code is sent. */
+  /** Rejects with `BUSY` if `acquireSlot` would. Called before a code is sent. */
   assertFree(): Promise<void>
   /** Acquires the pending slot after this page's earlier attempts have released it. Rejects if the attempt was aborted. */
   acquireSlot(attempt: Attempt): Promise<void>
   /** Releases the slot that an attempt has or is acquiring. Never rejects. */
   releaseSlot(attempt: Attempt | undefined, how: (attemptId: string, pageId: string) => Commit): Promise<void>
 
-  /** Keeps a sign-in that was prepared before the person asked for it. */
+  /** Keeps a sign-in that was prepared in advance. */
   keep(prepared: PreparedSignIn): void
-  /** Takes the prepared sign-in if it fits the request and is still usable. It is used once. */
+  /** Takes the prepared sign-in if it fits the request and is still usable. It is used once; one that does not fit is kept. */
   takePrepared(request: SignInRequest): PreparedSignIn | undefined
+  /** The same for the creation of a credential. */
+  keepCreation(prepared: PreparedCreation): void
+  takeCreation(order: CreationOrder): PreparedCreation | undefined
   readonly codes: CodesSent
 
   /**
-   * Ends all work here; the record stays as it is for the next page. A verify or refresh that is out goes on, so that its
-   * answer is journaled; the promise resolves when none is out any longer, and there is none if none was.
+   * Ends all work of this page, and leaves the record as it is for the next page. A verify or refresh in flight
+   * continues, so that its answer is journaled. Returns a promise that resolves when the last one has ended, or
+   * `undefined` if none is in flight.
    */
   dispose(error: WalletError): Promise<void> | undefined
 }
@@ -109,6 +112,7 @@ export function createAttempts(context: SlotContext): Attempts {
   const refreshes = new Map<string, Promise<unknown>>()
   let count = 0
   let prepared: PreparedSignIn | undefined
+  let preparedCreation: PreparedCreation | undefined
   let releasing = Promise.resolve()
   let isDisposed = false
 
@@ -121,6 +125,7 @@ export function createAttempts(context: SlotContext): Attempts {
     attempt.cancelDeadline?.()
     attempt.lock?.release()
     attempt.over?.()
+    // mutant ConditionalExpression: an attempt that is over and still in the map costs memory, and is never found.
     if (attempt.waiters.size === 0) all.delete(number)
   }
 
@@ -128,6 +133,7 @@ export function createAttempts(context: SlotContext): Attempts {
     const attempt = all.get(number)
     const waiters = [...(attempt?.waiters ?? [])]
     attempt?.waiters.clear()
+    // mutant ConditionalExpression: an attempt that is over and still in the map costs memory, and is never found.
     if (attempt?.isOver) all.delete(number)
     for (const waiter of waiters) act(waiter)
   }
@@ -150,7 +156,7 @@ export function createAttempts(context: SlotContext): Attempts {
     isRunning: (attemptId) =>
       refreshes.has(attemptId) || running().some(({ signIn }) => signIn?.attemptId === attemptId),
     track(attemptId, work) {
-      // The attempt is in the record before its work has begun to wait.
+      // Set before the work starts, because the work puts the attempt into the record.
       refreshes.set(attemptId, Promise.resolve())
       const ended = work().finally(() => refreshes.delete(attemptId))
       refreshes.set(attemptId, ended)
@@ -185,9 +191,9 @@ export function createAttempts(context: SlotContext): Attempts {
       return attempt.slot
     },
     releaseSlot(attempt, how) {
-      const attemptId = attempt?.signIn?.attemptId
-      if (attemptId === undefined || isDisposed) return Promise.resolve()
-      releasing = Promise.allSettled([releasing, attempt?.slot])
+      if (attempt?.signIn === undefined || isDisposed) return Promise.resolve()
+      const { attemptId } = attempt.signIn
+      releasing = Promise.allSettled([releasing, attempt.slot])
         .then(() => journal.commit(how(attemptId, pageId)))
         .then(
           () => {},
@@ -200,9 +206,20 @@ export function createAttempts(context: SlotContext): Attempts {
     },
     takePrepared({ method, credential }) {
       const found = prepared
-      prepared = undefined
       const fits = found?.method === method && (credential === undefined || credential === found.credential)
-      return fits && found.usableUntil > time.now() ? found : undefined
+      if (!fits) return undefined
+      prepared = undefined
+      return found.usableUntil > time.now() ? found : undefined
+    },
+    keepCreation: (creation) => {
+      preparedCreation = creation
+    },
+    takeCreation({ method, input }) {
+      const found = preparedCreation
+      const fits = found?.method === method && JSON.stringify(found.input) === JSON.stringify(input)
+      if (!fits) return undefined
+      preparedCreation = undefined
+      return found.usableUntil > time.now() ? found : undefined
     },
     codes: createCodesSent(time),
     dispose(error) {

@@ -1,4 +1,4 @@
-/** A sign-in up to its proof: pick the credential, make the client key, get the challenge. @module */
+/** Prepares a sign-in up to its proof: picks the credential, generates the client key, gets the challenge. @module */
 import * as v from 'valibot'
 import { SessionError, TransportError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
@@ -19,10 +19,13 @@ import type { Context } from './context.js'
 /** What the caller passed to sign in with. */
 export interface SignInRequest {
   readonly method: Method
-  /** `AuthMethod:…`: needed if the account has several of the type. */
+  /** `AuthMethod:…`. Needed if the account has several credentials of the type. */
   readonly credential: string | undefined
   readonly getOidcToken: GetOidcToken | undefined
 }
+
+/** Milliseconds: a prepared challenge is used only if it leaves this much time for the dialog. */
+const ceremonyTime = 30_000
 
 /** A sign-in that only lacks its proof. */
 export interface PreparedSignIn {
@@ -33,12 +36,12 @@ export interface PreparedSignIn {
   readonly clientKey: ClientKey | undefined
   readonly nonce: string
   readonly challenge: Partial<CredentialChallenge> | undefined
-  /** Milliseconds, server's time, when the last code was sent, and when another one may be. */
+  /** When the last code was sent, and (`resendAt`) when another one may be, in milliseconds of the server's time. */
   readonly codeSentAt: number
   readonly resendAt: number
-  /** No other code was sent, since that would have been too soon: the last one is awaited. */
+  /** The service's refusal to send another code so soon. The last code is awaited instead. */
   readonly tooSoon?: ServiceError
-  /** Milliseconds, server's time: from then on this is too old to be used. */
+  /** When this becomes too old to be used, in milliseconds of the server's time. */
   readonly usableUntil: number
 }
 
@@ -51,11 +54,11 @@ export const awaitedBy = ({ method, credential, resendAt }: PreparedSignIn): Awa
 })
 
 /** A challenge that sends a code is single-use. */
-const singleUse = { ifLost: 'check whether a code arrived before asking for another.' }
+const singleUse = { ifLost: 'check whether a code has arrived before requesting another.' }
 
 /**
- * Does everything up to the proof. No code is sent where a creation has sent one. Where it is too soon for another code, the
- * last one that this page had sent is awaited.
+ * Does everything up to the proof. If a creation has already sent a code, no other is sent. If the service refuses to
+ * send another code so soon, the last code that this page requested is awaited.
  */
 export async function prepareSignIn(
   context: Pick<Context, 'transport' | 'accountId' | 'passkey' | 'delivery' | 'clock'>,
@@ -69,7 +72,8 @@ export async function prepareSignIn(
 ): Promise<PreparedSignIn> {
   const { transport, delivery, passkey, clock } = context
   const { signal, codes } = steps
-  // Not awaited: the module is needed only to open the verify's answer. If loading fails now, it is repeated then.
+  // Not awaited, because the module is needed only to open the verify's answer. If loading fails now, it is tried
+  // again then.
   delivery.preload(clock).catch(() => {})
   const [picked, clientKey] = await Promise.all([
     pickCredential(context, method, credential, signal),
@@ -83,7 +87,7 @@ export async function prepareSignIn(
     codeSentAt,
     resendAt: codeSentAt,
     usableUntil: challenge?.expiresAt
-      ? Date.parse(challenge.expiresAt)
+      ? Date.parse(challenge.expiresAt) - ceremonyTime
       : transport.now() + method.deadline(passkey),
   })
   if (method.challenge === 'none') return ready(undefined, 0)
@@ -97,7 +101,7 @@ export async function prepareSignIn(
     codes.sent(picked.id, 'challenge')
     return ready(challenge, transport.now())
   } catch (error) {
-    // It may have been sent nevertheless.
+    // The code may have been sent even though the answer was lost.
     if (error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN')
       codes.sent(picked.id, 'challenge')
     const last = codes.last(picked.id)
@@ -108,19 +112,22 @@ export async function prepareSignIn(
   }
 }
 
-/** When a call that was answered with a 429 may be sent again: milliseconds, server's time. */
+/** When a call that was answered with a 429 may be sent again, in milliseconds of the server's time. */
 export const pausedUntil = (
   transport: Pick<Context['transport'], 'now'>,
   { retryAfter = 0 }: ServiceError,
 ): number => transport.now() + Math.min(retryAfter * 1000, longestPause)
 
-/** The interface shows no body for a challenge that sends a code: any success says that one was sent (Endpoints). */
+/**
+ * The interface shows no body for a challenge that sends a code, so any success means that a code was sent
+ * (Endpoints).
+ */
 const codeRoute = {
   ...challengeCredentialRoute,
   answer: v.optional(v.looseObject({ expiresAt: v.exactOptional(Timestamp) })),
 }
 
-/** Has a code sent, or binds the client key. */
+/** Requests a code, or binds the client key and gets the passkey challenge. */
 export async function requestChallenge(
   transport: Context['transport'],
   credential: string,
@@ -147,6 +154,6 @@ async function pickCredential(
   if (second === undefined) return first
   throw new SessionError(
     'CREDENTIAL_AMBIGUOUS',
-    `This account has ${fitting.length} ${type} credentials: pass \`credential\` to choose one.`,
+    `This account has ${fitting.length} ${type} credentials. Pass \`credential\` to choose one.`,
   )
 }

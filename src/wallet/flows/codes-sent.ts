@@ -1,18 +1,18 @@
-/** Remembers which codes this page had sent, so that none is sent twice and none is lost. @module */
+/** Remembers when this page had codes sent, so that no code is requested twice and none goes unused. @module */
 import type { ServerTime } from '../time/server-time.js'
 
-/** Milliseconds for which a code counts as usable without asking for another one. */
+/** How long a code counts as usable, in milliseconds. */
 const codeLife = 5 * 60_000
 
-/** Of each credential, the last code that was sent to it. All times are in milliseconds of the server's time. */
+/** The last code of each credential. All times are in milliseconds of the server's time. */
 export interface CodesSent {
-  /** A code was sent, or may have been. That of a creation has not been asked for by a sign-in. */
+  /** Records that a code was sent, or may have been. A code that a creation sent is still available to a sign-in. */
   sent(credential: string, by: 'creation' | 'challenge'): void
-  /** When a creation sent a code that no sign-in has waited for. It is returned only once. */
+  /** When a creation sent a code that no sign-in has taken yet. Returned only once per code. */
   takeUnasked(credential: string): number | undefined
-  /** When the last code was sent that may still be usable. */
+  /** When the last code was sent, if it may still be usable. */
   last(credential: string): number | undefined
-  /** The code was used. */
+  /** Records that the code was used. */
   used(credential: string): void
 }
 

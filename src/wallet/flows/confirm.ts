@@ -1,4 +1,4 @@
-/** Asks the app for the person's consent before a stamp, where the option `confirm` is set. @module */
+/** Asks the app for the user's consent before a stamp, if the option `confirm` is set. @module */
 import { type Clock, withDeadline } from '../../clock.js'
 import { SessionError } from '../../errors.js'
 import type { CredentialType } from '../../wire/credential-type.js'
@@ -7,27 +7,27 @@ import type { Quote } from '../../wire/quotes.js'
 import { cancelled } from '../transport/transport.js'
 
 /**
- * What a quote says, as the platform handed it to the page. These are the platform's words: the library cannot compare them
- * with what the payload pays.
+ * The terms of a quote, as the platform gave them to the page. The library cannot check that the payload pays what
+ * they say.
  */
 export interface QuoteDetails {
   /** `Quote:<uuid>` */
   readonly quoteId: string
   readonly sends: Money
   readonly receives: Money
-  /** Part of `sends`. */
+  /** Included in `sends`. */
   readonly fees: Money
-  /** Sending units per receiving unit: to show, not to compute with. */
+  /** Sending units per receiving unit. For display only; do not compute with it. */
   readonly exchangeRate: number
   /** The quote's `destination`, field by field. */
   readonly receiver: Readonly<Record<string, unknown>>
   /** The quote's `counterpartyInformation`. */
   readonly counterparty: Readonly<Record<string, string>>
-  /** ISO 8601, server's time. */
+  /** ISO 8601, in the server's time. */
   readonly expiresAt: string
 }
 
-/** What is about to be stamped: an operation by its name, with what the library knows of it. */
+/** The operation that is about to be stamped, with what the library knows about it. */
 export type ConfirmationQuestion =
   | { readonly operation: 'executeQuote'; readonly details: QuoteDetails }
   | {
@@ -43,20 +43,21 @@ export type ConfirmationQuestion =
   | { readonly operation: 'updatePrivacy'; readonly details: { readonly privateEnabled: boolean } }
   | {
       readonly operation: 'signedRequest'
-      /** `body`: the JSON that is sent. */
+      /** `body` is the value that is sent as JSON. */
       readonly details: { readonly method: string; readonly path: string; readonly body: unknown }
     }
 
-/** What the option `confirm` is called with. `signal` aborts when the answer no longer matters. */
+/** The argument of the option `confirm`. `signal` aborts when the answer no longer matters. */
 export type ConfirmationRequest = ConfirmationQuestion & { readonly signal: AbortSignal }
 
-/** Resolves with `true` if the person agrees. Anything else, a rejection included, is `CONFIRMATION_REFUSED`. */
+/** Resolves with `true` if the user agrees. Any other value, and a rejection, leads to `CONFIRMATION_REFUSED`. */
 export type Confirm = (request: ConfirmationRequest) => Promise<boolean>
 
 /**
- * Asks a question until a moment in milliseconds of the server's time. The returned function resolves if the person agreed.
+ * Prepares a question. The returned function asks it, and resolves if the user agrees before `until`, in milliseconds
+ * of the server's time.
  *
- * @throws SessionError `CONFIRMATION_REFUSED`; when the signal aborts, its reason
+ * @throws SessionError `CONFIRMATION_REFUSED`; the signal's reason when it aborts
  */
 export type Confirmation = (
   question: ConfirmationQuestion,
@@ -78,7 +79,7 @@ export const createConfirmation =
   }
 
 const refused = (cause?: unknown): SessionError =>
-  new SessionError('CONFIRMATION_REFUSED', 'The person did not confirm it: nothing was stamped.', {
+  new SessionError('CONFIRMATION_REFUSED', 'The user did not confirm the operation. Nothing was stamped.', {
     ...(cause !== undefined && { cause }),
   })
 

@@ -1,9 +1,10 @@
-/** What the flows are given to work with. Each flow names the parts that it needs. @module */
+/** The context that flows get. The type of each flow names the parts that it needs. @module */
 import type { Clock } from '../../clock.js'
 import type { HeaderNames } from '../../wire/headers.js'
 import type { PasskeySettings } from '../credentials/method.js'
 import type { SandboxPorts } from '../credentials/sandbox-ports.js'
 import type { KeyDelivery } from '../crypto/key-delivery.js'
+import type { Timed } from '../machine/events.js'
 import type { Journal } from '../record/journal.js'
 import type { Pending, StoredSession } from '../record/record.js'
 import type { ServerTime } from '../time/server-time.js'
@@ -20,14 +21,16 @@ export interface CoreContext {
   readonly headerNames: HeaderNames
   readonly passkey: PasskeySettings
   readonly sandbox: SandboxPorts
-  /** A random id that tells this wallet from those in other tabs and pages. */
+  /** A random id that distinguishes this wallet from those in other tabs and pages. */
   readonly pageId: string
   /** Whether this page is running the attempt. A page that was suspended still counts. */
   readonly isRunning: (pending: Pending) => boolean
-  /** Aborts when the wallet is disposed: from then on only the next page may change the record. */
+  /** Aborts when the wallet is disposed. From then on only the next page may change the record. */
   readonly disposed: AbortSignal
   /** The current session with its keys. */
   readonly session: () => StoredSession | undefined
+  /** Tells how long work took, and how it failed. */
+  readonly timed: Timed
   /** Stamps any payload with the current session's key. Rejects with `SESSION_EXPIRED` or `SESSION_ENDED`. */
   readonly stamp: (payloadToSign: string) => Promise<string>
 }
@@ -38,7 +41,7 @@ export interface Context extends CoreContext {
   readonly look: () => Promise<void>
   readonly delivery: KeyDelivery
   readonly guard: PayloadGuard
-  /** Set where the person is asked before each stamp of what they started. */
+  /** Asks the user before a stamp. `undefined` without the option `confirm`. */
   readonly confirm: Confirmation | undefined
   readonly transport: Transport
 }

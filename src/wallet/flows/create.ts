@@ -1,4 +1,4 @@
-/** Creates a credential: checks first, then a ceremony or callback, then the signed request. @module */
+/** Creates a credential: first the checks, then a ceremony or callback, then the signed request. @module */
 
 import { SessionError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
@@ -8,14 +8,17 @@ import {
   createCredentialRoute,
   listCredentialsRoute,
 } from '../../wire/credentials.js'
-import { passkeyRegistrationOptionsRoute } from '../../wire/passkey-registration.js'
+import {
+  type PasskeyRegistrationOptions,
+  passkeyRegistrationOptionsRoute,
+} from '../../wire/passkey-registration.js'
 import type { CreationInput, CreationRequest, Method } from '../credentials/method.js'
 import { generateClientKey, oidcNonce } from '../crypto/client-key.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { ConfirmationQuestion } from './confirm.js'
 import type { Context } from './context.js'
 
-/** Milliseconds that a session must still be valid: enough for a ceremony and two calls. */
+/** How long a session must still be valid, in milliseconds: enough for a ceremony and two calls. */
 const sessionNeeded = 90_000
 
 /** What to create: the credential type's row and the caller's input. */
@@ -25,6 +28,18 @@ export interface CreationOrder {
 }
 
 const singleUse = { ifLost: 'list the credentials to see whether it was created.' }
+
+/** Milliseconds for which registration options are used: half as long as the backend keeps their challenge. */
+const optionsLife = 5 * 60_000
+
+/** A creation up to its ceremony. */
+export interface PreparedCreation extends CreationOrder {
+  /** The account has credentials, so the creation is stamped. */
+  readonly isSigned: boolean
+  readonly options: PasskeyRegistrationOptions | undefined
+  /** Milliseconds, server's time: from then on this is too old to be used. */
+  readonly usableUntil: number
+}
 
 type CreateContext = Pick<
   Context,
@@ -41,21 +56,47 @@ type CreateContext = Pick<
 >
 
 /**
+ * Does everything before the ceremony, code or callback.
+ *
+ * @throws ServiceError with the service's own code for a second credential of a type that allows only one; SessionError
+ *   `SESSION_REQUIRED` if the account has credentials but no session with 90 s left
+ */
+export async function prepareCreation(
+  context: Pick<CreateContext, 'transport' | 'accountId' | 'session'>,
+  order: CreationOrder,
+  signal: AbortSignal,
+): Promise<PreparedCreation> {
+  const { transport, accountId } = context
+  const { method, input } = order
+  const isSigned = await look(context, method, signal)
+  if (isSigned) requireSession(context)
+  const options = await method.prepareCreation?.(input, (nickname) =>
+    transport.ask(passkeyRegistrationOptionsRoute, { body: JSON.stringify({ accountId, nickname }), signal }),
+  )
+  return { ...order, isSigned, options, usableUntil: transport.now() + optionsLife }
+}
+
+/**
  * Creates a credential.
  *
- * @param steps `sent` is called just before the single-use call is sent
- * @throws before any ceremony, code or callback: ServiceError with the service's own code for a second credential of a type
- *   that allows only one; SessionError `SESSION_REQUIRED` if the account has credentials but no session with 90 s left
+ * @param steps `prepared`: what was done ahead of the click, `sent` is called just before the single-use call is sent
+ * @throws before any ceremony, code or callback what {@link prepareCreation} throws
  */
 export async function createCredential(
   context: CreateContext,
   order: CreationOrder,
-  steps: { readonly signal: AbortSignal; readonly sent: () => void },
+  steps: {
+    readonly signal: AbortSignal
+    readonly sent: () => void
+    readonly prepared: PreparedCreation | undefined
+  },
 ): Promise<AuthMethod> {
   const { transport, accountId, clock, passkey, sandbox } = context
   const { signal } = steps
   const { method } = order
-  await look(context, method, signal)
+  // Nothing is awaited before a prepared ceremony: some browsers allow it only in the task of the click.
+  const prepared = steps.prepared ?? (await prepareCreation(context, order, signal))
+  if (prepared.isSigned) requireSession(context)
   let binding: OidcBinding | undefined
   const request: CreationRequest = {
     accountId,
@@ -64,13 +105,10 @@ export async function createCredential(
     sandbox,
     signal,
     now: transport.now,
+    prepared: prepared.options,
     async oidcBinding() {
       binding ??= await newBinding()
       return binding
-    },
-    async registrationOptions(nickname) {
-      const body = JSON.stringify({ accountId, nickname })
-      return transport.ask(passkeyRegistrationOptionsRoute, { body, signal })
     },
   }
   const body = await method.createBody(order.input, request)
@@ -91,7 +129,7 @@ export async function createCredential(
   return value
 }
 
-/** What the person may know of a credential: nothing of its proof. */
+/** What is shown of a new credential for confirmation: nothing of its proof. */
 const detailsOf = (
   body: CreateCredentialBody,
 ): (ConfirmationQuestion & { readonly operation: 'createCredential' })['details'] => ({
@@ -107,12 +145,12 @@ async function newBinding(): Promise<OidcBinding> {
   return { clientPublicKey: publicKey, nonce: await oidcNonce(publicKey) }
 }
 
-/** Throws for what the service would refuse, before the person is asked for anything. */
+/** Whether the account has credentials. Throws for what the service would refuse, before the person is asked for anything. */
 async function look(
-  { transport, accountId, session }: CreateContext,
+  { transport, accountId }: Pick<CreateContext, 'transport' | 'accountId'>,
   { type, onlyOne }: Method,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { data: existing } = await transport.ask(listCredentialsRoute, { query: { accountId }, signal })
   if (onlyOne !== undefined && existing.some((each) => each.type === type)) {
     throw new ServiceError(400, {
@@ -120,10 +158,14 @@ async function look(
       message: `This account already has a ${type} credential, and may have only one.`,
     })
   }
+  return existing.length > 0
+}
+
+function requireSession({ transport, session }: Pick<CreateContext, 'transport' | 'session'>): void {
   const left = Date.parse(session()?.expiresAt ?? '') - transport.now()
-  if (existing.length === 0 || left >= sessionNeeded) return
+  if (left >= sessionNeeded) return
   throw new SessionError(
     'SESSION_REQUIRED',
-    'Adding a credential needs a session with 90 s left: sign in or refresh first.',
+    'Adding a credential needs a session with 90 s left. Sign in or refresh first.',
   )
 }

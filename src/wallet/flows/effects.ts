@@ -1,6 +1,6 @@
 /**
- * Runs the effects of the machine, and dispatches the events that follow from them. Long because every effect is here.
- *
+ * Runs the effects of the machine, and dispatches the events that follow from them. Long because it runs every
+ * effect.
  * @module
  */
 import { SessionError, TransportError, WalletError } from '../../errors.js'
@@ -19,7 +19,7 @@ import { verifyProof } from './verify.js'
 /** The parts of the wallet that effects change. */
 export interface EffectTarget {
   readonly dispatch: (event: MachineEvent) => void
-  /** Keeps the keys of the session that the state is about to show. */
+  /** Sets the session whose id the state is about to show, with its keys. */
   readonly setSession: (session: StoredSession) => void
   readonly watch: (session: SessionInfo) => void
 }
@@ -40,7 +40,10 @@ export function createEffects(
     dispatch({ event: 'failed', attempt: number, error, ...fault })
   }
 
-  /** A failed attempt releases its slot, unless its key has arrived or the wallet has been disposed of. */
+  /**
+   * Runs a step. If it fails, the attempt releases its slot, unless its sealed key has been delivered or the wallet
+   * has been disposed.
+   */
   const run = (step: Step, attempt: Attempt): void => {
     step(attempt).catch(async (error: unknown) => {
       attempt.controller.abort(error)
@@ -83,12 +86,12 @@ export function createEffects(
     reject: ({ attempt, error }) => attempts.reject(attempt, error),
     watch: ({ session }) => target.watch(session),
   }
-  // Looked up by the effect's own name, which the type system cannot follow across the union.
+  // The interpreter is found by the effect's own name, but the type system cannot follow that across the union.
   return (effect) => (interpreters[effect.effect] as (effect: Effect) => void)(effect)
 }
 
 export const busy = (): SessionError =>
-  new SessionError('BUSY', 'A single-use call is in flight: wait until it settles.')
+  new SessionError('BUSY', 'A single-use call is in flight. Wait until it settles.')
 
 const mayBeSent = (): TransportError =>
   new TransportError(
@@ -113,9 +116,10 @@ function createSteps(
     const { number, controller } = attempt
     const request = partOf(attempt, 'request')
     const isInput = request.method.proof === 'otp'
-    // Before a code is sent that could not be entered here.
+    // Checked first, so that no code is sent that could not be entered here.
     if (isInput) await attempts.assertFree()
-    // Nothing is awaited before a prepared ceremony: some browsers allow it only in the task of the click.
+    // Nothing is awaited before a prepared ceremony, because some browsers allow a ceremony only in the task of the
+    // click.
     const signIn =
       attempts.takePrepared(request) ??
       (await prepareSignIn(context, request, {
@@ -143,7 +147,7 @@ function createSteps(
     attempt.lock ??= holdPageLock(pageId, clock)
     const slot = attempt.lock.shown.then(() => attempts.acquireSlot(attempt))
     slot.catch(() => {})
-    // The person may leave this page to get an ID token and return to a new page: the client key must be stored first.
+    // The user may leave this page to get an ID token and return to a new page, so the client key must be stored first.
     // mutant ConditionalExpression: the difference shows only in a browser, which allows a ceremony only in the task of the click (e2e/prepare.e2e.ts).
     if (method.proof === 'oidcToken') await slot
     // mutant OptionalChaining: the machine runs this only for a method with `prove`; the check is for the compiler.
@@ -182,7 +186,7 @@ function createSteps(
     }
   }
 
-  /** What is still awaited after a refused proof, if the record allows another try. */
+  /** What is awaited after a refused proof, if the record still allows another try. */
   const stillAwaited = async (attempt: Attempt): Promise<Awaited | undefined> => {
     const signIn = partOf(attempt, 'signIn')
     const { pending } = await journal.read()
@@ -197,14 +201,19 @@ function createSteps(
     const { number, controller } = attempt
     const order = partOf(attempt, 'order')
     const sent = (): void => dispatch({ event: 'sent', attempt: number })
-    const credential = await createCredential(context, order, { signal: controller.signal, sent })
+    const prepared = attempts.takeCreation(order)
+    const steps = { signal: controller.signal, sent, prepared }
+    const credential = await createCredential(context, order, steps)
     // mutant ConditionalExpression: only methods that send codes ask whether one was sent, and all of them send one on creation.
     if (order.method.sendsCodeOnCreation) attempts.codes.sent(credential.id, 'creation')
     attempts.end(number)
     dispatch({ event: 'created', attempt: number, credential })
   }
 
-  /** Ends an attempt whose code is not entered in time, counted from the last code that any tab had sent. */
+  /**
+   * Ends an attempt if its proof is not given in time; for a code, the time counts from the last code that any tab
+   * requested.
+   */
   const awaitInput: Step = async (attempt) => {
     const { attemptId, method, codeSentAt } = partOf(attempt, 'signIn')
     const arm = (deadline: number): void => {
@@ -218,7 +227,8 @@ function createSteps(
         const isOver =
           pending.deadline <= transport.now() &&
           (await journal.commit(discard(attemptId, 'awaiting'))) !== undefined
-        // The attempt is not ended while this page verifies a proof: either the call settles, or the proof is awaited again.
+        // The attempt does not end while this page verifies a proof: either the call settles, or the proof is awaited
+        // again.
         if (!isOver) return arm(Math.max(pending.deadline, transport.now() + 1_000))
       }
       throw new SessionError('PROOF_TIMEOUT', 'The proof was not given in time.')

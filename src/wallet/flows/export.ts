@@ -1,4 +1,8 @@
-/** Exports a wallet: a signed request, sealed to this page's client key and opened only if the pinned signer signed it. @module */
+/**
+ * Exports a wallet with a signed request. The answer is sealed to this page's client key, and opened only if the
+ * pinned signer has signed it.
+ * @module
+ */
 
 import { SealedKeyError } from '../../flow-errors.js'
 import { exportWalletRoute } from '../../wire/internal-accounts.js'
@@ -8,7 +12,10 @@ import { signedRetry } from '../transport/signed-retry.js'
 import type { Context } from './context.js'
 import { refused } from './payload-guard.js'
 
-/** The recovery phrase as UTF-8 bytes. @throws what the signed retry and the opening throw; `PAYLOAD_REFUSED` without a 202 */
+/**
+ * Resolves with the recovery phrase as UTF-8 bytes. @throws what the signed retry and the opening throw;
+ * `PAYLOAD_REFUSED` if there was no 202
+ */
 export async function exportPhrase(
   context: Pick<
     Context,
@@ -17,7 +24,7 @@ export async function exportPhrase(
   signer: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
-  // The answer is sent only once: the code that opens it has to be loaded first.
+  // The answer is sent only once, so the code that opens it has to be loaded first.
   const [{ openExport }, clientKey] = await Promise.all([
     loadChunk(context.clock, import('../crypto/export-envelope.js')),
     generateClientKey(),
@@ -39,7 +46,7 @@ export async function exportPhrase(
       singleUse: { ifLost: 'export again; no one else can open an export that did not arrive.' },
     },
   )
-  // Nothing was stamped for it, so it is somebody else's.
+  // An export that needed no stamp cannot be the one that was requested.
   if (challenge === undefined) throw refused('is missing: the export came at once')
   const { payloadToSign } = challenge
   const sealed = value.encryptedWalletCredentials

@@ -4,9 +4,9 @@ import { expireSession, infoOf } from '../record/record.js'
 import type { CoreContext } from './context.js'
 
 export interface Lifetime {
-  /** Sets the timer for this session; an earlier one is cancelled. */
+  /** Sets the timer for this session and cancels an earlier one. */
   watch(session: SessionInfo): void
-  /** Checks the clock again: timers stop while the device sleeps. */
+  /** Checks the clock again, because timers stop while the device sleeps. */
   check(): void
   expire(sessionId: string): void
   stop(): void

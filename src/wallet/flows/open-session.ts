@@ -1,4 +1,8 @@
-/** From a delivered answer to a session that signs: store it, open it, commit, read back, test the key. @module */
+/**
+ * Turns a delivered answer into a session that signs: stores the answer, opens it, commits the session, reads it back
+ * and tests its key.
+ * @module
+ */
 import { SessionError, TransportError } from '../../errors.js'
 import { SealedKeyError } from '../../flow-errors.js'
 import type { Session } from '../../wire/sessions.js'
@@ -9,14 +13,14 @@ import type { Context } from './context.js'
 
 export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'clock' | 'time' | 'sandbox' | 'delivery'>
 
-/** Milliseconds: a session that is said to be valid for longer is erased here after this time. */
+/** The longest time that a session is kept, in milliseconds, even if its answer gives a later expiry. */
 const longestSession = 30 * 24 * 3_600_000
 
 /**
  * Commits the service's answer before it is opened, so that a crash, reload or abort does not lose it.
  *
- * @throws SessionError `SUPERSEDED` if the attempt has ended since, for instance by a sign-out; TransportError
- *   `MALFORMED_ANSWER` if the session belongs to another account
+ * @throws SessionError `SUPERSEDED` if the attempt has ended in the meantime, for example by a sign-out;
+ * TransportError `MALFORMED_ANSWER` if the session belongs to another account
  */
 export async function journalAnswer(
   context: Pick<Context, 'accountId' | 'journal' | 'transport'>,
@@ -41,9 +45,10 @@ export async function journalAnswer(
 }
 
 /**
- * Opens a delivered key and makes it the account's session.
+ * Opens a delivered key and stores its session as the account's session.
  *
- * @throws SealedKeyError if it does not open, which ends the attempt; SessionError `SUPERSEDED` if another commit came first
+ * @throws SealedKeyError if the key cannot be opened, which ends the attempt; SessionError `SUPERSEDED` if another
+ * commit came first
  */
 export async function openSession(context: OpenContext, pending: Pending): Promise<StoredSession> {
   const { journal } = context
@@ -65,7 +70,7 @@ export async function openSession(context: OpenContext, pending: Pending): Promi
   }
   const committed = await journal.commit(settle(attemptId, session))
   if (committed?.session?.id === session.id) return proven(context, session, committed.revision)
-  // Another page may have opened the same answer first, and has then stored this session.
+  // Another page may have opened the same answer first and stored this session.
   const { session: stored } = await journal.read()
   if (stored?.id === session.id && (await proveSessionKey(stored))) return stored
   throw ended()

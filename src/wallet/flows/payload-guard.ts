@@ -1,17 +1,17 @@
-/** Refuses to stamp a payload that asks for something else than the call (wire-facts 2.1). @module */
+/** Refuses to stamp a payload that does not match the call (wire-facts 2.1). @module */
 import { SessionError } from '../../errors.js'
 import type { Journal } from '../record/journal.js'
 import type { Asked, PayloadGuard } from '../transport/signed-retry.js'
 
-/** A string of a JSON text. `isKey`: it names a field. */
+/** A string in a JSON text. `isKey` is true if it is the name of a field. */
 interface PayloadString {
   readonly text: string
   readonly isKey: boolean
 }
 
 /**
- * Every string of a JSON text in order, with escapes resolved. A field that occurs twice is there twice: which one counts
- * depends on the parser. Text that is not JSON has none.
+ * Every string in a JSON text, in order, with escapes resolved. A field that occurs twice is listed twice, because it
+ * depends on the parser which one counts. The list is empty for text that is not JSON.
  */
 function stringsOf(payload: string): readonly PayloadString[] {
   try {
@@ -28,12 +28,15 @@ function stringsOf(payload: string): readonly PayloadString[] {
 const prefix = 'ACTIVITY_TYPE_'
 const suffix = /_V\d+$/
 
-/** The activities that each operation may have stamped: their types without prefix and version (wire-facts 2.1 [current]). */
+/**
+ * The activities that may be stamped for each operation: patterns of their types without prefix and version
+ * (wire-facts 2.1 [current]).
+ */
 const families: Readonly<Record<string, RegExp>> = {
   refreshSession: /^CREATE_READ_WRITE_SESSION$/,
-  // An API key is what the provider calls a session's key.
+  // "API key" is the provider's name for a session's key.
   createCredential: /^(CREATE_(?!API_KEYS|READ_WRITE_SESSION)\w+|UPDATE_USER_EMAIL)$/,
-  // An e-mail address is removed by setting it to nothing.
+  // An e-mail address is removed by setting it to the empty string.
   revokeCredential: /^(DELETE_\w+|UPDATE_USER_EMAIL)$/,
   revokeSession: /^DELETE_\w+$/,
   exportWallet: /^EXPORT_WALLET$/,
@@ -41,12 +44,12 @@ const families: Readonly<Record<string, RegExp>> = {
   executeQuote: /^SIGN_\w+$/,
 }
 
-/** What any other operation, one of the platform's own, may have stamped. */
+/** The activities that may be stamped for any other operation, which is the platform's own. */
 const ownCalls = /^(?!EXPORT)/
 
 /**
- * Throws unless a payload is for this operation, this attempt's client key and this organization. Text that is not JSON
- * says nothing that could be compared.
+ * Throws `PAYLOAD_REFUSED` unless a payload is for this operation, this attempt's client key and this organization.
+ * Text that is not JSON passes, because there is nothing to compare.
  */
 export function assertPayload(
   payload: string,
@@ -58,23 +61,30 @@ export function assertPayload(
   const family = families[operation] ?? ownCalls
   for (const { text } of strings) {
     if (text.startsWith(prefix) && !family.test(text.slice(prefix.length).replace(suffix, '')))
-      throw refused(`is for ${text}, and not for ${operation}`)
+      throw refused(`is for ${text}, not for ${operation}`)
   }
   const [clientPublicKey = ''] = valuesOf(stringsOf(body), /^clientPublicKey$/)
   if (named(targetName).some((target) => target.toLowerCase() !== clientPublicKey.toLowerCase()))
-    throw refused("names another key than this attempt's client key")
+    throw refused("names a key other than this attempt's client key")
+  const sent = stringsOf(body).map(({ text }) => text.toLowerCase())
+  if (
+    operation === 'createCredential' &&
+    named(addedName).some((added) => !sent.includes(added.toLowerCase()))
+  )
+    throw refused('adds a credential other than the one in the request')
   if (operation === 'revokeCredential' && named(emailName).some((email) => email !== ''))
-    throw refused('sets an e-mail address, and revokes nothing')
+    throw refused('sets an e-mail address instead of revoking a credential')
   const others = named(organizationName).filter((named) => named !== (organizationId ?? named))
   if (others.length > 0) throw refused('is for another organization')
 }
 
-/** Names of fields, in the spellings that parsers take for one. */
+/** Names of fields, in all spellings that parsers accept for them. */
 const organizationName = /^organization_?id$/i
 const targetName = /^target_?public_?key$/i
 const emailName = /^user_?email$/i
+const addedName = /^(user_?email|oidc_?token)$/i
 
-/** The values of all fields of a name; an empty string where one is not text. */
+/** The values of all fields with a name; an empty string for a value that is not a string. */
 const valuesOf = (strings: readonly PayloadString[], name: RegExp): readonly string[] =>
   strings.flatMap(({ text, isKey }, i) => {
     const next = strings[i + 1]
@@ -82,7 +92,10 @@ const valuesOf = (strings: readonly PayloadString[], name: RegExp): readonly str
   })
 
 export const refused = (why: string): SessionError =>
-  new SessionError('PAYLOAD_REFUSED', `What the backend wants to be stamped ${why}. Nothing was stamped.`)
+  new SessionError(
+    'PAYLOAD_REFUSED',
+    `The payload that the backend asks to be stamped ${why}. Nothing was stamped.`,
+  )
 
 /** @param pinned the option `organizationId` */
 export function createPayloadGuard(
@@ -101,7 +114,7 @@ export function createPayloadGuard(
     async keep(payload) {
       const organizationId = namedIn(payload ?? '')
       if (isKept || organizationId === undefined) return
-      // Of several tabs, the first one counts.
+      // If several tabs do this, the first one counts.
       await journal
         .commit((record) => (record.organizationId === undefined ? { ...record, organizationId } : undefined))
         .then(

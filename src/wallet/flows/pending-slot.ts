@@ -1,4 +1,4 @@
-/** The place of an attempt in the record: acquired before a single-use call, released after it. @module */
+/** The slot of an attempt in the record. It is acquired before a single-use call and released after it. @module */
 import { SessionError } from '../../errors.js'
 import type { ClientKey } from '../crypto/client-key.js'
 import { advance, begin, discard, givesWay } from '../record/attempt-commits.js'
@@ -11,7 +11,7 @@ export type SlotContext = Pick<
   'journal' | 'transport' | 'isRunning' | 'look' | 'pageId' | 'passkey' | 'time'
 >
 
-/** Milliseconds after which any tab may end an attempt that was sent: longer than the deadline of its call. */
+/** After how many milliseconds any tab may end an attempt that was sent. Longer than the deadline of its call. */
 export const sentDeadline = 35_000
 
 /** What the record contains for a sign-in. */
@@ -27,7 +27,7 @@ export function pendingOf(
     type,
     credential,
     pageId,
-    // No other page can resume a ceremony: the entry only keeps the slot until the answer comes.
+    // No other page can resume a ceremony, so the entry only holds the slot until the answer arrives.
     ...(proof === 'assertion' ? { phase: 'sent' } : { phase: 'awaiting', proof }),
     ...(clientKey ? { clientKey } : {}),
     ...(proof === 'otp' ? { resendAt: new Date(resendAt).toISOString() } : {}),
@@ -36,9 +36,9 @@ export function pendingOf(
 }
 
 /**
- * Acquires an attempt's place, and returns the record's revision from then on.
+ * Acquires an attempt's slot. Resolves with the first revision of the record that contains the attempt.
  *
- * @throws SessionError `BUSY` while the answer to a call like it may still come, of another tab or of this one
+ * @throws SessionError `BUSY` while the answer to a call of the same kind may still arrive, in this tab or another
  */
 export function acquire(context: SlotContext, attempt: Pending): Promise<number> {
   const { journal, transport, isRunning } = context
@@ -49,7 +49,7 @@ export function acquire(context: SlotContext, attempt: Pending): Promise<number>
 }
 
 /**
- * Rejects before anything is sent if a sign-in could not acquire its place.
+ * Checks that a sign-in could acquire its slot.
  *
  * @throws SessionError `BUSY` as `acquire` does
  */
@@ -64,18 +64,18 @@ export async function assertFree(context: SlotContext): Promise<void> {
 async function unlessBusy<T>({ look }: SlotContext, enter: () => Promise<T | undefined>): Promise<T> {
   const first = await enter()
   if (first !== undefined) return first
-  // What is in the way may be an answer whose page is gone. A look opens it, and shows its session.
+  // The slot may hold an answer whose page has been closed. A look opens that answer and shows its session.
   await look()
   const second = await enter()
   if (second !== undefined) return second
   throw new SessionError('BUSY', 'Another sign-in or refresh of this account is under way.')
 }
 
-/** Claims an awaited proof for this page's verify call, with a client key for that call only. */
+/** Claims an awaited proof for this page's verify call, with a client key that only this call uses. */
 export const claim = (attemptId: string, pageId: string, clientKey: ClientKey, deadline: number): Commit =>
   advance(attemptId, 'awaiting', (pending) => ({ ...pending, phase: 'sent', pageId, clientKey, deadline }))
 
-/** Extends the deadline of a ceremony's attempt: the dialog may have used most of it. */
+/** Extends the deadline of a ceremony's attempt, because the dialog may have used up most of it. */
 export const extend =
   (attemptId: string, deadline: number): Commit =>
   (record) =>
@@ -91,7 +91,10 @@ export const release =
       ? undefined
       : discard(attemptId)(record)
 
-/** Abandons an awaited proof, even if another page asked for it. One that another tab is verifying is left alone. */
+/**
+ * Abandons an awaited proof, even if another page started its attempt. A proof that another tab is verifying is left
+ * alone.
+ */
 export const abandon =
   (attemptId: string, pageId: string): Commit =>
   (record) =>

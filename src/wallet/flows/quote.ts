@@ -1,7 +1,6 @@
 /**
- * Executing a quote, which is its own challenge (wire-facts 5.3), and finding out what became of one whose answer was lost. Long
- * because what was sent, refused or lost is told apart in one place.
- *
+ * Executes a quote, which is its own challenge (wire-facts 5.3), and finds out the outcome of a quote whose answer
+ * was lost. Long because sent, refused and lost executions are distinguished in one place.
  * @module
  */
 import { SessionError, TransportError } from '../../errors.js'
@@ -16,27 +15,30 @@ import type { Context } from './context.js'
 const advice = 'execute it again, which cannot pay twice, or read it with getQuote().'
 const singleUse = { ifLost: advice }
 
-/** Milliseconds for which the person may be asked whether to send a quote again. */
+/** How long the user may be asked whether to send a quote again, in milliseconds. */
 const doubtPatience = 5 * 60_000
 
-/** Statuses that say what an execution came to. A pending quote may be about to be paid by a call that was lost. */
+/**
+ * Statuses that tell the outcome of an execution. A pending quote may still be paid by a call whose answer was lost.
+ */
 const outcomes: ReadonlySet<string> = new Set(['PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'])
 
 type QuoteContext = Pick<
   Context,
   'transport' | 'headerNames' | 'guard' | 'stamp' | 'accountId' | 'journal' | 'confirm'
 > & {
-  /** Shows what the record says. */
+  /** Shows the record's unsettled payments in the state. */
   readonly remember: (record: AccountRecord) => void
 }
 
 /**
- * Stamps and executes a quote, and resolves with the quote as the service has it. Every send has the idempotency key that the
- * record holds for the quote, committed before the first one goes out. A quote whose outcome is known is read.
+ * Stamps and executes a quote, and resolves with the quote as the service has it. Every send has the same idempotency
+ * key, which is committed to the record before the first send. A quote whose outcome is known is only read.
  *
- * @throws TypeError for what is not a quote of this embedded wallet; SessionError `PAYLOAD_REFUSED` for one whose payload is
- * for something else, `CHALLENGE_EXPIRED` for one that was never sent and is past its `expiresAt`; ServiceError for a definite refusal; TransportError `OUTCOME_UNKNOWN` while it may have
- * been paid, with what kept it from finding out as its `cause`
+ * @throws TypeError for anything but a quote of this embedded wallet; SessionError `PAYLOAD_REFUSED` for a quote
+ * whose payload is for something else, and `CHALLENGE_EXPIRED` for one that was never sent and is past its
+ * `expiresAt`; ServiceError for a definite refusal; TransportError `OUTCOME_UNKNOWN` while the quote may have been
+ * paid, with the reason as its `cause`
  */
 export async function executeQuote(
   context: QuoteContext,
@@ -47,7 +49,7 @@ export async function executeQuote(
   const parsed = readQuote(quote)
   const { id, payloadToSign, expiresAt, source } = parsed
   if (source.accountId !== undefined && source.accountId !== context.accountId)
-    throw new TypeError('The quote pays from another account than this wallet.')
+    throw new TypeError('The quote is paid from an account other than this wallet.')
   await guard.check(payloadToSign, { operation: executeQuoteRoute.operation })
   if (context.confirm) {
     const question = { operation: 'executeQuote', details: quoteDetails(parsed) } as const
@@ -60,7 +62,7 @@ export async function executeQuote(
   if (isSettled(record, id)) return getQuote(context, id, signal)
   const execution = executionOf(record, id)
   if (execution === undefined)
-    throw new SessionError('CHALLENGE_EXPIRED', 'The quote has expired, and was not sent: ask for another.')
+    throw new SessionError('CHALLENGE_EXPIRED', 'The quote has expired and was not sent. Request a new one.')
 
   let answered: Quote
   try {
@@ -88,8 +90,9 @@ export async function executeQuote(
 }
 
 /**
- * Until when the person may be asked about a quote: until it expires, and for five minutes where it is in doubt, since it is
- * sent again after its expiry, too. `undefined` for one that will not be sent.
+ * Until when the user may be asked about a quote, in milliseconds of the server's time: until it expires, or for at
+ * least five minutes if its outcome is unknown, because it is then sent again even after its expiry. `undefined` if
+ * the quote will not be sent.
  */
 async function confirmableUntil(
   { journal, transport }: QuoteContext,
@@ -103,7 +106,7 @@ async function confirmableUntil(
 }
 
 /**
- * Reads a quote. What it shows may settle a payment in doubt.
+ * Reads a quote. Its status may tell the outcome of an unsettled payment.
  *
  * @throws what the transport throws; `MALFORMED_ANSWER` for an answer about another quote
  */
@@ -119,13 +122,13 @@ export async function getQuote(
   return quote
 }
 
-/** Takes a quote whose outcome shows out of doubt. */
+/** If a quote shows its outcome, notes that it is settled. */
 async function learn(context: QuoteContext, { id, status }: Quote): Promise<void> {
-  // What the service says is told even where it cannot be stored: the entry is then settled by the next read.
+  // The answer counts even if the note cannot be stored: the next read then settles the entry.
   if (outcomes.has(status)) await committed(context, settling(id)).catch(() => {})
 }
 
-/** The answer is lost. Another tab, or another call of this one, may have learned the outcome meanwhile. */
+/** Handles a lost answer. Another tab, or another call of this one, may have learned the outcome in the meantime. */
 async function afterLoss(
   context: QuoteContext,
   quoteId: string,
@@ -141,8 +144,8 @@ async function afterLoss(
 }
 
 /**
- * This send did nothing. The refusal is definite if no other one may have done something; 409 never is by itself, since it
- * is also the answer for a quote that has been executed.
+ * Handles a send that had no effect. The refusal is definite if no other send may have taken effect. A 409 alone is
+ * never definite, since it is also the answer for a quote that has already been executed.
  */
 async function afterRefusal(
   context: QuoteContext,
@@ -156,19 +159,22 @@ async function afterRefusal(
   }
   const isConflict = error instanceof ServiceError && error.status === 409
   if (!isConflict && !(await isDoubtful())) throw error
-  // The caller's own abort, and a session that has ended, say nothing about the payment.
+  // An abort by the caller or the end of the session tells nothing about the payment.
   if (!(error instanceof ServiceError || error instanceof TransportError)) throw error
   const found = await getQuote(context, quoteId, signal).catch(() => undefined)
   if (found && outcomes.has(found.status)) return found
   if (isConflict && found && !(await isDoubtful())) throw error
   throw new TransportError(
     'OUTCOME_UNKNOWN',
-    `This call did nothing, but an earlier one may have paid the quote: ${advice}`,
+    `This call had no effect, but an earlier one may have paid the quote: ${advice}`,
     { cause: error },
   )
 }
 
-/** The record after a commit, or as it is where the commit was refused; the state shows it. */
+/**
+ * Commits a change and resolves with the record, which is unchanged if the commit was refused. Updates the state from
+ * it.
+ */
 async function committed({ journal, remember }: QuoteContext, change: Commit): Promise<AccountRecord> {
   const record = (await journal.commit(change)) ?? (await journal.read())
   remember(record)
@@ -180,16 +186,22 @@ const executionOf = ({ unsettled }: AccountRecord, id: string): Execution | unde
 
 const isSettled = ({ settled }: AccountRecord, id: string): boolean => settled?.includes(id) ?? false
 
-/** A redirect may also be a proxy's way to show an error, after the service has been reached. */
+/**
+ * Whether the outcome is not known. A redirect counts too, because a proxy may use one to show an error after the
+ * service was reached.
+ */
 const isUnknown = (error: unknown): boolean =>
   error instanceof TransportError && (error.code === 'OUTCOME_UNKNOWN' || error.code === 'REDIRECTED')
 
-/** The quote with its payload, which the interface puts at top level and older answers put in a payment instruction. */
+/**
+ * The quote with its payload. The interface has the payload at top level; older answers have it in a payment
+ * instruction.
+ */
 function readQuote(input: unknown): Quote & { readonly payloadToSign: string } {
   const parsed = parse(Quote, input)
   if (!parsed.ok) {
     const fields = parsed.issues.map(({ path }) => path).join(', ')
-    throw new TypeError(`executeQuote() needs a quote from POST /quotes. Missing or wrong: ${fields}.`)
+    throw new TypeError(`executeQuote() needs a quote from POST /quotes. Missing or malformed: ${fields}.`)
   }
   const quote = parsed.value
   const instructions = quote.paymentInstructions ?? []
@@ -203,7 +215,7 @@ function readQuote(input: unknown): Quote & { readonly payloadToSign: string } {
   )
   const [payloadToSign, second] = payloads
   if (payloadToSign === undefined)
-    throw new TypeError('The quote has no payloadToSign: its source is not an embedded wallet.')
+    throw new TypeError('The quote has no payloadToSign, because its source is not an embedded wallet.')
   if (second !== undefined) throw new TypeError('The quote has two different values of payloadToSign.')
   return { ...quote, payloadToSign }
 }

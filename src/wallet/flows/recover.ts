@@ -1,4 +1,4 @@
-/** Finds out what became of the attempts that an earlier page or a closed tab left in the record. @module */
+/** Finds out what happened to the attempts that an earlier page or a closed tab left in the record. @module */
 import { methodOf } from '../credentials/methods.js'
 import { oidcNonce } from '../crypto/client-key.js'
 import { attemptIn, discard } from '../record/attempt-commits.js'
@@ -9,15 +9,19 @@ import type { Context } from './context.js'
 import { type OpenContext, openSession } from './open-session.js'
 import type { Recovery } from './sync.js'
 
+/** Milliseconds, longer than any attempt waits: a deadline further ahead was not set by this library, or by another clock. */
+const longestWait = 3_600_000
+
 export type RecoverContext = OpenContext & Pick<Context, 'transport' | 'pageId' | 'isRunning'>
 
 /**
- * Opens delivered keys whose page is gone, ends attempts whose answer can no longer come, and finds an awaited proof. An
- * attempt whose page is alive is left alone until its deadline. One of this page is left alone until this page ends it.
+ * Opens delivered keys whose page has been closed, ends attempts whose answer can no longer arrive, and finds an
+ * awaited proof. An attempt of another open page is left alone until its deadline, and one that this page is running
+ * until this page ends it.
  */
 export async function recover(context: RecoverContext, record: AccountRecord): Promise<readonly Recovery[]> {
   const found: Recovery[] = []
-  // The refresh first, since a sign-in ends the refresh of the session before.
+  // The refresh comes first, because a recovered sign-in ends it.
   for (const attempt of [record.refresh, record.pending])
     if (attempt) found.push(await recoverAttempt(context, attempt))
   return found
@@ -26,22 +30,24 @@ export async function recover(context: RecoverContext, record: AccountRecord): P
 async function recoverAttempt(context: RecoverContext, attempt: Pending): Promise<Recovery> {
   const { journal, transport, pageId, clock, isRunning } = context
   if (attempt.phase !== 'awaiting' && isRunning(attempt)) return { found: 'nothing' }
-  const isDue = attempt.deadline <= transport.now()
+  const left = attempt.deadline - transport.now()
+  const isDue = left <= 0 || left > longestWait
   if (attempt.phase === 'awaiting' && !isDue) return { found: 'awaiting', pending: attempt }
   const isAlive = attempt.pageId === pageId ? true : await isPageAlive(attempt.pageId, clock)
-  // Where the browser cannot tell, the page counts as alive until the deadline.
+  // If the browser cannot tell, the page counts as open until the deadline.
   if (!isDue && isAlive !== false) return { found: 'nothing', until: attempt.deadline }
   if (isOpenable(attempt, transport.now())) {
     try {
       return { found: 'session', session: await openSession(context, attempt) }
     } catch {
-      // Another tab ended the attempt, or its key does not open. If a chunk could not be loaded, the next page tries again.
+      // Another tab ended the attempt, or its key cannot be opened. If a chunk could not be loaded, the next page
+      // tries again.
       return { found: 'interrupted' }
     }
   }
   const ended = await journal.commit(discard(attempt.attemptId, attempt.phase))
   if (ended) return attempt.phase === 'awaiting' ? { found: 'nothing' } : { found: 'interrupted' }
-  // Its phase has changed since: the answer may have come.
+  // Its phase has changed in the meantime: the answer may have arrived.
   const still = attemptIn(await journal.read(), attempt.attemptId)
   return still ? recoverAttempt(context, still) : { found: 'nothing' }
 }
@@ -53,7 +59,8 @@ export async function signInOf(
 ): Promise<PreparedSignIn> {
   const { attemptId, credential, deadline, resendAt } = pending
   const method = methodOf(pending.type)
-  // A code is verified with a new key: one that the record has for it was put there by somebody else.
+  // A code is always verified with a new client key, so a key that the record has for it does not come from this
+  // library.
   const clientKey = method.challenge === 'code' ? undefined : pending.clientKey
   const codeSentAt = deadline - method.deadline(passkey)
   return {

@@ -1,4 +1,4 @@
-/** Refreshes a session by itself before it expires, in one of the tabs, as long as the person is there. @module */
+/** Refreshes sessions automatically before they expire, in one of the tabs, as long as the user is active. @module */
 import { onInput } from '../time/input.js'
 import { onWake } from '../time/wake.js'
 import type { Context } from './context.js'
@@ -8,8 +8,8 @@ import type { Refresh } from './refresh.js'
 const retryPause = 30_000
 
 /**
- * Refreshes each session once it has only `refreshAhead` seconds left, and never before half of the time has passed that it
- * had left when this page first saw it. Returns a function that stops this.
+ * Refreshes each session when it has `refreshAhead` seconds left, but not before half of the time is over that it had
+ * left when this page first saw it. Returns a function that stops this.
  */
 export function createRefreshAhead(
   context: Pick<Context, 'journal' | 'time' | 'clock' | 'session' | 'look'>,
@@ -17,7 +17,7 @@ export function createRefreshAhead(
   options: {
     /** Seconds before expiry. */
     readonly refreshAhead: number
-    /** Seconds without input after which a session is left to expire. */
+    /** Seconds without input after which sessions are no longer refreshed. `undefined`: no limit. */
     readonly idleTimeout: number | undefined
   },
   refresh: Refresh,
@@ -25,12 +25,12 @@ export function createRefreshAhead(
   const { journal, time, clock, session: current, look } = context
   const { refreshAhead, idleTimeout = Number.POSITIVE_INFINITY } = options
   let watched: string | undefined
-  /** Milliseconds, server's time. Infinite while a refresh is under way. */
+  /** When to refresh, in milliseconds of the server's time. Infinite while a refresh is under way. */
   let dueAt = 0
   let cancel = (): void => {}
   let lastInput = clock.now()
 
-  /** What wakes the page or changes the state leaves the time of the next try as it is. */
+  /** Sets the timer for `dueAt` again. Waking the page or changing the state does not change `dueAt` itself. */
   const arm = (): void => {
     cancel()
     if (watched !== undefined && dueAt < Number.POSITIVE_INFINITY)
@@ -46,10 +46,12 @@ export function createRefreshAhead(
     arm()
   }
 
-  /** The timer runs in every tab. The record lets one tab refresh, and the others find its session there. */
+  /**
+   * The timer runs in every tab. The record lets only one tab refresh; the others find the new session in the record.
+   */
   const due = async (): Promise<void> => {
     const session = current()
-    // The next input arms the timer again.
+    // The next input sets the timer again.
     if (session === undefined || clock.now() - lastInput >= idleTimeout * 1000) return
     if (time.now() < dueAt) return arm()
     dueAt = Number.POSITIVE_INFINITY

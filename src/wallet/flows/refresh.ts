@@ -1,4 +1,4 @@
-/** Refreshes a session: a signed retry whose answer is journaled like that of a verify. @module */
+/** Refreshes a session with a signed retry. Its answer is journaled like that of a verify. @module */
 
 import { untilAborted } from '../../clock.js'
 import { SessionError, TransportError } from '../../errors.js'
@@ -20,14 +20,15 @@ const singleUse = {
   ifLost: 'keep using the current session; a new one that did not arrive expires by itself.',
 }
 
-/** Refreshes a session once for everyone who asks for it meanwhile. */
+/** Refreshes a session. Calls made while a refresh of the session is running share that refresh. */
 export type Refresh = (session: StoredSession, signal: AbortSignal | undefined) => Promise<SessionInfo>
 
 /**
- * A refresh gets a new session for the account, with a new id. The old one stays valid at the service until its own expiry.
+ * Creates the function that refreshes. A refresh gets a new session for the account, with a new id. The old session
+ * stays valid at the service until it expires.
  *
- * It rejects with `BUSY` while another tab refreshes the session, and with `SUPERSEDED` when another session has replaced it
- * meanwhile.
+ * It rejects with `BUSY` while another tab is refreshing the session, and with `SUPERSEDED` if another session has
+ * replaced it in the meantime.
  */
 export function createRefresh(
   context: Context,
@@ -35,7 +36,10 @@ export function createRefresh(
   machine: {
     readonly dispatch: (event: MachineEvent) => void
     readonly setSession: (session: StoredSession) => void
-    /** Called after a 401: nobody may have asked for the refresh, and nothing else would tell that the session was revoked. */
+    /**
+     * Called after a 401. An automatic refresh has no caller, so nothing else would notice that the session was
+     * revoked.
+     */
     readonly refused: () => Promise<void>
   },
 ): Refresh {
@@ -60,7 +64,7 @@ export function createRefresh(
 }
 
 const superseded = (): SessionError =>
-  new SessionError('SUPERSEDED', 'Another session, or a sign-out, came before the refreshed one.')
+  new SessionError('SUPERSEDED', 'Another session or a sign-out replaced the session during the refresh.')
 
 async function lockedRefresh(
   context: Context,
@@ -108,7 +112,7 @@ async function refreshWith(
     { stamp, singleUse },
   ).catch(async (error: unknown) => {
     const isLost = error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN'
-    // The next wallet finds that it was interrupted.
+    // If the wallet was disposed, the attempt stays, and the next page finds that it was interrupted.
     if (!(isLost && disposed.aborted)) await journal.commit(discard(attemptId))
     throw error
   })

@@ -1,4 +1,4 @@
-/** Has another code sent, and records when the next one may be sent. @module */
+/** Requests another code, and records when the next one may be sent. @module */
 
 import { faultOf, ServiceError } from '../../flow-errors.js'
 import type { MachineEvent } from '../machine/machine.js'
@@ -9,7 +9,7 @@ import type { Context } from './context.js'
 import { pendingOf } from './pending-slot.js'
 
 /**
- * Has another code sent.
+ * Requests another code.
  *
  * @param noted called with the changed sign-in and the event to dispatch
  * @throws what the challenge call throws; after a 429 `noted` is called first
@@ -27,14 +27,15 @@ export async function resendCode(
   const note = async (next: PreparedSignIn, at: number, error?: ServiceError): Promise<void> => {
     const { pending } = await journal.read()
     const known = Date.parse(pending?.resendAt ?? '')
-    // Retry-After is in whole seconds: rounding must not replace the exact time that is already known.
+    // Retry-After is in whole seconds, so its rounded time must not replace the exact time that is already known.
     const isKnown = error !== undefined && Math.abs(known - at) < 1000
     const resendAt = new Date(isKnown ? known : at).toISOString()
     const { deadline } = pendingOf(context, next)
     const change = (pending: Pending): Pending => ({
       ...pending,
       resendAt,
-      // Another tab may have had a later code sent. While a proof is being verified, the deadline is that of the call.
+      // Another tab may have requested a later code. While a proof is being verified, the deadline is that of the
+      // verify.
       deadline: pending.phase === 'awaiting' ? Math.max(pending.deadline, deadline) : pending.deadline,
     })
     await journal.commit(

@@ -8,9 +8,11 @@ import { signInOf } from './recover.js'
 import type { Recovery } from './sync.js'
 
 export interface Resume {
-  /** Shows what was found in the record. */
+  /** Brings what was found in the record into the state. */
   resume(found: readonly Recovery[], when: 'load' | 'look'): Promise<void>
-  /** Keeps an awaited proof in step with the record: it may be given, sent again or given up in another tab. */
+  /**
+   * Updates an awaited proof from the record: another tab may have given it, requested another code or abandoned it.
+   */
   mirror(record: AccountRecord): void
   stop(): void
 }
@@ -50,7 +52,8 @@ export function createResume(
       for (const each of found) {
         if (each.found === 'awaiting') {
           const { pending } = each
-          // The person returns from the identity provider by loading a page, whether or not the page that left is still open.
+          // The user returns from the identity provider by loading a page, whether or not the page that they left is
+          // still open.
           if (pending.proof === 'otp' || when === 'load') await show(pending)
         }
         if (each.found === 'session') {
@@ -66,7 +69,7 @@ export function createResume(
       const { flow, attempt: number } = state()
       if (flow.status !== 'awaitingProof' || flow.proof === 'assertion') return
       const attempt = attempts.get(number)
-      // A record that was read before the attempt was in it says nothing of it.
+      // A record that was read before it contained the attempt tells nothing about it.
       if (attempt === undefined || revision < (attempt.since ?? Number.POSITIVE_INFINITY)) return
       if (pending?.attemptId !== attempt.signIn?.attemptId || pending?.phase !== 'awaiting') {
         dispatch({ event: 'gone', attempt: number })

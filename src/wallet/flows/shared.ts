@@ -1,4 +1,4 @@
-/** One run of a call for everyone who asks for it meanwhile. @module */
+/** Shares one run of a call among all callers that ask for it while it runs. @module */
 import { cancelled } from '../transport/transport.js'
 
 interface Run<T> {
@@ -9,8 +9,8 @@ interface Run<T> {
 }
 
 /**
- * Runs `work` once for all callers that ask for the same `id` while it runs. A caller's abort ends that caller's wait; the
- * run is aborted when nobody waits for it any longer, and then rejects as it sees fit.
+ * Runs `work` once for all callers that ask for the same `id` while it runs. A caller's abort ends only that caller's
+ * wait. When the last caller aborts, the run is aborted too, and that caller gets its result.
  */
 export function shared<Subject extends { readonly id: string }, T>(
   work: (subject: Subject, signal: AbortSignal) => Promise<T>,

@@ -1,4 +1,4 @@
-/** Revokes at the service a session that has been signed out here. @module */
+/** Revokes a session at the service after the user has signed out here. @module */
 import { TransportError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
 import { listSessionsRoute, revokeSessionRoute } from '../../wire/sessions.js'
@@ -8,20 +8,23 @@ import { signedRetry } from '../transport/signed-retry.js'
 import type { Context } from './context.js'
 
 /**
- * Revokes a session that has ended here, with its own key. By then nothing else has a reference to that key. Sends nothing
- * for a session that has expired.
+ * Revokes a session that has ended here, with its own key. By then nothing else has a reference to that key. For a
+ * session that has expired it sends nothing.
  *
  * @throws what the signed retry throws, unless the service no longer knows the session
  */
 export async function revokeEnded(
-  context: Pick<Context, 'sandbox' | 'transport' | 'headerNames' | 'guard'>,
+  context: Pick<Context, 'sandbox' | 'transport' | 'headerNames' | 'guard' | 'timed'>,
   { id, accountId, expiresAt, privateKey, publicKey }: StoredSession,
   signal: AbortSignal,
 ): Promise<void> {
-  const { sandbox, transport } = context
+  const { sandbox, transport, timed } = context
   if (Date.parse(expiresAt) <= transport.now()) return
   const own = (payload: string): Promise<string> =>
-    sandbox.stamp?.(payload) ?? stamp(payload, privateKey, publicKey)
+    timed(
+      async () => sandbox.stamp?.(payload) ?? stamp(payload, privateKey, publicKey),
+      () => ({ type: 'stamp' }),
+    )
   const isListed = (): Promise<boolean> =>
     transport.ask(listSessionsRoute, { query: { accountId }, signal }).then(
       ({ data }) => data.some((session) => session.id === id),
@@ -32,7 +35,7 @@ export async function revokeEnded(
       context,
       revokeSessionRoute,
       { params: { id }, signal },
-      { stamp: own, singleUse: { ifLost: 'list the sessions to see whether it is gone.' } },
+      { stamp: own, singleUse: { ifLost: 'list the sessions to see whether it has ended.' } },
     )
   } catch (error) {
     if (error instanceof ServiceError && error.status === 404) return

@@ -1,4 +1,4 @@
-/** The signer of one session: it stamps for as long as that session is the current one. @module */
+/** The signer of a session. It stamps as long as that session is the current one. @module */
 
 import { SessionError } from '../../errors.js'
 import { stamp as stampWith } from '../crypto/stamp.js'
@@ -19,23 +19,29 @@ export interface Signer {
    * The value of the header `Service-Wallet-Signature` for a payload, which is signed character for character
    * (Signed-retry rules).
    *
-   * It is for payloads of the platform's own calls, not for those that have a method here: what names a
-   * `targetPublicKey` or an export is `PAYLOAD_REFUSED`.
+   * Use it only for payloads of the platform's own calls, not for calls that have a method of the wallet: it rejects
+   * with `PAYLOAD_REFUSED` for a payload that names a `targetPublicKey` or an export.
    *
-   * Rejects with {@link SessionError} `SESSION_EXPIRED` from `expiresAt` on, `SESSION_ENDED` after sign-out, revocation
-   * or the next session, `DISPOSED` after `dispose()`.
+   * Rejects with {@link SessionError} `SESSION_EXPIRED` from `expiresAt` on, `SESSION_ENDED` after a sign-out, a
+   * revocation or the start of another session, and `DISPOSED` after `dispose()`.
    */
   stamp(payloadToSign: string): Promise<string>
 }
 
-/** What only the library's own methods have stamped: an export, and what is sealed to a client key. */
+/**
+ * Payloads that only the library's own methods may have stamped: exports, and operations whose answer is sealed to a
+ * client key.
+ */
 const forOwnMethods = /target_?public_?key|ACTIVITY_TYPE_EXPORT/i
 
-/** A parser of JSON reads letters in escapes, too. */
+/** The payload with its Unicode escapes resolved, as a JSON parser reads it. */
 const unescaped = (payload: string): string =>
   payload.replace(/\\u(\w{4})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
 
-/** The signer of a session, and what this library's own calls stamp with: they have looked at the payload themselves. */
+/**
+ * The public signer of a session, and the function with which the library's own calls stamp payloads that they have
+ * checked themselves.
+ */
 export interface SessionStamps {
   readonly signer: Signer
   readonly stamp: Signer['stamp']
@@ -43,19 +49,19 @@ export interface SessionStamps {
 
 export function createSigner(
   session: StoredSession,
-  guard: Pick<CoreContext, 'sandbox' | 'disposed'> & {
+  guard: Pick<CoreContext, 'sandbox' | 'disposed' | 'timed'> & {
     readonly now: () => number
     readonly isCurrent: (sessionId: string) => boolean
     readonly expired: (sessionId: string) => void
   },
 ): SessionStamps {
   const { id, publicKey, privateKey, expiresAt } = session
-  const stamp = async (payloadToSign: string): Promise<string> => {
-    // A disposed wallet hears of no sign-out.
+  const stampNow = async (payloadToSign: string): Promise<string> => {
+    // A disposed wallet does not learn about sign-outs.
     guard.disposed.throwIfAborted()
     if (guard.now() >= Date.parse(expiresAt)) {
       guard.expired(id)
-      throw new SessionError('SESSION_EXPIRED', 'The session has expired: sign in again.')
+      throw new SessionError('SESSION_EXPIRED', 'The session has expired. Sign in again.')
     }
     if (!guard.isCurrent(id))
       throw new SessionError('SESSION_ENDED', 'This signer belongs to a session that has ended.')
@@ -63,6 +69,11 @@ export function createSigner(
       ? guard.sandbox.stamp(payloadToSign)
       : stampWith(payloadToSign, privateKey, publicKey)
   }
+  const stamp = (payloadToSign: string): Promise<string> =>
+    guard.timed(
+      () => stampNow(payloadToSign),
+      () => ({ type: 'stamp' }),
+    )
   const signer = Object.freeze({
     publicKey,
     sessionId: id,

@@ -1,8 +1,11 @@
-/** Erases what has expired in the records of other accounts that were used in this browser. @module */
+/** Erases what has expired in the records of other accounts in this browser. @module */
 import { sweep } from '../record/record.js'
 import type { Context } from './context.js'
 
-/** Each record is read by the clock that it was written by, unless this page has learned a better one. */
+/**
+ * Sweeps all records except this account's. The times of each record are compared by its own clock offset, unless
+ * this page has learned a better one.
+ */
 export async function sweepOthers({
   journal,
   accountId,

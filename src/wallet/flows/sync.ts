@@ -1,4 +1,4 @@
-/** Keeps state and record in step: at load, on wake, and when another tab has changed the record. @module */
+/** Keeps the state in step with the record: at load, on wake, and when another tab has changed the record. @module */
 import { proveSessionKey } from '../crypto/prove-session-key.js'
 import type { MachineEvent, MachineState, NoSessionReason } from '../machine/machine.js'
 import {
@@ -12,15 +12,18 @@ import {
 import type { EndReason } from '../record/tabs.js'
 import type { CoreContext } from './context.js'
 
-/** What was found out about an attempt in the record, left there by an earlier page or another tab. */
+/** What was found out about an attempt that an earlier page or another tab left in the record. */
 export type Recovery =
-  /** Nothing to resume. `until`: an open page runs the attempt, until then at most (milliseconds, server's time). */
+  /**
+   * There is nothing to resume. `until`: another open page runs the attempt, at most until then (milliseconds of the
+   * server's time).
+   */
   | { readonly found: 'nothing'; readonly until?: number }
   /** A delivered key was opened. */
   | { readonly found: 'session'; readonly session: StoredSession }
   /** A proof is awaited. */
   | { readonly found: 'awaiting'; readonly pending: Pending }
-  /** The attempt ended without an answer, or with one that does not open. */
+  /** The attempt ended without an answer, or with one that cannot be opened. */
   | { readonly found: 'interrupted' }
 
 export interface Sync {
@@ -39,7 +42,7 @@ interface Parts {
   readonly recover: (record: AccountRecord) => Promise<readonly Recovery[]>
   /** Brings what was found into the state. Part of the lazy half. */
   readonly resume: (found: readonly Recovery[], when: 'load' | 'look') => Promise<void>
-  /** Follows the record while a code is awaited. */
+  /** Updates an awaited proof from the record. */
   readonly mirror: (record: AccountRecord) => void
 }
 
@@ -78,7 +81,7 @@ export function createSync(
     parts.remember(record)
     const { session } = record
     const isLive = session !== undefined && (await isUsable(session))
-    // At once: what has to be recovered besides may wait for code that is still loading.
+    // Restored at once, because recovering attempts may have to wait for code that is still loading.
     if (isLive) restored(session)
     const found = await recovered(record)
     const isInterrupted = found.some((each) => each.found === 'interrupted')
@@ -90,27 +93,26 @@ export function createSync(
         dispatch({ event: 'absent', reason: isInterrupted ? 'interrupted' : absence(record, time.now()) })
       }
     }
-    // Without a session its absence has told of the interruption.
+    // Without a session, the event `absent` has already reported the interruption.
     await resume(isLive ? found : found.filter((each) => each.found !== 'interrupted'), 'load')
     await tidyUp()
   }
 
-  /** Why the session ended, as another tab has said; also while a look is running that an earlier message caused. */
-  let reason: EndReason | undefined
-  const lookOnce = async (): Promise<void> => {
-    // If the session changes while the record is read, that change is newer than what was read: look again.
+  const lookOnce = async (ended?: EndReason): Promise<void> => {
+    // If the session changes while the record is read, that change is newer than the record, so the record is read
+    // again.
     const { session: before } = state()
     const shown = 'id' in before ? before.id : undefined
     const record = await journal.read()
     parts.remember(record)
     const { session } = record
     const isNews = session !== undefined && session.id !== shown && (await isUsable(session))
-    if (state().session !== before) return lookOnce()
+    if (state().session !== before) return lookOnce(ended)
     if (isNews) {
       setSession(session)
       dispatch({ event: 'adopted', session: infoOf(session) })
     } else if (shown !== undefined && session === undefined) {
-      dispatch({ event: 'ended', sessionId: shown, reason: reason ?? 'signed-out' })
+      dispatch({ event: 'ended', sessionId: shown, reason: ended ?? 'signed-out' })
     }
     parts.mirror(record)
     await resume(await recovered(record), 'look')
@@ -119,21 +121,26 @@ export function createSync(
 
   let turn = Promise.resolve()
   let waiting = false
-  /** One at a time: two looks at the same attempt would take each other's commits for those of another tab. */
+  let reason: EndReason | undefined
+  /**
+   * Runs one look at a time, because two looks at the same attempt would take each other's commits for those of
+   * another tab.
+   */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     turn = turn.then(work, work)
     return turn
   }
 
-  /** Looks requested while another one runs are merged into one, which is told the last reason. */
+  /** Looks requested while another one runs are merged into one, which gets the last reason. */
   function look(ended?: EndReason): Promise<void> {
     reason = ended ?? reason
     if (waiting) return turn
     waiting = true
-    return inTurn(async () => {
+    return inTurn(() => {
       waiting = false
-      await lookOnce()
-      if (!waiting) reason = undefined
+      const said = reason
+      reason = undefined
+      return lookOnce(said)
     })
   }
 

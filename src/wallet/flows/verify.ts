@@ -1,4 +1,4 @@
-/** The verify call of a sign-in: sent once, and its answer is stored before it is opened. @module */
+/** The verify call of a sign-in. It is sent once, and its answer is stored before it is opened. @module */
 
 import { SessionError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
@@ -22,12 +22,12 @@ type VerifyContext = OpenContext &
 /**
  * Verifies a proof and stores the session in the answer as the account's.
  *
- * After a refusal the attempt awaits another input, unless the proof was bound to its client key, which is used up. Where
- * nothing was sent, the proof can be given again. Once it is sent, the answer is journaled even if the wallet is disposed of
- * meanwhile: the next page opens it.
+ * After a refusal the attempt awaits another input, unless the proof was bound to its client key, which is then used
+ * up. If nothing was sent, the proof can be given again. Once it is sent, the answer is journaled even if the wallet
+ * is disposed in the meantime; the next page then opens it.
  *
  * @throws what the method's check, the transport and the opening throw; SessionError `SUPERSEDED` when another tab is
- *   verifying the proof
+ * verifying the proof
  */
 export async function verifyProof(
   context: VerifyContext,
@@ -40,19 +40,20 @@ export async function verifyProof(
   const magic = method.proof === 'oidcToken' && sandbox.oidcToken !== undefined
   if (!magic) method.check(proof, { nonce: signIn.nonce, now: transport.now() })
   const clientKey = signIn.clientKey ?? (await delivery.generate())
-  // The answer is sent only once: the code that opens it has to be loaded first.
+  // The answer is sent only once, so the code that opens it has to be loaded first.
   await delivery.preload(context.clock)
   disposed.throwIfAborted()
   const deadline = transport.now() + sentDeadline
   let awaitedUntil = 0
-  // Not awaited: only other tabs need the later deadline.
+  // Not awaited, because only other tabs need the later deadline.
   if (method.proof === 'assertion') journal.commit(extend(attemptId, deadline)).catch(() => {})
   else {
     const claimed = await journal.commit((record) => {
       awaitedUntil = record.pending?.deadline ?? 0
       return claim(attemptId, pageId, clientKey, deadline)(record)
     })
-    if (!claimed) throw new SessionError('SUPERSEDED', 'Another tab is verifying this proof, or gave it up.')
+    if (!claimed)
+      throw new SessionError('SUPERSEDED', 'Another tab is verifying this proof or has abandoned it.')
   }
   const answer = await transport
     .ask(verifyCredentialRoute, {
@@ -65,7 +66,7 @@ export async function verifyProof(
     .catch(async (error: unknown) => {
       const another = isUnsent(error) || (error instanceof ServiceError && signIn.clientKey === undefined)
       if (another) await journal.commit(reopen(context, signIn, awaitedUntil))
-      // The next page finds that it was interrupted.
+      // If the wallet was disposed, the attempt stays, and the next page finds that it was interrupted.
       else if (!disposed.aborted) await journal.commit(discard(attemptId))
       throw error
     })
@@ -75,14 +76,14 @@ export async function verifyProof(
 }
 
 /**
- * Waits for another input, which gets a client key of its own. A wrong code does not bring forward the time at which another
- * one may be sent, and does not shorten the deadline of a later code.
+ * Awaits another input, which gets a client key of its own. A wrong code changes neither the time at which another
+ * code may be sent nor the deadline of a later code.
  */
 const reopen = (context: VerifyContext, signIn: PreparedSignIn, awaitedUntil: number): Commit =>
   advance(signIn.attemptId, 'sent', ({ resendAt }) => {
     const again = pendingOf(context, signIn)
     const mayResendAt = resendAt === undefined ? 0 : Date.parse(resendAt)
-    // A moment that is still to come is a pause, and says nothing about when a code was sent.
+    // A time in the future comes from a 429, so it does not tell when a code was sent.
     const codeSentAt = mayResendAt <= context.transport.now() ? mayResendAt : 0
     return {
       ...again,

@@ -1,7 +1,6 @@
 /**
- * The state machine: two regions, flow and session, with one table each. Pure: it imports nothing at run time and runs no
- * effect. Long because states, events, effects and the two tables are read together.
- *
+ * The state machine. It has two regions, flow and session, with a table for each. It is pure: it imports nothing at
+ * run time and runs no effects. Long because states, events, effects and the two tables are read together.
  * @module
  */
 import type { Fault } from '../../errors.js'
@@ -13,73 +12,83 @@ export interface SessionInfo {
   /** `Session:<uuid>` */
   readonly id: string
   readonly accountId: string
-  /** Id of the credential that issued it, `AuthMethod:<uuid>`. A refresh keeps it. */
+  /** Id of the credential that issued the session, `AuthMethod:<uuid>`. A refresh keeps it. */
   readonly credential: string
   readonly type: CredentialType
   readonly nickname: string
-  /** ISO 8601, server's time. */
+  /** ISO 8601, in the server's time. */
   readonly expiresAt: string
   /**
-   * When the person last gave a proof: ISO 8601, server's time. A refresh keeps it, so it may be older than the session. The
-   * platform backend keeps its own account of proofs; this one is for the interface.
+   * When the user last gave a proof: ISO 8601, in the server's time. A refresh keeps it, so it may be older than the
+   * session. It is only for display: the platform backend records proofs itself.
    */
   readonly authenticatedAt: string
-  /** Compressed SEC1, lower-case hex. */
+  /** Compressed SEC1 in lower-case hex. */
   readonly publicKey: string
 }
 
-/** Why there is no session. `interrupted`: the answer to an earlier page's sign-in was lost, or the stored key is broken. */
+/**
+ * Why there is no session. `interrupted`: the answer to the sign-in of an earlier page was lost, or the stored key is
+ * broken.
+ */
 export type NoSessionReason = 'new' | 'signed-out' | 'expired' | 'revoked' | 'interrupted'
 
+/** The state of the session. */
 export type SessionState =
   | { readonly status: 'restoring' }
   | { readonly status: 'none'; readonly reason: NoSessionReason }
   | ({ readonly status: 'active' | 'refreshing' } & SessionInfo)
 
-/** The proof that is awaited from the person, the authenticator or the identity provider. */
+/** The proof that the wallet awaits from the user, the authenticator or the identity provider. */
 export interface Awaited {
   readonly type: CredentialType
   readonly proof: 'otp' | 'assertion' | 'oidcToken'
   /** Id of the credential that is being verified, `AuthMethod:<uuid>`. */
   readonly credential: string
-  /** For a one-time code: when another one may be sent, ISO 8601, server's time. */
+  /** For a one-time code: when another one may be sent. ISO 8601, in the server's time. */
   readonly resendAt?: string
 }
 
+/** The state of the current sign-in or creation of a credential. */
 export type FlowState =
   | { readonly status: 'idle'; readonly fault?: Fault }
   | { readonly status: 'creating' | 'challenging' | 'verifying'; readonly type: CredentialType }
   | ({ readonly status: 'awaitingProof'; readonly fault?: Fault } & Awaited)
 
-/** A quote whose execution was sent, and of which it is not known what it came to: it may have been paid. */
+/** A quote whose execution was sent, but whose outcome is not known: it may have been paid. */
 export interface UnsettledQuote {
   /** `Quote:<uuid>` */
   readonly quoteId: string
-  /** When it was first sent: ISO 8601, server's time. */
+  /** When the execution was first sent: ISO 8601, in the server's time. */
   readonly since: string
 }
 
-/** The state of a wallet: frozen, plain JSON, never with a secret. */
+/** The state of a wallet: frozen, plain JSON without secrets. */
 export interface WalletState {
   readonly session: SessionState
   readonly flow: FlowState
-  /** `indexeddb`: the session survives reloads. `memory`: it lasts as long as the page; also the value before `ready`. */
+  /**
+   * `indexeddb`: the session survives reloads. `memory`: it ends with the page; this is also the value before
+   * `ready`.
+   */
   readonly storage: 'indexeddb' | 'memory'
   /**
-   * Payments in doubt, the oldest first: kept over reloads and sign-outs and shared by tabs, with `storage` `memory` by this
-   * page only. An entry leaves when `executeQuote` or `getQuote` has learned the outcome.
+   * Payments whose outcome is not known, oldest first. They survive reloads and sign-outs and are shared by tabs; if
+   * `storage` is `memory`, only this page has them. An entry leaves once `executeQuote` or `getQuote` has learned the
+   * outcome.
    */
   readonly unsettled: readonly UnsettledQuote[]
 }
 
-/** The wallet's state and what the tables need besides it. */
+/** The wallet's state, and what else the tables need. */
 export interface MachineState extends WalletState {
-  /** Number of the newest attempt. A result that carries an older one changes nothing. */
+  /** Number of the newest attempt. A result with an older number changes nothing. */
   readonly attempt: number
-  /** A single-use call of the attempt is in flight: no other attempt may start. */
+  /** A single-use call of the attempt is in flight, so no other attempt may start. */
   readonly inFlight: boolean
 }
 
+/** The state before the storage was read. */
 export const initialState: MachineState = {
   session: { status: 'restoring' },
   flow: { status: 'idle' },
@@ -89,17 +98,20 @@ export const initialState: MachineState = {
   inFlight: false,
 }
 
-/** Why work is stopped. */
+/** Why an attempt is stopped. */
 export type StopReason = 'superseded' | 'cancelled'
 
-/** What happened. A start carries a new attempt number; a result carries the number of the attempt that it belongs to. */
+/**
+ * What happened. The event that starts an attempt has a new attempt number; the event of a result has the number of
+ * its attempt.
+ */
 export type MachineEvent =
   | { readonly event: 'signIn'; readonly attempt: number; readonly type: CredentialType }
   | { readonly event: 'create'; readonly attempt: number; readonly type: CredentialType }
-  /** The record contains an awaited proof: an earlier page's, or another tab's. */
+  /** The record contains an attempt of an earlier page or of another tab that awaits a proof. */
   | { readonly event: 'found'; readonly attempt: number; readonly awaited: Awaited }
   | { readonly event: 'cancel' }
-  /** An earlier page's attempt ended without an answer. */
+  /** The attempt of an earlier page ended without an answer. */
   | { readonly event: 'interrupted'; readonly fault: Fault }
   | {
       readonly event: 'challenged'
@@ -107,7 +119,7 @@ export type MachineEvent =
       readonly awaited: Awaited
       readonly by: 'input' | 'method'
     }
-  /** Another code was sent; or, with a `fault`, none will be sent before `resendAt`. */
+  /** Another code was sent. With a `fault`: no code was sent, and none can be sent before `resendAt`. */
   | { readonly event: 'resent'; readonly attempt: number; readonly resendAt: string; readonly fault?: Fault }
   | { readonly event: 'proven'; readonly attempt: number }
   | {
@@ -126,154 +138,49 @@ export type MachineEvent =
   | { readonly event: 'gone'; readonly attempt: number }
   | { readonly event: 'restored'; readonly session: SessionInfo }
   | { readonly event: 'absent'; readonly reason: NoSessionReason }
-  /** The record contains another tab's session of this account. */
+  /** The record contains a session of this account that another tab opened. */
   | { readonly event: 'adopted'; readonly session: SessionInfo }
   | { readonly event: 'refresh' }
   | { readonly event: 'refreshed'; readonly session: SessionInfo }
   | { readonly event: 'refreshFailed' }
   | { readonly event: 'ended'; readonly sessionId: string; readonly reason: NoSessionReason }
   | { readonly event: 'stored'; readonly tier: WalletState['storage'] }
-  /** The payments in doubt, as the record has them. */
+  /** The payments whose outcome is not known, from the record. */
   | { readonly event: 'unsettled'; readonly quotes: readonly UnsettledQuote[] }
 
 /** What to do after a transition. The machine only returns effects; `flows/effects.ts` runs them. */
 export type Effect =
   | { readonly effect: 'challenge' | 'prove' | 'verify' | 'create' | 'await'; readonly attempt: number }
-  /** Ends the work of an attempt, releases its pending slot, and rejects the calls that wait for it. */
+  /** Stops the work of an attempt, releases its pending slot, and rejects the calls that wait for it. */
   | { readonly effect: 'stop'; readonly attempt: number; readonly reason: StopReason }
   /** Aborts the single-use call in flight. Its result is still dispatched, success or failure. */
   | { readonly effect: 'abort'; readonly attempt: number }
-  /** Rejects a new attempt with `BUSY`: a single-use call is in flight. */
+  /** Rejects a new attempt with `BUSY`, because a single-use call is in flight. */
   | { readonly effect: 'refuse'; readonly attempt: number }
   | { readonly effect: 'resolve'; readonly attempt: number; readonly credential?: AuthMethod }
   | { readonly effect: 'reject'; readonly attempt: number; readonly error: Error }
   /** Starts the timers for a session's expiry and refresh. */
   | { readonly effect: 'watch'; readonly session: SessionInfo }
 
-type Step = readonly [Partial<MachineState>, ...Effect[]]
+export type Step = readonly [Partial<MachineState>, ...Effect[]]
 
-type Cell<E, S = MachineState> = (state: S, event: E) => Step
+export type Cell<E, S = MachineState> = (state: S, event: E) => Step
 
-type Cells<S = MachineState> = { readonly [E in MachineEvent as E['event']]?: Cell<E, S> }
+export type Cells<S = MachineState> = { readonly [E in MachineEvent as E['event']]?: Cell<E, S> }
 
-/** What each event does in each status of a region: one cell each. A cell's state is narrowed to that status. */
-type Table<Region extends 'flow' | 'session'> = {
+/** A cell for each event in each status of a region. The state that a cell gets is narrowed to its status. */
+export type Table<Region extends 'flow' | 'session'> = {
   readonly [Status in MachineState[Region]['status']]: Cells<
     MachineState & { readonly [R in Region]: { readonly status: Status } }
   >
 }
-
-const idle: FlowState = { status: 'idle' }
-
-/** A start replaces the current attempt, unless a single-use call is in flight: its answer may still come. */
-const start =
-  (status: 'challenging' | 'creating', effect: 'challenge' | 'create') =>
-  (
-    state: MachineState,
-    { attempt, type }: { readonly attempt: number; readonly type: CredentialType },
-  ): Step => {
-    if (state.inFlight) return [{}, { effect: 'refuse', attempt }]
-    const older: Effect[] =
-      state.flow.status === 'idle' ? [] : [{ effect: 'stop', attempt: state.attempt, reason: 'superseded' }]
-    return [{ flow: { status, type }, attempt }, ...older, { effect, attempt }]
-  }
-
-const starts: Cells = { signIn: start('challenging', 'challenge'), create: start('creating', 'create') }
-
-/** A cancel waits for the result of a single-use call in flight, so that a delivered key is never lost. */
-const cancel: Cell<unknown> = ({ attempt, inFlight }) =>
-  inFlight
-    ? [{}, { effect: 'abort', attempt }]
-    : [{ flow: idle }, { effect: 'stop', attempt, reason: 'cancelled' }]
-
-/** A proof is awaited that is known, but the call was refused. */
-const refused: Cell<MachineEvent & { readonly event: 'refused' }> = (
-  _,
-  { attempt, awaited, fault, error },
-) => [
-  { flow: { status: 'awaitingProof', ...awaited, fault }, inFlight: false },
-  { effect: 'reject', attempt, error },
-  { effect: 'await', attempt },
-]
-
-const failed: Cell<{ readonly attempt: number; readonly error: Error; readonly fault?: Fault }> = (
-  _,
-  { attempt, error, fault },
-) => [
-  { flow: fault === undefined ? idle : { status: 'idle', fault }, inFlight: false },
-  { effect: 'reject', attempt, error },
-]
-
-export const flowTable: Table<'flow'> = {
-  idle: {
-    ...starts,
-    cancel: ({ flow }) => (flow.fault ? [{ flow: idle }] : [{}]),
-    found: (_, { attempt, awaited }) => [
-      { flow: { status: 'awaitingProof', ...awaited }, attempt },
-      { effect: 'await', attempt },
-    ],
-    // Reported once: without a session, `none('interrupted')` already says it.
-    interrupted: ({ session }, { fault }) =>
-      session.status === 'none' ? [{}] : [{ flow: { status: 'idle', fault } }],
-  },
-  creating: {
-    ...starts,
-    cancel,
-    failed,
-    sent: () => [{ inFlight: true }],
-    created: (_, { attempt, credential }) => [
-      { flow: idle, inFlight: false },
-      { effect: 'resolve', attempt, credential },
-    ],
-  },
-  challenging: {
-    ...starts,
-    cancel,
-    failed,
-    // Another code was refused, and one that was sent before is awaited.
-    refused,
-    challenged: (_, { attempt, awaited, by }) => [
-      { flow: { status: 'awaitingProof', ...awaited } },
-      ...(by === 'input' ? inputAwaited(attempt) : [{ effect: 'prove', attempt } as const]),
-    ],
-  },
-  awaitingProof: {
-    ...starts,
-    cancel,
-    failed,
-    proven: ({ flow }, { attempt }) => [
-      { flow: { status: 'verifying', type: flow.type }, inFlight: true },
-      { effect: 'verify', attempt },
-    ],
-    resent: ({ flow }, { attempt, resendAt, fault }) => {
-      const { fault: _, ...rest } = flow
-      return [{ flow: { ...rest, resendAt, ...(fault && { fault }) } }, { effect: 'await', attempt }]
-    },
-    gone: (_, { attempt }) => [{ flow: idle }, { effect: 'stop', attempt, reason: 'superseded' }],
-  },
-  verifying: {
-    ...starts,
-    cancel,
-    failed,
-    refused,
-    verified: (_, { attempt }) => [
-      { flow: idle, inFlight: false },
-      { effect: 'resolve', attempt },
-    ],
-  },
-}
-
-const inputAwaited = (attempt: number): Effect[] => [
-  { effect: 'await', attempt },
-  { effect: 'resolve', attempt },
-]
 
 const activate: Cell<{ readonly session: SessionInfo }> = ({ session: old }, { session }) =>
   old.status === 'active' && old.id === session.id
     ? [{}]
     : [{ session: { status: 'active', ...session } }, { effect: 'watch', session }]
 
-/** A session that is already known stays as it is: finding it again must not end a refresh here. */
+/** A session that is already known stays as it is, because finding it again must not end a refresh in this tab. */
 const adopted: Cell<{ readonly session: SessionInfo }> = (state, event) =>
   'id' in state.session && state.session.id === event.session.id ? [{}] : activate(state, event)
 
@@ -282,6 +189,7 @@ const ended: Cell<{ readonly sessionId: string; readonly reason: NoSessionReason
   { sessionId, reason },
 ) => ('id' in session && session.id === sessionId ? [{ session: { status: 'none', reason } }] : [{}])
 
+/** The transitions of `session`. */
 export const sessionTable: Table<'session'> = {
   restoring: {
     restored: activate,
@@ -290,7 +198,7 @@ export const sessionTable: Table<'session'> = {
   none: {
     verified: activate,
     adopted,
-    // Its answer came after the expiry. After a sign-out there is nothing to refresh.
+    // The answer to a refresh may arrive after the session has expired. After a sign-out it is ignored.
     refreshed: (state, event) => (state.session.reason === 'expired' ? activate(state, event) : [{}]),
     interrupted: () => [{ session: { status: 'none', reason: 'interrupted' } }],
   },
@@ -312,10 +220,14 @@ export const sessionTable: Table<'session'> = {
 const startsAttempt: ReadonlySet<MachineEvent['event']> = new Set(['signIn', 'create', 'found'])
 
 /**
- * The next state, and the effects to run. An event that does not apply in a state, or belongs to an earlier attempt,
- * returns the same state object and no effect.
+ * The next state, and the effects to run. Without the flow's table, which is loaded with the flows, none begins. For an event that does not apply in this state, or that belongs to an
+ * earlier attempt, it returns the same state object and no effects.
  */
-export function transition(state: MachineState, event: MachineEvent): readonly [MachineState, ...Effect[]] {
+export function transitionWith(
+  flowTable: Table<'flow'> | undefined,
+  state: MachineState,
+  event: MachineEvent,
+): readonly [MachineState, ...Effect[]] {
   if (event.event === 'stored')
     return [state.storage === event.tier ? state : { ...state, storage: event.tier }]
   if (event.event === 'unsettled')
@@ -325,9 +237,9 @@ export function transition(state: MachineState, event: MachineEvent): readonly [
         : { ...state, unsettled: event.quotes },
     ]
   if ('attempt' in event && event.attempt !== state.attempt && !startsAttempt.has(event.event)) return [state]
-  // Cells are looked up by the event's own name, which the type system cannot follow across the union.
+  // Each cell is found by the event's own name, but the type system cannot follow that across the union.
   const rows = [
-    flowTable[state.flow.status][event.event],
+    flowTable?.[state.flow.status][event.event],
     sessionTable[state.session.status][event.event],
   ] as readonly (Cell<MachineEvent> | undefined)[]
   let next = state

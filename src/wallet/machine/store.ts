@@ -4,44 +4,51 @@ import {
   initialState,
   type MachineEvent,
   type MachineState,
-  transition,
+  type Table,
+  transitionWith,
   type WalletState,
 } from './machine.js'
 
-/** One transition of a wallet, for inspectors and logs: its event and effects by name, without values or secrets. */
+/**
+ * One transition of a wallet, for inspectors and logs. It has the names of the event and the effects, without their
+ * values, so it contains no secrets.
+ */
 export interface Transition {
   /** The name of the event, such as `challenged`. */
   readonly event: MachineEvent['event']
   /** The names of the effects that follow, in order, such as `verify`. */
   readonly effects: readonly Effect['effect'][]
-  /** What `getState()` returns from now on. */
+  /** The new state, which `getState()` now returns. */
   readonly state: WalletState
 }
 
+/** Holds the state of one wallet. */
 export interface StateStore {
   state(): MachineState
-  /** The public state: the same frozen object until something changes. */
+  /** The public state. It is the same frozen object until something changes. */
   snapshot(): WalletState
-  /** Makes the transition and reports it, then runs its effects, then notifies the listeners. */
+  /** Makes the transition, reports it, runs its effects, and then notifies the listeners. */
   dispatch(event: MachineEvent): void
   subscribe(listener: () => void): () => void
-  /** Passes effects to this interpreter from now on. */
-  interpret(run: (effect: Effect) => void): void
-  /** Freezes the state: later events are ignored, and no listener is called. */
+  /** Sets the interpreter that runs all further effects, and lets flows begin. */
+  interpret(run: (effect: Effect) => void, flowTable: Table<'flow'>): void
+  /** Closes the store: later events are ignored, and no listener is called any more. */
   close(): void
 }
 
 /**
- * The frozen first state of every wallet, until its storage has been read: the snapshot for server rendering.
+ * The frozen state of every wallet before its storage has been read. Use it as the snapshot for server rendering.
  *
  * @example
  * useSyncExternalStore(wallet.subscribe, wallet.getState, () => initialWalletState)
  */
 export const initialWalletState: WalletState = /* @__PURE__ */ snapshotOf(initialState)
 
+/** Creates the store with the initial state. `run` interprets effects; `report` is called with each transition. */
 export function createStateStore(
   run: (effect: Effect) => void,
   report: (transition: Transition) => void = () => {},
+  table?: Table<'flow'>,
 ): StateStore {
   const listeners = new Set<() => void>()
   let state = initialState
@@ -52,7 +59,7 @@ export function createStateStore(
     snapshot: () => snapshot,
     dispatch(event) {
       if (closed) return
-      const [next, ...effects] = transition(state, event)
+      const [next, ...effects] = transitionWith(table, state, event)
       const isNew = next !== state
       const isSeen = (['session', 'flow', 'storage', 'unsettled'] as const).some(
         (part) => next[part] !== state[part],
@@ -69,15 +76,16 @@ export function createStateStore(
       if (isSeen) for (const listener of [...listeners]) if (listeners.has(listener)) notify(listener)
     },
     subscribe(listener) {
-      // The same function may be subscribed twice: each subscription is ended separately.
+      // The same function may be subscribed twice, and each subscription ends separately.
       const entry = (): void => listener()
       listeners.add(entry)
       return () => {
         listeners.delete(entry)
       }
     },
-    interpret: (next) => {
+    interpret: (next, flowTable) => {
       run = next
+      table = flowTable
     },
     close() {
       closed = true
@@ -92,8 +100,8 @@ function snapshotOf({ session, flow, storage, unsettled }: MachineState): Wallet
   return Object.freeze({ session, flow, storage, unsettled })
 }
 
-/** Reports a listener's error as uncaught, so that the other listeners are still called. */
-function notify(listener: () => void): void {
+/** Calls a listener. Its error is reported as uncaught, so that the other listeners are still called. */
+export function notify(listener: () => void): void {
   try {
     listener()
   } catch (error) {

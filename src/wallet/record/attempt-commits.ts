@@ -1,4 +1,8 @@
-/** The guarded commits of an attempt, from its first entry in the record to its session or its end: pure functions. @module */
+/**
+ * The guarded commits of an attempt, from its first entry in the record until its session is stored or it ends. Pure
+ * functions.
+ * @module
+ */
 import type { AccountRecord, Commit, Pending, StoredSession } from './record.js'
 
 /** The attempt with this id, if it is still in the record. */
@@ -7,13 +11,14 @@ export const attemptIn = (
   attemptId: string | undefined,
 ): Pending | undefined => [pending, refresh].find((attempt) => attempt?.attemptId === attemptId)
 
-/** The place of an attempt: a refresh has its own. */
+/** The slot of an attempt. A refresh has a slot of its own. */
 const placeOf = ({ replaces }: Pending): 'pending' | 'refresh' =>
   replaces === undefined ? 'pending' : 'refresh'
 
 /**
- * Whether an attempt gives its place to another one. Not while its answer may still come, or has not been opened: a sealed key
- * is never overwritten. One that this page is running (`isUnderWay`) keeps its place past its deadline.
+ * Whether another attempt may take the slot of `held`. Not while the answer to `held` may still arrive or has not
+ * been opened, because a sealed key must never be overwritten. An attempt that this page is running (`isUnderWay`)
+ * keeps its slot past its deadline.
  */
 export const givesWay = (
   held: Pending | undefined,
@@ -24,7 +29,10 @@ export const givesWay = (
   held.phase === 'awaiting' ||
   (held.phase === 'sent' && held.deadline <= now && !isUnderWay?.(held))
 
-/** Puts a new attempt into its place, if that is free or gives way. A refresh begins only beside the session that it replaces. */
+/**
+ * Puts a new attempt into its slot, if the slot is free or may be taken. A refresh can begin only while the record
+ * has the session that it replaces.
+ */
 export const begin =
   (attempt: Pending, now: number, isUnderWay?: (held: Pending) => boolean): Commit =>
   (record) => {
@@ -45,8 +53,9 @@ export const advance =
   }
 
 /**
- * Stores the session and removes its attempt, in one commit, if that attempt is still in the record. A refresh replaces only
- * the session that it renews, even if that has expired in the meantime. A sign-in ends the refresh of the session before.
+ * Stores the session and removes the attempt in one commit, if the attempt is still in the record. A refresh stores
+ * its session only in place of the one that it renews, or if that one has been removed because it expired. A sign-in
+ * also removes a pending refresh.
  */
 export const settle =
   (attemptId: string, session: StoredSession): Commit =>
@@ -59,7 +68,7 @@ export const settle =
     return { ...rest, ...(pending && { pending }), ...(renews && { session }) }
   }
 
-/** Ends an attempt without a session. With `seen`, only while it is still in that phase. */
+/** Ends an attempt without a session. If `seen` is given, only while the attempt is still in that phase. */
 export const discard =
   (attemptId: string, seen?: Pending['phase']): Commit =>
   (record) => {

@@ -1,12 +1,12 @@
-/** The commits of a payment, from before its first send until its outcome is known: pure functions. @module */
+/** The commits of a payment, from before it is first sent until its outcome is known. Pure functions. @module */
 import type { Commit, Execution } from './record.js'
 
 /** How many quotes with a known outcome are remembered. */
 const settledLimit = 32
 
 /**
- * Notes that a quote is about to be sent: under the key that it has, or under `fresh` the first time. Refused where its
- * outcome is known, and where it has never been sent and has expired.
+ * Notes that a quote is about to be sent: with its stored idempotency key, or with that of `fresh` the first time.
+ * Refused if the outcome is known, and if the quote was never sent and has expired.
  */
 export const sending =
   (fresh: Omit<Execution, 'unanswered'>, hasExpired: boolean): Commit =>
@@ -21,7 +21,10 @@ export const sending =
     return { ...record, unsettled: unsettled.map((entry) => (entry === known ? again : entry)) }
   }
 
-/** Notes that a send did nothing. The entry leaves with the last one: only then was the quote certainly refused. */
+/**
+ * Notes that one of the sends had no effect. The entry is removed with the last unanswered send, because only then
+ * was the quote certainly refused.
+ */
 export const refused =
   (quoteId: string, idempotencyKey: string): Commit =>
   // mutant ArrayDeclaration: what else is in the list matches no quote.

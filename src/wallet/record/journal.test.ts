@@ -104,12 +104,11 @@ describe('a commit', () => {
     expect(now).toBe(5_000)
   })
 
-  it('announces a commit with its revision, and why a session ended also before the commit can be read', async () => {
+  it('announces a commit with its revision, and with the reason when a session ended', async () => {
     const journal = journalOn(memoryStore())
     await journal.commit(note)
-    const ended = 'signed-out'
-    await journal.commit(note, ended)
-    expect(announced).toEqual([{ revision: 1 }, { revision: 1, ended }, { revision: 2, ended }])
+    await journal.commit(note, 'signed-out')
+    expect(announced).toEqual([{ revision: 1 }, { revision: 2, ended: 'signed-out' }])
     expect((await journal.read()).revision).toBe(2)
   })
 

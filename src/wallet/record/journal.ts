@@ -1,4 +1,7 @@
-/** Reads and commits one account's record, on the best storage that works, and announces commits to other tabs. @module */
+/**
+ * Reads and commits one account's record, in the best storage that works, and announces commits to other tabs.
+ * @module
+ */
 
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
@@ -10,7 +13,7 @@ import type { AccountRecord, Commit } from './record.js'
 import { type AccountStore, memoryStore, type StorageTier } from './storage.js'
 import type { EndReason, TabMessage } from './tabs.js'
 
-/** Milliseconds after which a storage operation counts as failed: in some browsers it may never settle. */
+/** Milliseconds after which a storage operation counts as failed. In some browsers it may never settle. */
 const storageDeadline = 5_000
 
 export interface Journal {
@@ -18,15 +21,17 @@ export interface Journal {
   /** Reads the record and tests whether the browser can store keys. Never rejects. */
   open(): Promise<AccountRecord>
   read(): Promise<AccountRecord>
-  /** A record as it was stored, or `undefined` where it cannot be trusted. */
+  /** Parses a stored value as a record; `undefined` if it is not a valid record. */
   parse(stored: unknown): AccountRecord | undefined
   /** The record after the commit, or `undefined` if its guard refused. `ended` tells other tabs why a session ended. */
   commit(change: Commit, ended?: EndReason): Promise<AccountRecord | undefined>
-  /** Erases again what a storage that failed since may still hold; whether nothing is left to erase. Never rejects. */
+  /**
+   * Erases what a failed storage may still contain. Resolves with `true` if nothing is left to erase. Never rejects.
+   */
   eraseBehind(): Promise<boolean>
-  /** Switches to memory: this browser does not preserve keys. */
+  /** Switches to memory, because this browser does not preserve keys. */
   fallBack(record: AccountRecord): void
-  /** Uses the store as it is now, and memory from then on if it fails. */
+  /** Uses the current store. If that fails, switches to memory and uses that. */
   use<T>(work: (store: AccountStore) => Promise<T>): Promise<T>
 }
 
@@ -51,9 +56,12 @@ export function createJournal(options: {
   const { accountId, clock, time } = options
   let store = options.store
   let last = empty
-  /** What ended in memory must not come back from the failed storage when that works again. */
+  /**
+   * Commits that ended a session in memory and still have to be made in the failed storage, so that the session does
+   * not come back when that storage works again.
+   */
   const owed = new Set<Commit>()
-  /** A storage that has never worked holds nothing of this page. */
+  /** Whether the storage ever worked. If not, it contains nothing from this page. */
   let hasWorked = false
 
   const fallBack = (record: AccountRecord): void => {
@@ -82,7 +90,7 @@ export function createJournal(options: {
 
   const parse = (stored: unknown): AccountRecord | undefined => readRecord(stored, options.storedForm)
 
-  /** Reads a record and takes over its clock offset: its moments are in the server's time. */
+  /** Reads a record and takes over its clock offset, because its times are in the server's time. */
   const takenIn = (stored: unknown): AccountRecord => {
     const record = parse(stored) ?? empty
     time.correct(record.clockOffset)
@@ -103,7 +111,7 @@ export function createJournal(options: {
       })
       return { before, committed }
     })
-    // Set only now: a transaction may fail after its updater ran, and then the change is made again in memory.
+    // Set only now, because a transaction may fail after its updater ran. The change is then made again in memory.
     last = committed ?? before
     return committed
   }
@@ -148,12 +156,7 @@ export function createJournal(options: {
       return record
     },
     async commit(change, ended) {
-      const record = await commitOwn((before) => {
-        const next = change(before)
-        // Now, too: a tab that reads the record for another reason, and finds no session, then knows why already.
-        if (next && ended) options.announce({ revision: before.revision, ended })
-        return next
-      })
+      const record = await commitOwn(change)
       if (ended && store !== options.store) {
         owed.add(change)
         await eraseBehind()
@@ -166,14 +169,14 @@ export function createJournal(options: {
 }
 
 /**
- * Rejects unless a non-extractable key comes back from the store and still signs. The key is not erased: another tab may be
- * about to read it back.
+ * Rejects unless a non-extractable key comes back from the store and still signs. The key is not erased, because
+ * another tab may be about to read it.
  */
 async function tryKeys(store: AccountStore): Promise<void> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
   const { privateKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
   await store.update('probe', () => privateKey)
-  // sign() refuses anything else that comes back.
+  // If anything other than a key comes back, sign() rejects.
   const found = (await store.read('probe')) as CryptoKey
   await crypto.subtle.sign(algorithm, found, new Uint8Array(1))
 }

@@ -1,4 +1,8 @@
-/** Tells by Web Locks whether the page that runs an attempt is still open: only a hint, no guarantee depends on it. @module */
+/**
+ * Uses Web Locks to tell whether the page that runs an attempt is still open. This is only a hint; no guarantee
+ * depends on it.
+ * @module
+ */
 
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
@@ -8,16 +12,16 @@ const patience = 1_000
 
 const lockName = (pageId: string): string => `embedded-wallet-auth:page:${pageId}`
 
-/** A lock that shows other tabs that this page is open. */
+/** A lock that tells other tabs that this page is open. */
 export interface PageLock {
-  /** Resolves when the lock is granted, or after a second without it. Never rejects. */
+  /** Resolves when the lock is granted, or after a second if it is not. Never rejects. */
   readonly shown: Promise<void>
   readonly release: () => void
 }
 
 /**
- * Shows other tabs that this page is alive, until it is released or the page is closed. A page in the back/forward cache is
- * not shown as alive until the person returns to it, so that the next page does not wait for it.
+ * Tells other tabs that this page is open, until the lock is released or the page is closed. A page in the
+ * back/forward cache releases the lock until the user returns to it, so that the next page does not wait for it.
  */
 export function holdPageLock(pageId: string, clock: Clock): PageLock {
   const locks = lockManager()
@@ -54,7 +58,10 @@ export function holdPageLock(pageId: string, clock: Clock): PageLock {
   return { shown, release }
 }
 
-/** Whether a page is open. `undefined` if the browser cannot tell soon: then only the attempt's deadline counts. */
+/**
+ * Whether a page is open; `undefined` if the browser cannot tell within a second. Then only the attempt's deadline
+ * counts.
+ */
 export async function isPageAlive(pageId: string, clock: Clock): Promise<boolean | undefined> {
   // mutant ArrowFunction: nobody is told why the browser cannot tell.
   const late = (): Error => new Error('The lock manager did not respond within 1 s.')
@@ -66,4 +73,4 @@ export async function isPageAlive(pageId: string, clock: Clock): Promise<boolean
 }
 
 const lockManager = (): LockManager | undefined =>
-  typeof document === 'undefined' ? undefined : globalThis.navigator?.locks
+  typeof document === 'undefined' ? undefined : (globalThis.navigator?.locks ?? undefined)

@@ -1,4 +1,4 @@
-/** Parses a stored record: another version or a damaged store may have left anything there. @module */
+/** Parses a stored record. Another version of the library or a damaged store may have left anything there. @module */
 
 import { credentialTypes } from '../../wire/credential-type.js'
 import type { StoredForm } from '../crypto/key-delivery.js'
@@ -11,7 +11,7 @@ const isDate = (value: unknown): boolean => isText(value) && !Number.isNaN(Date.
 
 const isType = (value: unknown): boolean => credentialTypes.some((type) => type === value)
 
-/** The record without parts that are malformed, or `undefined` if there is no record of this version. */
+/** The record without its malformed parts, or `undefined` if the value is not a record of this version. */
 export function readRecord(stored: unknown, form: StoredForm): AccountRecord | undefined {
   let record: AccountRecord | undefined
   try {
@@ -78,7 +78,7 @@ const isRefresh = (value: unknown, form: StoredForm): value is Pending =>
 const isCooldowns = (value: unknown): value is Record<string, number> =>
   isObject(value) && Object.values(value).every(isNumber)
 
-/** One bad entry does not cost the others: each may stand for a payment. */
+/** The valid entries of a list. A malformed entry must not cost the others, since each may stand for a payment. */
 const listOf = <T>(value: unknown, is: (entry: unknown) => entry is T): readonly T[] =>
   Array.isArray(value) ? value.filter(is) : []
 

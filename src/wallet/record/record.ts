@@ -1,8 +1,4 @@
-/**
- * The stored record of an account and the commits that change it: pure functions.
- *
- * @module
- */
+/** The stored record of an account, and the commits that end its sessions and attempts. Pure functions. @module */
 import type { CredentialType } from '../../wire/credential-type.js'
 import type { Session } from '../../wire/sessions.js'
 import type { ClientKey } from '../crypto/client-key.js'
@@ -12,7 +8,7 @@ import type { SessionInfo, UnsettledQuote } from '../machine/machine.js'
 /** A session with its key, as stored. */
 export interface StoredSession extends SessionInfo, SessionKey {}
 
-/** What the state shows of a session: everything but its keys. */
+/** What the state shows of a session: everything except its keys. */
 export const infoOf = (session: StoredSession): SessionInfo => {
   const { id, accountId, credential, type, nickname, expiresAt, authenticatedAt, publicKey } = session
   return { id, accountId, credential, type, nickname, expiresAt, authenticatedAt, publicKey }
@@ -24,28 +20,31 @@ export interface Pending {
   readonly attemptId: string
   readonly type: CredentialType
   readonly credential: string
-  /** `awaiting`: a proof · `sent`: the answer may still come · `delivered`: the answer is here, not yet opened. */
+  /**
+   * `awaiting`: a proof is awaited. `sent`: the answer may still arrive. `delivered`: the answer is stored but not
+   * opened yet.
+   */
   readonly phase: 'awaiting' | 'sent' | 'delivered'
   readonly proof?: 'otp' | 'oidcToken'
   readonly clientKey?: ClientKey
   /** Of a refresh: the session that it replaces. */
   readonly replaces?: string
-  /** Of the session that a refresh replaces: a refresh is not a proof. */
+  /** `authenticatedAt` of the session that a refresh replaces, since a refresh is not a proof. */
   readonly authenticatedAt?: string
-  /** ISO 8601, server's time: when another code may be sent. */
+  /** When another code may be sent: ISO 8601, in the server's time. */
   readonly resendAt?: string
   readonly answer?: Session
   /** The page that runs the attempt. */
   readonly pageId: string
-  /** Milliseconds, server's time: after that any tab may end the attempt. */
+  /** When any tab may end the attempt, in milliseconds of the server's time. */
   readonly deadline: number
 }
 
-/** An execution of a quote that was sent, or is about to be, and whose outcome is not known. */
+/** An execution of a quote that was sent or is about to be sent, and whose outcome is not known. */
 export interface Execution extends UnsettledQuote {
-  /** The same for every send, in every tab, after a reload and after a refresh. */
+  /** The same for every send: in every tab, after a reload and after a refresh of the session. */
   readonly idempotencyKey: string
-  /** Sends of which no answer has said that they did nothing: lost ones, and those that are out. */
+  /** How many sends may have taken effect: those whose answer was lost, and those in flight. */
   readonly unanswered: number
 }
 
@@ -57,20 +56,23 @@ export interface AccountRecord {
   readonly session?: StoredSession
   /** A sign-in. */
   readonly pending?: Pending
-  /** A refresh of the session. It has a place of its own: it neither waits for a sign-in nor gets in its way. */
+  /** A refresh of the session. It has a slot of its own, so that a refresh and a sign-in do not block each other. */
   readonly refresh?: Pending
-  /** By call (method and path): until when it must not be sent again, in milliseconds, server's time. */
+  /** Until when each call (method and path) must not be sent again, in milliseconds of the server's time. */
   readonly cooldowns?: Readonly<Record<string, number>>
   /**
-   * The server's time minus the device's, in milliseconds, as learned from the last answer. Without it a new tab with a
-   * wrong device clock would misread the times above, and end another tab's session too early.
+   * The server's time minus the device's, in milliseconds, as learned from answers. Without it a new tab with a wrong
+   * device clock would misread the times above, and end another tab's session too early.
    */
   readonly clockOffset?: number
-  /** The organization that the first signed operation named, once it had succeeded. No later payload may name another one. */
+  /** The organization that the first successful signed operation named. No later payload may name another one. */
   readonly organizationId?: string
-  /** Payments in doubt. They outlive the session. */
+  /** Payments whose outcome is not known. They outlive the session. */
   readonly unsettled?: readonly Execution[]
-  /** Ids of the quotes whose outcome was learned last, the newest at the end: they are read, and never sent again. */
+  /**
+   * Ids of the quotes whose outcome was learned last, the newest at the end. They are only read, and never sent
+   * again.
+   */
   readonly settled?: readonly string[]
 }
 
@@ -83,13 +85,13 @@ export const endSession =
   ({ session, refresh, ...rest }) =>
     session?.id === sessionId ? rest : undefined
 
-/** Erases a session that has expired. Its refresh stays: it may still deliver the next session. */
+/** Erases a session that has expired. A pending refresh of it stays, because it may still deliver the next session. */
 export const expireSession =
   (sessionId: string): Commit =>
   ({ session, ...rest }) =>
     session?.id === sessionId ? rest : undefined
 
-/** Ends session and attempts, for a sign-out. Cooldowns stay. */
+/** Ends the session and all attempts, for a sign-out. Everything else stays. */
 export const endAll: Commit = ({ session, pending, refresh, ...rest }) =>
   session || pending || refresh ? rest : undefined
 

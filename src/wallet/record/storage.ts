@@ -1,12 +1,12 @@
-/** Where an account's record lives: IndexedDB, or memory where that fails. @module */
+/** Where an account's record is stored: in IndexedDB, or in memory if that fails. @module */
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 
-/** `indexeddb`: survives reloads. `memory`: lasts as long as the page. */
+/** `indexeddb`: records survive reloads. `memory`: records last as long as the page. */
 export type StorageTier = 'indexeddb' | 'memory'
 
 /**
- * A store for records, one per account. Records contain `CryptoKey` objects, so a store has to use structured cloning; JSON
- * would lose them. If a method of a store with tier `indexeddb` rejects, the wallet continues in memory.
+ * A store for records, one per account. Records contain `CryptoKey` objects, which only structured cloning can store;
+ * JSON would lose them. If a method of a store with tier `indexeddb` rejects, the wallet continues in memory.
  *
  * @example
  * createWallet({ accountId, backend, store: memoryStore() })
@@ -21,7 +21,7 @@ export interface AccountStore {
   accounts(): Promise<readonly string[]>
 }
 
-/** Stores by the name of their database: all wallets of a page share one connection. */
+/** Stores by the name of their database. All wallets of a page share one connection. */
 const shared = new Map<string, UseStore>()
 
 function storeOf(name: string): UseStore {
@@ -31,7 +31,7 @@ function storeOf(name: string): UseStore {
   const own: UseStore = (mode, use) =>
     store(mode, (objects) => {
       const { db } = objects.transaction
-      // Deleting the database, to clear what this site stored, would wait for this page otherwise.
+      // Otherwise a deletion of the database, as when the user clears site data, would wait for this page.
       db.onversionchange = () => {
         db.close()
         shared.delete(name)
@@ -43,8 +43,8 @@ function storeOf(name: string): UseStore {
 }
 
 /**
- * Records in IndexedDB, over one connection for all wallets of the page. A connection that the browser closed behind our
- * back (phones do, after a pause in the background) is opened again once.
+ * Records in IndexedDB, over one connection for all wallets of the page. If the browser has closed the connection, as
+ * phones do while a page is in the background, it is opened again once.
  */
 export function indexedDbStore(name = 'embedded-wallet-auth'): AccountStore {
   const twice = async <T>(
@@ -70,7 +70,7 @@ export function indexedDbStore(name = 'embedded-wallet-auth'): AccountStore {
   }
 }
 
-/** Reads and writes in one transaction: nothing is awaited between. */
+/** Reads and writes in one transaction, with nothing awaited in between. */
 const replaced = (
   records: IDBObjectStore,
   accountId: string,
@@ -89,7 +89,7 @@ const replaced = (
     read.onerror = () => reject(read.error)
   })
 
-/** Stores records in memory: they last as long as the page. */
+/** Stores records in memory, where they last as long as the page. */
 export function memoryStore(): AccountStore {
   const records = new Map<string, unknown>()
   return {

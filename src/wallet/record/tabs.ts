@@ -1,11 +1,11 @@
-/** Tells the other tabs of this origin that an account's record changed. @module */
+/** Tells the other tabs of this origin that an account's record has changed. @module */
 
-/** Why a session ended. The record does not say; the message to other tabs does. */
+/** Why a session ended. The record does not contain this; the message to other tabs does. */
 export const endReasons = ['signed-out', 'expired', 'revoked'] as const
 
 export type EndReason = (typeof endReasons)[number]
 
-/** The message between tabs: no secrets, and only a hint to read the record. */
+/** The message between tabs. It contains no secrets and is only a hint to read the record. */
 export interface TabMessage {
   readonly revision: number
   readonly ended?: EndReason
@@ -17,37 +17,43 @@ export interface Tabs {
 }
 
 /**
- * Opens the channel of an account. Without a `document` it does nothing: a channel would keep a server's process alive. A
- * browser that blocks site data has no channels either.
+ * Opens the channel of an account. Without a `document` there is no channel, because it would keep a server's process
+ * alive; there is none in a browser that blocks site data either.
  */
 export function openTabs(accountId: string, heard: (message: TabMessage) => void): Tabs {
   const channel = typeof document === 'undefined' ? undefined : channelOf(accountId)
   if (channel === undefined) return { announce: () => {}, close: () => {} }
-  const closed = new AbortController()
-  const { signal } = closed
+  const page = document
   let isFrozen = false
   let missed: TabMessage | undefined
-  // A frozen page still gets messages, but nothing from IndexedDB: a transaction that it began would stay open, and every
-  // other tab would wait for it.
-  const turned = ({ type }: Event): void => {
-    isFrozen = type === 'freeze'
+  // A frozen page still gets messages, but no results from IndexedDB. A transaction that it began would stay open and
+  // block all other tabs.
+  const freeze = (): void => {
+    isFrozen = true
+  }
+  const resume = (): void => {
+    isFrozen = false
     if (missed) heard(missed)
     missed = undefined
   }
-  for (const type of ['freeze', 'resume']) document.addEventListener(type, turned, { signal })
+  page.addEventListener('freeze', freeze)
+  page.addEventListener('resume', resume)
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = readTabMessage(data)
     if (message === undefined) return
     if (isFrozen) missed = { ...missed, ...message }
     else heard(message)
   }
+  let isOpen = true
   return {
-    // A commit may finish after its wallet was disposed.
+    // Checked, because a commit may finish after its wallet was disposed.
     announce: (message) => {
-      if (!signal.aborted) channel.postMessage(message)
+      if (isOpen) channel.postMessage(message)
     },
     close: () => {
-      closed.abort()
+      isOpen = false
+      page.removeEventListener('freeze', freeze)
+      page.removeEventListener('resume', resume)
       channel.close()
     },
   }
@@ -65,7 +71,7 @@ function channelOf(accountId: string): BroadcastChannel | undefined {
 
 const isRevision = (value: unknown): value is number => Number.isSafeInteger(value)
 
-/** Parses a message: any script of the origin can post one. */
+/** Parses a message, because any script of the origin can post one. `undefined` for any other value. */
 export function readTabMessage(data: unknown): TabMessage | undefined {
   if (typeof data !== 'object' || data === null || !('revision' in data)) return undefined
   const { revision } = data

@@ -1,11 +1,11 @@
-/** Notices that a person uses the page. @module */
+/** Notices when the user uses the page. @module */
 
 const inputs = ['pointerdown', 'keydown', 'wheel'] as const
 
-/** Calls `fn` at each input, and returns a function that stops this. Without a `document`, does nothing. */
+/** Calls `fn` at each input, and returns a function that stops this. Does nothing without a `document`. */
 export function onInput(fn: () => void): () => void {
   if (typeof document === 'undefined' || typeof addEventListener === 'undefined') return () => {}
-  // Captured, so that a handler of the page that stops the event does not hide it.
+  // Captured, so that the event is seen even if a handler of the page stops it.
   const options = { capture: true, passive: true }
   for (const input of inputs) addEventListener(input, fn, options)
   return () => {

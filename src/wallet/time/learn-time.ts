@@ -1,21 +1,27 @@
-/** Learns the server's time from the `Date` headers of answers, and corrects the clock as little as they allow. @module */
+/**
+ * Learns the server's time from the `Date` headers of answers. Each answer corrects the clock only as far as
+ * necessary.
+ * @module
+ */
 import type { ServerTime } from './server-time.js'
 
-/** Milliseconds. One answer alone does not set the clock back by more. */
+/** The largest step back, in milliseconds, that a single answer can cause. */
 const smallStep = 10_000
 
-/** What an answer tells of the time. */
+/** What an answer tells about the server's time. */
 export interface DatedAnswer {
   /** The `Date` header, in whole seconds. */
   readonly date: string | null
-  /** When it was asked for and received, in milliseconds of the device's clock. */
+  /** When the request was sent, in milliseconds of the device's clock. */
   readonly sentAt: number
+  /** When the answer arrived, in milliseconds of the device's clock. */
   readonly receivedAt: number
 }
 
 /**
- * Returns the function that learns from an answer. Once the time has been learned, it goes back by more than 10 s only if two
- * answers in a row say so that no cache can have kept. `mayBeKept`: the answer to a GET, which a service worker may have kept.
+ * Returns a function that learns from an answer. Once the time has been learned, it goes back by more than 10 s only
+ * if two successive answers that cannot come from a cache agree on it. `mayBeKept` is true for the answer to a GET,
+ * which a service worker may have cached.
  */
 export function createTimeLearner(time: ServerTime): (answer: DatedAnswer, mayBeKept: boolean) => void {
   let doubted: number | undefined

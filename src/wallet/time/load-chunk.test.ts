@@ -6,11 +6,11 @@ it('returns the chunk that was loaded', async () => {
   expect(await loadChunk(steppedClock(0), Promise.resolve('chunk'))).toBe('chunk')
 })
 
-it('rejects with NETWORK and the cause where a chunk could not be loaded', async () => {
+it('rejects with LOAD_FAILED and the cause where a chunk could not be loaded', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module')
   await expect(loadChunk(steppedClock(0), Promise.reject(cause))).rejects.toMatchObject({
     kind: 'transport',
-    code: 'NETWORK',
+    code: 'LOAD_FAILED',
     cause,
   })
 })

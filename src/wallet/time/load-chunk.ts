@@ -4,18 +4,25 @@ import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
 import { TransportError } from '../../errors.js'
 
-/** Milliseconds to wait for a chunk. */
+/** How long to wait for a chunk, in milliseconds. */
 const patience = 30_000
 
 /**
  * Waits for a chunk of the library.
  *
- * @throws TransportError `NETWORK` if it cannot be loaded within 30 s. The call that needs it has not been sent, and the next
- *   call tries again
+ * @throws TransportError before the call that needs it is sent: `LOAD_FAILED` if it cannot be loaded, `NETWORK` if it takes
+ *   more than 30 s. The next call tries again, but not every browser loads a module again that has failed once: Firefox does
+ *   not until the page is reloaded
  */
 export function loadChunk<T>(clock: Clock, chunk: Promise<T>): Promise<T> {
   const failed = (cause?: unknown): Error =>
-    new TransportError('NETWORK', 'A part of the library could not be loaded.', { cause })
+    new TransportError(
+      cause ? 'LOAD_FAILED' : 'NETWORK',
+      'A part of the library did not load: reload the page.',
+      {
+        cause,
+      },
+    )
   const limit = { ms: patience, late: failed }
   return withDeadline(clock, limit, () =>
     chunk.catch((cause) => {

@@ -1,7 +1,7 @@
-/** The server's time: the device's clock and an offset, which answers show. @module */
+/** The server's time: the device's clock plus an offset, which is learned from answers. @module */
 import type { Clock } from '../../clock.js'
 
-/** All in milliseconds. An offset is the server's time minus the device's. */
+/** The server's time. All values are in milliseconds. An offset is the server's time minus the device's. */
 export interface ServerTime {
   now(): number
   offset(): number
@@ -9,10 +9,11 @@ export interface ServerTime {
   learned(): number | undefined
   /** Takes over the offset that an earlier page or another tab has stored, unless this page has learned one. */
   correct(stored: number | undefined): void
-  /** Takes the offset that an answer to this page has shown. */
+  /** Sets the offset that this page has learned from an answer. */
   learn(shown: number): void
 }
 
+/** Creates the server's time, which is the device's time until an offset is learned or corrected. */
 export function createServerTime(clock: Clock): ServerTime {
   let offset = 0
   let learned: number | undefined

@@ -1,6 +1,9 @@
-/** Notices when a page is shown again: its timers and channels may have been suspended. @module */
+/** Notices when a page is shown again, because its timers and channels may have been suspended. @module */
 
-/** Calls `fn` whenever the page is shown again, and returns a function that stops this. Without a `document`, does nothing. */
+/**
+ * Calls `fn` whenever the page is shown again. Returns a function that stops this. Without a `document` it does
+ * nothing.
+ */
 export function onWake(fn: () => void): () => void {
   if (typeof document === 'undefined' || typeof addEventListener === 'undefined') return () => {}
   const shown = (): void => {

@@ -1,10 +1,10 @@
-/** The platform's own headers, which are added to each call to its backend. @module */
+/** The platform's own headers, which are added to each request to its backend. @module */
 import { TransportError } from '../../errors.js'
 import type { HeaderNames } from '../../wire/headers.js'
 
 /**
- * Headers by name, or a function that returns them. A function is called for each request, and so can return a token that
- * changes.
+ * Headers by name, or a function that returns them. The function is called for each request, so it can return a token
+ * that changes.
  *
  * @example
  * createWallet({ accountId, backend: '/wallet', headers: () => ({ 'X-CSRF-Token': csrfToken() }) })
@@ -15,16 +15,15 @@ export type OwnHeaders = RequestHeaders | (() => RequestHeaders | Promise<Reques
 export type RequestHeaders = Readonly<Record<string, string>>
 
 /**
- * The headers for one request.
+ * Resolves with the headers for one request.
  *
- * @throws TransportError `HEADERS_FAILED` if the function throws; TypeError for what cannot be sent, or is the interface's
+ * @throws TransportError `HEADERS_FAILED` if the function throws; TypeError for a header that cannot be sent or that
+ * the library sends itself
  */
 export async function ownHeaders(given: OwnHeaders = {}, names: HeaderNames): Promise<RequestHeaders> {
   const wrong = Object.values(names).find((name: string) => !isSendable(name, ''))
   if (wrong !== undefined)
-    throw new TypeError(
-      `\`headerNames\` has ${JSON.stringify(wrong)}, which is not a name that a header can have.`,
-    )
+    throw new TypeError(`\`headerNames\` has ${JSON.stringify(wrong)}, which is not a valid header name.`)
   const headers: unknown = typeof given === 'function' ? await called(given) : given
   if (typeof headers !== 'object' || headers === null)
     throw new TypeError('`headers` must be an object, or a function that returns one.')
@@ -34,9 +33,9 @@ export async function ownHeaders(given: OwnHeaders = {}, names: HeaderNames): Pr
   const entries = Object.entries(headers)
   for (const [name, value] of entries) {
     if (taken.has(name.toLowerCase()))
-      throw new TypeError(`\`headers\` must not have ${name}: the library sends it.`)
+      throw new TypeError(`\`headers\` must not contain ${name}, which the library sends itself.`)
     if (typeof value !== 'string' || !isSendable(name, value))
-      throw new TypeError(`\`headers\` has ${JSON.stringify(name)}, whose name or value no header can have.`)
+      throw new TypeError(`\`headers\` has ${JSON.stringify(name)}, which has an invalid name or value.`)
   }
   return Object.fromEntries(entries)
 }
@@ -45,7 +44,9 @@ async function called(headers: Exclude<OwnHeaders, RequestHeaders>): Promise<unk
   try {
     return await headers()
   } catch (cause) {
-    throw new TransportError('HEADERS_FAILED', 'The option `headers` threw: nothing was sent.', { cause })
+    throw new TransportError('HEADERS_FAILED', 'The option `headers` threw an error. Nothing was sent.', {
+      cause,
+    })
   }
 }
 

@@ -5,20 +5,25 @@ import type { Route } from '../../wire/route.js'
 import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
 import type { Call, SingleUse, Transport } from './transport.js'
 
-/** What a payload is to be stamped for: the name of the operation, and the body of its request. */
+/** What a payload is stamped for: the name of the operation, and the body of its request. */
 export interface Asked {
   readonly operation: string
-  /** Its `clientPublicKey`, if it has one, is this attempt's client key. */
+  /** The body. If it has a `clientPublicKey`, that is this attempt's client key. */
   readonly body?: string | undefined
 }
 
-/** Looks at payloads before they are stamped. */
+/** Inspects payloads before they are stamped. */
 export interface PayloadGuard {
-  /** Rejects with SessionError `PAYLOAD_REFUSED` for a payload that is for something else than what was asked. */
+  /** Rejects with SessionError `PAYLOAD_REFUSED` if the payload is not for this operation. */
   check(payloadToSign: string, asked: Asked): Promise<void>
-  /** The organization that an answer must name: the account's, or the one that this payload names. */
+  /**
+   * The organization that an answer must name: the account's if it is known, or else the one that this payload names.
+   */
   organizationOf(payloadToSign: string): Promise<string | undefined>
-  /** Keeps the organization of the first signed operation that succeeded as the account's. Never rejects. */
+  /**
+   * Stores the organization in the payload of a successful operation as the account's, unless one is already stored.
+   * Never rejects.
+   */
   keep(payloadToSign: string | undefined): Promise<void>
 }
 
@@ -27,11 +32,17 @@ export type Stamp = (payloadToSign: string) => Promise<string>
 
 export interface SigningSteps {
   readonly stamp: Stamp
-  /** Asks the person before the stamp, until a moment in milliseconds of the server's time. Rejects if they refuse. */
+  /**
+   * Asks the user before the stamp; rejects unless the user agrees before `until`, in milliseconds of the server's
+   * time.
+   */
   readonly confirm?: ((until: number) => Promise<void>) | undefined
-  /** For the second leg. The first one usually only gets the challenge; where it may act, the call is single-use itself. */
+  /**
+   * For the retry. The first leg usually only gets the challenge; if it may take effect itself, `call` is single-use
+   * too.
+   */
   readonly singleUse: SingleUse
-  /** Runs between the stamp and the second leg. Throws if the body has become too old. */
+  /** Runs between the stamp and the retry. Throws if the body has become too old. */
   readonly beforeRetry?: (() => void) | undefined
 }
 
@@ -42,10 +53,11 @@ export interface SignedResult<T> {
 }
 
 /**
- * Sends a signed request, both legs if it is challenged. The body is the same text in both, the request id is sent back as
- * received, and an expired challenge is not stamped, and neither is one that is for something else.
+ * Sends a signed request, and both legs if it is challenged. Both legs have the same body, and the request id is sent
+ * back as received. A challenge is not stamped if it has expired or if the guard refuses its payload.
  *
- * @throws what the transport, the guard and the stamp throw; SessionError `CHALLENGE_EXPIRED` if the 202 has expired, or comes twice
+ * @throws what the transport, the guard and the stamp throw; SessionError `CHALLENGE_EXPIRED` if the challenge has
+ * expired, or if the retry is answered with another challenge
  */
 export async function signedRetry<Body, Answer>(
   wire: {

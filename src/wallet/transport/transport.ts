@@ -1,7 +1,6 @@
 /**
- * The only `fetch` of a wallet: returns parsed values, throws typed errors, and learns the server's time. Long because every way
- * for a request to fail is told apart in one place.
- *
+ * The only `fetch` of a wallet. It returns parsed values, throws typed errors, and learns the server's time. Long
+ * because one place tells apart all the ways in which a request can fail.
  * @module
  */
 import type { Clock } from '../../clock.js'
@@ -19,6 +18,7 @@ import {
 } from '../../wire/read-answer.js'
 import type { Route } from '../../wire/route.js'
 import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
+import type { Timed } from '../machine/events.js'
 import { createTimeLearner, type DatedAnswer } from '../time/learn-time.js'
 import type { ServerTime } from '../time/server-time.js'
 import type { RequestHeaders } from './own-headers.js'
@@ -27,12 +27,12 @@ const networkDeadline = 30_000
 /** How long to wait before each retry of a read, in milliseconds. */
 const readRetries = [250, 1_000]
 
-/** Milliseconds that a call waits at most after a 429, however long `Retry-After` is: a person may try again by then. */
+/** The longest wait after a 429, in milliseconds, however long `Retry-After` is: by then the user may try again. */
 export const longestPause: number = 15 * 60_000
 
 /**
- * Base URL of the platform backend, or a handler that is called instead of `fetch`. The handler gets requests with the
- * interface's paths, such as `/auth/credentials`, at an origin that does not exist.
+ * Base URL of the platform backend, or a handler that is called instead of `fetch`. The handler gets requests with
+ * the paths of the interface, such as `/auth/credentials`, at an origin that does not exist.
  *
  * @example
  * createWallet({ accountId, backend: createBackend(options) }) // in a test, without a server
@@ -42,17 +42,19 @@ export type Backend = string | ((request: Request) => Response | Promise<Respons
 export interface Call {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
-  /** Serialised once by the caller: a signed retry sends the same bytes again. */
+  /** Serialized once by the caller, because a signed retry sends the same bytes again. */
   readonly body?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
-  /** Set for a call that sends a code, uses something up or is stamped: its caller must know if the answer is lost. */
+  /**
+   * Set for a call that sends a code, uses something up or is stamped. Its caller has to know if the answer is lost.
+   */
   readonly singleUse?: SingleUse
 }
 
 /** A call that takes effect each time it is sent, so it is never repeated automatically. */
 export interface SingleUse {
-  /** What to do if its answer is lost: the second half of a sentence in the error's message. */
+  /** What to do if the answer is lost: the end of a sentence in the error's message. */
   readonly ifLost: string
 }
 
@@ -61,7 +63,7 @@ export type Reply<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'challenge'; readonly challenge: SignedRequestChallenge }
 
-/** What one attempt came to. `isTransient`: a read may be sent again. */
+/** The result of one attempt. If `isTransient` is true, a read may be sent again. */
 type Outcome<T> = Reply<T> | { readonly kind: 'failed'; readonly error: Error; readonly isTransient: boolean }
 
 /** Until when calls must wait after a 429, in milliseconds of the server's time. Shared with other tabs. */
@@ -78,7 +80,7 @@ export interface Transport {
   ask<Body, Answer>(route: Unsigned<Body, Answer>, call: Call): Promise<Answer>
   /** Sends a call that may be challenged: one leg of a signed retry. */
   send<Body, Answer>(route: Route<Body, Answer>, call: Call): Promise<Reply<Answer>>
-  /** The server's time, milliseconds. */
+  /** The server's time in milliseconds since 1970. */
   now(): number
 }
 
@@ -87,17 +89,22 @@ export function createTransport(options: {
   readonly clock: Clock
   readonly time: ServerTime
   readonly cooldowns: Cooldowns
-  /** The platform's own headers, asked for before each request. */
+  /** Returns the platform's own headers; called before each request. */
   readonly ownHeaders?: () => Promise<RequestHeaders>
+  /** Tells how long each call took. */
+  readonly timed?: Timed
 }): Transport {
-  const { backend, clock, time, cooldowns, ownHeaders } = options
+  const { backend, clock, time, cooldowns, ownHeaders, timed = (work) => work() } = options
   const { now } = time
   const learnTime = createTimeLearner(time)
 
   const deliver = (request: Request): Response | Promise<Response> =>
     typeof backend === 'string' ? fetch(request) : backend(request)
 
-  /** Rejects if the backend of a device that says it is offline cannot be reached: it may say so wrongly. */
+  /**
+   * If the device says that it is offline, rejects unless the backend can be reached anyway, because the device may
+   * be wrong.
+   */
   const reach = async (signal: AbortSignal): Promise<void> => {
     if (typeof backend !== 'string' || globalThis.navigator?.onLine !== false) return
     const probe = new Request(baseOf(backend), { ...everyRequest, method: 'HEAD', signal })
@@ -111,11 +118,11 @@ export function createTransport(options: {
     const response = await deliver(request)
     const receivedAt = clock.now()
     const { headers, type, status } = response
-    // The interface has no redirect: this answer is of something in front of the backend.
+    // The interface has no redirects, so something in front of the backend has answered.
     if (type === 'opaqueredirect' || (status >= 300 && status < 400))
       throw new TransportError(
         'REDIRECTED',
-        'The call was answered with a redirect, as for a person who is not logged in. It did not reach the service.',
+        'The call was answered with a redirect, for example to a login page. It did not reach the service.',
       )
     return {
       ...(await receive(response)),
@@ -126,14 +133,14 @@ export function createTransport(options: {
     }
   }
 
-  /** Rejects before the call is sent; what happens after that is the outcome. */
+  /** Makes one attempt. Rejects if the call was not sent; everything that happens after sending is in the outcome. */
   const attempt = async <Body, T>(route: Route<Body, T>, call: Call): Promise<Outcome<T>> => {
     const { singleUse, signal } = call
     const url = `${baseOf(backend)}${pathOf(route, call)}`
     const key = `${route.method} ${pathOf(route, { ...call, query: {} })}`
     const until = cooldowns.until(key)
     if (signal?.aborted) throw cancelled(signal)
-    // A longer wait than was ever begun: the clock has been set back since.
+    // A wait that is longer than any that can have been started means that the clock has been set back since.
     const isWaiting = until !== undefined && until > now() && until - now() <= longestPause
     if (isWaiting) throw rateLimited(Math.ceil((until - now()) / 1000))
     const lost = (code: LostAnswer['code'] | 'NETWORK' | 'TIMEOUT', why: string, cause?: unknown): Error =>
@@ -194,51 +201,62 @@ export function createTransport(options: {
       if (reply.kind === 'done') return reply.value
       throw new TransportError('MALFORMED_ANSWER', `${route.operation} was answered with a challenge.`)
     },
-    async send(route, call) {
-      for (let tried = 0; ; tried++) {
-        const outcome = await attempt(route, call)
-        if (outcome.kind !== 'failed') return outcome
-        const wait = route.method === 'GET' && outcome.isTransient ? readRetries[tried] : undefined
-        if (wait === undefined) throw outcome.error
-        await pause(clock, wait, call.signal)
-      }
-    },
+    send: (route, call) =>
+      timed(
+        () => sendOrRetry(route, call),
+        () => ({ type: 'call', operation: route.operation }),
+      ),
+  }
+
+  async function sendOrRetry<Body, T>(route: Route<Body, T>, call: Call): Promise<Reply<T>> {
+    for (let tried = 0; ; tried++) {
+      const outcome = await attempt(route, call)
+      if (outcome.kind !== 'failed') return outcome
+      const wait = route.method === 'GET' && outcome.isTransient ? readRetries[tried] : undefined
+      if (wait === undefined) throw outcome.error
+      await pause(clock, wait, call.signal)
+    }
   }
   return transport
 }
 
-/** An answer, with what tells the server's time. */
+/** An answer, with the headers and times that tell the server's time. */
 interface TimedAnswer extends ReceivedAnswer, DatedAnswer {
   readonly age: string | null
 }
 
-/** Whether an answer was made just now by the backend or the service: by its form, and by no cache. */
+/**
+ * Whether the backend or the service has just made this answer: it has the right form and does not come from a cache.
+ */
 const isOfBackend = (answer: Answer<unknown>, { age }: TimedAnswer): boolean =>
   !Number(age) &&
   (answer.kind === 'lost' ? answer.cause !== undefined : answer.kind !== 'refused' || answer.isInForm)
 
-/** The platform's policy asks for a fresh proof, or the refusal as it is. Nothing but the code is read. */
+/**
+ * The error for a refusal. A step-up refusal of the platform becomes a SessionError, of which only the code is read;
+ * any other refusal stays as it is.
+ */
 const stepUpOr = (refusal: ServiceError): Error =>
   refusal.status === 403 && refusal.code === 'STEP_UP_REQUIRED'
     ? new SessionError(
         'STEP_UP_REQUIRED',
-        'The platform asks for a fresh proof: sign in again, then repeat the call.',
+        'The platform asks for a more recent sign-in: sign in again, then repeat the call.',
         { cause: refusal },
       )
     : refusal
 
-/** Whether a call that failed like this has certainly not reached the service. */
+/** Whether an error proves that the call did not reach the service. */
 export const isUnsent = (error: unknown): boolean =>
   error instanceof TransportError && ['NETWORK', 'HEADERS_FAILED', 'REDIRECTED'].includes(error.code)
 
-/** Resolved at the first request, not on import: `location` exists only in pages. */
+/** The base URL. Resolved only when a request is sent, because `location` exists only in pages. */
 function baseOf(backend: Backend): string {
   if (typeof backend !== 'string') return 'https://backend.invalid'
   try {
     return new URL(backend, globalThis.location?.href).href.replace(/\/$/, '')
   } catch (cause) {
     throw new TypeError(
-      '`backend` must be a whole URL outside a page: there is nothing to resolve it against.',
+      '`backend` must be an absolute URL outside a page, because there is nothing to resolve it against.',
       {
         cause,
       },
@@ -252,7 +270,7 @@ function pathOf(
 ): string {
   const path = fillPath(pattern, (name) => {
     const [type, value] = [params[name], call.params?.[name] ?? '']
-    // Anything else could change the path.
+    // Any other text could change the path.
     if (type === undefined || !idPattern(type).test(value))
       throw new TypeError(`\`${name}\` must be an id of the form ${type}:<uuid>.`)
     return value
@@ -261,7 +279,7 @@ function pathOf(
   return query === '' ? path : `${path}?${query}`
 }
 
-/** A redirect is not followed: it would lead to a page for people. */
+/** Redirects are not followed, because they lead to pages for people. */
 const everyRequest = { cache: 'no-store', credentials: 'same-origin', redirect: 'manual' } as const
 
 function requestOf(
@@ -285,15 +303,15 @@ function requestOf(
   })
   const dropped = Object.keys(own).find((name) => !request.headers.has(name))
   if (dropped !== undefined)
-    throw new TypeError(`\`headers\` has ${dropped}, which a browser does not let a page send.`)
+    throw new TypeError(`\`headers\` has ${dropped}, which browsers do not let a page send.`)
   return request
 }
 
-/** The error of a call whose signal aborted: the wallet's own reason, such as `DISPOSED`, or `CANCELLED`. */
+/** The error for a call whose signal aborted: the wallet's own reason, such as `DISPOSED`, or else `CANCELLED`. */
 export const cancelled = (signal: AbortSignal): Error =>
   signal.reason instanceof SessionError
     ? signal.reason
     : new SessionError('CANCELLED', 'The call was aborted.', { cause: signal.reason })
 
 const rateLimited = (seconds: number): ServiceError =>
-  new ServiceError(429, { code: 'RATE_LIMITED', message: `Too many calls: wait ${seconds} s.` }, seconds)
+  new ServiceError(429, { code: 'RATE_LIMITED', message: `Too many calls. Wait ${seconds} s.` }, seconds)

@@ -14,7 +14,7 @@ const scriptTag = 'script'
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%230a5a50'/%3E%3Cpath d='M6 4 3 8l3 4M10 4l3 4-3 4' fill='none' stroke='%23fff' stroke-width='1.6'/%3E%3C/svg%3E"
 
-/** The HTML of the page of a document. */
+/** The HTML of the page that shows a document. */
 export function pageOf(document: OpenApiDocument): string {
   const { info, servers, tags, components } = document
   const baseUrl = servers[0]?.url ?? ''

@@ -87,7 +87,7 @@ function form(schema: SchemaObject): Markup {
   return html`<details class="form"><summary>${title}</summary>${fieldsOf({ ...schema, properties })}</details>`
 }
 
-/** Which fields belong together. */
+/** Sentences that say which fields belong together. */
 function notes({ allOf = [], not, ...schema }: SchemaObject): Content {
   const fields = (options: readonly SchemaObject[]): string =>
     options.flatMap(({ required = [] }) => required).join(', ')

@@ -1,4 +1,4 @@
-/** Executes an agent's action. Only this file of the agents' code calls the code of quotes and transfers. @module */
+/** Executes an agent's action. In the code of agents, only this file executes quotes and transfers. @module */
 import type { TransferDetails } from '../../../wire/agent-actions.js'
 import type { TransferBody } from '../../../wire/transfers.js'
 import type { Context } from '../../handler/context.js'

@@ -51,7 +51,7 @@ export function statusOf(
 /** 403 `FORBIDDEN`: the policy does not allow the call. */
 export const forbidden = (message: string): ApiError => new ApiError(403, 'FORBIDDEN', message)
 
-/** The calling agent, if it has a permission to read. Throws 403 otherwise. */
+/** The calling agent, if it has the permission. Throws 403 otherwise. */
 export function permittedAgent(
   call: Pick<Call<unknown>, 'context' | 'agentId'>,
   permission: AgentPermission,
@@ -61,7 +61,7 @@ export function permittedAgent(
   return agent
 }
 
-/** The calling agent, if it has a permission to initiate and is not paused. Throws 403 otherwise. */
+/** The calling agent, if it has the permission and is not paused. Throws 403 otherwise. */
 export function initiatingAgent(
   call: Pick<Call<unknown>, 'context' | 'agentId'>,
   permission: AgentPermission,

@@ -10,8 +10,8 @@ const ineligible = (message: string): ApiError => new ApiError(400, 'FUNDING_SOU
 /**
  * The currency that all sources share. Throws 404 for an account that does not exist. Throws 400
  * `FUNDING_SOURCE_INELIGIBLE` for an account whose suffix is in `ineligibleSources`, that belongs to another customer
- * or has another currency than the rest, and for a second embedded wallet, because a stamp can sign for only one
- * wallet [advice].
+ * or has a different currency than the others, and for a second embedded wallet, because a stamp can sign for only
+ * one wallet [advice].
  */
 export function requireEligible(context: Context, cardholderId: string, ids: readonly string[]): string {
   if (ids.some((id) => ineligibleSources.includes(suffixOf(id)))) {

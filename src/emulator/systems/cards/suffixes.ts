@@ -30,7 +30,7 @@ export const declines: Readonly<Record<string, string>> = {
   '003': 'CARD_PAUSED',
 }
 
-/** How a pull from the funding source goes. */
+/** The result of a pull from the funding source, and how long the pull takes. */
 export interface PullOutcome {
   readonly after: number
   readonly result: 'done' | 'failed'

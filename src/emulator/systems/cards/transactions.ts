@@ -233,7 +233,7 @@ function put(context: Context, record: CardTransactionRecord): CardTransaction {
   return wire
 }
 
-/** Also stores a card transaction among the transactions, whose calls list and show it (Events). */
+/** Also stores a card transaction as a transaction, so that the transaction calls list and show it (Events). */
 function listed(context: Context, wire: CardTransaction): void {
   const { type = '', destination = {}, customerId = '', platformCustomerId = '' } = wire
   const { receivedAmount = wire.authorizedAmount } = wire

@@ -1,4 +1,4 @@
-/** The row of a credential type: everything in which the types differ for the calls that they share. @module */
+/** The row of a credential type: everything in which the types differ. @module */
 import type { Bytes } from '../../../encoding.js'
 import type {
   AuthMethod,

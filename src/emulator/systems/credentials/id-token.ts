@@ -4,7 +4,7 @@ import { unauthorized } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import type { OidcIdentity } from '../../state/state.js'
 
-/** The greatest age of a token, in milliseconds (Limits: OIDC token age). */
+/** The maximum age of a token, in milliseconds (Limits: OIDC token age). */
 const oldest = 60_000
 /** How far in the future a token may have been issued, in milliseconds [advice, wire-facts 8.2]. */
 const furthestAhead = 5_000

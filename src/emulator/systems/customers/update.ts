@@ -31,7 +31,7 @@ export async function updateCustomer(call: Call<UpdateCustomerBody>): Promise<Ha
   const customer = check()
   const changesEmail = body.email !== undefined && body.email !== customer.email
   const tied = tiedCredentials(context, id)
-  // Still a signed retry after the change was made, so that sending the retry twice fails because the request id is
+  // Handled as a signed retry even after the change was made, so that a second retry fails because its request id is
   // used.
   const isRetry = context.state.emailChanges.has(requestId)
   if (!isRetry && !(changesEmail && tied.length > 0)) return { answer: apply() }

@@ -21,7 +21,7 @@ import { sandboxAddress } from '../uma/addresses.js'
 /** The party that pays. */
 export interface Sender {
   readonly view: QuoteSource
-  /** Absent if only the receiver tells which customer pays. */
+  /** Absent if the customer is known only from the receiver. */
   readonly customerId?: string
   readonly currency: CurrencyRow
   /** The ledger account that pays. */

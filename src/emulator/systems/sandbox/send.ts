@@ -1,4 +1,4 @@
-/** `POST /sandbox/send`: simulates that the payment instructions of a real-time-funding quote are paid. @module */
+/** `POST /sandbox/send`: simulates a payment to the payment instructions of a real-time-funding quote. @module */
 import type { SandboxSendBody } from '../../../wire/sandbox-payments.js'
 import type { Transaction } from '../../../wire/transactions.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'

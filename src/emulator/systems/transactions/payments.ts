@@ -10,7 +10,7 @@ import { timestamp } from '../../time/clock.js'
 import { schedule } from '../../time/scheduler.js'
 import { incomingTwin, putQuote, putTransaction, referenceOf } from './records.js'
 
-/** What a payment is made of. */
+/** Everything that is needed to run a payment. */
 export interface PaymentPlan {
   /** A PENDING transaction. `startPayment` stores it if it is not stored yet. */
   readonly transaction: Transaction

@@ -1,4 +1,4 @@
-/** `POST /sandbox/uma/receive`: simulates that a customer receives a UMA payment. @module */
+/** `POST /sandbox/uma/receive`: simulates a UMA payment to a customer. @module */
 import type { SandboxReceiveUmaBody } from '../../../wire/sandbox-payments.js'
 import type { Transaction } from '../../../wire/transactions.js'
 import { ApiError } from '../../handler/api-error.js'
@@ -60,7 +60,7 @@ export async function receiveUma(context: Context, body: SandboxReceiveUmaBody):
     endpointOf(context) === undefined
       ? unasked[incoming.kind]
       : await askForApproval(context, transactionById(context, id), fields)
-  // Not if a reset has removed the payment, or the platform has already decided by a call.
+  // Skipped if a reset has removed the payment, or if the platform has already decided by a call.
   if (context.state === state && isWaiting(context, id)) conclude(context, id, answered)
   return state.transactions.get(id) ?? transaction
 }

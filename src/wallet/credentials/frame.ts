@@ -1,0 +1,25 @@
+/** Whether a page in a frame may use passkeys. @module */
+
+export type PasskeyFeature = 'publickey-credentials-get' | 'publickey-credentials-create'
+
+/** What Chromium has and no standard library of types lists. */
+interface WithPolicy {
+  readonly featurePolicy?: { features(): readonly string[]; allowsFeature(name: string): boolean }
+}
+
+/** Whether a permissions policy is known to forbid the feature. Only Chromium tells. */
+export function isForbidden(feature: PasskeyFeature): boolean {
+  if (typeof document === 'undefined') return false
+  const { featurePolicy } = document as WithPolicy // A property that only some browsers have.
+  return featurePolicy?.features().includes(feature) === true && !featurePolicy.allowsFeature(feature)
+}
+
+/** Whether the page is in a frame of a page of another origin. */
+export function isInForeignFrame(): boolean {
+  if (typeof document === 'undefined' || globalThis.top === globalThis.self) return false
+  try {
+    return globalThis.top?.location.origin !== location.origin
+  } catch {
+    return true
+  }
+}
