@@ -62,8 +62,11 @@ export interface WalletOptions {
    */
   readonly idleTimeout?: number
   readonly passkey?: PasskeySettings
-  /** The P-256 public key, in hex, that verifies the signatures of exports. Without it `exportWallet` rejects. */
-  readonly exportSigner?: string
+  /**
+   * The P-256 public key, in hex, that verifies the signatures of exports. Several while it is being replaced. Without one
+   * `exportWallet` rejects.
+   */
+  readonly exportSigner?: string | readonly string[]
   /**
    * The organization of this account's wallet, which the platform knows. A payload that names another organization is
    * not stamped, and an export that names another one is not opened. Default: the organization that this account's

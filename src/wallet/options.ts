@@ -26,7 +26,7 @@ export function assertOptions(options: WalletOptions): void {
   assert(isPositive(refreshAhead), 'refreshAhead', 'a positive number of seconds')
   assert(isPositive(idleTimeout), 'idleTimeout', 'a positive number of seconds')
   assert(
-    exportSigner === undefined || /^(04[0-9a-fA-F]{128}|0[23][0-9a-fA-F]{64})$/.test(exportSigner),
+    [exportSigner ?? []].flat().every((key) => /^(04[0-9a-fA-F]{128}|0[23][0-9a-fA-F]{64})$/.test(key)),
     'exportSigner',
     'a P-256 public key in hex',
   )
