@@ -1,12 +1,16 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { backendFor, clientPublicKey, idOf, recordingService } from './backend/fixtures/recording-service.js'
 import { createEmulator } from './emulator/index.js'
-import { type Served, serve } from './node.js'
+import { nodeHandler, type Served, type ServeOptions, serve } from './node.js'
 
 const open: Served[] = []
-const serving = async (handler: (request: Request) => Response | Promise<Response>): Promise<Served> => {
-  const served = await serve(handler, { port: 0 })
+const serving = async (
+  handler: (request: Request) => Response | Promise<Response>,
+  options: Partial<ServeOptions> = {},
+): Promise<Served> => {
+  const served = await serve(handler, { port: 0, ...options })
   open.push(served)
   return served
 }
@@ -81,7 +85,7 @@ describe('serve', () => {
       })
       const received = await new Promise<string>((resolve) => {
         let text = ''
-        const head = `${method} / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}`
+        const head = `${method} / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n{}`
         const socket = connect(port, '127.0.0.1', () => socket.write(head))
         socket.on('data', (chunk) => {
           text += chunk
@@ -99,7 +103,9 @@ describe('serve', () => {
     )
     const received = await new Promise<string>((resolve) => {
       let text = ''
-      const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'))
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'),
+      )
       socket.on('data', (chunk) => {
         text += chunk
       })
@@ -204,7 +210,7 @@ describe('the backend over HTTP', () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => {
         socket.end(
-          `POST /wallet/auth/sessions/${idOf('Session', 1)}/refresh HTTP/1.1\r\nHost: a\r\n` +
+          `POST /wallet/auth/sessions/${idOf('Session', 1)}/refresh HTTP/1.1\r\nHost: 127.0.0.1\r\n` +
             `Content-Type: application/json\r\nContent-Length: ${body.length - 1}\r\n\r\n${body}`,
         )
       })
@@ -226,7 +232,9 @@ describe('the backend over HTTP', () => {
       const { port } = await serving(backendFor(service))
       const answer = await new Promise<string>((resolve, reject) => {
         const socket = connect(port, '127.0.0.1', () => {
-          socket.write(`POST ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+          socket.write(
+            `POST ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+          )
         })
         let text = ''
         socket.on('data', (data) => {
@@ -239,4 +247,195 @@ describe('the backend over HTTP', () => {
       expect(service.arrived).toEqual([])
     },
   )
+})
+
+/** Everything that a raw connection receives until it is closed. */
+const received = (port: number, text: string): Promise<string> =>
+  new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(answer))
+  })
+
+const asking = (port: number, host: string): Promise<string> =>
+  received(port, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+
+describe('what serve lets in', () => {
+  it.each(['localhost', 'LOCALHOST', '127.0.0.1', '127.1.2.3', '[::1]', 'wallet.localhost'])(
+    'serve on loopback answers requests to %s, with any port',
+    async (host) => {
+      const { port } = await serving(() => new Response('x'))
+      expect(await asking(port, host)).toMatch(/^HTTP\/1.1 200/)
+      expect(await asking(port, `${host}:1234`)).toMatch(/^HTTP\/1.1 200/)
+    },
+  )
+
+  it.each(['rebound.example', 'localhost.example', '10.0.0.1', 'xlocalhost', 'a.127.0.0.1.example'])(
+    'serve on loopback refuses requests to %s, which a page may have made lead here',
+    async (host) => {
+      let asked = false
+      const { port } = await serving(() => {
+        asked = true
+        return new Response('x')
+      })
+      const answer = await asking(port, host)
+      expect(answer).toMatch(/^HTTP\/1.1 421/)
+      expect(answer).toContain('"code":"MISDIRECTED_REQUEST"')
+      expect(asked).toBe(false)
+    },
+  )
+
+  it('serve refuses an absolute address of another host, also with a good Host', async () => {
+    const { port } = await serving(() => new Response('x'))
+    const head = 'GET http://rebound.example/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+    expect(await received(port, head)).toMatch(/^HTTP\/1.1 4\d\d/)
+  })
+
+  it('serve answers to the hosts that it is given, and to no others', async () => {
+    const { port } = await serving(() => new Response('x'), { hosts: ['app.example.com'] })
+    expect(await asking(port, 'app.example.com')).toMatch(/^HTTP\/1.1 200/)
+    expect(await asking(port, 'localhost')).toMatch(/^HTTP\/1.1 421/)
+  })
+
+  it('serve on another address answers to any host unless hosts are named', async () => {
+    const { port } = await serving(() => new Response('x'), { hostname: '0.0.0.0' })
+    expect(await asking(port, 'app.example.com')).toMatch(/^HTTP\/1.1 200/)
+  })
+
+  it('serve closes a connection whose headers do not arrive in time', async () => {
+    const { port } = await serving(() => new Response('x'), { headersTimeout: 200 })
+    const began = Date.now()
+    expect(await received(port, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow:')).toMatch(/^HTTP\/1.1 408/)
+    expect(Date.now() - began).toBeLessThan(5_000)
+  })
+
+  it('serve closes connections beyond its maximum as they come', async () => {
+    let answer: () => void = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { port } = await serving(
+      async () => {
+        await held
+        return new Response('x')
+      },
+      { maxConnections: 2 },
+    )
+    const first = [asking(port, 'localhost'), asking(port, 'localhost')]
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await asking(port, 'localhost')).toBe('')
+    answer()
+    for (const each of await Promise.all(first)) expect(each).toMatch(/^HTTP\/1.1 200/)
+  })
+})
+
+describe('nodeHandler', () => {
+  type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown
+
+  /** A server of Node's own with one listener, and its address. */
+  async function listening(listener: Listener): Promise<string> {
+    const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    const address = server.address()
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+    open.push({
+      url: '',
+      port,
+      close: async () => {
+        server.closeAllConnections()
+        await new Promise((resolve) => server.close(resolve))
+      },
+    })
+    return `http://127.0.0.1:${port}`
+  }
+
+  const echo = async (request: Request): Promise<Response> =>
+    new Response(`${request.method} ${new URL(request.url).pathname} ${await request.text()}`)
+
+  /** What a body parser does. */
+  const read = async (incoming: IncomingMessage): Promise<void> => {
+    for await (const _ of incoming);
+  }
+
+  it('nodeHandler answers the requests of Express, whose mount path is cut off', async () => {
+    const handler = nodeHandler(echo)
+    const url = await listening((incoming, outgoing) => {
+      incoming.url = incoming.url?.replace('/wallet', '') ?? ''
+      return handler(incoming, outgoing, () => {})
+    })
+    const answer = await fetch(`${url}/wallet/auth`, { method: 'POST', body: 'body' })
+    expect(await answer.text()).toBe('POST /auth body')
+  })
+
+  it('nodeHandler answers the requests of Fastify, which wraps those of Node', async () => {
+    const handler = nodeHandler(echo)
+    let hijacked = false
+    const url = await listening((incoming, outgoing) =>
+      handler(
+        { raw: incoming },
+        {
+          raw: outgoing,
+          hijack: () => {
+            hijacked = true
+          },
+        },
+      ),
+    )
+    expect(await (await fetch(`${url}/wallet`, { method: 'POST', body: 'body' })).text()).toBe(
+      'POST /wallet body',
+    )
+    expect(hijacked).toBe(true)
+  })
+
+  it('nodeHandler says that a body was read before, to next or in a 500', async () => {
+    let asked = false
+    const handler = nodeHandler(() => {
+      asked = true
+      return new Response()
+    })
+    const told: unknown[] = []
+    const withNext = await listening(async (incoming, outgoing) => {
+      await read(incoming)
+      await handler(incoming, outgoing, (error) => {
+        told.push(error)
+        outgoing.end()
+      })
+    })
+    await fetch(withNext, { method: 'POST', body: '{}' })
+    expect(told).toEqual([expect.objectContaining({ name: 'TypeError' })])
+    const bare = await listening(async (incoming, outgoing) => {
+      await read(incoming)
+      await handler(incoming, outgoing)
+    })
+    const answer = await fetch(bare, { method: 'POST', body: '{}' })
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      500,
+      expect.stringContaining('body parsers'),
+    ])
+    expect(asked).toBe(false)
+  })
+
+  it('nodeHandler does not mind that a parser has looked at a request without a body', async () => {
+    const handler = nodeHandler(echo)
+    const url = await listening(async (incoming, outgoing) => {
+      await read(incoming)
+      await handler(incoming, outgoing)
+    })
+    expect(await (await fetch(`${url}/list`)).text()).toBe('GET /list ')
+  })
+
+  it.each([undefined, {}, 'handler', new Response()])('nodeHandler is a TypeError for %o', (wrong) => {
+    expect(() => nodeHandler(wrong as never)).toThrow(/createBackend/)
+  })
+
+  it('nodeHandler rejects with a TypeError for a standard request', async () => {
+    const handler = nodeHandler(echo)
+    await expect(handler(new Request('http://localhost/') as never, {} as never)).rejects.toThrow(TypeError)
+  })
 })

@@ -1,14 +1,28 @@
-/** Serves a web-standard handler on a port, in Node. @module */
+/** Serves a web-standard handler on a port, or inside a framework, in Node. @module */
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import { createAdaptorServer, getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 
-/** Where to listen. */
+/** A web-standard handler, such as a backend or `emulator.fetch`. */
+type Handler = (request: Request) => Response | Promise<Response>
+
+/** Where to listen, and for whom. */
 export interface ServeOptions {
   /** 0 for any free port. */
   readonly port: number
   /** Default `127.0.0.1`, which only this machine can reach. */
   readonly hostname?: string
+  /**
+   * The names that requests may be addressed to, without port; others get a 421. On a loopback address the default is this
+   * machine's own names, so that no web page reaches the server under a name of its own. Behind a proxy that passes the
+   * public name on, give that name. On other addresses the default is any name.
+   */
+  readonly hosts?: readonly string[]
+  /** Milliseconds for the headers of a request to arrive. Default 10,000. */
+  readonly headersTimeout?: number
+  /** Connections at the same time; more are closed as they come. Default 1,000. */
+  readonly maxConnections?: number
 }
 
 /** A running server. */
@@ -38,23 +52,21 @@ const closingTime = 2000
  * const { url, close } = await serve(emulator.fetch, { port: 4010 })
  */
 export async function serve(
-  handler: (request: Request) => Response | Promise<Response>,
-  { port, hostname = '127.0.0.1' }: ServeOptions,
+  handler: Handler,
+  { port, hostname = '127.0.0.1', hosts, headersTimeout = 10_000, maxConnections = 1_000 }: ServeOptions,
 ): Promise<Served> {
+  const isAddressed = (request: Request): boolean => {
+    const name = new URL(request.url).hostname
+    if (hosts !== undefined) return hosts.includes(name)
+    return !isLoopback(hostname) || isLoopback(name)
+  }
   const server = createAdaptorServer({
-    fetch: async (request, { incoming }) => {
-      try {
-        return await handler(standardRequest(request))
-      } catch (error) {
-        if (!isCut(error)) return internalError()
-        // The socket rather than the request, because destroying a request that was read to its end would not close
-        // the connection.
-        incoming.socket.destroy()
-        return RESPONSE_ALREADY_SENT
-      }
-    },
+    fetch: through(async (request) => (isAddressed(request) ? handler(request) : misdirected())),
     overrideGlobalObjects: false,
+    // Node looks for late headers only every half a minute otherwise.
+    serverOptions: { headersTimeout, connectionsCheckingInterval: Math.min(1_000, headersTimeout) },
   })
+  server.maxConnections = maxConnections
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, hostname, () => {
@@ -83,6 +95,84 @@ export async function serve(
   }
 }
 
+/** The framework's own objects, around those of Node. */
+interface Wrapped<T> {
+  readonly raw: T
+}
+
+/**
+ * A handler for Express, Fastify, and others that take the request and response of `node:http`. Mount it before body parsers:
+ * a body that was read already is an error that says so, given to `next` or, without it, answered as a 500.
+ *
+ * Throws a `TypeError` unless it is given a handler.
+ *
+ * @example
+ * app.use('/wallet', nodeHandler(backend)) // Express
+ */
+export function nodeHandler(
+  handler: Handler,
+): (
+  request: IncomingMessage | Wrapped<IncomingMessage>,
+  response: ServerResponse | (Wrapped<ServerResponse> & { hijack(): unknown }),
+  next?: (error?: unknown) => void,
+) => Promise<void> {
+  if (typeof handler !== 'function') {
+    throw new TypeError(
+      'nodeHandler needs a function from Request to Response, such as createBackend(options).',
+    )
+  }
+  const listener = getRequestListener(through(handler), { overrideGlobalObjects: false })
+  return async (request, response, next) => {
+    if (!isNodes(request) || !isNodes(response)) {
+      throw new TypeError('nodeHandler needs the request and response of node:http, Express or Fastify.')
+    }
+    const incoming = 'raw' in request ? request.raw : request
+    const outgoing = 'raw' in response ? response.raw : response
+    if ('raw' in response) response.hijack()
+    if (hasBody(incoming) && incoming.readableDidRead) {
+      if (next !== undefined) return next(new TypeError(bodyIsGone))
+      outgoing.writeHead(500, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+      outgoing.end(JSON.stringify({ status: 500, code: 'INTERNAL_ERROR', message: bodyIsGone }))
+      return
+    }
+    await listener(incoming, outgoing)
+  }
+}
+
+const bodyIsGone =
+  'The body was read before nodeHandler got it. Mount nodeHandler before body parsers such as express.json(), and in Fastify in a plugin that removes its content type parsers.'
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** Whether a value is of `node:http`, or around something that is. */
+const isNodes = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && ('socket' in value || 'raw' in value)
+
+/** The names of this machine; those below `localhost` lead to it, too. */
+const isLoopback = (name: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(name)
+
+/** A handler as the adaptor calls it. */
+function through(
+  handler: Handler,
+): (
+  request: Request,
+  env: { readonly incoming: { readonly socket: { destroy(): unknown } } },
+) => Promise<Response> {
+  return async (request, { incoming }) => {
+    try {
+      return await handler(standardRequest(request))
+    } catch (error) {
+      if (!isCut(error)) return failure(500, 'INTERNAL_ERROR', 'The handler failed.')
+      // The socket rather than the request, because destroying a request that was read to its end would not close the
+      // connection.
+      incoming.socket.destroy()
+      return RESPONSE_ALREADY_SENT
+    }
+  }
+}
+
 /** Handlers get a real `Request`, because the adaptor's imitation is refused by `new Request(request)`. */
 function standardRequest(request: Request): Request {
   const bodiless = request.method === 'GET' || request.method === 'HEAD'
@@ -99,7 +189,13 @@ function standardRequest(request: Request): Request {
 const isCut = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'CONNECTION_CUT'
 
-function internalError(): Response {
-  const body = { status: 500, code: 'INTERNAL_ERROR', message: 'The handler failed.' }
-  return Response.json(body, { status: 500, headers: { 'Cache-Control': 'no-store' } })
+const misdirected = (): Response =>
+  failure(
+    421,
+    'MISDIRECTED_REQUEST',
+    'This server does not answer for that host. Name it in the option `hosts`.',
+  )
+
+function failure(status: number, code: string, message: string): Response {
+  return Response.json({ status, code, message }, { status, headers: { 'Cache-Control': 'no-store' } })
 }

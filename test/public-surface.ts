@@ -203,6 +203,6 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type WebhookLog',
     'type WebhookOptions',
   ],
-  'src/node.ts': ['serve', 'type ServeOptions', 'type Served'],
+  'src/node.ts': ['nodeHandler', 'serve', 'type ServeOptions', 'type Served'],
   'src/cli/main.ts': ['runCli', 'type Terminal'],
 }

@@ -1,3 +1,4 @@
+/** Long because every way in which the platform's own functions can fail is tried. */
 import { describe, expect, it, vi } from 'vitest'
 import {
   ada,
@@ -94,6 +95,34 @@ describe('authorize', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  it('takes accounts and a login session that are given without a promise', async () => {
+    const handler = backendFor(recordingService(), { authorize: () => [ada], loginSession: () => 'login' })
+    expect(await outcome(handler(pageRequest('GET', list)))).toBe('200')
+  })
+
+  it.each([
+    ['nobody is logged in', () => undefined, '401 NOT_LOGGED_IN'],
+    ['authorize() throws', () => Promise.reject(new Error('no')), '500 INTERNAL_ERROR'],
+  ])('reads nothing of a body when %s', async (_, authorize, expected) => {
+    let pulled = 0
+    const body = new ReadableStream(
+      {
+        pull: () => {
+          pulled += 1
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const request = new Request(`${origin}/wallet/auth/credentials`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      ...{ duplex: 'half' },
+    })
+    expect(await outcome(backendFor(recordingService(), { authorize })(request))).toBe(expected)
+    expect(pulled).toBe(0)
   })
 
   it('calls authorize() again for each request', async () => {
@@ -216,6 +245,25 @@ describe('the backend’s own answers', () => {
     expect(service.arrived[0]?.headers.get('Authorization')).toBe(`Basic ${basic}`)
     expect(text).not.toContain(clientSecret)
     expect(text).not.toContain(basic)
+  })
+})
+
+describe('what a framework gives', () => {
+  it.each([
+    ['a request of Node', { method: 'GET', url: '/wallet/auth/credentials', headers: {} }],
+    ['a context', { req: {} }],
+    ['nothing', undefined],
+  ])('rejects %s and names what mounts it, instead of never answering', async (_, request) => {
+    await expect(backendFor(recordingService())(request as never)).rejects.toThrow(/nodeHandler/)
+  })
+
+  it('says of an empty body that a parser may have read it', async () => {
+    const request = pageRequest('POST', `/wallet/internal-accounts/${ada}/export`)
+    const answer = await backendFor(recordingService())(request)
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      400,
+      expect.stringContaining('body parser'),
+    ])
   })
 })
 

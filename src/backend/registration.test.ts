@@ -157,6 +157,55 @@ describe('registration challenges', () => {
     })
   })
 
+  it.each<[string, object]>([
+    ['another challenge', { challenge: 'B'.repeat(43) }],
+    ['a sign-in', { type: 'webauthn.get' }],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['no origin', { origin: undefined }],
+  ])('a passkey whose client data name %s is refused, and its challenge stays good', async (_, changes) => {
+    const { challengeFor, create, forwarded } = setUp()
+    const challenge = await challengeFor()
+    const attestation = attestationOf({ challenge, ...changes })
+    expect(await create(challenge, { attestation })).toBe('400 INVALID_INPUT')
+    expect(forwarded()).toBe(0)
+    expect(await create(challenge)).toBe('201')
+  })
+
+  it.each(['AQID', '_w', 'bnVsbA'])(
+    'a passkey whose client data are %s is refused',
+    async (clientDataJson) => {
+      const { challengeFor, create, forwarded } = setUp()
+      const attestation = { credentialId: 'a', clientDataJson, attestationObject: 'a' }
+      expect(await create(await challengeFor(), { attestation })).toBe('400 INVALID_INPUT')
+      expect(forwarded()).toBe(0)
+    },
+  )
+
+  it('the default store says that another instance may have issued a challenge that it does not know', async () => {
+    const onError = vi.fn()
+    const one = setUp()
+    const other = setUp({ onError })
+    const challenge = await one.challengeFor()
+    const body = {
+      type: 'PASSKEY',
+      accountId: ada,
+      nickname: 'Key',
+      challenge,
+      attestation: attestationOf({ challenge }),
+    }
+    const answer = await other.handler(pageRequest('POST', createPath, body))
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      400,
+      expect.stringContaining('another instance'),
+    ])
+    expect(onError.mock.calls).toEqual([
+      [expect.objectContaining({ message: expect.stringContaining('`store`') })],
+    ])
+    const shared = setUp({ onError, store: memoryStore() })
+    await shared.create(challenge)
+    expect(onError).toHaveBeenCalledOnce()
+  })
+
   it('a registration challenge is valid in its exact spelling only', async () => {
     const { challengeFor, create, forwarded } = setUp()
     expect(await create(`${await challengeFor()}=`)).toBe('400 INVALID_INPUT')

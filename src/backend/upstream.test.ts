@@ -1,3 +1,4 @@
+/** Long because everything that may come back from a service is tried. */
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import type { AnyRoute } from '../wire/route.js'
@@ -6,12 +7,14 @@ import {
   ada,
   backendFor,
   clientPublicKey,
+  clientSecret,
   idOf,
   json,
   outcome,
   pageRequest,
   recordingService,
 } from './fixtures/recording-service.js'
+import { createBackend } from './index.js'
 import { createUpstream, neverConnected, type UpstreamCall } from './upstream.js'
 
 const exportPath = `/internal-accounts/${ada}/export`
@@ -136,6 +139,23 @@ describe('calls of the service', () => {
     expect(() => createUpstream({ ...service, baseUrl })).toThrow(/^service\.baseUrl /)
   })
 
+  it.each([
+    'http://service.test/v1',
+    'http://10.0.0.1',
+    'http://localhost.service.test',
+    'http://127.0.0.1.test',
+  ])('the secret does not go to %s unencrypted, unless the platform fetches by itself', (baseUrl) => {
+    expect(() => createUpstream({ ...service, baseUrl })).toThrow(TypeError)
+    expect(() => createUpstream({ ...service, baseUrl, fetch: async () => json({}) })).not.toThrow()
+  })
+
+  it.each(['http://localhost:4010', 'http://127.0.0.1:4010', 'http://[::1]:4010'])(
+    'the secret may go to %s unencrypted',
+    (baseUrl) => {
+      expect(() => createUpstream({ ...service, baseUrl })).not.toThrow()
+    },
+  )
+
   it('refuses credentials with a colon in the name, which would be read as part of the secret', () => {
     expect(() => createUpstream({ ...service, tokenId: 'a:b' })).toThrow(TypeError)
   })
@@ -164,6 +184,93 @@ describe('calls of the service', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+})
+
+describe('a service that a function gives', () => {
+  const list = `/wallet/auth/credentials?accountId=${ada}`
+  const origins = ['https://app.example.com']
+  const options = { authorize: () => [ada], relyingParty: { id: 'example.com', name: 'x' }, origins }
+
+  it('is asked for at the first request, and once', async () => {
+    const { fetch } = recordingService()
+    const service = vi.fn(() => ({
+      baseUrl: 'https://service.test/2025-10-13',
+      tokenId: 'a',
+      clientSecret: 'b',
+      fetch,
+    }))
+    const handler = createBackend({ ...options, service })
+    expect(service).not.toHaveBeenCalled()
+    expect(await Promise.all([1, 2].map(() => outcome(handler(pageRequest('GET', list)))))).toEqual([
+      '200',
+      '200',
+    ])
+    expect(await outcome(handler(pageRequest('GET', list)))).toBe('200')
+    expect(service).toHaveBeenCalledOnce()
+  })
+
+  it('is asked for again when it could not be given, and the call is a 500 until then', async () => {
+    const { fetch } = recordingService()
+    const onError = vi.fn()
+    const cause = new Error('no secret yet')
+    const service = vi
+      .fn()
+      .mockRejectedValueOnce(cause)
+      .mockResolvedValueOnce({ baseUrl: 'http://service.test', tokenId: 'a', clientSecret: 'b' })
+      .mockResolvedValue({
+        baseUrl: 'https://service.test/2025-10-13',
+        tokenId: 'a',
+        clientSecret: 'b',
+        fetch,
+      })
+    const handler = createBackend({ ...options, service, onError })
+    const answer = await handler(pageRequest('GET', list))
+    expect(await answer.json()).toMatchObject({ code: 'INTERNAL_ERROR' })
+    expect(await outcome(handler(pageRequest('GET', list)))).toBe('500 INTERNAL_ERROR')
+    expect(await outcome(handler(pageRequest('GET', list)))).toBe('200')
+    expect(onError.mock.calls).toEqual([[cause], [expect.any(TypeError)]])
+  })
+})
+
+describe('what never reaches the page', () => {
+  const secretForms = [clientSecret, btoa(`token-id:${clientSecret}`)]
+
+  it.each(secretForms)(
+    'a refusal that repeats the secret (%s) is passed on without its body, and reported',
+    async (secret) => {
+      const onError = vi.fn()
+      const body = { code: 'BAD', message: `You sent Authorization: Basic ${secret}` }
+      const service = exporting(() => json(body, { status: 400 }))
+      const answer = await backendFor(service, { onError })(exportRequest())
+      expect([answer.status, await answer.text()]).toEqual([400, ''])
+      expect(JSON.stringify([...answer.headers])).not.toContain(secret)
+      expect(onError).toHaveBeenCalledOnce()
+      expect(String(onError.mock.calls[0])).not.toContain(secret)
+    },
+  )
+
+  it.each(secretForms)('a success that repeats the secret (%s) is a 502', async (secret) => {
+    const service = exporting(() => json({ debug: [{ secret }] }))
+    expect(await outcome(backendFor(service)(exportRequest()))).toBe('502 UPSTREAM_UNREACHABLE')
+  })
+
+  it('a header that repeats the secret is not passed on', async () => {
+    const service = exporting(() =>
+      json({ code: 'X' }, { status: 429, headers: { 'Retry-After': clientSecret } }),
+    )
+    const answer = await backendFor(service)(exportRequest())
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, null])
+  })
+
+  it('a page instead of JSON is a 502, and has no body where it is an error', async () => {
+    const page = (status: number) =>
+      new Response('<script>1</script>', { status, headers: { 'Content-Type': 'text/html' } })
+    expect(await outcome(backendFor(exporting(() => page(200)))(exportRequest()))).toBe(
+      '502 UPSTREAM_UNREACHABLE',
+    )
+    const answer = await backendFor(exporting(() => page(503)))(exportRequest())
+    expect([answer.status, await answer.text(), answer.headers.get('Content-Type')]).toEqual([503, '', null])
   })
 })
 
