@@ -21,7 +21,7 @@ export function assertOptions(options: WalletOptions): void {
   assert(
     typeof backend === 'function' || (typeof backend === 'string' && backend !== ''),
     'backend',
-    'a base URL such as "/wallet", or a handler (Request) => Promise<Response>',
+    'a URL such as "/wallet", or a handler',
   )
   assert(isPositive(refreshAhead), 'refreshAhead', 'a positive number of seconds')
   assert(isPositive(idleTimeout), 'idleTimeout', 'a positive number of seconds')

@@ -196,7 +196,9 @@ describe('the base URL', () => {
   it('rejects a relative base URL with a TypeError where there is no page, and sends nothing', async () => {
     const fetched = vi.fn()
     vi.stubGlobal('fetch', fetched)
-    expect(await failure(to('/wallet').send(listCredentialsRoute, read))).toBeInstanceOf(TypeError)
+    const refusal = await failure(to('/wallet').send(listCredentialsRoute, read))
+    expect(refusal).toBeInstanceOf(TypeError)
+    expect(String(refusal)).toContain('`backend` must be a whole URL outside a page')
     expect(fetched).not.toHaveBeenCalled()
   })
 
@@ -314,6 +316,13 @@ describe('a refusal', () => {
     ['with a code that is too long', error(403, { code: 'X'.repeat(10_000) })],
   ])('reports the status of a refusal whose body is %s', async (_, answer) => {
     expect(await refusalOf(answer)).toMatchObject({ name: 'ServiceError', status: 403, code: 'HTTP_403' })
+  })
+
+  it("says of a refusal that is not in the service's form that it comes from something in between", async () => {
+    const refusal = await refusalOf(
+      () => new Response('Cross-site POST form submissions are forbidden', { status: 403 }),
+    )
+    expect(String(refusal)).toContain('something in between')
   })
 
   it.each([501, 400, 401, 404, 409, 429])('never takes a %i for a lost answer', async (code) => {
