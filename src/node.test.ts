@@ -1,4 +1,4 @@
-/** Serving handlers in Node. Long because hosts, connections, bodies and frameworks are each tested over real sockets. @module */
+/** Long because a server is tried with what no client library would send. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'

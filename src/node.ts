@@ -62,8 +62,7 @@ export async function serve(
 ): Promise<Served> {
   const isAddressed = (request: Request): boolean => {
     const name = new URL(request.url).hostname
-    if (hosts !== undefined) return hosts.includes(name)
-    return !isLoopback(hostname) || isLoopback(name)
+    return hosts?.includes(name) ?? (!isLoopback(hostname) || isLoopback(name))
   }
   const server = createAdaptorServer({
     fetch: through(async (request) => (isAddressed(request) ? handler(request) : misdirected())),
@@ -159,14 +158,14 @@ const isNodes = (value: unknown): boolean =>
 const isLoopback = (name: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(name)
 
+/** What the adaptor gives with a request. */
+interface Incoming {
+  readonly incoming: { readonly socket: { destroy(): unknown } }
+}
+
 /** A handler as the adaptor calls it. */
-function through(
-  handler: Handler,
-): (
-  request: Request,
-  env: { readonly incoming: { readonly socket: { destroy(): unknown } } },
-) => Promise<Response> {
-  return async (request, { incoming }) => {
+function through(handler: Handler) {
+  return async (request: Request, { incoming }: Incoming): Promise<Response> => {
     try {
       return await handler(standardRequest(request))
     } catch (error) {

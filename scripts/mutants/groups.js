@@ -42,7 +42,7 @@ export const groups = {
     tests: [
       ...testsOf(`${library}/flows`, [
         ...['cancelling', 'disposal', 'effects', 'failing-storage', 'interrupted', 'newer-service'],
-        ...['open-session', 'races', 'revoked-elsewhere', 'sign-out'],
+        ...['open-session', 'races', 'recover', 'revoked-elsewhere', 'sign-out'],
       ]),
       ...testsOf(library, ['core', 'operations']),
     ],

@@ -66,6 +66,12 @@ export function assertPayload(
   const [clientPublicKey = ''] = valuesOf(stringsOf(body), /^clientPublicKey$/)
   if (named(targetName).some((target) => target.toLowerCase() !== clientPublicKey.toLowerCase()))
     throw refused("names a key other than this attempt's client key")
+  const sent = stringsOf(body).map(({ text }) => text.toLowerCase())
+  if (
+    operation === 'createCredential' &&
+    named(addedName).some((added) => !sent.includes(added.toLowerCase()))
+  )
+    throw refused('adds a credential other than the one in the request')
   if (operation === 'revokeCredential' && named(emailName).some((email) => email !== ''))
     throw refused('sets an e-mail address instead of revoking a credential')
   const others = named(organizationName).filter((named) => named !== (organizationId ?? named))
@@ -76,6 +82,7 @@ export function assertPayload(
 const organizationName = /^organization_?id$/i
 const targetName = /^target_?public_?key$/i
 const emailName = /^user_?email$/i
+const addedName = /^(user_?email|oidc_?token)$/i
 
 /** The values of all fields with a name; an empty string for a value that is not a string. */
 const valuesOf = (strings: readonly PayloadString[], name: RegExp): readonly string[] =>

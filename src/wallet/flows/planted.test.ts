@@ -54,6 +54,50 @@ test('a client key that an earlier script left with an awaited code is not used:
   expect(keys).not.toContain(theirs.publicKey)
 })
 
+test.each([
+  ['awaiting', {}],
+  ['sent', { phase: 'sent' }],
+])(
+  'an attempt that is %s and has a deadline in the year 275760 is ended, and gets in nobody’s way',
+  async (phase, more) => {
+    const stack = await createStack()
+    const store = memoryStore()
+    const first = await opened(stack, { store })
+    await first.signIn({ type: 'EMAIL_OTP' })
+    first.dispose()
+    const theirs = await theirClientKey()
+    await plant(store, stack.accountId, ({ pending, ...rest }: { pending: object }) => ({
+      ...rest,
+      pending: { ...pending, ...(phase === 'sent' && { clientKey: theirs }), ...more, deadline: 8.64e15 },
+    }))
+    const wallet = await opened(stack, { store })
+    expect(wallet.getState().flow).toEqual({ status: 'idle' })
+    expect(await store.read(stack.accountId)).not.toHaveProperty('pending')
+    await stack.emulator.clock.advance(60_000)
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.submit({ otp: stack.otp() })
+    expect(wallet.getState().session.status).toBe('active')
+  },
+)
+
+test('a pause of a year that an earlier script left does not keep anybody from signing in', async () => {
+  const stack = await createStack()
+  const store = memoryStore()
+  const first = await opened(stack, { store })
+  await first.signIn({ type: 'EMAIL_OTP' })
+  const { credential = '' } = first.getState().flow as { credential?: string }
+  first.dispose()
+  await plant(store, stack.accountId, ({ pending, ...rest }: { pending: object }) => ({
+    ...rest,
+    cooldowns: {
+      [`POST /auth/credentials/${credential}/challenge`]: stack.emulator.clock.now() + 31_536_000_000,
+    },
+  }))
+  const wallet = await opened(stack, { store })
+  await wallet.signIn({ type: 'EMAIL_OTP' })
+  expect(wallet.getState().flow.status).toBe('awaitingProof')
+})
+
 test('a session that is said to be valid for ever ends here after thirty days', async () => {
   const stack = await createStack()
   const down = (answer: object): object => ({ ...answer, expiresAt: '9999-12-31T23:59:59Z' })

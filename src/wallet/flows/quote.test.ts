@@ -424,6 +424,19 @@ describe('a refusal of a payment', () => {
     expect([one.paid(), unsettledIds(wallet)]).toEqual([1, []])
   })
 
+  test('a payment whose headers the platform could not make was not sent, and is not in doubt', async () => {
+    const one = await purse()
+    let isLoggedIn = true
+    const headers = (): Record<string, string> => {
+      if (!isLoggedIn) throw new Error('The login has ended.')
+      return {}
+    }
+    const wallet = await signedIn(one.stack, { store: one.store, backend: one.backend, headers })
+    isLoggedIn = false
+    expect(await codeOf(wallet.executeQuote(one.quote))).toBe('HEADERS_FAILED')
+    expect([wallet.getState().unsettled, one.keys]).toEqual([[], []])
+  })
+
   test('what fails before the call goes out leaves nothing in doubt', async () => {
     const one = await purse()
     const wallet = await signedIn(one.stack, one)

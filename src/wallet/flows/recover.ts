@@ -9,6 +9,9 @@ import type { Context } from './context.js'
 import { type OpenContext, openSession } from './open-session.js'
 import type { Recovery } from './sync.js'
 
+/** Milliseconds, longer than any attempt waits: a deadline further ahead was not set by this library, or by another clock. */
+const longestWait = 3_600_000
+
 export type RecoverContext = OpenContext & Pick<Context, 'transport' | 'pageId' | 'isRunning'>
 
 /**
@@ -27,7 +30,8 @@ export async function recover(context: RecoverContext, record: AccountRecord): P
 async function recoverAttempt(context: RecoverContext, attempt: Pending): Promise<Recovery> {
   const { journal, transport, pageId, clock, isRunning } = context
   if (attempt.phase !== 'awaiting' && isRunning(attempt)) return { found: 'nothing' }
-  const isDue = attempt.deadline <= transport.now()
+  const left = attempt.deadline - transport.now()
+  const isDue = left <= 0 || left > longestWait
   if (attempt.phase === 'awaiting' && !isDue) return { found: 'awaiting', pending: attempt }
   const isAlive = attempt.pageId === pageId ? true : await isPageAlive(attempt.pageId, clock)
   // If the browser cannot tell, the page counts as open until the deadline.

@@ -1,0 +1,142 @@
+/** What a script brings home, and what it is worth: nothing is believed that a server cannot check. @module */
+
+import { p256 } from '@noble/curves/nist.js'
+import { type ClientKey, openSealedKey, openWith, stampOf } from '../../src/emulator/fixtures/client.js'
+import { base64urlToBytes, bytesToHex, hexToBytes } from '../../src/encoding.js'
+import type { AttackedStack } from './stack.js'
+
+/** What a script says it got. Bytes are hex. */
+export interface Loot {
+  /** An answer that is sealed to a key of the scripts' server. */
+  readonly sealed?: string
+  /** An exported envelope, sealed likewise. */
+  readonly envelope?: string
+  readonly phrase?: string
+  /** Bytes that may be a signing key. */
+  readonly scalars?: readonly string[]
+  /** A stamp over `mallory`. */
+  readonly stamp?: string
+  /** Client keys as JWK texts, and what was sealed to them. */
+  readonly clientKeys?: readonly string[]
+  readonly sealedToThem?: readonly string[]
+  /** Set by scripts whose gain shows at the service. */
+  readonly credential?: true
+  readonly quote?: string
+  readonly setting?: true
+  readonly denial?: boolean
+  /** An address at another origin that it tried to reach. */
+  readonly carriedOut?: string
+}
+
+/** What a script got, the worst first. */
+export type Gain =
+  | 'recovery phrase'
+  | 'signing key'
+  | 'session'
+  | 'credential'
+  | 'payment'
+  | 'stamp'
+  | 'setting'
+  | 'denial'
+  | 'nothing'
+
+const words = (text: string | undefined): boolean => text?.split(' ').length === 12
+
+/** Whether a scalar signs for an active session: the service accepts its stamp for a change of the account. */
+async function signs(stack: AttackedStack, scalar: Uint8Array): Promise<boolean> {
+  if (scalar.length !== 32) return false
+  try {
+    const path = `/internal-accounts/${stack.accountId}`
+    const first = await stack.service<{ payloadToSign: string; requestId: string }>('PATCH', path, {
+      privateEnabled: true,
+    })
+    const { tokenId, clientSecret } = stack.emulator.apiToken
+    const answer = await stack.emulator.fetch(`http://service.test/2025-10-13${path}`, {
+      method: 'PATCH',
+      headers: {
+        Authorization: `Basic ${btoa(`${tokenId}:${clientSecret}`)}`,
+        'Content-Type': 'application/json',
+        'Service-Wallet-Signature': stampOf(scalar, first.payloadToSign),
+        'Request-Id': first.requestId,
+      },
+      body: '{"privateEnabled":true}',
+    })
+    return answer.status === 200
+  } catch {
+    return false
+  }
+}
+
+/** The scalar in a sealed key, if it was sealed to one of the scripts' keys. */
+async function opened(stack: AttackedStack, sealed: string): Promise<Uint8Array | undefined> {
+  for (const key of stack.keys) {
+    const scalar = await openSealedKey(key, sealed).catch(() => undefined)
+    if (scalar) return scalar
+  }
+  return undefined
+}
+
+/** A client key from its JWK. */
+function keyOf(jwk: string): ClientKey {
+  const { d = '', x = '', y = '' } = JSON.parse(jwk) as Record<string, string>
+  const [secret, ...point] = [d, x, y].map((part) => base64urlToBytes(part) ?? new Uint8Array())
+  return {
+    publicKey: `04${point.map(bytesToHex).join('')}`,
+    secret: secret ?? new Uint8Array(),
+  }
+}
+
+async function exported(stack: AttackedStack, envelope: string): Promise<string | undefined> {
+  const { data } = JSON.parse(envelope) as { data: string }
+  const bytes = hexToBytes(data) ?? new Uint8Array()
+  const inner = JSON.parse(new TextDecoder().decode(bytes)) as { encappedPublic: string; ciphertext: string }
+  for (const key of stack.keys) {
+    const [enc, ciphertext] = [hexToBytes(inner.encappedPublic), hexToBytes(inner.ciphertext)]
+    if (!enc || !ciphertext) continue
+    const phrase = await openWith(key, enc, ciphertext).catch(() => undefined)
+    if (phrase) return new TextDecoder().decode(phrase)
+  }
+  return undefined
+}
+
+/** Whether it is a stamp over the scripts' text. */
+function isStamp(stamp: string): boolean {
+  const json = new TextDecoder().decode(base64urlToBytes(stamp))
+  const { publicKey, signature } = JSON.parse(json) as { publicKey: string; signature: string }
+  const [key, der] = [hexToBytes(publicKey), hexToBytes(signature)]
+  if (!key || !der) return false
+  return p256.verify(der, new TextEncoder().encode('mallory'), key, { format: 'der', lowS: false })
+}
+
+/** What it is worth. */
+export async function worth(stack: AttackedStack, loot: Loot): Promise<Gain> {
+  if (words(loot.phrase) || (loot.envelope && words(await exported(stack, loot.envelope))))
+    return 'recovery phrase'
+  for (const scalar of new Set(loot.scalars ?? []))
+    if (await signs(stack, hexToBytes(scalar) ?? new Uint8Array())) return 'signing key'
+  for (const text of loot.clientKeys ?? []) {
+    const key = keyOf(text)
+    for (const sealed of loot.sealedToThem ?? []) {
+      const scalar = await openSealedKey(key, sealed).catch(() => undefined)
+      if (scalar && (await signs(stack, scalar))) return 'signing key'
+    }
+  }
+  const scalar = loot.sealed === undefined ? undefined : await opened(stack, loot.sealed)
+  if (scalar && (await signs(stack, scalar))) return 'session'
+  if (loot.credential) {
+    const { data } = await stack.service<{ data: readonly { id: string; nickname: string }[] }>(
+      'GET',
+      `/auth/credentials?accountId=${stack.accountId}`,
+    )
+    if (data.some(({ nickname }) => /mallory/i.test(nickname))) return 'credential'
+  }
+  if (loot.quote) {
+    const { status } = await stack.service<{ status: string }>('GET', `/quotes/${loot.quote}`)
+    if (status === 'PROCESSING' || status === 'COMPLETED') return 'payment'
+  }
+  if (loot.stamp && isStamp(loot.stamp)) return 'stamp'
+  const sent = loot.carriedOut ?? ' '
+  if (stack.carriedOut.some((url) => url.startsWith(sent))) return 'setting'
+  if (loot.setting) return 'setting'
+  return loot.denial ? 'denial' : 'nothing'
+}

@@ -1,0 +1,148 @@
+/** Every script of the red team, before and after the sign-in, against the library alone and against the default policy. @module */
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type WalletCalls, walletCalls } from '../wallet-calls.js'
+import { type Gain, type Loot, worth } from './loot.js'
+import { type Gets, type HostileScript, hostileScripts } from './scripts.js'
+import { type AttackedStack, type Policy, serveAttacked } from './stack.js'
+import { arm } from './tools.js'
+
+interface Column {
+  readonly name: string
+  readonly policy: Policy
+  /** When the scripts get into the page. */
+  readonly when: 'before' | 'after'
+  /** What happens between the sign-in and the scripts that need a proof. */
+  readonly meanwhile?: 'spent' | 'aged'
+  readonly expected: (gets: Gets) => Gain | undefined
+}
+
+const columns: readonly Column[] = [
+  {
+    name: 'there before the sign-in, against the library alone',
+    policy: 'library',
+    when: 'before',
+    expected: ({ before }) => before[0],
+  },
+  {
+    name: 'there before the sign-in, against the policy',
+    policy: 'policy',
+    when: 'before',
+    expected: ({ before }) => before[1],
+  },
+  {
+    name: 'arriving a second after the sign-in, against the library alone',
+    policy: 'library',
+    when: 'after',
+    expected: ({ after }) => after[0],
+  },
+  {
+    name: 'arriving a second after the sign-in, against the policy',
+    policy: 'policy',
+    when: 'after',
+    expected: ({ after }) => after[1],
+  },
+  {
+    name: 'arriving after another operation has spent the proof, against the policy',
+    policy: 'policy',
+    when: 'after',
+    meanwhile: 'spent',
+    expected: ({ later }) => later?.[0],
+  },
+  {
+    name: 'arriving when the proof is past `maxAge`, against the policy',
+    policy: 'policy',
+    when: 'after',
+    meanwhile: 'aged',
+    expected: ({ later }) => later?.[1],
+  },
+]
+
+for (const column of columns) {
+  test(`scripts ${column.name} get what the threat model says`, async ({ context }) => {
+    const stack = await serveAttacked(column.policy)
+    try {
+      expect(await played(context, stack, column)).toEqual(
+        Object.fromEntries(
+          scriptsOf(column).map(({ tries, gets }) => [tries, column.expected(gets) ?? 'not run']),
+        ),
+      )
+    } finally {
+      for (const page of context.pages()) await page.close()
+      await stack.close()
+    }
+  })
+}
+
+const scriptsOf = ({ expected }: Column): readonly HostileScript[] =>
+  hostileScripts.filter(({ gets }) => expected(gets) !== undefined)
+
+async function played(
+  context: BrowserContext,
+  stack: AttackedStack,
+  column: Column,
+): Promise<Readonly<Record<string, Gain>>> {
+  const { accountId, otherOrigin, emulator, origin } = stack
+  const given = { accountId, otherOrigin }
+  const scripts = scriptsOf(column)
+  const ofStage = (stage: HostileScript['stage']): readonly HostileScript[] =>
+    scripts.filter((script) => script.stage === stage)
+  const early = [...ofStage('batch'), ...ofStage('proof')].flatMap(({ install }) => install ?? [])
+  const gains: Record<string, Gain> = {}
+
+  const open = async (installs: readonly (() => void)[]): Promise<[Page, WalletCalls]> => {
+    const page = await context.newPage()
+    // One script: the order of several is not defined.
+    const sources = installs.map((install) => `({ ${install} }).install()`)
+    await page.addInitScript({ content: [`(${arm})(${JSON.stringify(given)})`, ...sources].join(';\n') })
+    const options = JSON.stringify({ accountId, exportSigner: emulator.exportSigner })
+    await page.goto(`${origin}/strict?${new URLSearchParams({ options })}`)
+    await page.evaluate(() => harness.wallet.ready)
+    return [page, walletCalls(page)]
+  }
+  const signIn = async (wallet: WalletCalls): Promise<void> => {
+    // The service sends three codes a minute, the backend ten in ten minutes.
+    await emulator.clock.advance(121_000)
+    await wallet.askForCode()
+    await wallet.enterCode(emulator.inbox.latest(stack.email)?.otp ?? '')
+  }
+  const harvest = async (page: Page, { tries, harvest }: HostileScript): Promise<void> => {
+    const loot: Loot = await page.evaluate(harvest).catch(() => ({}))
+    gains[tries] = await worth(stack, loot)
+  }
+
+  const [page, wallet] = await open(column.when === 'before' ? early : [])
+  await signIn(wallet)
+  if (column.meanwhile === 'spent') await wallet.createOauth()
+  if (column.meanwhile === 'aged') await emulator.clock.advance(301_000)
+  else await emulator.clock.advance(1_000)
+  if (column.when === 'after') for (const install of early) await page.evaluate(install)
+
+  for (const script of ofStage('proof')) {
+    // Each has a fresh proof of its own, where there is one at all.
+    if (column.meanwhile === undefined && column.policy === 'policy') {
+      await signIn(wallet)
+      await emulator.clock.advance(1_000)
+    }
+    await harvest(page, script)
+  }
+  for (const script of ofStage('batch')) await harvest(page, script)
+  await page.close()
+
+  for (const script of [...ofStage('signIn'), ...ofStage('last')]) {
+    const [page, wallet] = await open([])
+    if (script.stage === 'last') await signIn(wallet)
+    else {
+      await emulator.clock.advance(121_000)
+      await wallet.askForCode()
+      if (script.beforeReload) {
+        await page.evaluate(script.beforeReload)
+        await wallet.reload()
+      }
+      if (script.install) await page.evaluate(script.install)
+      await wallet.enterCode(emulator.inbox.latest(stack.email)?.otp ?? '').catch(() => {})
+    }
+    await harvest(page, script)
+    await page.close()
+  }
+  return gains
+}

@@ -1,0 +1,134 @@
+/** A platform under attack: harness pages, backend and emulator, and the server that hostile scripts send their loot to. @module */
+import { type BackendOptions, createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
+import { createEmulator, type Emulator } from 'embedded-wallet-auth/emulator'
+import { serve } from 'embedded-wallet-auth/node'
+import { type TestAuthenticator, testAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
+import { type ClientKey, clientKey } from '../../src/emulator/fixtures/client.js'
+import { harnessFiles } from '../support/harness-files.js'
+
+const baseUrl = 'http://service.test/2025-10-13'
+
+/** `library`: a backend that allows every call without a proof. `policy`: what the backend does by default. */
+export type Policy = 'library' | 'policy'
+
+const policies: Readonly<Record<Policy, Partial<BackendOptions>>> = {
+  library: { allow: [...defaultOperations, 'exportWallet'], stepUp: false, limits: false },
+  policy: { loginSession: () => 'the login session of Ada' },
+}
+
+export interface AttackedStack {
+  readonly emulator: Emulator
+  readonly accountId: string
+  readonly email: string
+  readonly origin: string
+  /** The keys that scripts had made for them, which only their server can open with. */
+  readonly keys: ClientKey[]
+  /** What reached the scripts' server at another origin. */
+  readonly carriedOut: string[]
+  readonly otherOrigin: string
+  service<T>(method: string, path: string, body?: unknown): Promise<T>
+  close(): Promise<void>
+}
+
+/** Sets everything up for one page. */
+export async function serveAttacked(policy: Policy): Promise<AttackedStack> {
+  let handler = async (_: Request): Promise<Response> => new Response(null, { status: 503 })
+  const served = await serve((request) => handler(request), { port: 0 })
+  const origin = `http://localhost:${served.port}`
+  const emulator = createEmulator({ mode: 'strict', origins: [origin] })
+  const email = 'ada@example.com'
+  const { account } = await emulator.provision({ email, balance: 100_000_000 })
+  const { account: mallory } = await emulator.provision({
+    email: 'mallory@example.com',
+    accountType: 'INTERNAL_FIAT',
+    currency: 'USD',
+    balance: 0,
+  })
+  const backend = createBackend({
+    service: { baseUrl, ...emulator.apiToken, fetch: (request) => emulator.fetch(request) },
+    authorize: async () => [account.id],
+    relyingParty: { id: 'localhost', name: 'Test platform' },
+    origins: [origin],
+    clock: emulator.clock,
+    ...policies[policy],
+  })
+
+  const service = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const { tokenId, clientSecret } = emulator.apiToken
+    const response = await emulator.fetch(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        Authorization: `Basic ${btoa(`${tokenId}:${clientSecret}`)}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    // The scripts' judge says what it expects to be answered.
+    return (await response.json()) as T
+  }
+
+  const keys: ClientKey[] = []
+  let passkey: TestAuthenticator | undefined
+  /** What the scripts' own server does for them. It is served here so that the page's policy lets them ask. */
+  const helpers: Readonly<Record<string, (asked: URLSearchParams) => Promise<unknown>>> = {
+    async key() {
+      const made = clientKey()
+      keys.push(made)
+      return { clientPublicKey: made.publicKey }
+    },
+    token: async (asked) => ({
+      token: await emulator.issuer.token({
+        sub: 'mallory',
+        email: 'mallory@example.com',
+        nonce: asked.get('nonce') ?? '',
+      }),
+    }),
+    async passkey(asked) {
+      passkey ??= await testAuthenticator()
+      return passkey.create(asked.get('challenge') ?? '', { origin })
+    },
+    // The platform's own route: it makes quotes for the person who is logged in, and no person is asked.
+    quote: () =>
+      service('POST', '/quotes', {
+        source: { sourceType: 'ACCOUNT', accountId: account.id },
+        destination: { destinationType: 'ACCOUNT', accountId: mallory.id },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 1_000_000,
+      }),
+    code: async () => ({ otp: emulator.inbox.latest(email)?.otp }),
+  }
+  const files = harnessFiles()
+  handler = async (request) => {
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname.startsWith('/wallet/')) return backend(request)
+    if (pathname === '/id-token') {
+      const nonce = searchParams.get('nonce') ?? ''
+      return new Response(await emulator.issuer.token({ sub: 'ada', email, nonce }))
+    }
+    const helper = helpers[pathname.replace('/help/', '')]
+    if (helper) return Response.json(await helper(searchParams))
+    return files(request) ?? new Response(null, { status: 404 })
+  }
+  const carriedOut: string[] = []
+  const elsewhere = await serve(
+    async (request) => {
+      carriedOut.push(decodeURIComponent(request.url) + (await request.text()))
+      return new Response('', { headers: { 'Access-Control-Allow-Origin': '*' } })
+    },
+    { port: 0 },
+  )
+  return {
+    emulator,
+    accountId: account.id,
+    email,
+    origin,
+    keys,
+    carriedOut,
+    otherOrigin: `http://localhost:${elsewhere.port}`,
+    service,
+    async close() {
+      await served.close()
+      await elsewhere.close()
+    },
+  }
+}

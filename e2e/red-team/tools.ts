@@ -1,0 +1,134 @@
+/** What hostile scripts use in the page: nothing of the library, only what any script of the origin can reach. @module */
+
+export interface Answer {
+  readonly status: number
+  readonly body: Record<string, unknown>
+}
+
+interface StoredSession {
+  readonly id: string
+  readonly publicKey: string
+  readonly privateKey: CryptoKey
+  readonly [name: string]: unknown
+}
+
+/** What a page has under `attack` once it has been armed. */
+export interface Attack {
+  readonly accountId: string
+  readonly otherOrigin: string
+  /** The functions of the page before any script changed them. */
+  readonly fetch: typeof fetch
+  /** What hooks have caught, by script. */
+  readonly caught: Record<string, string[]>
+  record(): Promise<Record<string, unknown> & { readonly session?: StoredSession }>
+  plant(change: (record: Record<string, unknown>) => unknown): Promise<void>
+  session(): Promise<StoredSession>
+  stamp(text: string, session?: StoredSession): Promise<string>
+  /** The stamp of a raw signature. */
+  stampFrom(signature: Uint8Array, publicKey: string): string
+  help(what: string, asked?: Record<string, string>): Promise<Record<string, string>>
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** Both legs of a signed call, stamped with the stored handle. */
+  signed(method: string, path: string, body?: unknown, session?: StoredSession): Promise<Answer>
+  /** Lets a function see each request of the library, and change or answer it. */
+  onFetch(hook: (request: Request) => Promise<Request | Response | undefined>): void
+}
+
+declare global {
+  var attack: Attack
+}
+
+/** Runs in the page, so it uses nothing from outside. Twice does no harm. */
+export function arm(given: { readonly accountId: string; readonly otherOrigin: string }): void {
+  if ('attack' in globalThis) return
+  const original = { fetch: globalThis.fetch.bind(globalThis), sign: crypto.subtle.sign.bind(crypto.subtle) }
+  const answered = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const store = async <T>(
+    mode: IDBTransactionMode,
+    work: (records: IDBObjectStore) => Promise<T>,
+  ): Promise<T> => {
+    const database = await answered(indexedDB.open('embedded-wallet-auth'))
+    try {
+      return await work(database.transaction('accounts', mode).objectStore('accounts'))
+    } finally {
+      database.close()
+    }
+  }
+  const hex = (bytes: Uint8Array): string => [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('')
+  /** One INTEGER of DER. */
+  const integer = (half: Uint8Array): number[] => {
+    const first = half.findIndex((byte) => byte !== 0)
+    const digits = [...half.slice(first)]
+    const padded = (digits[0] ?? 0) > 127 ? [0, ...digits] : digits
+    return [2, padded.length, ...padded]
+  }
+
+  const session = async (): Promise<StoredSession> => {
+    const { session } = await attack.record()
+    if (session === undefined) throw new Error('no session is stored')
+    return session
+  }
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const response = await original.fetch(`/wallet${path}`, {
+      method,
+      headers: { ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: text === '' ? {} : JSON.parse(text) }
+  }
+  globalThis.attack = {
+    ...given,
+    fetch: original.fetch,
+    caught: {},
+    record: () =>
+      store('readonly', (records) =>
+        answered(records.get(given.accountId) as IDBRequest<Awaited<ReturnType<Attack['record']>>>),
+      ),
+    plant: (change) =>
+      store('readwrite', async (records) => {
+        await answered(records.put(change(await answered(records.get(given.accountId))), given.accountId))
+      }),
+    session,
+    async stamp(text, by) {
+      const { privateKey, publicKey } = by ?? (await session())
+      const data = new TextEncoder().encode(text)
+      const raw = new Uint8Array(await original.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, data))
+      return attack.stampFrom(raw, publicKey)
+    },
+    stampFrom(raw, publicKey) {
+      const both = [...integer(raw.slice(0, 32)), ...integer(raw.slice(32))]
+      const signature = hex(Uint8Array.from([0x30, both.length, ...both]))
+      const json = JSON.stringify({ publicKey, scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature })
+      return btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+    },
+    help: async (what, asked = {}) =>
+      (await original.fetch(`/help/${what}?${new URLSearchParams(asked)}`)).json(),
+    call,
+    async signed(method, path, body, by) {
+      const first = await call(method, path, body)
+      if (first.status !== 202) return first
+      return call(method, path, body, {
+        'Service-Wallet-Signature': await attack.stamp(String(first.body['payloadToSign']), by),
+        'Request-Id': String(first.body['requestId']),
+      })
+    },
+    onFetch(hook) {
+      const before = globalThis.fetch
+      globalThis.fetch = async (input, init) => {
+        const request = new Request(input, init)
+        const changed = await hook(request.clone())
+        return changed instanceof Response ? changed : before(changed ?? request)
+      }
+    },
+  }
+}

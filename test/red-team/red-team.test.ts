@@ -1,0 +1,71 @@
+/** Lying backends are played here; their table, and that of the scripts in `e2e/red-team`, are what the threat model shows. @module */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { hostileScripts } from '../../e2e/red-team/scripts.js'
+import { root } from '../tree.js'
+import { lyingBackends, playedAgainst } from './lying-backends.js'
+
+describe('a backend that lies', () => {
+  test.each(lyingBackends)('a backend that $does gets: $gets', async (row) => {
+    expect(await playedAgainst(row)).toBe(row.gets)
+  })
+})
+
+const path = `${root}docs/threat-model.md`
+const how = 'docs/threat-model.md is out of date: UPDATE=1 npx vitest run test/red-team'
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+const scripts = table(
+  [
+    'A script that …',
+    'there before: library alone',
+    'with policy',
+    'arriving 1 s after: library alone',
+    'with policy',
+    'with policy, proof spent',
+    'with policy, proof past `maxAge`',
+  ],
+  hostileScripts.map(({ tries, gets: { before, after, later = ['as left', 'as left'] } }) => [
+    tries,
+    ...[...before, ...after, ...later].map((gain) => (gain === 'nothing' ? '–' : gain)),
+  ]),
+)
+
+const backends = table(
+  ['A backend that …', 'gets'],
+  lyingBackends.map(({ does, gets }) => [does, gets === 'nothing' ? '–' : gets]),
+)
+
+/** The page with this between the marks of a name. */
+const marked = (page: string, name: string, content: string): string =>
+  page.replace(
+    new RegExp(`(<!-- ${name}: begin -->\n\n)[\\s\\S]*?(\n\n<!-- ${name}: end -->)`),
+    (_, begin, end) => `${begin}<!-- prettier-ignore -->\n${content}${end}`,
+  )
+
+test('the threat model shows what every script and every lying backend gets', () => {
+  const page = readFileSync(path, 'utf8')
+  const generated = marked(marked(page, 'scripts', scripts), 'backends', backends)
+  if (process.env['UPDATE']) writeFileSync(path, generated)
+  expect(readFileSync(path, 'utf8'), how).toBe(generated)
+  expect(page).toContain('<!-- scripts: begin -->')
+  expect(page).toContain('<!-- backends: begin -->')
+})
+
+test('no script is there twice, and there are as many as the threat model says', () => {
+  expect(new Set(hostileScripts.map(({ tries }) => tries)).size).toBe(hostileScripts.length)
+  expect(hostileScripts.length).toBeGreaterThanOrEqual(30)
+  expect(lyingBackends.length).toBeGreaterThanOrEqual(10)
+})
+
+test('with the default policy no script exports, and none links a credential once the proof is spent or old', () => {
+  const underPolicy = hostileScripts.flatMap(({ gets: { before, after, later } }) => [
+    before[1],
+    after[1],
+    ...(later ?? []),
+  ])
+  expect(underPolicy).not.toContain('recovery phrase')
+  expect(hostileScripts.flatMap(({ gets: { later } }) => later ?? [])).not.toContain('credential')
+})
