@@ -1,6 +1,6 @@
 /**
- * Serves a web-standard handler in Node, on a port or inside a framework. Long because both share the checks of hosts,
- * connections and bodies.
+ * Serves a web-standard handler in Node, on a port or inside a framework. Long because it contains both, each with its
+ * own checks.
  * @module
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
