@@ -46,6 +46,7 @@ export type {
   QuoteDetails,
 } from './wallet/flows/confirm.js'
 export type { Signer } from './wallet/flows/signer.js'
+export type { WalletEvent } from './wallet/machine/events.js'
 export type {
   Awaited,
   FlowState,

@@ -1,6 +1,7 @@
 /**
- * Serves a web-standard handler in Node, on a port or inside a framework. Long because it contains both, each with its
- * own checks.
+ * Serves a web-standard handler on a port, or inside a framework, in Node. Long because only this file and the executable may
+ * import `node:`.
+ *
  * @module
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'

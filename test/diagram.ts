@@ -1,13 +1,13 @@
 /** Draws the two regions of the state machine, by walking its tables. @module */
+
+import { flowTable, transition } from '../src/wallet/machine/flow-table.js'
 import {
   type Awaited,
-  flowTable,
   initialState,
   type MachineEvent,
   type MachineState,
   type SessionInfo,
   sessionTable,
-  transition,
 } from '../src/wallet/machine/machine.js'
 
 const session: SessionInfo = {

@@ -83,6 +83,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type TransportErrorCode',
     'type UnsettledQuote',
     'type Wallet',
+    'type WalletEvent',
     'type WalletOptions',
     'type WalletState',
   ],

@@ -16,7 +16,7 @@ const stores = ['bounded-map', 'registration', 'unstorage-store']
 /** @type {typeof import('./groups.d.ts').groups} */
 export const groups = {
   machine: {
-    files: [`${library}/machine/machine.ts`],
+    files: [`${library}/machine/machine.ts`, `${library}/machine/flow-table.ts`],
     tests: testsOf(`${library}/machine`, ['machine', 'machine-rows']),
   },
   flows: {

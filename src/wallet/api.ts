@@ -16,6 +16,7 @@ import type { AnyCreationInput } from './credentials/methods.js'
 import type { SandboxPorts } from './credentials/sandbox-ports.js'
 import type { Confirm } from './flows/confirm.js'
 import type { Signer } from './flows/signer.js'
+import type { WalletEvent } from './machine/events.js'
 import type { SessionInfo, WalletState } from './machine/machine.js'
 import type { Transition } from './machine/store.js'
 import type { AccountStore } from './record/storage.js'
@@ -78,6 +79,15 @@ export interface WalletOptions {
    * createWallet({ accountId, backend, onTransition: ({ event, effects }) => console.debug(event, ...effects) })
    */
   readonly onTransition?: (transition: Transition) => void
+  /**
+   * Called after each call to the backend, stamp and commit, with its duration and the code of its error, and with each
+   * transition: for logs and support. It gets names and durations only: no secret, id, address or amount. An error that it
+   * throws is reported as uncaught and does not affect the wallet.
+   *
+   * @example
+   * createWallet({ accountId, backend, onEvent: (event) => navigator.sendBeacon('/log', JSON.stringify(event)) })
+   */
+  readonly onEvent?: (event: WalletEvent) => void
   /**
    * Asked before each stamp of an operation that the user started. It is not asked for an automatic refresh, a
    * sign-out or `signer.stamp`. It must answer before the signed-request challenge or the quote expires, and within

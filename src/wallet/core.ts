@@ -13,10 +13,12 @@ import type { CoreContext } from './flows/context.js'
 import { createLifetime } from './flows/lifetime.js'
 import { createSigner, type SessionStamps, type Signer } from './flows/signer.js'
 import { createSync, type Recovery } from './flows/sync.js'
+import { createObserver } from './machine/events.js'
 import type { SessionInfo } from './machine/machine.js'
 import { createStateStore, type StateStore } from './machine/store.js'
 import { own } from './options.js'
 import { createJournal } from './record/journal.js'
+import { observed } from './record/observed-journal.js'
 import {
   type AccountRecord,
   endAll,
@@ -81,26 +83,44 @@ export function createWalletCore(
   const [sandbox, passkey] = [own(options.sandbox), own(options.passkey)]
   const clock = options.clock ?? systemClock()
   const time = createServerTime(clock)
+  const observer = createObserver(options.onEvent, time.now)
+  const { timed } = observer
   const lifeline = new AbortController()
   // The lazy half runs all other effects. No flow starts before it is loaded.
-  const store = createStateStore((effect) => {
-    if (effect.effect === 'watch') lifetime.watch(effect.session)
-  }, options.onTransition)
+  const store = createStateStore(
+    (effect) => {
+      if (effect.effect === 'watch') lifetime.watch(effect.session)
+    },
+    (transition) => {
+      const { event, effects, state } = transition
+      observer.told({
+        type: 'transition',
+        event,
+        effects,
+        session: state.session.status,
+        flow: state.flow.status,
+      })
+      options.onTransition?.(transition)
+    },
+  )
   const { dispatch, state } = store
   let stored: StoredSession | undefined
   let stamps: SessionStamps | undefined
   let cooldowns: AccountRecord['cooldowns']
 
   const tabs = openTabs(accountId, ({ ended }) => void sync.look(ended).catch(() => {}))
-  const journal = createJournal({
-    accountId,
-    storedForm: sealedForm,
-    store: options.store ?? (typeof document === 'undefined' ? memoryStore() : indexedDbStore()),
-    clock,
-    time,
-    announce: tabs.announce,
-    tierChanged: (tier) => dispatch({ event: 'stored', tier }),
-  })
+  const journal = observed(
+    timed,
+    createJournal({
+      accountId,
+      storedForm: sealedForm,
+      store: options.store ?? (typeof document === 'undefined' ? memoryStore() : indexedDbStore()),
+      clock,
+      time,
+      announce: tabs.announce,
+      tierChanged: (tier) => dispatch({ event: 'stored', tier }),
+    }),
+  )
 
   const current = (): StoredSession | undefined => {
     const { session } = state()
@@ -115,6 +135,7 @@ export function createWalletCore(
       const { expire: expired } = lifetime
       stamps = createSigner(session, {
         sandbox,
+        timed,
         disposed: lifeline.signal,
         now: time.now,
         isCurrent,
@@ -144,6 +165,7 @@ export function createWalletCore(
         throw new SessionError('SESSION_ENDED', 'The session ended before the payload was stamped.')
       return now.stamp(payloadToSign)
     },
+    timed,
   }
 
   const setRestored = (session: StoredSession): void => {

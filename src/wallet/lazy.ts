@@ -18,6 +18,7 @@ import { createRefreshAhead } from './flows/refresh-ahead.js'
 import { createResume } from './flows/resume.js'
 import { revokeEnded } from './flows/sign-out.js'
 import { sweepOthers } from './flows/sweep-others.js'
+import { flowTable } from './machine/flow-table.js'
 import { createOperations, type Operations } from './operations.js'
 import { coolDown } from './record/attempt-commits.js'
 import { ownHeaders } from './transport/own-headers.js'
@@ -33,6 +34,7 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   const { journal, time, clock, pageId } = core.context
   const { refreshAhead, idleTimeout } = options
   const transport = createTransport({
+    timed: core.context.timed,
     backend: options.backend,
     clock,
     time,
@@ -49,7 +51,7 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   const confirm = options.confirm && createConfirmation(options.confirm, { clock, now: time.now })
   const context: Context = { ...core.context, transport, guard, confirm, delivery: sealedDelivery, look }
   const attempts = createAttempts(context)
-  store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }))
+  store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }), flowTable)
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })
   core.ready.then(() => sweepOthers(context)).catch(() => {})
   const calls = createFlowCalls(context, attempts, core)

@@ -4,6 +4,7 @@ import type { HeaderNames } from '../../wire/headers.js'
 import type { PasskeySettings } from '../credentials/method.js'
 import type { SandboxPorts } from '../credentials/sandbox-ports.js'
 import type { KeyDelivery } from '../crypto/key-delivery.js'
+import type { Timed } from '../machine/events.js'
 import type { Journal } from '../record/journal.js'
 import type { Pending, StoredSession } from '../record/record.js'
 import type { ServerTime } from '../time/server-time.js'
@@ -28,6 +29,8 @@ export interface CoreContext {
   readonly disposed: AbortSignal
   /** The current session with its keys. */
   readonly session: () => StoredSession | undefined
+  /** Tells how long work took, and how it failed. */
+  readonly timed: Timed
   /** Stamps any payload with the current session's key. Rejects with `SESSION_EXPIRED` or `SESSION_ENDED`. */
   readonly stamp: (payloadToSign: string) => Promise<string>
 }

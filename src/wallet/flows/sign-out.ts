@@ -14,14 +14,17 @@ import type { Context } from './context.js'
  * @throws what the signed retry throws, unless the service no longer knows the session
  */
 export async function revokeEnded(
-  context: Pick<Context, 'sandbox' | 'transport' | 'headerNames' | 'guard'>,
+  context: Pick<Context, 'sandbox' | 'transport' | 'headerNames' | 'guard' | 'timed'>,
   { id, accountId, expiresAt, privateKey, publicKey }: StoredSession,
   signal: AbortSignal,
 ): Promise<void> {
-  const { sandbox, transport } = context
+  const { sandbox, transport, timed } = context
   if (Date.parse(expiresAt) <= transport.now()) return
   const own = (payload: string): Promise<string> =>
-    sandbox.stamp?.(payload) ?? stamp(payload, privateKey, publicKey)
+    timed(
+      async () => sandbox.stamp?.(payload) ?? stamp(payload, privateKey, publicKey),
+      () => ({ type: 'stamp' }),
+    )
   const isListed = (): Promise<boolean> =>
     transport.ask(listSessionsRoute, { query: { accountId }, signal }).then(
       ({ data }) => data.some((session) => session.id === id),

@@ -49,14 +49,14 @@ export interface SessionStamps {
 
 export function createSigner(
   session: StoredSession,
-  guard: Pick<CoreContext, 'sandbox' | 'disposed'> & {
+  guard: Pick<CoreContext, 'sandbox' | 'disposed' | 'timed'> & {
     readonly now: () => number
     readonly isCurrent: (sessionId: string) => boolean
     readonly expired: (sessionId: string) => void
   },
 ): SessionStamps {
   const { id, publicKey, privateKey, expiresAt } = session
-  const stamp = async (payloadToSign: string): Promise<string> => {
+  const stampNow = async (payloadToSign: string): Promise<string> => {
     // A disposed wallet does not learn about sign-outs.
     guard.disposed.throwIfAborted()
     if (guard.now() >= Date.parse(expiresAt)) {
@@ -69,6 +69,11 @@ export function createSigner(
       ? guard.sandbox.stamp(payloadToSign)
       : stampWith(payloadToSign, privateKey, publicKey)
   }
+  const stamp = (payloadToSign: string): Promise<string> =>
+    guard.timed(
+      () => stampNow(payloadToSign),
+      () => ({ type: 'stamp' }),
+    )
   const signer = Object.freeze({
     publicKey,
     sessionId: id,

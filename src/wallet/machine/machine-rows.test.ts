@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { CeremonyError, faultOf } from '../../flow-errors.js'
 import type { AuthMethod } from '../../wire/credentials.js'
+import { transition } from './flow-table.js'
 import {
   type Awaited,
   type Effect,
@@ -9,7 +10,6 @@ import {
   type MachineEvent,
   type MachineState,
   type SessionInfo,
-  transition,
 } from './machine.js'
 
 const soon = '2026-01-01T00:15:00.000Z'

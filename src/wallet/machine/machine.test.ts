@@ -4,16 +4,15 @@ import { diagram } from '../../../test/diagram.js'
 import type { Fault } from '../../errors.js'
 import { CeremonyError, faultOf, ServiceError } from '../../flow-errors.js'
 import type { AuthMethod } from '../../wire/credentials.js'
+import { flowTable, transition } from './flow-table.js'
 import {
   type Awaited,
   type Effect,
-  flowTable,
   initialState,
   type MachineEvent,
   type MachineState,
   type SessionInfo,
   sessionTable,
-  transition,
 } from './machine.js'
 
 const soon = '2026-01-01T00:15:00.000Z'

@@ -162,124 +162,18 @@ export type Effect =
   /** Starts the timers for a session's expiry and refresh. */
   | { readonly effect: 'watch'; readonly session: SessionInfo }
 
-type Step = readonly [Partial<MachineState>, ...Effect[]]
+export type Step = readonly [Partial<MachineState>, ...Effect[]]
 
-type Cell<E, S = MachineState> = (state: S, event: E) => Step
+export type Cell<E, S = MachineState> = (state: S, event: E) => Step
 
-type Cells<S = MachineState> = { readonly [E in MachineEvent as E['event']]?: Cell<E, S> }
+export type Cells<S = MachineState> = { readonly [E in MachineEvent as E['event']]?: Cell<E, S> }
 
 /** A cell for each event in each status of a region. The state that a cell gets is narrowed to its status. */
-type Table<Region extends 'flow' | 'session'> = {
+export type Table<Region extends 'flow' | 'session'> = {
   readonly [Status in MachineState[Region]['status']]: Cells<
     MachineState & { readonly [R in Region]: { readonly status: Status } }
   >
 }
-
-const idle: FlowState = { status: 'idle' }
-
-/** A start replaces the current attempt, unless a single-use call is in flight, whose answer may still arrive. */
-const start =
-  (status: 'challenging' | 'creating', effect: 'challenge' | 'create') =>
-  (
-    state: MachineState,
-    { attempt, type }: { readonly attempt: number; readonly type: CredentialType },
-  ): Step => {
-    if (state.inFlight) return [{}, { effect: 'refuse', attempt }]
-    const older: Effect[] =
-      state.flow.status === 'idle' ? [] : [{ effect: 'stop', attempt: state.attempt, reason: 'superseded' }]
-    return [{ flow: { status, type }, attempt }, ...older, { effect, attempt }]
-  }
-
-const starts: Cells = { signIn: start('challenging', 'challenge'), create: start('creating', 'create') }
-
-/** A cancel waits for the result of a single-use call in flight, so that a delivered key is never lost. */
-const cancel: Cell<unknown> = ({ attempt, inFlight }) =>
-  inFlight
-    ? [{}, { effect: 'abort', attempt }]
-    : [{ flow: idle }, { effect: 'stop', attempt, reason: 'cancelled' }]
-
-/** The call was refused, but the proof of the attempt can be given again. */
-const refused: Cell<MachineEvent & { readonly event: 'refused' }> = (
-  _,
-  { attempt, awaited, fault, error },
-) => [
-  { flow: { status: 'awaitingProof', ...awaited, fault }, inFlight: false },
-  { effect: 'reject', attempt, error },
-  { effect: 'await', attempt },
-]
-
-const failed: Cell<{ readonly attempt: number; readonly error: Error; readonly fault?: Fault }> = (
-  _,
-  { attempt, error, fault },
-) => [
-  { flow: fault === undefined ? idle : { status: 'idle', fault }, inFlight: false },
-  { effect: 'reject', attempt, error },
-]
-
-/** The transitions of `flow`. */
-export const flowTable: Table<'flow'> = {
-  idle: {
-    ...starts,
-    cancel: ({ flow }) => (flow.fault ? [{ flow: idle }] : [{}]),
-    found: (_, { attempt, awaited }) => [
-      { flow: { status: 'awaitingProof', ...awaited }, attempt },
-      { effect: 'await', attempt },
-    ],
-    // Reported only once: without a session, `none('interrupted')` already says it.
-    interrupted: ({ session }, { fault }) =>
-      session.status === 'none' ? [{}] : [{ flow: { status: 'idle', fault } }],
-  },
-  creating: {
-    ...starts,
-    cancel,
-    failed,
-    sent: () => [{ inFlight: true }],
-    created: (_, { attempt, credential }) => [
-      { flow: idle, inFlight: false },
-      { effect: 'resolve', attempt, credential },
-    ],
-  },
-  challenging: {
-    ...starts,
-    cancel,
-    failed,
-    // The service refused to send another code, so the last one is awaited.
-    refused,
-    challenged: (_, { attempt, awaited, by }) => [
-      { flow: { status: 'awaitingProof', ...awaited } },
-      ...(by === 'input' ? inputAwaited(attempt) : [{ effect: 'prove', attempt } as const]),
-    ],
-  },
-  awaitingProof: {
-    ...starts,
-    cancel,
-    failed,
-    proven: ({ flow }, { attempt }) => [
-      { flow: { status: 'verifying', type: flow.type }, inFlight: true },
-      { effect: 'verify', attempt },
-    ],
-    resent: ({ flow }, { attempt, resendAt, fault }) => {
-      const { fault: _, ...rest } = flow
-      return [{ flow: { ...rest, resendAt, ...(fault && { fault }) } }, { effect: 'await', attempt }]
-    },
-    gone: (_, { attempt }) => [{ flow: idle }, { effect: 'stop', attempt, reason: 'superseded' }],
-  },
-  verifying: {
-    ...starts,
-    cancel,
-    failed,
-    refused,
-    verified: (_, { attempt }) => [
-      { flow: idle, inFlight: false },
-      { effect: 'resolve', attempt },
-    ],
-  },
-}
-
-const inputAwaited = (attempt: number): Effect[] => [
-  { effect: 'await', attempt },
-  { effect: 'resolve', attempt },
-]
 
 const activate: Cell<{ readonly session: SessionInfo }> = ({ session: old }, { session }) =>
   old.status === 'active' && old.id === session.id
@@ -326,10 +220,14 @@ export const sessionTable: Table<'session'> = {
 const startsAttempt: ReadonlySet<MachineEvent['event']> = new Set(['signIn', 'create', 'found'])
 
 /**
- * The next state, and the effects to run. For an event that does not apply in this state, or that belongs to an
+ * The next state, and the effects to run. Without the flow's table, which is loaded with the flows, none begins. For an event that does not apply in this state, or that belongs to an
  * earlier attempt, it returns the same state object and no effects.
  */
-export function transition(state: MachineState, event: MachineEvent): readonly [MachineState, ...Effect[]] {
+export function transitionWith(
+  flowTable: Table<'flow'> | undefined,
+  state: MachineState,
+  event: MachineEvent,
+): readonly [MachineState, ...Effect[]] {
   if (event.event === 'stored')
     return [state.storage === event.tier ? state : { ...state, storage: event.tier }]
   if (event.event === 'unsettled')
@@ -341,7 +239,7 @@ export function transition(state: MachineState, event: MachineEvent): readonly [
   if ('attempt' in event && event.attempt !== state.attempt && !startsAttempt.has(event.event)) return [state]
   // Each cell is found by the event's own name, but the type system cannot follow that across the union.
   const rows = [
-    flowTable[state.flow.status][event.event],
+    flowTable?.[state.flow.status][event.event],
     sessionTable[state.session.status][event.event],
   ] as readonly (Cell<MachineEvent> | undefined)[]
   let next = state

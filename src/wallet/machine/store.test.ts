@@ -1,6 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { flowTable } from './flow-table.js'
 import type { Effect, MachineEvent } from './machine.js'
-import { createStateStore, initialWalletState, type StateStore, type Transition } from './store.js'
+import {
+  createStateStore as createStore,
+  initialWalletState,
+  type StateStore,
+  type Transition,
+} from './store.js'
+
+const createStateStore = (
+  run: (effect: Effect) => void,
+  report?: (transition: Transition) => void,
+): StateStore => createStore(run, report, flowTable)
 
 const absent: MachineEvent = { event: 'absent', reason: 'new' }
 const signIn: MachineEvent = { event: 'signIn', attempt: 1, type: 'EMAIL_OTP' }

@@ -4,7 +4,8 @@ import {
   initialState,
   type MachineEvent,
   type MachineState,
-  transition,
+  type Table,
+  transitionWith,
   type WalletState,
 } from './machine.js'
 
@@ -29,8 +30,8 @@ export interface StateStore {
   /** Makes the transition, reports it, runs its effects, and then notifies the listeners. */
   dispatch(event: MachineEvent): void
   subscribe(listener: () => void): () => void
-  /** Sets the interpreter that runs all further effects. */
-  interpret(run: (effect: Effect) => void): void
+  /** Sets the interpreter that runs all further effects, and lets flows begin. */
+  interpret(run: (effect: Effect) => void, flowTable: Table<'flow'>): void
   /** Closes the store: later events are ignored, and no listener is called any more. */
   close(): void
 }
@@ -47,6 +48,7 @@ export const initialWalletState: WalletState = /* @__PURE__ */ snapshotOf(initia
 export function createStateStore(
   run: (effect: Effect) => void,
   report: (transition: Transition) => void = () => {},
+  table?: Table<'flow'>,
 ): StateStore {
   const listeners = new Set<() => void>()
   let state = initialState
@@ -57,7 +59,7 @@ export function createStateStore(
     snapshot: () => snapshot,
     dispatch(event) {
       if (closed) return
-      const [next, ...effects] = transition(state, event)
+      const [next, ...effects] = transitionWith(table, state, event)
       const isNew = next !== state
       const isSeen = (['session', 'flow', 'storage', 'unsettled'] as const).some(
         (part) => next[part] !== state[part],
@@ -81,8 +83,9 @@ export function createStateStore(
         listeners.delete(entry)
       }
     },
-    interpret: (next) => {
+    interpret: (next, flowTable) => {
       run = next
+      table = flowTable
     },
     close() {
       closed = true
@@ -98,7 +101,7 @@ function snapshotOf({ session, flow, storage, unsettled }: MachineState): Wallet
 }
 
 /** Calls a listener. Its error is reported as uncaught, so that the other listeners are still called. */
-function notify(listener: () => void): void {
+export function notify(listener: () => void): void {
   try {
     listener()
   } catch (error) {

@@ -18,6 +18,7 @@ import {
 } from '../../wire/read-answer.js'
 import type { Route } from '../../wire/route.js'
 import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
+import type { Timed } from '../machine/events.js'
 import { createTimeLearner, type DatedAnswer } from '../time/learn-time.js'
 import type { ServerTime } from '../time/server-time.js'
 import type { RequestHeaders } from './own-headers.js'
@@ -90,8 +91,10 @@ export function createTransport(options: {
   readonly cooldowns: Cooldowns
   /** Returns the platform's own headers; called before each request. */
   readonly ownHeaders?: () => Promise<RequestHeaders>
+  /** Tells how long each call took. */
+  readonly timed?: Timed
 }): Transport {
-  const { backend, clock, time, cooldowns, ownHeaders } = options
+  const { backend, clock, time, cooldowns, ownHeaders, timed = (work) => work() } = options
   const { now } = time
   const learnTime = createTimeLearner(time)
 
@@ -198,15 +201,21 @@ export function createTransport(options: {
       if (reply.kind === 'done') return reply.value
       throw new TransportError('MALFORMED_ANSWER', `${route.operation} was answered with a challenge.`)
     },
-    async send(route, call) {
-      for (let tried = 0; ; tried++) {
-        const outcome = await attempt(route, call)
-        if (outcome.kind !== 'failed') return outcome
-        const wait = route.method === 'GET' && outcome.isTransient ? readRetries[tried] : undefined
-        if (wait === undefined) throw outcome.error
-        await pause(clock, wait, call.signal)
-      }
-    },
+    send: (route, call) =>
+      timed(
+        () => sendOrRetry(route, call),
+        () => ({ type: 'call', operation: route.operation }),
+      ),
+  }
+
+  async function sendOrRetry<Body, T>(route: Route<Body, T>, call: Call): Promise<Reply<T>> {
+    for (let tried = 0; ; tried++) {
+      const outcome = await attempt(route, call)
+      if (outcome.kind !== 'failed') return outcome
+      const wait = route.method === 'GET' && outcome.isTransient ? readRetries[tried] : undefined
+      if (wait === undefined) throw outcome.error
+      await pause(clock, wait, call.signal)
+    }
   }
   return transport
 }

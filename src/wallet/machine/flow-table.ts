@@ -1,0 +1,124 @@
+/** What each event does to the flow: one cell for each status. It is loaded with the flows, since without them none begins. @module */
+import type { Fault } from '../../errors.js'
+import type { CredentialType } from '../../wire/credential-type.js'
+import {
+  type Cell,
+  type Cells,
+  type Effect,
+  type FlowState,
+  type MachineEvent,
+  type MachineState,
+  type Step,
+  type Table,
+  transitionWith,
+} from './machine.js'
+
+const idle: FlowState = { status: 'idle' }
+
+/** A start replaces the current attempt, unless a single-use call is in flight, whose answer may still arrive. */
+const start =
+  (status: 'challenging' | 'creating', effect: 'challenge' | 'create') =>
+  (
+    state: MachineState,
+    { attempt, type }: { readonly attempt: number; readonly type: CredentialType },
+  ): Step => {
+    if (state.inFlight) return [{}, { effect: 'refuse', attempt }]
+    const older: Effect[] =
+      state.flow.status === 'idle' ? [] : [{ effect: 'stop', attempt: state.attempt, reason: 'superseded' }]
+    return [{ flow: { status, type }, attempt }, ...older, { effect, attempt }]
+  }
+
+const starts: Cells = { signIn: start('challenging', 'challenge'), create: start('creating', 'create') }
+
+/** A cancel waits for the result of a single-use call in flight, so that a delivered key is never lost. */
+const cancel: Cell<unknown> = ({ attempt, inFlight }) =>
+  inFlight
+    ? [{}, { effect: 'abort', attempt }]
+    : [{ flow: idle }, { effect: 'stop', attempt, reason: 'cancelled' }]
+
+/** The call was refused, but the proof of the attempt can be given again. */
+const refused: Cell<MachineEvent & { readonly event: 'refused' }> = (
+  _,
+  { attempt, awaited, fault, error },
+) => [
+  { flow: { status: 'awaitingProof', ...awaited, fault }, inFlight: false },
+  { effect: 'reject', attempt, error },
+  { effect: 'await', attempt },
+]
+
+const failed: Cell<{ readonly attempt: number; readonly error: Error; readonly fault?: Fault }> = (
+  _,
+  { attempt, error, fault },
+) => [
+  { flow: fault === undefined ? idle : { status: 'idle', fault }, inFlight: false },
+  { effect: 'reject', attempt, error },
+]
+
+/** The transitions of `flow`. */
+export const flowTable: Table<'flow'> = {
+  idle: {
+    ...starts,
+    cancel: ({ flow }) => (flow.fault ? [{ flow: idle }] : [{}]),
+    found: (_, { attempt, awaited }) => [
+      { flow: { status: 'awaitingProof', ...awaited }, attempt },
+      { effect: 'await', attempt },
+    ],
+    // Reported only once: without a session, `none('interrupted')` already says it.
+    interrupted: ({ session }, { fault }) =>
+      session.status === 'none' ? [{}] : [{ flow: { status: 'idle', fault } }],
+  },
+  creating: {
+    ...starts,
+    cancel,
+    failed,
+    sent: () => [{ inFlight: true }],
+    created: (_, { attempt, credential }) => [
+      { flow: idle, inFlight: false },
+      { effect: 'resolve', attempt, credential },
+    ],
+  },
+  challenging: {
+    ...starts,
+    cancel,
+    failed,
+    // The service refused to send another code, so the last one is awaited.
+    refused,
+    challenged: (_, { attempt, awaited, by }) => [
+      { flow: { status: 'awaitingProof', ...awaited } },
+      ...(by === 'input' ? inputAwaited(attempt) : [{ effect: 'prove', attempt } as const]),
+    ],
+  },
+  awaitingProof: {
+    ...starts,
+    cancel,
+    failed,
+    proven: ({ flow }, { attempt }) => [
+      { flow: { status: 'verifying', type: flow.type }, inFlight: true },
+      { effect: 'verify', attempt },
+    ],
+    resent: ({ flow }, { attempt, resendAt, fault }) => {
+      const { fault: _, ...rest } = flow
+      return [{ flow: { ...rest, resendAt, ...(fault && { fault }) } }, { effect: 'await', attempt }]
+    },
+    gone: (_, { attempt }) => [{ flow: idle }, { effect: 'stop', attempt, reason: 'superseded' }],
+  },
+  verifying: {
+    ...starts,
+    cancel,
+    failed,
+    refused,
+    verified: (_, { attempt }) => [
+      { flow: idle, inFlight: false },
+      { effect: 'resolve', attempt },
+    ],
+  },
+}
+
+const inputAwaited = (attempt: number): Effect[] => [
+  { effect: 'await', attempt },
+  { effect: 'resolve', attempt },
+]
+
+/** The next state by both tables, and the effects to run. */
+export const transition = (state: MachineState, event: MachineEvent): readonly [MachineState, ...Effect[]] =>
+  transitionWith(flowTable, state, event)

@@ -1,0 +1,24 @@
+/** Tells each commit by the names of the fields that it changed. @module */
+import type { Timed } from '../machine/events.js'
+import type { Journal } from './journal.js'
+import type { Commit } from './record.js'
+
+/** The same journal, whose commits are told with their duration. */
+export function observed(timed: Timed, journal: Journal): Journal {
+  const commit: Journal['commit'] = (change, ended) => {
+    let before: Readonly<Record<string, unknown>> = {}
+    const seen: Commit = (record) => {
+      before = { ...record }
+      return change(record)
+    }
+    const changed = (after: Readonly<Record<string, unknown>> = {}): readonly string[] =>
+      Object.keys({ ...before, ...after }).filter(
+        (field) => field !== 'revision' && before[field] !== after[field],
+      )
+    return timed(
+      () => journal.commit(seen, ended),
+      (after) => ({ type: 'commit', changed: after ? changed({ ...after }) : [] }),
+    )
+  }
+  return { ...journal, commit }
+}
