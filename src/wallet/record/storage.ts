@@ -15,7 +15,10 @@ export interface AccountStore {
   readonly tier: StorageTier
   /** The record that was stored last, or `undefined`. */
   read(accountId: string): Promise<unknown>
-  /** Stores what the synchronous `updater` returns for the stored record, in one read-write transaction. */
+  /**
+   * Stores what the synchronous `updater` returns for the stored record, in one read-write transaction. `undefined` removes
+   * the entry.
+   */
   update(accountId: string, updater: (stored: unknown) => unknown): Promise<void>
   /** The ids of the accounts that have a record. */
   accounts(): Promise<readonly string[]>
@@ -80,7 +83,9 @@ const replaced = (
     const read = records.get(accountId)
     read.onsuccess = () => {
       try {
-        records.put(updater(read.result), accountId)
+        const next = updater(read.result)
+        if (next === undefined) records.delete(accountId)
+        else records.put(next, accountId)
         resolve(promisifyRequest(records.transaction))
       } catch (error) {
         reject(error)
@@ -96,7 +101,9 @@ export function memoryStore(): AccountStore {
     tier: 'memory',
     read: async (accountId) => records.get(accountId),
     update: async (accountId, updater) => {
-      records.set(accountId, updater(records.get(accountId)))
+      const next = updater(records.get(accountId))
+      if (next === undefined) records.delete(accountId)
+      else records.set(accountId, next)
     },
     accounts: async () => [...records.keys()],
   }
