@@ -20,9 +20,8 @@ export interface ServeOptions {
   readonly hostname?: string
   /**
    * The host names, without port, that requests may be addressed to; others get a 421. On a loopback address the
-   * default is this machine's own names, so that no web page can reach the server under a name of its own (DNS
-   * rebinding). Behind a proxy that passes the public name on, set that name. On other addresses the default is any
-   * name.
+   * default is this machine's own names, so that no web page can reach the server under a name of its own. Behind a
+   * proxy that passes the public name on, set that name. On other addresses the default is any name.
    */
   readonly hosts?: readonly string[]
   /** How long the headers of a request may take to arrive, in milliseconds. Default 10,000. */
