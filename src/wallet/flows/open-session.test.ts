@@ -1,8 +1,17 @@
+/** From an answer to a session. Long because each way to lose a key, or another's session for it, is staged. @module */
 import { describe, expect, test } from 'vitest'
+import { TransportError } from '../../errors.js'
+import { SealedKeyError } from '../../flow-errors.js'
+import type { Session } from '../../wire/sessions.js'
+import { sealedDelivery } from '../crypto/sealed-delivery.js'
 import { opened, signedIn } from '../fixtures/open-wallets.js'
+import { accountId, openedKey, opening } from '../fixtures/opening.js'
+import { at, now, recordParts } from '../fixtures/records.js'
 import { createStack } from '../fixtures/stack.js'
 import type { SessionInfo } from '../machine/machine.js'
-import { memoryStore } from '../record/storage.js'
+import { type AccountRecord, infoOf } from '../record/record.js'
+import { type AccountStore, memoryStore } from '../record/storage.js'
+import { journalAnswer, openSession } from './open-session.js'
 
 const sessionOf = (wallet: { getState(): { readonly session: object } }): SessionInfo =>
   wallet.getState().session as SessionInfo
@@ -61,5 +70,162 @@ describe('authenticatedAt', () => {
     await expect.poll(() => wallet.getState().session.status).toBe('active')
     expect(sessionOf(wallet).id).not.toBe(id)
     expect(sessionOf(wallet).authenticatedAt).toBe(authenticatedAt)
+  })
+})
+
+describe('an answer that has come', () => {
+  test('is stored before it is opened, with ten seconds for that', async () => {
+    const { context, answer, stored, sent } = await opening((made) => ({ pending: made.sent }))
+    const delivered = { ...sent, phase: 'delivered', answer, deadline: now + 10_000 }
+    expect(await journalAnswer(context, 'one', answer)).toEqual(delivered)
+    expect((await stored()).pending).toEqual(delivered)
+  })
+
+  test('is refused, and its attempt ended, where it is for another account', async () => {
+    const { context, answer, stored } = await opening(({ sent }) => ({ pending: sent }))
+    const foreign = { ...answer, accountId: 'InternalAccount:2' }
+    await expect(journalAnswer(context, 'one', foreign)).rejects.toMatchObject({ code: 'MALFORMED_ANSWER' })
+    expect(await stored()).not.toHaveProperty('pending')
+  })
+
+  test('is dropped where its attempt has ended', async () => {
+    for (const left of [{}, { refresh: undefined }]) {
+      const { context, answer } = await opening(() => left as object)
+      await expect(journalAnswer(context, 'one', answer)).rejects.toMatchObject({ code: 'SUPERSEDED' })
+    }
+  })
+})
+
+describe('opening a delivered key', () => {
+  const superseded = { kind: 'session', code: 'SUPERSEDED' }
+
+  test('makes it the session of the account, and clears the attempt', async () => {
+    const { context, delivered, stored } = await opening((made) => ({ pending: made.delivered }))
+    const session = await openSession(context, delivered)
+    expect(infoOf(session)).toEqual({
+      id: 'Session:2',
+      accountId,
+      credential: 'AuthMethod:1',
+      type: 'EMAIL_OTP',
+      nickname: 'ada@example.com',
+      expiresAt: at(900),
+      authenticatedAt: at(0),
+      publicKey: openedKey,
+    })
+    const after = await stored()
+    expect(after).not.toHaveProperty('pending')
+    expect(after.session).toEqual(session)
+  })
+
+  test.each([
+    ['keeps an end in thirty days', 0, 0],
+    ['brings a later end forward to thirty days from now', 1, 0],
+    ['keeps an earlier end', -1, -1],
+  ])('%s', async (_, more, kept) => {
+    const month = now + 30 * 24 * 3_600_000
+    const { context, delivered } = await opening(({ delivered, answer }) => ({
+      pending: { ...delivered, answer: { ...answer, expiresAt: new Date(month + more).toISOString() } },
+    }))
+    const answer = { ...delivered.answer, expiresAt: new Date(month + more).toISOString() } as Session
+    const session = await openSession(context, { ...delivered, answer })
+    expect(Date.parse(session.expiresAt)).toBe(month + kept)
+  })
+
+  test('ends the attempt where the key does not open', async () => {
+    const { context, delivered, answer, stored } = await opening((made) => ({ pending: made.delivered }))
+    const damaged = { ...delivered, answer: { ...answer, encryptedSessionSigningKey: 'damaged' } }
+    await expect(openSession(context, damaged)).rejects.toBeInstanceOf(SealedKeyError)
+    expect(await stored()).not.toHaveProperty('pending')
+  })
+
+  test('keeps the attempt where the code that opens it could not be loaded, sandbox or not', async () => {
+    const offline = new TransportError('NETWORK', 'A part of the library could not be loaded.')
+    const delivery = { ...sealedDelivery, open: () => Promise.reject(offline) }
+    const sessionKey = () => Promise.reject(new Error('not asked for'))
+    for (const sandbox of [{}, { sessionKey }]) {
+      const { context, delivered, stored } = await opening((made) => ({ pending: made.delivered }), {
+        delivery,
+        sandbox,
+      })
+      await expect(openSession(context, delivered)).rejects.toBe(offline)
+      expect((await stored()).pending?.phase).toBe('delivered')
+    }
+  })
+
+  test('takes the stand-in of the sandbox for a key that does not open', async () => {
+    const { privateKey, publicKey: verifyKey } = (await recordParts()).signing
+    const sandbox = { sessionKey: async () => ({ privateKey, verifyKey, publicKey: '02ab' }) }
+    const { context, delivered, answer } = await opening((made) => ({ pending: made.delivered }), { sandbox })
+    const stub = { ...delivered, answer: { ...answer, encryptedSessionSigningKey: 'stub' } }
+    expect((await openSession(context, stub)).publicKey).toBe('02ab')
+  })
+
+  test('opens nothing without an answer or a client key, and leaves the attempt', async () => {
+    const { context, delivered, sent, stored } = await opening((made) => ({ pending: made.delivered }))
+    const { clientKey: _, ...keyless } = delivered
+    for (const part of [sent, keyless])
+      await expect(openSession(context, part)).rejects.toMatchObject(superseded)
+    expect((await stored()).pending?.phase).toBe('delivered')
+  })
+
+  test('gives the session that another page opened from the same answer', async () => {
+    const { context, delivered } = await opening((made) => ({ pending: made.delivered }))
+    const first = await openSession(context, delivered)
+    expect(await openSession(context, delivered)).toEqual(first)
+  })
+
+  test('is superseded where the attempt ended, another session came, or the stored one does not sign', async () => {
+    const { session, sessionOf } = await recordParts()
+    const strange = { ...sessionOf('Session:2'), verifyKey: (await recordParts()).signing.publicKey }
+    for (const left of [{}, { session }, { session: strange }]) {
+      const { context, delivered } = await opening(() => left)
+      await expect(openSession(context, delivered)).rejects.toMatchObject(superseded)
+    }
+  })
+
+  /** A database that gives back what it was given, but for this. */
+  const changing = (change: (record: AccountRecord) => AccountRecord): AccountStore => {
+    const store = memoryStore()
+    return {
+      ...store,
+      tier: 'indexeddb',
+      read: async (key) => {
+        const record = (await store.read(key)) as AccountRecord
+        return record.session ? change(record) : record
+      },
+    }
+  }
+
+  test('goes on in memory where the store gives back a key that does not sign', async () => {
+    const other = (await recordParts()).signing.publicKey
+    for (const broken of [
+      ({ session, ...rest }: AccountRecord) => ({
+        ...rest,
+        ...(session && { session: { ...session, verifyKey: other } }),
+      }),
+      ({ session: _, ...rest }: AccountRecord) => rest,
+    ]) {
+      const { context, delivered } = await opening(
+        (made) => ({ pending: made.delivered }),
+        {},
+        changing(broken),
+      )
+      const session = await openSession(context, delivered)
+      expect(session.publicKey).toBe(openedKey)
+      expect(context.journal.tier()).toBe('memory')
+      expect(await context.journal.read()).toMatchObject({ session: { id: 'Session:2' } })
+      expect(await context.journal.read()).not.toHaveProperty('pending')
+    }
+  })
+
+  test('is superseded by a sign-out that came just after it was stored', async () => {
+    const signedOut = ({ session: _, ...rest }: AccountRecord) => ({ ...rest, revision: rest.revision + 1 })
+    const { context, delivered } = await opening(
+      (made) => ({ pending: made.delivered }),
+      {},
+      changing(signedOut),
+    )
+    await expect(openSession(context, delivered)).rejects.toMatchObject(superseded)
+    expect(context.journal.tier()).toBe('indexeddb')
   })
 })
