@@ -1,4 +1,9 @@
-/** Serves a web-standard handler on a port, or inside a framework, in Node. @module */
+/**
+ * Serves a web-standard handler on a port, or inside a framework, in Node. Long because only this file and the executable may
+ * import `node:`.
+ *
+ * @module
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, getRequestListener } from '@hono/node-server'

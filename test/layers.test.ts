@@ -144,7 +144,7 @@ describe('packages', () => {
     expect(dependencies.filter((name) => !used.has(name))).toEqual([])
   })
 
-  test('demo and e2e know only the public subpaths', () => {
+  test('demo and e2e know only the public subpaths, and what tests are given', () => {
     const outside = only(new Map([...readTree('demo'), ...readTree('e2e')]), /\.(ts|js)$/)
     const subpaths = Object.keys(manifest.exports).map((subpath) => subpath.replace(/^\./, manifest.name))
     const inward = [...outside].flatMap(([path, text]) =>
@@ -152,7 +152,7 @@ describe('packages', () => {
         .map(({ specifier }) => specifier)
         .filter((specifier) =>
           specifier.startsWith('.')
-            ? new URL(specifier, `file:///${path}`).pathname.startsWith('/src/')
+            ? /^\/src\/(?!.*\/fixtures\/)/.test(new URL(specifier, `file:///${path}`).pathname)
             : specifier.startsWith(manifest.name) && !subpaths.includes(specifier),
         )
         .map((specifier) => `${path} imports ${specifier}`),

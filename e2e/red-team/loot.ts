@@ -2,7 +2,6 @@
 
 import { p256 } from '@noble/curves/nist.js'
 import { type ClientKey, openSealedKey, openWith, stampOf } from '../../src/emulator/fixtures/client.js'
-import { base64urlToBytes, bytesToHex, hexToBytes } from '../../src/encoding.js'
 import type { AttackedStack } from './stack.js'
 
 /** What a script says it got. Bytes are hex. */
@@ -27,6 +26,9 @@ export interface Loot {
   /** An address at another origin that it tried to reach. */
   readonly carriedOut?: string
 }
+
+const fromHex = (hex: string | undefined): Uint8Array => Uint8Array.from(Buffer.from(hex ?? '', 'hex'))
+const fromBase64url = (text: string | undefined): Buffer => Buffer.from(text ?? '', 'base64url')
 
 /** What a script got, the worst first. */
 export type Gain =
@@ -79,20 +81,19 @@ async function opened(stack: AttackedStack, sealed: string): Promise<Uint8Array 
 /** A client key from its JWK. */
 function keyOf(jwk: string): ClientKey {
   const { d = '', x = '', y = '' } = JSON.parse(jwk) as Record<string, string>
-  const [secret, ...point] = [d, x, y].map((part) => base64urlToBytes(part) ?? new Uint8Array())
+  const [secret, ...point] = [d, x, y].map(fromBase64url)
   return {
-    publicKey: `04${point.map(bytesToHex).join('')}`,
-    secret: secret ?? new Uint8Array(),
+    publicKey: `04${point.map((part) => part.toString('hex')).join('')}`,
+    secret: Uint8Array.from(secret ?? []),
   }
 }
 
 async function exported(stack: AttackedStack, envelope: string): Promise<string | undefined> {
   const { data } = JSON.parse(envelope) as { data: string }
-  const bytes = hexToBytes(data) ?? new Uint8Array()
+  const bytes = fromHex(data)
   const inner = JSON.parse(new TextDecoder().decode(bytes)) as { encappedPublic: string; ciphertext: string }
   for (const key of stack.keys) {
-    const [enc, ciphertext] = [hexToBytes(inner.encappedPublic), hexToBytes(inner.ciphertext)]
-    if (!enc || !ciphertext) continue
+    const [enc, ciphertext] = [fromHex(inner.encappedPublic), fromHex(inner.ciphertext)] as const
     const phrase = await openWith(key, enc, ciphertext).catch(() => undefined)
     if (phrase) return new TextDecoder().decode(phrase)
   }
@@ -101,10 +102,9 @@ async function exported(stack: AttackedStack, envelope: string): Promise<string 
 
 /** Whether it is a stamp over the scripts' text. */
 function isStamp(stamp: string): boolean {
-  const json = new TextDecoder().decode(base64urlToBytes(stamp))
+  const json = new TextDecoder().decode(fromBase64url(stamp))
   const { publicKey, signature } = JSON.parse(json) as { publicKey: string; signature: string }
-  const [key, der] = [hexToBytes(publicKey), hexToBytes(signature)]
-  if (!key || !der) return false
+  const [key, der] = [fromHex(publicKey), fromHex(signature)] as const
   return p256.verify(der, new TextEncoder().encode('mallory'), key, { format: 'der', lowS: false })
 }
 
@@ -113,7 +113,7 @@ export async function worth(stack: AttackedStack, loot: Loot): Promise<Gain> {
   if (words(loot.phrase) || (loot.envelope && words(await exported(stack, loot.envelope))))
     return 'recovery phrase'
   for (const scalar of new Set(loot.scalars ?? []))
-    if (await signs(stack, hexToBytes(scalar) ?? new Uint8Array())) return 'signing key'
+    if (await signs(stack, fromHex(scalar))) return 'signing key'
   for (const text of loot.clientKeys ?? []) {
     const key = keyOf(text)
     for (const sealed of loot.sealedToThem ?? []) {
