@@ -149,7 +149,7 @@ describe('withDeadline', () => {
     expect(told?.reason).toEqual(new Error('late'))
   })
 
-  it('withDeadline counts the time that the device is awake: a long sleep counts as one second', async () => {
+  it('withDeadline counts the time that the device is awake: a long sleep uses up at most a quarter', async () => {
     const clock = manual()
     const fire = (): void => {
       for (const fn of [...clock.waiting]) {
@@ -161,7 +161,7 @@ describe('withDeadline', () => {
     const waiting = withDeadline(clock, { ...limit(), ms: 3_000 }, never).catch(() => {
       ended = true
     })
-    for (const _ of [1, 2]) {
+    for (const _ of [1, 2, 3]) {
       fire()
       await Promise.resolve()
       expect(ended).toBe(false)
@@ -169,6 +169,29 @@ describe('withDeadline', () => {
     fire()
     await waiting
     expect(ended).toBe(true)
+  })
+
+  it('withDeadline of half a minute ends in half a minute in a hidden tab, which slows long chains of timers', async () => {
+    let now = 0
+    let chain = 0
+    const slowed: Clock = {
+      now: () => now,
+      after(ms, fn) {
+        const length = chain + 1
+        let isCancelled = false
+        queueMicrotask(() => {
+          if (isCancelled) return
+          now = length < 5 ? now + ms : Math.ceil((now + ms) / 60_000) * 60_000
+          chain = length
+          fn()
+        })
+        return () => {
+          isCancelled = true
+        }
+      },
+    }
+    await expect(withDeadline(slowed, { ...limit(), ms: 30_000 }, never)).rejects.toThrow('late')
+    expect(now).toBe(30_000)
   })
 
   it('withDeadline rejects with the reason of an abort, and aborts the work', async () => {

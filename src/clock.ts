@@ -54,14 +54,14 @@ export const wallClock: Clock = {
 }
 
 /**
- * The length of a tick in milliseconds. Deadlines are counted in ticks, so that the device's sleep uses up at most
- * one tick.
+ * A deadline is counted in so many ticks, so that a device's sleep uses up at most one of them. Not more: in a tab that is
+ * hidden, browsers let the fifth timer of a chain and every later one wait for up to a minute.
  */
-const longestTick = 1_000
+const ticks = 4
 
 /** When work has to end, and the error with which it then rejects. */
 export interface Limit {
-  /** Milliseconds, not counting the time that the device sleeps. */
+  /** Milliseconds. A device's sleep uses up at most a quarter of them. */
   readonly ms: number
   /** Creates the error to reject with when the time is up. */
   readonly late: () => Error
@@ -92,32 +92,16 @@ export function withDeadline<T>(
     }
     const onAbort = (): void => stop(signal?.reason)
     const tick = (left: number): void => {
-      cancel = clock.after(Math.min(left, longestTick), () =>
-        left > longestTick ? tick(left - longestTick) : stop(late()),
-      )
+      cancel = clock.after(ms / ticks, () => (left > 1 ? tick(left - 1) : stop(late())))
     }
     let cancel = (): void => {}
-    tick(ms)
+    tick(ticks)
     if (signal?.aborted) return onAbort()
     signal?.addEventListener('abort', onAbort)
     // Starts synchronously, so that it still runs in the task of a click. The async function turns a throw into a
     // rejection.
     const begun = (async () => work(inner.signal))()
     begun.finally(end).then(resolve, reject)
-  })
-}
-
-/** Resolves after `ms` milliseconds, or as soon as the signal aborts. The caller has to check the signal. */
-export function pause(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted) return resolve()
-    const stop = (): void => {
-      cancel()
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }
-    const cancel = clock.after(ms, stop)
-    signal?.addEventListener('abort', stop)
   })
 }
 

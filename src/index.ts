@@ -59,6 +59,7 @@ export type {
 export { initialWalletState, type Transition } from './wallet/machine/store.js'
 export { passkeySupport } from './wallet/passkey-support.js'
 export { type AccountStore, indexedDbStore, memoryStore, type StorageTier } from './wallet/record/storage.js'
+export { forgetAccounts, listAccounts, type StoredAccount } from './wallet/stored-accounts.js'
 export type { OwnHeaders, RequestHeaders } from './wallet/transport/own-headers.js'
 export type { Backend } from './wallet/transport/transport.js'
 export type { CredentialType } from './wire/credential-type.js'

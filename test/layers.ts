@@ -11,14 +11,14 @@ export const layers: readonly (readonly string[])[] = [
   ['wallet/machine/', 'wallet/credentials/'],
   ['wallet/crypto/'],
   ['wallet/time/'],
-  ['wire/', 'errors.ts', 'flow-errors.ts', 'encoding.ts', 'p1363.ts', 'clock.ts'],
+  ['wire/', 'errors.ts', 'flow-errors.ts', 'encoding.ts', 'p1363.ts', 'clock.ts', 'pause.ts'],
 ]
 
 /** The other doors, each with what it may import besides itself. */
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   'react/': ['index.ts'],
   'sandbox/': ['index.ts', 'encoding.ts'],
-  'client/': ['wire/', 'errors.ts', 'flow-errors.ts', 'encoding.ts', 'clock.ts', 'p1363.ts'],
+  'client/': ['wire/', 'errors.ts', 'flow-errors.ts', 'encoding.ts', 'clock.ts', 'pause.ts', 'p1363.ts'],
   'backend/': ['wire/', 'errors.ts', 'flow-errors.ts', 'encoding.ts', 'clock.ts'],
   // Never wallet/crypto/: the other side of the wire is written a second time, so that one misreading is not made twice.
   'emulator/': ['wire/', 'encoding.ts'],

@@ -24,7 +24,7 @@ export const groups = {
     tests: [
       ...testsOf(`${library}/flows`, [
         ...['attempts', 'cancelling', 'disposal', 'effects', 'interrupted', 'mounting'],
-        ...['pending-slot', 'races', 'resume'],
+        ...['pending-slot', 'prepared', 'races', 'resume'],
       ]),
       ...testsOf(library, ['core', 'operations']),
     ],
@@ -42,7 +42,16 @@ export const groups = {
     tests: [
       ...testsOf(`${library}/flows`, [
         ...['cancelling', 'disposal', 'effects', 'failing-storage', 'interrupted', 'newer-service'],
-        ...['open-session', 'races', 'recover', 'revoked-elsewhere', 'sign-out'],
+        ...[
+          'open-session',
+          'prepared',
+          'races',
+          'recover',
+          'resend',
+          'revoked-elsewhere',
+          'sign-out',
+          'verify',
+        ],
       ]),
       ...testsOf(library, ['core', 'operations']),
     ],

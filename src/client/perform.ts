@@ -1,6 +1,7 @@
 /** Makes a call. Decides which calls are sent again, and which error a lost answer becomes. @module */
-import { type Clock, pause, withDeadline } from '../clock.js'
+import { type Clock, withDeadline } from '../clock.js'
 import { SessionError, TransportError } from '../errors.js'
+import { pause } from '../pause.js'
 import type { HeaderNames } from '../wire/headers.js'
 import type { AnyRoute } from '../wire/route.js'
 import type { Authorization } from './authorization.js'

@@ -19,14 +19,7 @@ import { createStateStore, type StateStore } from './machine/store.js'
 import { own } from './options.js'
 import { createJournal } from './record/journal.js'
 import { observed } from './record/observed-journal.js'
-import {
-  type AccountRecord,
-  endAll,
-  endSession,
-  expireSession,
-  type Pending,
-  type StoredSession,
-} from './record/record.js'
+import { type AccountRecord, endAll, endSession, expireSession, type StoredSession } from './record/record.js'
 import { indexedDbStore, memoryStore } from './record/storage.js'
 import { openTabs, type Tabs } from './record/tabs.js'
 import { createServerTime } from './time/server-time.js'
@@ -37,10 +30,13 @@ const revokeDeadline = 10_000
 
 /** What the core calls in the lazy half, which loads when it is needed. */
 export interface LazyFlows {
-  readonly isRunning: (pending: Pending) => boolean
+  /** Erases from the record what has expired. */
+  readonly tidyUp: () => Promise<void>
   readonly recover: (record: AccountRecord) => Promise<readonly Recovery[]>
   readonly resume: (found: readonly Recovery[], when: 'load' | 'look') => Promise<void>
   readonly mirror: (record: AccountRecord) => void
+  /** Reads the list of sessions, and ends ours here if it is not in it. Never rejects. */
+  readonly lookForRevocation: (signal?: AbortSignal) => Promise<void>
   /** Revokes a session at the service that has already ended here. */
   readonly revokeEnded: (session: StoredSession, signal: AbortSignal) => Promise<void>
   /**
@@ -155,7 +151,6 @@ export function createWalletCore(
     passkey,
     sandbox,
     pageId,
-    isRunning: (pending) => lazy.loaded()?.isRunning(pending) ?? false,
     disposed: lifeline.signal,
     session: current,
     async stamp(payloadToSign) {
@@ -192,6 +187,8 @@ export function createWalletCore(
     remember,
     recover: async (record) => (await lazy.load()).recover(record),
     resume: async (found, when) => (await lazy.load()).resume(found, when),
+    tidyUp: () => lazy.loaded()?.tidyUp(),
+    learnTime: async () => (await lazy.load()).lookForRevocation(),
     mirror: (record) => lazy.loaded()?.mirror(record),
   })
 
@@ -259,6 +256,7 @@ export function createWalletCore(
       store.close()
       lifetime.stop()
       stopWaking()
+      journal.close()
       const flows = lazy.loaded()
       if (flows) flows.dispose(error, tabs)
       else tabs.close()

@@ -25,9 +25,9 @@ export function createWallet(given: WalletOptions): Wallet {
   let loading: Promise<LazyWallet> | undefined
 
   const load = (): Promise<LazyWallet> => {
-    loading ??= loadChunk(core.context.clock, import('./lazy.js')).then(
+    loading ??= loadChunk(clock, import('./lazy.js')).then(
       ({ createLazyWallet }) => {
-        core.disposed.throwIfAborted()
+        disposed.throwIfAborted()
         lazy = createLazyWallet(core, options)
         return lazy
       },
@@ -55,18 +55,19 @@ export function createWallet(given: WalletOptions): Wallet {
       if (lazy) return method(lazy)(...args)
       // Every method has its `signal` in the last argument.
       const options = args.at(-1) as { readonly signal?: AbortSignal } | undefined
-      const early = new SessionError('CANCELLED', 'Cancelled early.')
+      const early = new SessionError('CANCELLED', 'Cancelled.')
       const loaded = untilAborted(ofFlow && flow.signal, load(), early)
       return method(await untilAborted(options?.signal, loaded, early))(...args)
     }
 
   const core = createWalletCore(options, { load, loaded: () => lazy })
-  const { store } = core
+  const { store, disposed } = core
+  const { clock } = core.context
   const { refreshAhead } = options
   const preload = (): void => {
     load().catch(() => {
       // Tried again, because there may be no other call before the session has to be refreshed.
-      if (refreshAhead && !core.disposed.aborted) core.context.clock.after(30_000, preload)
+      if (refreshAhead && !disposed.aborted) clock.after(30_000, preload)
     })
   }
   if (refreshAhead || typeof document !== 'undefined') core.ready.then(preload)

@@ -21,6 +21,8 @@ import { sweepOthers } from './flows/sweep-others.js'
 import { flowTable } from './machine/flow-table.js'
 import { createOperations, type Operations } from './operations.js'
 import { coolDown } from './record/attempt-commits.js'
+import type { Pending } from './record/record.js'
+import { sweep } from './record/sweep.js'
 import { ownHeaders } from './transport/own-headers.js'
 import { createTransport } from './transport/transport.js'
 
@@ -31,7 +33,7 @@ export interface LazyWallet extends LazyFlows, FlowCalls, Operations {}
 export function createLazyWallet(core: WalletCore, options: WalletOptions): LazyWallet {
   const { store, setSession, watch, look } = core
   const { state, dispatch } = store
-  const { journal, time, clock, pageId } = core.context
+  const { journal, time, clock, pageId, disposed } = core.context
   const { refreshAhead, idleTimeout } = options
   const transport = createTransport({
     timed: core.context.timed,
@@ -47,13 +49,29 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
       },
     },
   })
+  const isRunning = (pending: Pending): boolean =>
+    pending.pageId === pageId && attempts.isRunning(pending.attemptId)
   const guard = createPayloadGuard(core.context, options.organizationId)
   const confirm = options.confirm && createConfirmation(options.confirm, { clock, now: time.now })
-  const context: Context = { ...core.context, transport, guard, confirm, delivery: sealedDelivery, look }
+  const context: Context = {
+    ...core.context,
+    transport,
+    guard,
+    confirm,
+    delivery: sealedDelivery,
+    look,
+    isRunning,
+  }
   const attempts = createAttempts(context)
   store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }), flowTable)
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })
-  core.ready.then(() => sweepOthers(context)).catch(() => {})
+  const tidyUp = async (): Promise<void> => {
+    if (!disposed.aborted) await journal.commit(sweep(time.surely(), isRunning))
+  }
+  core.ready
+    .then(tidyUp)
+    .then(() => sweepOthers(context))
+    .catch(() => {})
   const calls = createFlowCalls(context, attempts, core)
   const { create, prepareCreation } = calls
   const refresh = createRefresh(context, attempts, {
@@ -74,7 +92,7 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   return {
     ...calls,
     ...operations,
-    isRunning: (pending) => pending.pageId === pageId && attempts.isRunning(pending.attemptId),
+    tidyUp,
     recover: (record) => recover(context, record),
     resume,
     mirror,

@@ -5,15 +5,7 @@ import type { WalletOptions } from './api.js'
 
 /** Throws for options that would otherwise fail later, with a less helpful error. */
 export function assertOptions(options: WalletOptions): void {
-  const {
-    accountId,
-    backend,
-    refreshAhead,
-    idleTimeout,
-    exportSigner,
-    organizationId,
-    passkey = {},
-  } = options
+  const { accountId, backend, exportSigner, organizationId, passkey = {} } = options
   const { challengeEncoding, timeout } = passkey
   if (globalThis.crypto?.subtle === undefined)
     throw new TypeError('`crypto.subtle` needs HTTPS or localhost.')
@@ -23,10 +15,10 @@ export function assertOptions(options: WalletOptions): void {
     'backend',
     'a URL such as "/wallet", or a handler',
   )
-  assert(isPositive(refreshAhead), 'refreshAhead', 'a positive number of seconds')
-  assert(isPositive(idleTimeout), 'idleTimeout', 'a positive number of seconds')
+  for (const name of ['refreshAhead', 'idleTimeout'] as const)
+    assert(isPositive(options[name]), name, 'a positive number of seconds')
   assert(
-    exportSigner === undefined || /^(04[0-9a-fA-F]{128}|0[23][0-9a-fA-F]{64})$/.test(exportSigner),
+    [exportSigner ?? []].flat().every((key) => /^(04[0-9a-fA-F]{128}|0[23][0-9a-fA-F]{64})$/.test(key)),
     'exportSigner',
     'a P-256 public key in hex',
   )

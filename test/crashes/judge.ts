@@ -1,6 +1,7 @@
 /** What must be true on the next load, by the record that a dead page left. @module */
 import type { WalletState } from 'embedded-wallet-auth'
-import { type AccountRecord, isOpenable } from '../../src/wallet/record/record.js'
+import type { AccountRecord } from '../../src/wallet/record/record.js'
+import { isOpenable } from '../../src/wallet/record/sweep.js'
 import type { Point } from '../stage/life.js'
 
 /** `resumed`: the flow goes on, or its result is there. `ended`: it is over, and the state says so. */

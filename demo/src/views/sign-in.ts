@@ -29,6 +29,11 @@ const reasons: Readonly<Partial<Record<NoSessionReason, readonly [Tone, string, 
     'Signing in was interrupted.',
     'The page closed before the answer came. Sign in again.',
   ],
+  unread: [
+    'careful',
+    'This browser was slow to open its storage.',
+    'Reload the page: you may still be signed in.',
+  ],
   'signed-out': ['good', 'You are signed out.', 'The key of your session is gone from this device.'],
 }
 

@@ -23,8 +23,6 @@ export interface CoreContext {
   readonly sandbox: SandboxPorts
   /** A random id that distinguishes this wallet from those in other tabs and pages. */
   readonly pageId: string
-  /** Whether this page is running the attempt. A page that was suspended still counts. */
-  readonly isRunning: (pending: Pending) => boolean
   /** Aborts when the wallet is disposed. From then on only the next page may change the record. */
   readonly disposed: AbortSignal
   /** The current session with its keys. */
@@ -37,6 +35,8 @@ export interface CoreContext {
 
 /** The context with the backend, once the lazy half has been loaded. */
 export interface Context extends CoreContext {
+  /** Whether this page is running the attempt. A page that was suspended still counts. */
+  readonly isRunning: (pending: Pending) => boolean
   /** Reads the record again, updates the state from it, and recovers what an earlier page has left in it. */
   readonly look: () => Promise<void>
   readonly delivery: KeyDelivery

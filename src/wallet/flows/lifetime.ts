@@ -19,8 +19,9 @@ export function createLifetime(
   let stop = (): void => {}
 
   const expire = (sessionId: string): void => {
+    const expiresAt = Date.parse(current()?.expiresAt ?? '')
     dispatch({ event: 'ended', sessionId, reason: 'expired' })
-    journal.commit(expireSession(sessionId), 'expired').catch(() => {})
+    if (expiresAt <= time.surely()) journal.commit(expireSession(sessionId), 'expired').catch(() => {})
   }
 
   const watch = ({ expiresAt }: SessionInfo): void => {

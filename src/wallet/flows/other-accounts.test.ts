@@ -22,14 +22,14 @@ describe('the record of another account', () => {
     expect(await store.read(stack.accountId)).toMatchObject({ session: {} })
   })
 
-  test('sweeps the record of another account by the clock that it was written by, until the page has learned the server’s time', async () => {
+  test('sweeps the record of another account by the earlier of its clock and the device’s, until the page has learned the server’s time', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const now = stack.emulator.clock.now()
-    const written = { version: 1, revision: 7, clockOffset: hour }
+    const written = { version: 1, revision: 7, clockOffset: -hour }
     await store.update(bob, () => ({
       ...written,
-      cooldowns: { past: now + hour - 1, later: now + hour + 1 },
+      cooldowns: { past: now - hour - 1, later: now - hour + 60_000 },
     }))
     const wallet = await opened(stack, { store })
     await wallet.prepare({ type: 'EMAIL_OTP' })
@@ -38,7 +38,31 @@ describe('the record of another account', () => {
       .toEqual({
         ...written,
         revision: 8,
-        cooldowns: { later: now + hour + 1 },
+        cooldowns: { later: now - hour + 60_000 },
       })
+  })
+
+  test('a stored offset does not erase the session of another account before the device says that it has expired', async () => {
+    const stack = await createStack()
+    const store = memoryStore()
+    const now = stack.emulator.clock.now()
+    const record = { version: 1, revision: 7, clockOffset: hour, cooldowns: { call: now + 60_000 } }
+    await store.update(bob, () => record)
+    const wallet = await opened(stack, { store })
+    await wallet.prepare({ type: 'EMAIL_OTP' })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(await store.read(bob)).toEqual(record)
+  })
+
+  test('a record of another account in which nothing is left is removed with the account’s id', async () => {
+    const stack = await createStack()
+    const store = memoryStore()
+    const [grace, now] = ['InternalAccount:grace', stack.emulator.clock.now()]
+    await store.update(bob, () => ({ version: 1, revision: 7, clockOffset: 5 }))
+    await store.update(grace, () => ({ version: 1, revision: 2, cooldowns: { call: now - 1 } }))
+    await store.update('InternalAccount:kept', () => ({ version: 1, revision: 2, settled: ['Quote:1'] }))
+    const wallet = await opened(stack, { store })
+    await wallet.prepare({ type: 'EMAIL_OTP' })
+    await expect.poll(async () => await store.accounts()).toEqual(['InternalAccount:kept'])
   })
 })

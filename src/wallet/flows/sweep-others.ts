@@ -1,5 +1,5 @@
 /** Erases what has expired in the records of other accounts in this browser. @module */
-import { sweep } from '../record/record.js'
+import { sweep } from '../record/sweep.js'
 import type { Context } from './context.js'
 
 /**
@@ -15,8 +15,16 @@ export async function sweepOthers({
   const swept = (stored: unknown): unknown => {
     const record = journal.parse(stored)
     if (record === undefined) return stored
-    const now = clock.now() + (time.learned() ?? record.clockOffset ?? 0)
+    const now = clock.now() + (time.learned() ?? Math.min(0, record.clockOffset ?? 0))
     const next = sweep(now)(record)
+    const {
+      version: _,
+      revision: __,
+      clockOffset: ___,
+      ...left
+    } = next ? { version: 1, revision: 0, ...next } : record
+    // An account that nothing is known of any more leaves no trace of having been here.
+    if (Object.keys(left).length === 0) return undefined
     return next ? { ...next, version: 1, revision: record.revision + 1 } : stored
   }
   for (const account of await journal.use((store) => store.accounts())) {

@@ -7,7 +7,6 @@ import {
   infoOf,
   type Pending,
   type StoredSession,
-  sweep,
 } from '../record/record.js'
 import type { EndReason } from '../record/tabs.js'
 import type { CoreContext } from './context.js'
@@ -42,15 +41,19 @@ interface Parts {
   readonly recover: (record: AccountRecord) => Promise<readonly Recovery[]>
   /** Brings what was found into the state. Part of the lazy half. */
   readonly resume: (found: readonly Recovery[], when: 'load' | 'look') => Promise<void>
+  /** Erases what has expired, once the lazy half is there. It does so itself when it is loaded. */
+  readonly tidyUp: () => Promise<void> | undefined
+  /** Asks for the server's time. Part of the lazy half. */
+  readonly learnTime: () => Promise<void>
   /** Updates an awaited proof from the record. */
   readonly mirror: (record: AccountRecord) => void
 }
 
 export function createSync(
-  context: Pick<CoreContext, 'journal' | 'time' | 'accountId' | 'isRunning' | 'disposed'>,
+  context: Pick<CoreContext, 'journal' | 'time' | 'accountId' | 'disposed'>,
   parts: Parts,
 ): Sync {
-  const { journal, time, accountId, isRunning, disposed } = context
+  const { journal, time, accountId, disposed } = context
   const { dispatch, setSession, state } = parts
 
   const isUsable = async (session: StoredSession): Promise<boolean> =>
@@ -71,31 +74,32 @@ export function createSync(
     dispatch({ event: 'restored', session: infoOf(session) })
   }
 
-  const tidyUp = async (): Promise<void> => {
-    if (!disposed.aborted) await journal.commit(sweep(time.now(), isRunning))
-  }
-
   const restore = async (): Promise<void> => {
     const record = await journal.open()
     dispatch({ event: 'stored', tier: journal.tier() })
     parts.remember(record)
     const { session } = record
+    const isOver = (now: number): boolean => Date.parse(session?.expiresAt ?? '') <= now
+    // Expired by an offset that was only stored.
+    if (isOver(time.now()) && !isOver(time.surely())) await parts.learnTime().catch(() => {})
     const isLive = session !== undefined && (await isUsable(session))
     // Restored at once, because recovering attempts may have to wait for code that is still loading.
     if (isLive) restored(session)
     const found = await recovered(record)
-    const isInterrupted = found.some((each) => each.found === 'interrupted')
     if (!isLive) {
       const opened = found.findLast((each) => each.found === 'session')
-      if (opened) restored(opened.session)
-      else {
-        if (session) await journal.commit(expireSession(session.id), 'expired')
-        dispatch({ event: 'absent', reason: isInterrupted ? 'interrupted' : absence(record, time.now()) })
+      const why = (): NoSessionReason => {
+        if (found.some((each) => each.found === 'interrupted')) return 'interrupted'
+        if (session === undefined) return journal.isLate() ? 'unread' : 'new'
+        return isOver(time.now()) ? 'expired' : 'interrupted'
       }
+      // A key that fails in this page may work in others.
+      if (isOver(time.surely()) && session) await journal.commit(expireSession(session.id), 'expired')
+      if (opened) restored(opened.session)
+      else dispatch({ event: 'absent', reason: why() })
     }
     // Without a session, the event `absent` has already reported the interruption.
     await resume(isLive ? found : found.filter((each) => each.found !== 'interrupted'), 'load')
-    await tidyUp()
   }
 
   const lookOnce = async (ended?: EndReason): Promise<void> => {
@@ -116,7 +120,7 @@ export function createSync(
     }
     parts.mirror(record)
     await resume(await recovered(record), 'look')
-    await tidyUp()
+    await parts.tidyUp()
   }
 
   let turn = Promise.resolve()
@@ -145,10 +149,4 @@ export function createSync(
   }
 
   return { restore: () => inTurn(restore), look }
-}
-
-/** Why there is no session: `expired` after its `expiresAt`, `interrupted` if its stored key does not work. */
-function absence({ session }: AccountRecord, now: number): NoSessionReason {
-  if (session === undefined) return 'new'
-  return Date.parse(session.expiresAt) <= now ? 'expired' : 'interrupted'
 }

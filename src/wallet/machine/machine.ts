@@ -29,9 +29,9 @@ export interface SessionInfo {
 
 /**
  * Why there is no session. `interrupted`: the answer to the sign-in of an earlier page was lost, or the stored key is
- * broken.
+ * broken. `unread`: the storage did not answer in time, so the next page may find a session.
  */
-export type NoSessionReason = 'new' | 'signed-out' | 'expired' | 'revoked' | 'interrupted'
+export type NoSessionReason = 'new' | 'signed-out' | 'expired' | 'revoked' | 'interrupted' | 'unread'
 
 /** The state of the session. */
 export type SessionState =

@@ -33,6 +33,10 @@ export interface Journal {
   fallBack(record: AccountRecord): void
   /** Uses the current store. If that fails, switches to memory and uses that. */
   use<T>(work: (store: AccountStore) => Promise<T>): Promise<T>
+  /** Whether the storage did not answer in time, so that it is not known what it holds. */
+  readonly isLate: () => boolean
+  /** Lets go of the storage. A later commit opens it for its own time. */
+  close(): void
 }
 
 const empty: AccountRecord = { version: 1, revision: 0 }
@@ -63,6 +67,8 @@ export function createJournal(options: {
   const owed = new Set<Commit>()
   /** Whether the storage ever worked. If not, it contains nothing from this page. */
   let hasWorked = false
+  /** One that was only slow may hold a session. */
+  let isLate = false
 
   const fallBack = (record: AccountRecord): void => {
     store = memoryStore()
@@ -70,9 +76,14 @@ export function createJournal(options: {
     options.tierChanged(store.tier)
   }
 
+  let isClosed = false
+  const letGo = (): void => {
+    if (isClosed) options.store.close?.()
+  }
+
   const inTime = <T>(work: () => Promise<T>): Promise<T> => {
-    const late = (): Error => new TransportError('TIMEOUT', 'The browser storage did not respond within 5 s.')
-    return withDeadline(clock, { ms: storageDeadline, late }, work)
+    const late = (): Error => new TransportError('TIMEOUT', 'The browser storage was too slow.')
+    return withDeadline(clock, { ms: storageDeadline, late }, work).finally(letGo)
   }
 
   const tried = async <T>(use: (store: AccountStore) => Promise<T>): Promise<T> => {
@@ -82,7 +93,8 @@ export function createJournal(options: {
       hasWorked ||= attempted === options.store
       return done
     } catch (error) {
-      if (attempted.tier === 'memory') throw error
+      if (attempted !== options.store) throw error
+      isLate ||= error instanceof TransportError
       if (store === attempted) fallBack(last)
       return use(store)
     }
@@ -165,6 +177,11 @@ export function createJournal(options: {
       return record
     },
     use: tried,
+    isLate: () => isLate,
+    close() {
+      isClosed = true
+      letGo()
+    },
   }
 }
 

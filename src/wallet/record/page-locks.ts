@@ -6,6 +6,7 @@
 
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
+import { inBrowser } from './in-browser.js'
 
 /** Milliseconds to wait for the lock manager. After that an attempt continues without a lock. */
 const patience = 1_000
@@ -73,4 +74,4 @@ export async function isPageAlive(pageId: string, clock: Clock): Promise<boolean
 }
 
 const lockManager = (): LockManager | undefined =>
-  typeof document === 'undefined' ? undefined : (globalThis.navigator?.locks ?? undefined)
+  inBrowser() ? (globalThis.navigator?.locks ?? undefined) : undefined

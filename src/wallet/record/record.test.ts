@@ -10,10 +10,9 @@ import {
   endSession,
   expireSession,
   infoOf,
-  isOpenable,
   type Pending,
-  sweep,
 } from './record.js'
+import { isOpenable, sweep } from './sweep.js'
 
 const { session, sessionOf, answer, awaiting, sent, delivered, refresh } = await recordParts()
 /** The record after a commit, as the journal stores it. */

@@ -85,7 +85,18 @@ describe('the channel between tabs', () => {
   })
 })
 
-it('opens no channel without a document', () => {
+it('opens a channel in a worker of a browser, which hears of a sign-out as a page does', async () => {
+  vi.stubGlobal('WorkerGlobalScope', class {})
+  const heard = vi.fn()
+  const [worker, other] = [openTabs(account, heard), openTabs(account, () => {})]
+  other.announce({ revision: 3, ended: 'signed-out' })
+  await expect.poll(() => heard.mock.calls).toEqual([[{ revision: 3, ended: 'signed-out' }]])
+  worker.close()
+  other.close()
+  vi.unstubAllGlobals()
+})
+
+it('opens no channel outside of a browser', () => {
   const channel = vi.fn()
   vi.stubGlobal('BroadcastChannel', channel)
   const tabs = openTabs(account, () => {})

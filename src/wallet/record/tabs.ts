@@ -1,4 +1,5 @@
 /** Tells the other tabs of this origin that an account's record has changed. @module */
+import { inBrowser } from './in-browser.js'
 
 /** Why a session ended. The record does not contain this; the message to other tabs does. */
 export const endReasons = ['signed-out', 'expired', 'revoked'] as const
@@ -17,13 +18,14 @@ export interface Tabs {
 }
 
 /**
- * Opens the channel of an account. Without a `document` there is no channel, because it would keep a server's process
+ * Opens the channel of an account. Outside of a browser there is no channel, because it would keep a server's process
  * alive; there is none in a browser that blocks site data either.
  */
 export function openTabs(accountId: string, heard: (message: TabMessage) => void): Tabs {
-  const channel = typeof document === 'undefined' ? undefined : channelOf(accountId)
+  const channel = inBrowser() ? channelOf(accountId) : undefined
   if (channel === undefined) return { announce: () => {}, close: () => {} }
-  const page = document
+  // A worker has no document, and is not frozen on its own.
+  const page = typeof document === 'undefined' ? undefined : document
   let isFrozen = false
   let missed: TabMessage | undefined
   // A frozen page still gets messages, but no results from IndexedDB. A transaction that it began would stay open and
@@ -36,8 +38,8 @@ export function openTabs(accountId: string, heard: (message: TabMessage) => void
     if (missed) heard(missed)
     missed = undefined
   }
-  page.addEventListener('freeze', freeze)
-  page.addEventListener('resume', resume)
+  page?.addEventListener('freeze', freeze)
+  page?.addEventListener('resume', resume)
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = readTabMessage(data)
     if (message === undefined) return
@@ -52,8 +54,8 @@ export function openTabs(accountId: string, heard: (message: TabMessage) => void
     },
     close: () => {
       isOpen = false
-      page.removeEventListener('freeze', freeze)
-      page.removeEventListener('resume', resume)
+      page?.removeEventListener('freeze', freeze)
+      page?.removeEventListener('resume', resume)
       channel.close()
     },
   }

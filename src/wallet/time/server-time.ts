@@ -4,6 +4,8 @@ import type { Clock } from '../../clock.js'
 /** The server's time. All values are in milliseconds. An offset is the server's time minus the device's. */
 export interface ServerTime {
   now(): number
+  /** The earliest that it may be: an offset that was only stored is of a clock that may have been set right since. */
+  surely(): number
   offset(): number
   /** The offset learned in this page; `undefined` before its first answer. */
   learned(): number | undefined
@@ -19,6 +21,7 @@ export function createServerTime(clock: Clock): ServerTime {
   let learned: number | undefined
   return {
     now: () => clock.now() + offset,
+    surely: () => clock.now() + (learned ?? Math.min(0, offset)),
     offset: () => offset,
     learned: () => learned,
     correct: (stored) => {

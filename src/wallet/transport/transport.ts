@@ -4,9 +4,10 @@
  * @module
  */
 import type { Clock } from '../../clock.js'
-import { pause, withDeadline } from '../../clock.js'
+import { withDeadline } from '../../clock.js'
 import { SessionError, TransportError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
+import { pause } from '../../pause.js'
 import { fillPath } from '../../wire/address.js'
 import { idPattern } from '../../wire/ids.js'
 import {

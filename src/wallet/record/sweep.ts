@@ -1,0 +1,26 @@
+/** Erases from a record what has expired: a pure function. @module */
+import type { Commit, Pending } from './record.js'
+
+/** Erases what has expired: a session, attempts that can no longer be finished, old cooldowns. */
+export const sweep =
+  (now: number, isUnderWay?: (pending: Pending) => boolean): Commit =>
+  (record) => {
+    const { session, pending, refresh, cooldowns = {}, ...rest } = record
+    const kept = Object.entries(cooldowns).filter(([, time]) => time > now)
+    const isLeft = (pending: Pending): boolean | undefined =>
+      pending.deadline > now || isOpenable(pending, now) || isUnderWay?.(pending)
+    const left = {
+      ...rest,
+      ...(session && Date.parse(session.expiresAt) > now ? { session } : {}),
+      ...(pending && isLeft(pending) ? { pending } : {}),
+      ...(refresh && isLeft(refresh) ? { refresh } : {}),
+      ...(kept[0] ? { cooldowns: Object.fromEntries(kept) } : {}),
+    }
+    const isSame =
+      Object.keys(left).length === Object.keys(record).length && kept.length === Object.keys(cooldowns).length
+    return isSame ? undefined : left
+  }
+
+/** Whether the answer has been delivered and its session has not expired. */
+export const isOpenable = (pending: Pending, now: number): boolean =>
+  pending.phase === 'delivered' && pending.answer !== undefined && Date.parse(pending.answer.expiresAt) > now
