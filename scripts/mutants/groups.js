@@ -20,10 +20,10 @@ export const groups = {
     tests: testsOf(`${library}/machine`, ['machine', 'machine-rows']),
   },
   flows: {
-    files: sources(`${library}/flows`, ['attempts', 'effects', 'pending-slot', 'resume']),
+    files: sources(`${library}/flows`, ['attempts', 'codes-sent', 'effects', 'pending-slot', 'resume']),
     tests: [
       ...testsOf(`${library}/flows`, [
-        ...['attempts', 'cancelling', 'disposal', 'effects', 'interrupted', 'mounting'],
+        ...['attempts', 'cancelling', 'codes-sent', 'disposal', 'effects', 'interrupted', 'mounting'],
         ...['pending-slot', 'prepared', 'races', 'resume'],
       ]),
       ...testsOf(library, ['core', 'operations']),
