@@ -22,13 +22,14 @@ test.describe('offline', () => {
       () => wallet.askForCode(),
       () => wallet.refresh(),
       () => wallet.setPrivacy(true),
-      () => wallet.exportPhrase(),
     ]) {
       const started = Date.now()
       expect(await endOf(call())).toBe('NETWORK')
       // Reads are tried three times, after waits of 0.25 s and 1 s.
       expect(Date.now() - started).toBeLessThan(10_000)
     }
+    // Its part of the library has not been loaded before.
+    expect(await endOf(wallet.exportPhrase())).toBe('LOAD_FAILED')
     expect(stack.arrivals('page')).toHaveLength(before)
     expect((await wallet.state()).session.status).toBe('active')
     await expect(wallet.stamp('payload')).resolves.toMatch(/^[\w-]+$/)

@@ -17,7 +17,7 @@ export type TransportErrorCode =
   | 'GATEWAY'
   /** The answer does not have the form that the interface describes. */
   | 'MALFORMED_ANSWER'
-  /** A part of the library could not be loaded: reload the page. Nothing was sent. */
+  /** A part of the library could not be loaded, so nothing was sent. Reload the page. */
   | 'LOAD_FAILED'
   /** The option `headers` threw or did not settle within 30 s; its error is the `cause`. Nothing was sent. */
   | 'HEADERS_FAILED'
@@ -38,11 +38,11 @@ export type CeremonyErrorCode =
   | 'PASSKEY_EXISTS'
   /** The page's host does not match the relying party id, or the page is not a secure context. */
   | 'RELYING_PARTY_MISMATCH'
-  /** Another passkey request of this page is open, such as the autofill of its own login: abort that one first. */
+  /** Another passkey request of this page is open, such as the autofill of a login form. Abort that one first. */
   | 'CEREMONY_PENDING'
-  /** This page is in a frame that may not use passkeys: the frame's `allow` has to name them. */
+  /** This page is in a frame that may not use passkeys. The frame's `allow` attribute must name them. */
   | 'PASSKEYS_NOT_ALLOWED'
-  /** What the person typed cannot be sent: a code, an e-mail address or the name of a passkey. */
+  /** What the user typed cannot be sent: a code, an e-mail address or the name of a passkey. */
   | 'INPUT_INVALID'
   /** The ceremony failed in another way; the browser's error, if there is one, is the `cause`. */
   | 'CEREMONY_FAILED'

@@ -12,21 +12,21 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 /** A web-standard handler, such as a backend or `emulator.fetch`. */
 type Handler = (request: Request) => Response | Promise<Response>
 
-/** Where to listen, and for whom. */
+/** Where to listen, and which requests to accept. */
 export interface ServeOptions {
   /** 0 for any free port. */
   readonly port: number
   /** Default `127.0.0.1`, which only this machine can reach. */
   readonly hostname?: string
   /**
-   * The names that requests may be addressed to, without port; others get a 421. On a loopback address the default is this
-   * machine's own names, so that no web page reaches the server under a name of its own. Behind a proxy that passes the
-   * public name on, give that name. On other addresses the default is any name.
+   * The host names, without port, that requests may be addressed to; others get a 421. On a loopback address the
+   * default is this machine's own names, so that no web page can reach the server under a name of its own. Behind a
+   * proxy that passes the public name on, set that name. On other addresses the default is any name.
    */
   readonly hosts?: readonly string[]
-  /** Milliseconds for the headers of a request to arrive. Default 10,000. */
+  /** How long the headers of a request may take to arrive, in milliseconds. Default 10,000. */
   readonly headersTimeout?: number
-  /** Connections at the same time; more are closed as they come. Default 1,000. */
+  /** The maximum number of concurrent connections; further ones are closed at once. Default 1,000. */
   readonly maxConnections?: number
 }
 
@@ -67,7 +67,7 @@ export async function serve(
   const server = createAdaptorServer({
     fetch: through(async (request) => (isAddressed(request) ? handler(request) : misdirected())),
     overrideGlobalObjects: false,
-    // Node looks for late headers only every half a minute otherwise.
+    // By default Node checks for late headers only every half minute.
     serverOptions: { headersTimeout, connectionsCheckingInterval: Math.min(1_000, headersTimeout) },
   })
   server.maxConnections = maxConnections
@@ -99,16 +99,17 @@ export async function serve(
   }
 }
 
-/** The framework's own objects, around those of Node. */
+/** A framework's request or response, which wraps that of Node. */
 interface Wrapped<T> {
   readonly raw: T
 }
 
 /**
- * A handler for Express, Fastify, and others that take the request and response of `node:http`. Mount it before body parsers:
- * a body that was read already is an error that says so, given to `next` or, without it, answered as a 500.
+ * Makes a handler for Express, Fastify and other frameworks that use the request and response of `node:http`. Mount
+ * it before body parsers. If the body was already read, the handler passes an error that says so to `next`, or
+ * without `next` answers with 500.
  *
- * Throws a `TypeError` unless it is given a handler.
+ * Throws a `TypeError` if the argument is not a handler.
  *
  * @example
  * app.use('/wallet', nodeHandler(backend)) // Express
@@ -149,11 +150,11 @@ const bodyIsGone =
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Whether a value is of `node:http`, or around something that is. */
+/** Whether a value is an object of `node:http`, or wraps one. */
 const isNodes = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && ('socket' in value || 'raw' in value)
 
-/** The names of this machine; those below `localhost` lead to it, too. */
+/** The names of this machine. Subdomains of `localhost` lead to it too. */
 const isLoopback = (name: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(name)
 

@@ -11,6 +11,8 @@ export interface Driver {
 export interface DriverTab {
   navigate(url: string): Promise<void>
   reload(): Promise<void>
+  /** As the person's button does. */
+  back(): Promise<void>
   /** Runs the body of a function in the page, which ends at once, and gives what it returns, as JSON. */
   execute(script: string, args: readonly unknown[]): Promise<unknown>
   close(): Promise<void>

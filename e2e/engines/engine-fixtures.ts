@@ -8,16 +8,18 @@ import {
   type TestType,
 } from '@playwright/test'
 import type { FlowFixtures } from '../flows/flow-test.js'
-import { type StackOptions, serveStack } from '../served-stack.js'
+import { type ServedStack, type StackOptions, serveStack } from '../served-stack.js'
 import { ready, type ScriptedPage, type WalletCalls, walletCalls } from '../wallet-calls.js'
 import { addressOf } from '../wallet-page.js'
-import type { Driver } from './driver.js'
+import type { Driver, DriverTab } from './driver.js'
 import { startEngine } from './engine.js'
 import { open } from './scripted-page.js'
 
 /** A tab with a wallet. */
 export interface EnginePage extends WalletCalls {
   readonly page: ScriptedPage
+  /** The tab itself: it may show other pages, too. */
+  readonly tab: DriverTab
 }
 
 interface EngineFixtures extends FlowFixtures {
@@ -59,9 +61,7 @@ export const test: Test = base.extend<EngineFixtures, WorkerFixtures>({
       const tab = await driver.newTab()
       opened.push(() => tab.close())
       await tab.addAuthenticator?.()
-      const page = await open(tab, addressOf(stack))
-      await ready(page)
-      return { ...walletCalls(page), page }
+      return openWallet(tab, stack)
     })
     for (const close of opened) await close()
   },
@@ -69,3 +69,10 @@ export const test: Test = base.extend<EngineFixtures, WorkerFixtures>({
     await use(await openTab())
   },
 })
+
+/** Opens a page with a wallet in a tab. */
+export async function openWallet(tab: DriverTab, stack: ServedStack): Promise<EnginePage> {
+  const page = await open(tab, addressOf(stack))
+  await ready(page)
+  return { ...walletCalls(page), page, tab }
+}

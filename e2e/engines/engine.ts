@@ -15,12 +15,16 @@ export const engine: Engine =
     ? { name: 'webkit', hasPasskeys: false }
     : { name: 'firefox', hasPasskeys: true }
 
-/** Starts it. */
-export function startEngine(): Promise<Driver> {
+/** Starts it. `preferences`: of Firefox, such as a person may have set. */
+export function startEngine(
+  preferences?: Readonly<Record<string, string | number | boolean>>,
+): Promise<Driver> {
   // Written by scripts/engines.js.
   const found = process.env['ENGINE_PROGRAMS']
   if (found === undefined) throw new Error('These tests are run by: npm run test:engines')
   const programs = JSON.parse(found) as Readonly<Record<string, string>>
   const { browser = '', driver = '', display = '' } = programs
-  return engine.name === 'webkit' ? startWebKit({ browser, driver, display }) : startFirefox(browser)
+  return engine.name === 'webkit'
+    ? startWebKit({ browser, driver, display })
+    : startFirefox(browser, preferences)
 }

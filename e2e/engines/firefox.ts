@@ -26,10 +26,13 @@ const preferences = {
 
 type Ask = (command: string, parameters?: object) => Promise<unknown>
 
-/** Starts a Firefox with a new profile. */
-export async function startFirefox(program: string): Promise<Driver> {
+/** Starts a Firefox with a new profile. `more`: further preferences of `about:config`. */
+export async function startFirefox(
+  program: string,
+  more: Readonly<Record<string, string | number | boolean>> = {},
+): Promise<Driver> {
   const profile = mkdtempSync(join(tmpdir(), 'firefox-'))
-  const lines = Object.entries(preferences).map(
+  const lines = Object.entries({ ...preferences, ...more }).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   )
   writeFileSync(join(profile, 'user.js'), lines.join('\n'))
@@ -67,6 +70,7 @@ async function openTab(ask: Ask, first: string, inTurn: ReturnType<typeof create
   return {
     navigate: async (url) => void (await here('WebDriver:Navigate', { url })),
     reload: async () => void (await here('WebDriver:Refresh')),
+    back: async () => void (await here('WebDriver:Back')),
     async execute(script, args) {
       const { value } = (await here('WebDriver:ExecuteScript', { script, args })) as {
         readonly value: unknown

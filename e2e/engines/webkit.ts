@@ -70,6 +70,7 @@ async function openTab(ask: Ask, first: string, inTurn: ReturnType<typeof create
   return {
     navigate: async (url) => void (await here('POST', '/url', { url })),
     reload: async () => void (await here('POST', '/refresh', {})),
+    back: async () => void (await here('POST', '/back', {})),
     close: async () => void (await here('DELETE', '/window')),
     execute: (script, args) => here('POST', '/execute/sync', { script, args }),
   }

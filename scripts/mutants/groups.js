@@ -20,11 +20,11 @@ export const groups = {
     tests: testsOf(`${library}/machine`, ['machine', 'machine-rows']),
   },
   flows: {
-    files: sources(`${library}/flows`, ['attempts', 'effects', 'pending-slot', 'resume']),
+    files: sources(`${library}/flows`, ['attempts', 'codes-sent', 'effects', 'pending-slot', 'resume']),
     tests: [
       ...testsOf(`${library}/flows`, [
-        ...['attempts', 'cancelling', 'disposal', 'effects', 'interrupted', 'mounting'],
-        ...['pending-slot', 'races', 'resume'],
+        ...['attempts', 'cancelling', 'codes-sent', 'disposal', 'effects', 'interrupted', 'mounting'],
+        ...['pending-slot', 'prepared', 'races', 'resume'],
       ]),
       ...testsOf(library, ['core', 'operations']),
     ],
@@ -42,7 +42,16 @@ export const groups = {
     tests: [
       ...testsOf(`${library}/flows`, [
         ...['cancelling', 'disposal', 'effects', 'failing-storage', 'interrupted', 'newer-service'],
-        ...['open-session', 'races', 'recover', 'revoked-elsewhere', 'sign-out'],
+        ...[
+          'open-session',
+          'prepared',
+          'races',
+          'recover',
+          'resend',
+          'revoked-elsewhere',
+          'sign-out',
+          'verify',
+        ],
       ]),
       ...testsOf(library, ['core', 'operations']),
     ],

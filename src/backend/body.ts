@@ -42,7 +42,7 @@ export async function readBody(request: Request, route: AnyRoute): Promise<Reque
   if (issues.length > 0) {
     const message =
       bytes.length === 0
-        ? 'This call needs a body, and none arrived. Was it read before, by a body parser?'
+        ? 'This call needs a body, and none arrived. Was it already read by a body parser?'
         : 'The body does not match the schema of this call.'
     throw invalid(message, { issues })
   }

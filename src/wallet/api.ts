@@ -62,8 +62,11 @@ export interface WalletOptions {
    */
   readonly idleTimeout?: number
   readonly passkey?: PasskeySettings
-  /** The P-256 public key, in hex, that verifies the signatures of exports. Without it `exportWallet` rejects. */
-  readonly exportSigner?: string
+  /**
+   * The P-256 public key, in hex, that verifies the signatures of exports. Several while it is being replaced. Without one
+   * `exportWallet` rejects.
+   */
+  readonly exportSigner?: string | readonly string[]
   /**
    * The organization of this account's wallet, which the platform knows. A payload that names another organization is
    * not stamped, and an export that names another one is not opened. Default: the organization that this account's
@@ -122,11 +125,11 @@ export interface PrepareOptions extends CallOptions {
   readonly credential?: string
 }
 
-/** What was prepared. */
+/** The result of preparing a sign-in or a creation. */
 export interface Preparation {
   /**
-   * ISO 8601, server's time: a click before this goes straight on to the dialog, a later one has to ask the backend first.
-   * Prepare again in time. Absent where nothing runs out.
+   * Until when what was prepared can be used: ISO 8601, in the server's time. A later click has to ask the backend
+   * before the dialog opens, so prepare again in time. Absent if nothing expires.
    */
   readonly usableUntil?: string
 }
@@ -168,8 +171,9 @@ export interface Credentials {
    */
   create(options: CreateCredentialOptions): Promise<AuthMethod>
   /**
-   * Does in advance what a creation needs before its ceremony, so that a click on "add a passkey" opens the browser's dialog
-   * at once: `create` with the same nickname then uses it, once. Rejects what `create` rejects before a ceremony.
+   * Does in advance what a creation needs before its ceremony, so that a click on "add a passkey" opens the browser's
+   * dialog at once. The next `create` with the same nickname uses it, once. Rejects as `create` does before a
+   * ceremony.
    *
    * @example
    * await wallet.credentials.prepare({ type: 'PASSKEY', nickname: 'Laptop' })
@@ -235,8 +239,8 @@ export interface Wallet {
    */
   resend(options?: CallOptions): Promise<void>
   /**
-   * Does in advance what a sign-in needs before its ceremony, so that a click on "sign in" opens the browser's dialog at once.
-   * What was prepared is used once, and is kept while the person tries another type.
+   * Does in advance what a sign-in needs before its ceremony, so that a click on "sign in" opens the browser's dialog
+   * at once. What was prepared can be used once, and is kept if the user tries another type first.
    *
    * @example
    * const { usableUntil } = await wallet.prepare({ type: 'PASSKEY' })

@@ -114,7 +114,7 @@ export function createFlowCalls(
       if (given === undefined && (all.otp ?? all.oidcToken) !== undefined)
         throw notAwaited(flow.proof === 'otp' ? 'ID token' : 'code')
       if (typeof given !== 'string') throw new TypeError(`submit() needs { ${flow.proof}: string }.`)
-      // Before the flow moves on: after what no code can be, the code is awaited as before.
+      // Checked before the flow moves on, so that after an impossible code the flow still awaits the code.
       if (flow.proof === 'otp') methodOf(flow.type).check({ otp: given }, { nonce: '', now: 0 })
       else if (given.trim() === '' || given.length > 16_384)
         throw new TypeError('submit() needs { oidcToken: string }.')
@@ -170,7 +170,7 @@ export function createFlowCalls(
   }
 }
 
-/** The caller's input, checked. */
+/** Checks the caller's input. */
 function orderOf({ signal: _, ...input }: CreateCredentialOptions): CreationOrder {
   const method = methodOf(input.type)
   return { method, input: method.checkedInput?.(input) ?? input }

@@ -52,7 +52,7 @@ export function createOperations(
   context: Context,
   calls: Pick<FlowCalls, 'create' | 'prepareCreation'> & {
     readonly refresh: Refresh
-    readonly exportSigner: string | undefined
+    readonly exportSigner: string | readonly string[] | undefined
   },
 ): Operations {
   const { accountId, sandbox, confirm } = context
@@ -163,7 +163,7 @@ export function createOperations(
       },
     },
     exportWallet: async ({ signal } = {}) => {
-      if (calls.exportSigner === undefined && sandbox.unsignedExport !== true) {
+      if ([calls.exportSigner ?? []].flat().length === 0 && sandbox.unsignedExport !== true) {
         throw new SessionError(
           'EXPORT_SIGNER_REQUIRED',
           'Set the option `exportSigner`. Without it the signature of an export cannot be checked.',

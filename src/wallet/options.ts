@@ -18,7 +18,7 @@ export function assertOptions(options: WalletOptions): void {
   for (const name of ['refreshAhead', 'idleTimeout'] as const)
     assert(isPositive(options[name]), name, 'a positive number of seconds')
   assert(
-    exportSigner === undefined || /^(04[0-9a-fA-F]{128}|0[23][0-9a-fA-F]{64})$/.test(exportSigner),
+    [exportSigner ?? []].flat().every((key) => /^(04[0-9a-fA-F]{128}|0[23][0-9a-fA-F]{64})$/.test(key)),
     'exportSigner',
     'a P-256 public key in hex',
   )

@@ -4,8 +4,8 @@ import type { PasskeySupport } from './credentials/probe-passkeys.js'
 import { loadChunk } from './time/load-chunk.js'
 
 /**
- * What this browser and page can do with passkeys, to show a button or not. Opens no dialog. Rejects only with `LOAD_FAILED`
- * or `NETWORK`, where this part of the library does not load.
+ * Finds out what this browser and page can do with passkeys, for example to decide whether to show a button. Opens no
+ * dialog. Rejects only with `LOAD_FAILED` or `NETWORK`, if this part of the library cannot be loaded.
  *
  * @example
  * button.hidden = !(await passkeySupport()).signIn

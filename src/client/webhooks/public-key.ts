@@ -5,10 +5,13 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 
 const pem = /^\s*-----BEGIN PUBLIC KEY-----([\sA-Za-z\d+/=]+)-----END PUBLIC KEY-----\s*$/
 
-/** A `CryptoKey`, which has no name where neither the DOM's types nor those of Node are global. */
+/** A `CryptoKey`. Derived, because the name exists only where the types of the DOM or of Node are global. */
 export type WebhookKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
-/** The key of a PEM (SPKI) as the platform's dashboard shows it [at date]. Rejects with a `TypeError` for anything else. */
+/**
+ * Resolves with the key in a PEM text (SPKI), as the platform's dashboard shows it [at date]. Rejects with a
+ * `TypeError` for anything else.
+ */
 export async function webhookKey(key: string | WebhookKey): Promise<WebhookKey> {
   if (typeof key !== 'string') {
     if (key.type === 'public' && key.algorithm.name === 'ECDSA') return key

@@ -26,7 +26,7 @@ const byName: Readonly<Record<string, readonly [CeremonyErrorCode, string]>> = {
   ],
 }
 
-/** Browsers that do not tell about their permissions policy answer as if the dialog had been dismissed. */
+/** Browsers that do not reveal their permissions policy report its refusal as if the user had dismissed the dialog. */
 const frameHint =
   ' The page is in a frame, which may lack allow="publickey-credentials-get; publickey-credentials-create".'
 

@@ -1,4 +1,4 @@
-/** EMAIL_OTP: a code that the service sends by e-mail and the person enters. @module */
+/** EMAIL_OTP: a code that the service sends by e-mail and the user enters. @module */
 import { inputInvalid } from './input-invalid.js'
 import type { CreationInput, Method } from './method.js'
 
@@ -12,8 +12,8 @@ export interface EmailOtpInput extends CreationInput {
 }
 
 /**
- * A code as it is sent. People copy it as a mail shows it, so no space is part of a code, and no dash where all the rest are
- * digits. Digits of a full-width keyboard are the same digits.
+ * A code as it is sent. Users copy a code the way the mail shows it, so spaces are removed, and so are dashes between
+ * digits. Full-width digits become ordinary digits.
  */
 function plainCode(typed: string): string {
   const code = typed.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '')

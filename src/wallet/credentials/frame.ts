@@ -2,12 +2,12 @@
 
 export type PasskeyFeature = 'publickey-credentials-get' | 'publickey-credentials-create'
 
-/** What Chromium has and no standard library of types lists. */
+/** A property that Chromium has and the standard types lack. */
 interface WithPolicy {
   readonly featurePolicy?: { features(): readonly string[]; allowsFeature(name: string): boolean }
 }
 
-/** Whether a permissions policy is known to forbid the feature. Only Chromium tells. */
+/** Whether the permissions policy is known to forbid the feature. Only Chromium reveals it. */
 export function isForbidden(feature: PasskeyFeature): boolean {
   if (typeof document === 'undefined') return false
   const { featurePolicy } = document as WithPolicy // A property that only some browsers have.

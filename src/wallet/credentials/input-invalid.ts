@@ -1,4 +1,4 @@
-/** The error for what a person has typed. @module */
+/** The error for invalid input that the user has typed. @module */
 import { CeremonyError } from '../../flow-errors.js'
 
 /** @param message says what can be entered */

@@ -77,7 +77,7 @@ export interface CreationRequest extends MethodContext {
   readonly accountId: string
   /** What the row's `prepareCreation` returned. */
   readonly prepared: PasskeyRegistrationOptions | undefined
-  /** A nonce and a client key that are used for this creation only: the same ones each time. */
+  /** Resolves with a nonce and a client key that only this creation uses. Every call gets the same ones. */
   readonly oidcBinding: () => Promise<{ readonly nonce: string; readonly clientPublicKey: string }>
 }
 
@@ -96,16 +96,19 @@ export interface Method<Input extends CreationInput = CreationInput> {
   readonly onlyOne?: string
   /** Whether creating a credential also sends the code for the first sign-in. */
   readonly sendsCodeOnCreation?: true
-  /** Loads what a ceremony needs, so that it can run in the task of a click. */
+  /** Loads the code that a ceremony needs, so that the ceremony can run in the task of a click. */
   readonly preload?: (clock: Clock) => Promise<unknown>
-  /** Gets the proof from the authenticator or a callback. Not set if the person enters the proof. */
+  /** Gets the proof from the authenticator or a callback. Not set if the user enters the proof. */
   readonly prove?: (request: ProofRequest) => Promise<Proof>
   /** Throws for a proof that the service would refuse, before it is sent. */
   readonly check: (proof: Proof, binding: { readonly nonce: string; readonly now: number }) => void
   readonly verifyBody: (proof: Proof, clientPublicKey: string) => VerifyCredentialBody
-  /** Checks what a caller passes, and returns it as it is sent. Throws `INPUT_INVALID` for what a person cannot have meant. */
+  /**
+   * Checks the caller's input and returns it in the form that is sent. Throws `INPUT_INVALID` for input that cannot
+   * be right.
+   */
   checkedInput?(input: Input): Input
-  /** What a ceremony needs that can be done before the click. `ask`: asks the backend for registration options. */
+  /** Does before the click what a ceremony needs. `ask` requests registration options from the backend. */
   prepareCreation?(
     input: Input,
     ask: (nickname: string) => Promise<PasskeyRegistrationOptions>,

@@ -1,6 +1,6 @@
-/** The name of a passkey as a person types it, and as it can be sent. @module */
+/** Converts the name of a passkey that the user typed into one that can be sent. @module */
 
-/** What keyboards write in place of a character that may be sent. */
+/** The characters that keyboards write instead of one that may be sent. */
 const typed: readonly (readonly [RegExp, string])[] = [
   [/[\u2018\u2019\u02bc\u00b4\u2032]/g, "'"],
   [/[\u2010-\u2015]/g, '-'],
@@ -8,9 +8,9 @@ const typed: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * The name as it is sent: typographic apostrophes and dashes are replaced, as in “Ada’s iPhone”. `undefined` if it cannot be
- * sent: the service takes 1 to 100 letters, digits, spaces and `. _ - ' ( )`, so no emoji, and no scripts whose vowels are
- * separate signs.
+ * Returns the name as it is sent, with typographic apostrophes and dashes replaced, as in “Ada’s iPhone”. Returns
+ * `undefined` if it cannot be sent: the service accepts 1 to 100 letters, digits, spaces and `. _ - ' ( )`. That
+ * excludes emoji, and scripts that write vowels as combining marks.
  *
  * @example
  * const nickname = passkeyNickname(input.value)

@@ -1,23 +1,26 @@
-/** What this browser can do with passkeys. @module */
+/** Finds out what this browser and page can do with passkeys. @module */
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
 import { isForbidden, isInForeignFrame } from './frame.js'
 
 /** What this browser and page can do with passkeys. Plain JSON. */
 export interface PasskeySupport {
-  /** Whether `signIn({ type: 'PASSKEY' })` can open a dialog, as far as the browser tells. */
+  /** Whether `signIn({ type: 'PASSKEY' })` can open a dialog, as far as the browser reveals it. */
   readonly signIn: boolean
-  /** Whether `credentials.create({ type: 'PASSKEY' })` can. */
+  /** Whether `credentials.create({ type: 'PASSKEY' })` can open a dialog. */
   readonly create: boolean
-  /** The device can hold passkeys itself. Otherwise a phone or a security key may still do. */
+  /** Whether the device itself can hold passkeys. If not, a phone or a security key may still work. */
   readonly platformAuthenticator: boolean
-  /** The browser can offer passkeys in the autofill of a form. This library opens dialogs only. */
+  /** Whether the browser can offer passkeys in the autofill of a form. This library itself only opens dialogs. */
   readonly conditionalMediation: boolean
-  /** The page is in a frame of another origin, whose `allow` has to name passkeys. Only Chromium tells whether it does. */
+  /**
+   * Whether the page is in a cross-origin frame, whose `allow` attribute must name passkeys. Only Chromium reveals
+   * whether it does.
+   */
   readonly foreignFrame: boolean
 }
 
-/** Milliseconds to wait for the browser; after that it counts as unable. */
+/** How long to wait for the browser's answer, in milliseconds. Without an answer the feature counts as missing. */
 const patience = 1_000
 
 export async function probePasskeys(clock: Clock): Promise<PasskeySupport> {

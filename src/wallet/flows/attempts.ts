@@ -91,9 +91,12 @@ export interface Attempts {
 
   /** Keeps a sign-in that was prepared in advance. */
   keep(prepared: PreparedSignIn): void
-  /** Takes the prepared sign-in if it fits the request and is still usable. It is used once; one that does not fit is kept. */
+  /**
+   * Takes out the prepared sign-in, which can be used once. `undefined` if it is too old, or if it does not fit the
+   * request; in that case it is kept.
+   */
   takePrepared(request: SignInRequest): PreparedSignIn | undefined
-  /** The same for the creation of a credential. */
+  /** The same for a prepared creation. */
   keepCreation(prepared: PreparedCreation): void
   takeCreation(order: CreationOrder): PreparedCreation | undefined
   readonly codes: CodesSent

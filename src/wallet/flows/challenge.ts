@@ -24,10 +24,10 @@ export interface SignInRequest {
   readonly getOidcToken: GetOidcToken | undefined
 }
 
-/** Milliseconds: a prepared challenge is used only if it leaves this much time for the dialog. */
+/** How much time a prepared challenge must leave for the dialog to be used, in milliseconds. */
 const ceremonyTime = 30_000
 
-/** A sign-in that only lacks its proof. */
+/** A sign-in that lacks only its proof. */
 export interface PreparedSignIn {
   /** Random: identifies the attempt in the record. */
   readonly attemptId: string

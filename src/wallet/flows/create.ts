@@ -29,15 +29,15 @@ export interface CreationOrder {
 
 const singleUse = { ifLost: 'list the credentials to see whether it was created.' }
 
-/** Milliseconds for which registration options are used: half as long as the backend keeps their challenge. */
+/** How long registration options are used, in milliseconds: half as long as the backend keeps their challenge. */
 const optionsLife = 5 * 60_000
 
-/** A creation up to its ceremony. */
+/** A creation that is prepared up to its ceremony. */
 export interface PreparedCreation extends CreationOrder {
-  /** The account has credentials, so the creation is stamped. */
+  /** Whether the account has credentials. If so, the creation must be stamped. */
   readonly isSigned: boolean
   readonly options: PasskeyRegistrationOptions | undefined
-  /** Milliseconds, server's time: from then on this is too old to be used. */
+  /** When this becomes too old to be used, in milliseconds of the server's time. */
   readonly usableUntil: number
 }
 
@@ -79,7 +79,8 @@ export async function prepareCreation(
 /**
  * Creates a credential.
  *
- * @param steps `prepared`: what was done ahead of the click, `sent` is called just before the single-use call is sent
+ * @param steps `prepared` is a creation that was prepared before the click; `sent` is called just before the
+ * single-use call is sent
  * @throws before any ceremony, code or callback what {@link prepareCreation} throws
  */
 export async function createCredential(
@@ -94,7 +95,8 @@ export async function createCredential(
   const { transport, accountId, clock, passkey, sandbox } = context
   const { signal } = steps
   const { method } = order
-  // Nothing is awaited before a prepared ceremony: some browsers allow it only in the task of the click.
+  // Nothing is awaited before a prepared ceremony, because some browsers allow a ceremony only in the task of the
+  // click.
   const prepared = steps.prepared ?? (await prepareCreation(context, order, signal))
   if (prepared.isSigned) requireSession(context)
   let binding: OidcBinding | undefined
@@ -145,7 +147,10 @@ async function newBinding(): Promise<OidcBinding> {
   return { clientPublicKey: publicKey, nonce: await oidcNonce(publicKey) }
 }
 
-/** Whether the account has credentials. Throws for what the service would refuse, before the person is asked for anything. */
+/**
+ * Whether the account has credentials. Throws for a creation that the service would refuse, before the user is asked
+ * for anything.
+ */
 async function look(
   { transport, accountId }: Pick<CreateContext, 'transport' | 'accountId'>,
   { type, onlyOne }: Method,

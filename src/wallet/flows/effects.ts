@@ -233,7 +233,6 @@ function createSteps(
       }
       throw new SessionError('PROOF_TIMEOUT', 'The proof was not given in time.')
     }
-    // mutant ArithmeticOperator: the deadline in the record decides; a timer that fires too early is set again.
     arm(codeSentAt + method.deadline(passkey))
   }
 

@@ -21,7 +21,7 @@ export async function exportPhrase(
     Context,
     'accountId' | 'clock' | 'transport' | 'headerNames' | 'guard' | 'stamp' | 'sandbox' | 'confirm'
   >,
-  signer: string | undefined,
+  signer: string | readonly string[] | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
   // The answer is sent only once, so the code that opens it has to be loaded first.
@@ -52,10 +52,20 @@ export async function exportPhrase(
   const sealed = value.encryptedWalletCredentials
   const unsigned = (): Promise<Uint8Array> => openExport(sealed, clientKey, 'unsigned')
   const organizationId = await context.guard.organizationOf(payloadToSign)
-  const signed = (): Promise<Uint8Array> =>
-    signer === undefined
-      ? unsigned()
-      : openExport(sealed, clientKey, { signer, ...(organizationId && { organizationId }) })
+  const openBy = (key: string): Promise<Uint8Array> =>
+    openExport(sealed, clientKey, { signer: key, ...(organizationId && { organizationId }) })
+  const signed = async (): Promise<Uint8Array> => {
+    const [first, ...others] = [signer ?? []].flat()
+    if (first === undefined) return unsigned()
+    // While a signer is being replaced, several are pinned.
+    let opening = openBy(first)
+    for (const key of others)
+      opening = opening.catch((error: unknown) => {
+        if (error instanceof SealedKeyError && error.code === 'EXPORT_SIGNER_MISMATCH') return openBy(key)
+        throw error
+      })
+    return opening
+  }
   const phrase = await signed().catch((error: unknown) => {
     if (context.sandbox.unsignedExport && isUnsigned(error)) return unsigned()
     throw error

@@ -45,6 +45,7 @@ export function createResume(
     async resume(found, when) {
       cancelLook()
       const until = Math.min(...found.map((each) => ('until' in each && each.until) || Infinity))
+      // mutant ConditionalExpression, EqualityOperator: a timer that is set for the end of time never fires.
       if (until < Infinity) {
         const left = until - transport.now() + 1
         cancelLook = clock.after(left, () => void machine.look().catch(() => {}))
@@ -71,6 +72,7 @@ export function createResume(
       const attempt = attempts.get(number)
       // A record that was read before it contained the attempt tells nothing about it.
       if (attempt === undefined || revision < (attempt.since ?? Number.POSITIVE_INFINITY)) return
+      // mutant OptionalChaining, OptionalChaining: an awaited proof has its sign-in, and the first half saw a missing entry.
       if (pending?.attemptId !== attempt.signIn?.attemptId || pending?.phase !== 'awaiting') {
         dispatch({ event: 'gone', attempt: number })
       } else if (pending.resendAt !== undefined && pending.resendAt !== flow.resendAt) {

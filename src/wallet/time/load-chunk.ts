@@ -10,15 +10,15 @@ const patience = 30_000
 /**
  * Waits for a chunk of the library.
  *
- * @throws TransportError before the call that needs it is sent: `LOAD_FAILED` if it cannot be loaded, `NETWORK` if it takes
- *   more than 30 s. The next call tries again, but not every browser loads a module again that has failed once: Firefox does
- *   not until the page is reloaded
+ * @throws TransportError before the call that needs it is sent: `LOAD_FAILED` if it cannot be loaded, `NETWORK` if it
+ * takes more than 30 s. The next call tries again, but some browsers, such as Firefox, do not load a failed module
+ * again until the page is reloaded
  */
 export function loadChunk<T>(clock: Clock, chunk: Promise<T>): Promise<T> {
   const failed = (cause?: unknown): Error =>
     new TransportError(
       cause ? 'LOAD_FAILED' : 'NETWORK',
-      'A part of the library did not load: reload the page.',
+      'A part of the library could not be loaded. Reload the page.',
       {
         cause,
       },

@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test'
+import { signInByCode } from '../support/sign-in.js'
+import { addressOf } from '../wallet-page.js'
+import type { DriverTab } from './driver.js'
+import { openWallet, test } from './engine-fixtures.js'
+
+/** What the page says that the identity provider stands for: an ID token. */
+const tokenIn = async (tab: DriverTab): Promise<string> => {
+  let text: unknown
+  await expect
+    .poll(async () => {
+      text = await tab.execute('return location.pathname === "/id-token" ? document.body.innerText : ""', [])
+      return text
+    })
+    .toMatch(/^ey/)
+  return String(text)
+}
+
+// shows: redirect-same-key
+test('a redirect to an identity provider and back signs in, 20 times of 20', async ({ wallet, stack }) => {
+  test.setTimeout(240_000)
+  await signInByCode(wallet, stack)
+  await wallet.createOauth()
+  const { tab } = wallet
+  let here = wallet
+  for (let time = 0; time < 20; time += 1) {
+    await here.signOut()
+    await here.page.evaluate(() => {
+      const getOidcToken = ({ nonce }: { readonly nonce: string }): Promise<string> => {
+        // Later than this script's own answer.
+        setTimeout(() => location.assign(`/id-token?nonce=${nonce}`), 0)
+        return new Promise(() => {})
+      }
+      void harness.call((wallet) => wallet.signIn({ type: 'OAUTH', getOidcToken }))
+    })
+    const token = await tokenIn(tab)
+    here = await openWallet(tab, stack)
+    await here.handInToken(token)
+    expect((await here.state()).session).toMatchObject({ status: 'active', type: 'OAUTH' })
+  }
+})
+
+// shows: away-and-back
+test('a page that a person goes back to still has its session, and refreshes it', async ({
+  wallet,
+  stack,
+}) => {
+  await signInByCode(wallet, stack)
+  await wallet.tab.navigate(`${stack.origin}/id-token?nonce=none`)
+  await wallet.tab.back()
+  await expect.poll(() => wallet.tab.execute('return location.href', [])).toBe(addressOf(stack))
+  await expect.poll(() => wallet.tab.execute('return typeof harness', [])).toBe('object')
+  await wallet.page.evaluate(() => harness.wallet.ready)
+  expect((await wallet.state()).session.status).toBe('active')
+  await wallet.refresh()
+  expect((await wallet.state()).session.status).toBe('active')
+})

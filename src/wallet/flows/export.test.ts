@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { codeOf, signedIn } from '../fixtures/open-wallets.js'
+import { createStack } from '../fixtures/stack.js'
+
+test('an export signed by any of several pinned signers opens, and by another one does not', async () => {
+  const stack = await createStack()
+  const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+    'sign',
+    'verify',
+  ])
+  const foreign = Buffer.from(await crypto.subtle.exportKey('raw', publicKey)).toString('hex')
+  const wallet = await signedIn(stack, { exportSigner: [foreign, stack.emulator.exportSigner] })
+  expect((await wallet.exportWallet()).phrase.length).toBeGreaterThan(40)
+  const wrong = await signedIn(stack, { exportSigner: [foreign] })
+  expect(await codeOf(wrong.exportWallet())).toBe('EXPORT_SIGNER_MISMATCH')
+})
+
+test('an empty list of export signers pins none: the export is refused before anything is sent', async () => {
+  const stack = await createStack()
+  const wallet = await signedIn(stack, { exportSigner: [] })
+  const before = stack.emulator.requests().length
+  expect(await codeOf(wallet.exportWallet())).toBe('EXPORT_SIGNER_REQUIRED')
+  expect(stack.emulator.requests()).toHaveLength(before)
+})
