@@ -134,7 +134,7 @@ async function goOn(scene: Scene, page: Page, flow: Flow): Promise<string[]> {
   }
   if (wallet.getState().session.status === 'active')
     problems.push(...((await flow.again?.(scene, page)) ?? []))
-  // What the page does by itself after it was loaded is given its turn: a minute in the middle of it is a storage that hangs.
+  // What the page does by itself after it was loaded is given its turn before time passes.
   await scene.quiet()
   await scene.emulator.clock.advance(minute)
   await comeIn(scene, page)
