@@ -25,8 +25,8 @@ export interface Challenges {
   /** Resolves with a new challenge: base64url of 32 random bytes. */
   issue(who: Omit<ChallengeUse, 'challenge'>): Promise<string>
   /**
-   * Accepts a challenge of this account and login session if it is bound to exactly these bytes, or not bound yet; in
-   * that case it is bound to them.
+   * Accepts the challenge if it belongs to the account and the login session of `use` and is bound to exactly the bytes
+   * of `body`. A challenge that is not bound yet is bound to them now.
    */
   claim(use: ChallengeUse, body: Bytes): Promise<Claim>
   /** Ends the challenge. Every later claim is refused. */

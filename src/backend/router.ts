@@ -1,4 +1,4 @@
-/** Finds the allow-list entry of a request. Any other request gets 404 or 405. @module */
+/** Finds the allow-list entry for a request. A request without an entry gets 404 or 405. @module */
 import type { AnyRoute } from '../wire/route.js'
 import { Refusal } from './refusal.js'
 

@@ -103,7 +103,10 @@ export function createUpstream(
 
 const given = (access: Access) => async (): Promise<Access> => access
 
-/** Asks the platform at the first call. If that fails, the next call asks again. */
+/**
+ * A function that asks the platform for the service's options on its first call and keeps them. If that fails, the next
+ * call asks again.
+ */
 function askedOnce(service: () => ServiceOptions | Promise<ServiceOptions>): () => Promise<Access> {
   let access: Promise<Access> | undefined
   const ask = async (): Promise<Access> => {

@@ -78,7 +78,7 @@ export interface EmulatorOptions {
    */
   readonly snapshot?: Iterable<string>
   /**
-   * Called when the state may have changed, often several times for one change: the time to save another `snapshot`.
+   * Called when the state may have changed, often several times for one change. Save a new `snapshot` then.
    */
   readonly onChange?: () => void
 }

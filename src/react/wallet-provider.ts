@@ -20,7 +20,7 @@ import { givenWallet, type MountedWallet, mountedWallet } from './mounted-wallet
 
 const WalletContext = createContext<MountedWallet | undefined>(undefined)
 
-/** The options of `createWallet`, or a wallet that the app has created and disposes itself. */
+/** The options of `createWallet`, or a wallet that the app has created and must dispose of. */
 export type WalletProviderProps = { readonly children?: ReactNode } & (
   | (WalletOptions & { readonly wallet?: never })
   | { readonly wallet: Wallet }

@@ -249,8 +249,8 @@ export interface Wallet {
   /** Ends the flow. An existing session stays, and a session key that has already been delivered is still used. */
   cancel(): void
   /**
-   * Signs out at once, here and in every tab, and revokes the session at the service; only for that, this call keeps
-   * the key for up to 10 s. If the service refuses or does not answer, this rejects with `REVOKE_FAILED`, although
+   * Signs out at once, here and in every tab, and then revokes the session at the service. To sign the revocation, this
+   * call keeps the key for up to 10 s. If the service refuses or does not answer, this rejects with `REVOKE_FAILED`, although
    * the user is signed out here. If the storage fails, it rejects with `ERASE_FAILED`, because the next page may
    * still find the key.
    *

@@ -114,7 +114,7 @@ export function createOperations(
       return value
     })
 
-  /** Reads a list of the account. Needs no session. */
+  /** Reads one of the account's lists, such as its credentials. Needs no session. */
   const readList = <T>(route: Unsigned<undefined, T>, signal: AbortSignal | undefined): Promise<T> =>
     withAnySignal(signal, core.disposed, (either) =>
       context.transport.ask(route, { query: { accountId }, signal: either }),

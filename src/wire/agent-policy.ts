@@ -3,7 +3,10 @@ import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import { Amount, id, type Schema, text } from './schema.js'
 
-/** The permissions that a policy can grant. Only `CREATE_QUOTES` is in the interface; the others are [at date]. */
+/**
+ * The permissions that a policy can grant. The interface names only
+ * `CREATE_QUOTES`; the others are from the public reference [at date].
+ */
 export const agentPermissions = [
   'VIEW_TRANSACTIONS',
   'CREATE_TRANSFERS',

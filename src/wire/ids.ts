@@ -1,5 +1,6 @@
 /**
- * Resource ids (Conventions). Contains no schemas, because the part of the library that loads first needs it.
+ * Resource ids (Conventions). The part of the library that loads first imports this module, so it contains no schemas:
+ * they would bring the validation library along.
  * @module
  */
 

@@ -85,7 +85,10 @@ export const Verification: Schema<Verification> = v.looseObject({
   updatedAt: v.exactOptional(Timestamp),
 })
 
-/** Types of documents that prove an address. The first is from the interface; the others are [advice]. */
+/**
+ * Types of documents that prove an address. The interface names only the
+ * first; the others are our choice [advice].
+ */
 export const proofsOfAddress: readonly (typeof documentTypes)[number][] = [
   'PROOF_OF_ADDRESS',
   'UTILITY_BILL',

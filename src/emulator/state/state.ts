@@ -179,7 +179,7 @@ export interface State {
   /** By code. */
   readonly invitations: Map<string, Invitation>
   readonly bulkJobs: Map<string, BulkJobRecord>
-  /** The EMAIL_OTP credentials that a pending change of e-mail address affects, by request id. */
+  /** By the request id of a pending e-mail change: the EMAIL_OTP credentials that it affects, as one string. */
   readonly emailChanges: Map<string, string>
   /** What `PATCH /config` has changed so far. */
   config: ConfigChanges

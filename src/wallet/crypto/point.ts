@@ -15,7 +15,7 @@ const b = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn
 export function uncompressedPoint(sec1: Uint8Array): Bytes | undefined {
   const [prefix = 0] = sec1
   const points = pointsWithX(sec1.subarray(1, 33))
-  // Prefix 2 means an even y, prefix 3 an odd y. For any other prefix the result is undefined.
+  // Prefix 2 means an even y, prefix 3 an odd y. Any other prefix gives `undefined`.
   if (sec1.length === 33) return points[prefix - 2]
   return points.find((point) => bytesToHex(point) === bytesToHex(sec1))
 }

@@ -64,7 +64,7 @@ export async function importSessionKey(scalar: Uint8Array): Promise<SessionKey> 
  * with the scalar, and no tables are built for a single multiplication.
  */
 async function publicX(agreement: CryptoKey): Promise<Uint8Array> {
-  // mutant BooleanLiteral: the generator never leaves this function, so whether it is extractable cannot be seen.
+  // mutant BooleanLiteral: the base point never leaves this function, so no test can tell whether it is extractable.
   const generator = await crypto.subtle.importKey('raw', GENERATOR, ECDH, false, [])
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'ECDH', public: generator }, agreement, 256))
 }

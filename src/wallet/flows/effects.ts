@@ -19,7 +19,7 @@ import { verifyProof } from './verify.js'
 /** The parts of the wallet that effects change. */
 export interface EffectTarget {
   readonly dispatch: (event: MachineEvent) => void
-  /** Sets the session whose id the state is about to show, with its keys. */
+  /** Sets the session and its keys. Called just before the state shows the session's id. */
   readonly setSession: (session: StoredSession) => void
   readonly watch: (session: SessionInfo) => void
 }

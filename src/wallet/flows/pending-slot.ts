@@ -1,4 +1,8 @@
-/** The slot of an attempt in the record. It is acquired before a single-use call and released after it. @module */
+/**
+ * The stored record's slot for a pending attempt, such as a sign-in. An attempt acquires the slot before its
+ * single-use call and releases it after the call.
+ * @module
+ */
 import { SessionError } from '../../errors.js'
 import type { ClientKey } from '../crypto/client-key.js'
 import { advance, begin, discard, givesWay } from '../record/attempt-commits.js'

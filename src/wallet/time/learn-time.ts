@@ -5,7 +5,7 @@
  */
 import type { ServerTime } from './server-time.js'
 
-/** The largest step back, in milliseconds, that a single answer can cause. */
+/** How far a single answer may move the learned server time back, in milliseconds. */
 const smallStep = 10_000
 
 /** What an answer tells about the server's time. */

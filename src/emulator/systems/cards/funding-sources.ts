@@ -8,10 +8,10 @@ import { ineligibleSources, suffixOf } from './suffixes.js'
 const ineligible = (message: string): ApiError => new ApiError(400, 'FUNDING_SOURCE_INELIGIBLE', message)
 
 /**
- * The currency that all sources share. Throws 404 for an account that does not exist. Throws 400
- * `FUNDING_SOURCE_INELIGIBLE` for an account whose suffix is in `ineligibleSources`, that belongs to another customer
- * or has a different currency than the others, and for a second embedded wallet, because a stamp can sign for only
- * one wallet [advice].
+ * Returns the currency that all sources share. Throws 404 for an account that does not exist. Throws 400
+ * `FUNDING_SOURCE_INELIGIBLE` if the suffix of an account is in `ineligibleSources`, if an account belongs to another
+ * customer, if the currencies differ, or if there is more than one embedded wallet: a stamp can sign for only one
+ * [advice].
  */
 export function requireEligible(context: Context, cardholderId: string, ids: readonly string[]): string {
   if (ids.some((id) => ineligibleSources.includes(suffixOf(id)))) {

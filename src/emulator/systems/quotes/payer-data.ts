@@ -10,8 +10,8 @@ import type { Receiver } from './parties.js'
 
 /**
  * Throws 400 `MISSING_MANDATORY_USER_INFO` unless the request has each field that the lookup listed, and the purpose
- * of the payment if the destination requires it. A listed field is required even if its `mandatory` is false, because
- * the interface asks for every listed field [at date].
+ * of the payment if the destination requires it. A listed field is required even if its `mandatory` is false: the
+ * public reference tells platforms to send every listed field [at date].
  */
 export function requirePayerData(
   { senderCustomerInfo = {}, purposeOfPayment }: CreateQuoteBody,

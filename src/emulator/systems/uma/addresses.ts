@@ -24,7 +24,7 @@ export interface SandboxAddress {
   /** The outcome of a payment to it. */
   readonly outgoing: Outcome
   readonly incoming: Incoming
-  /** The error that a lookup answers; absent if it succeeds. */
+  /** The error that a lookup of this address gets; absent if the lookup succeeds. */
   readonly lookup?: { readonly status: 412 | 424; readonly code: string }
 }
 
