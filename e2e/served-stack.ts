@@ -47,7 +47,10 @@ export async function serveStack(options: StackOptions = {}): Promise<ServedStac
   const arrivals: Arrival[] = []
   const sessionIds = new Set<string>()
   let handler = async (_: Request): Promise<Response> => new Response(null, { status: 503 })
-  const served = await serve((request) => handler(request), { port: 0 })
+  const served = await serve((request) => handler(request), {
+    port: 0,
+    hosts: ['localhost', '127.0.0.1', 'platform.test'],
+  })
   const origin = `http://localhost:${served.port}`
   const { mode = 'strict', issuers = [] } = options
   const emulator = createEmulator({ mode, origins: [origin], issuers })

@@ -116,7 +116,7 @@ export function createSync(
       setSession(session)
       dispatch({ event: 'adopted', session: infoOf(session) })
     } else if (shown !== undefined && session === undefined) {
-      dispatch({ event: 'ended', sessionId: shown, reason: ended ?? 'signed-out' })
+      dispatch({ event: 'ended', sessionId: shown, reason: reason ?? ended ?? 'signed-out' })
     }
     parts.mirror(record)
     await resume(await recovered(record), 'look')

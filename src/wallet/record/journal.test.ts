@@ -104,11 +104,15 @@ describe('a commit', () => {
     expect(now).toBe(5_000)
   })
 
-  it('announces a commit with its revision, and with the reason when a session ended', async () => {
+  it('announces a commit with its revision, and the reason for the end of a session also before the record shows it', async () => {
     const journal = journalOn(memoryStore())
     await journal.commit(note)
     await journal.commit(note, 'signed-out')
-    expect(announced).toEqual([{ revision: 1 }, { revision: 2, ended: 'signed-out' }])
+    expect(announced).toEqual([
+      { revision: 1 },
+      { revision: 1, ended: 'signed-out' },
+      { revision: 2, ended: 'signed-out' },
+    ])
     expect((await journal.read()).revision).toBe(2)
   })
 

@@ -168,7 +168,12 @@ export function createJournal(options: {
       return record
     },
     async commit(change, ended) {
-      const record = await commitOwn(change)
+      const record = await commitOwn((before) => {
+        const next = change(before)
+        // Before the record shows it: a tab that reads the record for another reason then knows why the session ended.
+        if (next && ended) options.announce({ revision: before.revision, ended })
+        return next
+      })
       if (ended && store !== options.store) {
         owed.add(change)
         await eraseBehind()
