@@ -54,9 +54,9 @@ test('the timeline shows a payment whose answer is lost and what to do next, and
   await heron.signInByCode()
   await workbench.arm('Execute a payment', 'The answer is lost')
   await heron.goTo('Send')
-  const quoted = heron.page.waitForResponse(/\/demo\/quotes$/)
+  const quoted = heron.page.waitForResponse(/\/demo\/quotes$/).then((answer) => answer.json())
   await heron.askForOffer('25', 'Grace Hopper')
-  const { payloadToSign }: { readonly payloadToSign?: string } = await (await quoted).json()
+  const { payloadToSign }: { readonly payloadToSign?: string } = await quoted
   await heron.confirmAndSend()
   const lost = workbench.happenings.filter({ hasText: 'executeQuote was rejected: OUTCOME_UNKNOWN' })
   await expect(lost).toContainText(/again/)

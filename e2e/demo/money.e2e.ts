@@ -68,9 +68,9 @@ test('editing an offer keeps its receiver and its amount', async ({ heron }) => 
 test('the rate that is shown is the one that was quoted, for any amount', async ({ heron }) => {
   await heron.goTo('Send')
   for (const amount of ['25', '1.23', '4,5']) {
-    const quoted = heron.page.waitForResponse(/\/demo\/quotes$/)
+    const quoted = heron.page.waitForResponse(/\/demo\/quotes$/).then((answer) => answer.json())
     await heron.askForOffer(amount, 'Grace Hopper')
-    const { exchangeRate }: { readonly exchangeRate?: number } = await (await quoted).json()
+    const { exchangeRate }: { readonly exchangeRate?: number } = await quoted
     await expect(heron.fact('Rate')).toHaveText(`1 EUR = ${exchangeRate} USDB`)
     await heron.press('Edit')
   }

@@ -16,9 +16,14 @@ test('the workbench shows the state of the wallet at each step, with what the se
     proof: 'otp',
   })
   await heron.takeCodeFromInbox()
-  const verified = heron.page.waitForResponse(/\/verify$/)
+  let issued: unknown
+  // Read on the way, since the browser may have dropped the body by the time it is asked for it.
+  await heron.page.route(/\/verify$/, async (route) => {
+    const response = await route.fetch()
+    issued = await response.json()
+    await route.fulfill({ response })
+  })
   await heron.press('Sign in')
-  const issued: unknown = await (await verified).json()
   await heron.balance.waitFor()
   await expect(workbench.chips).toHaveText(['active', 'idle', 'indexeddb'])
   const { session } = await workbench.state()

@@ -3,10 +3,7 @@ import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import { Amount, id, type Schema, text } from './schema.js'
 
-/**
- * The permissions that a policy can grant. The interface names only
- * `CREATE_QUOTES`; the others are from the public reference [at date].
- */
+/** The permissions of a policy: the interface names `CREATE_QUOTES`, the public reference the others [at date]. */
 export const agentPermissions = [
   'VIEW_TRANSACTIONS',
   'CREATE_TRANSFERS',
