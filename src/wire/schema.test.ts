@@ -5,7 +5,7 @@ import { ClientPublicKey } from './client-public-key.js'
 import { PasskeyNickname } from './credentials.js'
 import { CurrencyCode } from './money.js'
 import { pageFilters } from './page.js'
-import { Amount, base64url, id, parse, type Schema, Timestamp, text } from './schema.js'
+import { Amount, base64url, id, listOfKnownTypes, parse, type Schema, Timestamp, text } from './schema.js'
 import { PayloadToSign, RequestId } from './signed-request-challenge.js'
 
 const uuid = '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
@@ -173,5 +173,15 @@ describe('parse', () => {
 
   it('parse gives an empty path for the value itself', () => {
     expect(issuesOf('text').map(({ path }) => path)).toEqual([''])
+  })
+})
+
+it('a list of known types takes an array whose `constructor` is not a function', () => {
+  const list = Object.assign([{ type: 'SMS_OTP' }, { type: 'PASSKEY' }], {
+    constructor: { [Symbol.species]: 1 },
+  })
+  expect(parse(listOfKnownTypes(v.looseObject({ type: v.string() })), list)).toEqual({
+    ok: true,
+    value: [{ type: 'PASSKEY' }],
   })
 })

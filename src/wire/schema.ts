@@ -87,7 +87,8 @@ const isOfAnotherType = (value: unknown): boolean =>
 /** A list without the items whose credential type this version does not know, so that the other items still work. */
 export const listOfKnownTypes = <T>(item: Schema<T>): Schema<T[]> =>
   cleaned(v.array(item), (value) =>
-    Array.isArray(value) ? value.filter((each) => !isOfAnotherType(each)) : value,
+    // A copy first: `filter` asks the array's `constructor`, which a value from outside may have set.
+    Array.isArray(value) ? [...value].filter((each) => !isOfAnotherType(each)) : value,
   )
 
 /** Leaves out the `type` of an object if it is a credential type that this version does not know. */
