@@ -29,7 +29,7 @@ export async function exportPhrase(
     loadChunk(context.clock, import('../crypto/export-envelope.js')),
     generateClientKey(),
   ])
-  const { value, challenge } = await signedRetry(
+  const { value, stamped } = await signedRetry(
     context,
     exportWalletRoute,
     {
@@ -47,11 +47,10 @@ export async function exportPhrase(
     },
   )
   // An export that needed no stamp cannot be the one that was requested.
-  if (challenge === undefined) throw refused('is missing: the export came at once')
-  const { payloadToSign } = challenge
+  if (stamped === undefined) throw refused('is missing: the export came at once')
   const sealed = value.encryptedWalletCredentials
   const unsigned = (): Promise<Uint8Array> => openExport(sealed, clientKey, 'unsigned')
-  const organizationId = await context.guard.organizationOf(payloadToSign)
+  const organizationId = await context.guard.organizationOf(stamped)
   const openBy = (key: string): Promise<Uint8Array> =>
     openExport(sealed, clientKey, { signer: key, ...(organizationId && { organizationId }) })
   const signed = async (): Promise<Uint8Array> => {
@@ -70,7 +69,7 @@ export async function exportPhrase(
     if (context.sandbox.unsignedExport && isUnsigned(error)) return unsigned()
     throw error
   })
-  await context.guard.keep(payloadToSign)
+  await context.guard.keep(stamped)
   return phrase
 }
 

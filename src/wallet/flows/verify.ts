@@ -82,7 +82,7 @@ export async function verifyProof(
 const reopen = (context: VerifyContext, signIn: PreparedSignIn, awaitedUntil: number): Commit =>
   advance(signIn.attemptId, 'sent', ({ resendAt }) => {
     const again = pendingOf(context, signIn)
-    const mayResendAt = resendAt === undefined ? 0 : Date.parse(resendAt)
+    const mayResendAt = new Date(resendAt ?? 0).getTime()
     // A time in the future comes from a 429, so it does not tell when a code was sent.
     const codeSentAt = mayResendAt <= context.transport.now() ? mayResendAt : 0
     return {
