@@ -1,6 +1,6 @@
-/** What the executable needs from its environment. @module */
+/** The terminal as the executable uses it. @module */
 
-/** Where lines are printed, and when to stop. */
+/** The functions that print lines, and the signal that stops the executable. */
 export interface Terminal {
   /** Prints a line. */
   readonly print: (line: string) => void

@@ -1,12 +1,12 @@
-/** The `Authorization` header (Authentication): which calls a client may make, and with which credentials. @module */
+/** Makes the `Authorization` header of a call, if the client has the credentials for it (Authentication). @module */
 import { basicAuthorization } from '../wire/address.js'
 import type { AnyRoute } from '../wire/route.js'
 import { type BrowserScope, browserScope } from './browser-scope.js'
 import type { Auth, BasicAuth, BearerAuth } from './options.js'
 
 /**
- * Resolves with the header's value for a call, or `undefined` for a call without the header. Rejects with a
- * `TypeError` for a call that needs other credentials.
+ * Resolves with the header's value for a call, or with `undefined` for a call that needs no credentials. Rejects with a
+ * `TypeError` for a call whose credentials the client does not have.
  */
 export type Authorization = (row: Pick<AnyRoute, 'operation' | 'auth'>) => Promise<string | undefined>
 

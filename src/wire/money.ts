@@ -23,7 +23,7 @@ export const Currency: Schema<Currency> = v.looseObject({
 
 /** An amount with its currency. */
 export interface Money {
-  /** Smallest unit of the currency. */
+  /** In the smallest unit of the currency. */
   readonly amount: number
   readonly currency: Currency
 }
