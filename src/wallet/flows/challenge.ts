@@ -119,7 +119,7 @@ export const pausedUntil = (
 ): number => transport.now() + Math.min(retryAfter * 1000, longestPause)
 
 /**
- * The service does not document the answer to a challenge that sends a code, so any success means that a code was sent
+ * For a challenge that sends a code, the answer may have no body, so any success means that a code was sent
  * (Endpoints).
  */
 const codeRoute = {

@@ -1,4 +1,4 @@
-/** Remembers the codes that were sent for this page, so that none is requested while one is still unused. @module */
+/** Remembers when codes were sent for this page, so that a sign-in can use a code that was sent before. @module */
 import type { ServerTime } from '../time/server-time.js'
 
 /** How long a code counts as usable, in milliseconds. */

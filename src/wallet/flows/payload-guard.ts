@@ -34,7 +34,7 @@ const suffix = /_V\d+$/
  */
 const families: Readonly<Record<string, RegExp>> = {
   refreshSession: /^CREATE_READ_WRITE_SESSION$/,
-  // "API key" is the provider's name for the key of a session, so this pattern refuses a new one.
+  // "API key" is the provider's name for the key of a session, which creating a credential must not add.
   createCredential: /^(CREATE_(?!API_KEYS|READ_WRITE_SESSION)\w+|UPDATE_USER_EMAIL)$/,
   // An e-mail address is removed by setting it to the empty string.
   revokeCredential: /^(DELETE_\w+|UPDATE_USER_EMAIL)$/,
@@ -44,7 +44,7 @@ const families: Readonly<Record<string, RegExp>> = {
   executeQuote: /^SIGN_\w+$/,
 }
 
-/** For an operation that is not in the table, the platform's own, any activity except an export may be stamped. */
+/** Operations that are not in the table are the platform's own. For them, any activity but an export may be stamped. */
 const ownCalls = /^(?!EXPORT)/
 
 /**
