@@ -42,7 +42,7 @@ export type CeremonyErrorCode =
   | 'CEREMONY_PENDING'
   /** This page is in a frame that may not use passkeys. The frame's `allow` attribute must name them. */
   | 'PASSKEYS_NOT_ALLOWED'
-  /** What the user typed cannot be sent: a code, an e-mail address or the name of a passkey. */
+  /** The user typed a code, an e-mail address or a passkey name that cannot be valid, so it was not sent. */
   | 'INPUT_INVALID'
   /** The ceremony failed in another way; the browser's error, if there is one, is the `cause`. */
   | 'CEREMONY_FAILED'
@@ -59,7 +59,7 @@ export type CeremonyErrorCode =
 
 /** The state of the wallet does not allow the call, or the call was ended early. */
 export type SessionErrorCode =
-  /** The call needs a session; adding a credential needs one with 90 s left. */
+  /** The call needs a session. Adding a credential needs one that is valid for at least another 90 s. */
   | 'SESSION_REQUIRED'
   /** The session is past its `expiresAt`. */
   | 'SESSION_EXPIRED'
@@ -77,11 +77,11 @@ export type SessionErrorCode =
   /** `cancel()` was called, or the caller's `signal` aborted. */
   | 'CANCELLED'
   | 'DISPOSED'
-  /** An earlier page was closed before its verify or refresh was answered. Occurs only in a {@link Fault}. */
+  /** An earlier page was closed before its verify call or refresh was answered. Occurs only in a {@link Fault}. */
   | 'INTERRUPTED'
-  /** The one-time code was not entered in time. */
+  /** The awaited code or ID token was not submitted in time. */
   | 'PROOF_TIMEOUT'
-  /** No proof is awaited, or a different kind of proof is. */
+  /** `submit()` or `resend()` was called while no proof was awaited, or a proof of another kind. */
   | 'NOT_AWAITED'
   /** The option `confirm` did not resolve with `true` in time. Nothing was stamped. */
   | 'CONFIRMATION_REFUSED'
@@ -112,11 +112,11 @@ export type SealedKeyErrorCode =
   /** The export was signed with a key other than `exportSigner`. */
   | 'EXPORT_SIGNER_MISMATCH'
   | 'EXPORT_SIGNATURE_INVALID'
-  /** The export does not name the organization of the request that was stamped. */
+  /** The organization in the export is not the one in the request that was stamped. */
   | 'EXPORT_ORGANIZATION_MISMATCH'
 
 /**
- * The error with which every method of this library rejects. Only a caller's mistake is a `TypeError` instead.
+ * Every method of this library rejects with this error or a subclass of it. Only a caller's mistake is a `TypeError`.
  *
  * @example
  * try {

@@ -1,7 +1,7 @@
-/** The backend's deadlines. The platform gets their error in `onError` and can recognize it by its name. @module */
+/** The backend's deadlines. When one passes, the platform's `onError` gets a `DeadlineExceeded`. @module */
 import type { Limit } from '../clock.js'
 
-/** A function of the platform, its store or the service took too long. */
+/** The error of a function of the platform, of its store, or of the service, that took too long. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded'
 }

@@ -117,7 +117,9 @@ function apiTokenOf(values: Values): EmulatorCommand['apiToken'] {
     throw new UsageError('--token-id and --client-secret need each other.')
   }
   if (/[\s:]/.test(tokenId) || /\s/.test(clientSecret)) {
-    throw new UsageError('--token-id and --client-secret must not contain spaces, and the id no colon.')
+    throw new UsageError(
+      '--token-id and --client-secret must not contain spaces, and --token-id must not contain a colon.',
+    )
   }
   return { tokenId, clientSecret }
 }

@@ -2,7 +2,7 @@
 
 export type PasskeyFeature = 'publickey-credentials-get' | 'publickey-credentials-create'
 
-/** A property that Chromium has and the standard types lack. */
+/** A property of `document` that Chromium has and TypeScript's types lack. */
 interface WithPolicy {
   readonly featurePolicy?: { features(): readonly string[]; allowsFeature(name: string): boolean }
 }

@@ -5,8 +5,8 @@ import { SealedKeyError } from '../../flow-errors.js'
 import type { ClientKey } from './client-key.js'
 
 /**
- * The info string. The guides say that it is empty [at date], but keys open only with this value [provider SDK]
- * [run].
+ * The HPKE info string. The service's guides say that it is empty [at date], but sealed keys open only with this value
+ * [provider SDK] [run].
  */
 const INFO = utf8('turnkey_hpke')
 

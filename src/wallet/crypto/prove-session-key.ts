@@ -1,4 +1,4 @@
-/** The last check of a session key before it is used, new or restored. Loads no curve code. @module */
+/** Tests a session key, new or restored, before it is used. Needs no curve code. @module */
 import { bytesToHex, utf8 } from '../../encoding.js'
 import { compressPoint } from './compress-point.js'
 

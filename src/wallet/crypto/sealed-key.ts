@@ -10,7 +10,7 @@ import { isScalar } from './scalar.js'
 const ENC = 33
 const SCALAR = 32
 const TAG = 16
-/** Limit in characters. Real texts have 115 or 116 characters [run]. */
+/** Limit in characters. Sealed keys of the service have 115 or 116 characters [run]. */
 const MAX_TEXT = 160
 
 /**

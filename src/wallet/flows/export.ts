@@ -13,8 +13,9 @@ import type { Context } from './context.js'
 import { refused } from './payload-guard.js'
 
 /**
- * Resolves with the recovery phrase as UTF-8 bytes. @throws what the signed retry and the opening throw;
- * `PAYLOAD_REFUSED` if there was no 202
+ * Resolves with the recovery phrase as UTF-8 bytes.
+ *
+ * @throws the errors of the signed retry and of opening the export; `PAYLOAD_REFUSED` if no stamp was asked for
  */
 export async function exportPhrase(
   context: Pick<
@@ -46,7 +47,7 @@ export async function exportPhrase(
       singleUse: { ifLost: 'export again; no one else can open an export that did not arrive.' },
     },
   )
-  // An export that needed no stamp cannot be the one that was requested.
+  // An export is sent only for a stamped request, so one that came without a stamp is not trusted.
   if (stamped === undefined) throw refused('is missing: the export came at once')
   const sealed = value.encryptedWalletCredentials
   const unsigned = (): Promise<Uint8Array> => openExport(sealed, clientKey, 'unsigned')
@@ -56,7 +57,7 @@ export async function exportPhrase(
   const signed = async (): Promise<Uint8Array> => {
     const [first, ...others] = [signer ?? []].flat()
     if (first === undefined) return unsigned()
-    // While a signer is being replaced, several are pinned.
+    // Several signers are pinned while one replaces another, so each key is tried.
     let opening = openBy(first)
     for (const key of others)
       opening = opening.catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /**
- * Turns a delivered answer into a session that signs: stores the answer, opens it, commits the session, reads it back
- * and tests its key.
+ * Turns a delivered answer into a session that can sign: stores the answer, opens it, commits the session, reads it
+ * back and tests its key.
  * @module
  */
 import { SessionError, TransportError } from '../../errors.js'

@@ -1,4 +1,4 @@
-/** Refreshes a session with a signed retry. Its answer is journaled like that of a verify. @module */
+/** Refreshes a session with a signed retry. The answer is stored before it is opened, as for a verify call. @module */
 
 import { untilAborted } from '../../clock.js'
 import { SessionError, TransportError } from '../../errors.js'
@@ -56,7 +56,7 @@ export function createRefresh(
       return infoOf(next)
     } catch (error) {
       if (error instanceof ServiceError && error.status === 401) await refused()
-      // Another session may be refreshing by now.
+      // The current session may be a different one by now, with a refresh of its own that must go on.
       if (context.session()?.id === session.id) dispatch({ event: 'refreshFailed' })
       throw error
     }

@@ -11,7 +11,8 @@ export interface Resume {
   /** Brings what was found in the record into the state. */
   resume(found: readonly Recovery[], when: 'load' | 'look'): Promise<void>
   /**
-   * Updates an awaited proof from the record: another tab may have given it, requested another code or abandoned it.
+   * Updates the flow that awaits a proof: another tab may have given the proof, requested another code or abandoned the
+   * attempt.
    */
   mirror(record: AccountRecord): void
   stop(): void
@@ -53,8 +54,8 @@ export function createResume(
       for (const each of found) {
         if (each.found === 'awaiting') {
           const { pending } = each
-          // The user returns from the identity provider by loading a page, whether or not the page that they left is
-          // still open.
+          // An awaited ID token is shown only when a page loads, because that is how the user returns from the identity
+          // provider. The page that the user left may still be open.
           if (pending.proof === 'otp' || when === 'load') await show(pending)
         }
         if (each.found === 'session') {
@@ -72,7 +73,7 @@ export function createResume(
       const attempt = attempts.get(number)
       // A record that was read before it contained the attempt tells nothing about it.
       if (attempt === undefined || revision < (attempt.since ?? Number.POSITIVE_INFINITY)) return
-      // mutant OptionalChaining, OptionalChaining: an awaited proof has its sign-in, and the first half saw a missing entry.
+      // mutant OptionalChaining, OptionalChaining: an awaited proof always has its sign-in, and the first comparison already finds that the entry is missing.
       if (pending?.attemptId !== attempt.signIn?.attemptId || pending?.phase !== 'awaiting') {
         dispatch({ event: 'gone', attempt: number })
       } else if (pending.resendAt !== undefined && pending.resendAt !== flow.resendAt) {

@@ -5,8 +5,8 @@ import type { Commit, Execution } from './record.js'
 const settledLimit = 32
 
 /**
- * Notes that a quote is about to be sent: with its stored idempotency key, or with that of `fresh` the first time.
- * Refused if the outcome is known, and if the quote was never sent and has expired.
+ * Notes that a quote is about to be sent. The first time, the idempotency key of `fresh` is stored with it; later sends
+ * use the stored key. Refused if the outcome is known, or if the quote has expired and was never sent.
  */
 export const sending =
   (fresh: Omit<Execution, 'unanswered'>, hasExpired: boolean): Commit =>
@@ -27,7 +27,7 @@ export const sending =
  */
 export const refused =
   (quoteId: string, idempotencyKey: string): Commit =>
-  // mutant ArrayDeclaration: what else is in the list matches no quote.
+  // mutant ArrayDeclaration: an entry that the mutant puts into the list does not match any quote.
   ({ unsettled = [], ...rest }) => {
     const known = unsettled.find(
       (entry) => entry.quoteId === quoteId && entry.idempotencyKey === idempotencyKey,

@@ -1,4 +1,4 @@
 /** Tells whether this runs in a page or a worker of a browser. @module */
 
-/** On a server a channel would keep the process alive, and there are no other tabs. */
+/** Used to open no channel on a server, where there are no other tabs and a channel would keep the process alive. */
 export const inBrowser = (): boolean => typeof document !== 'undefined' || 'WorkerGlobalScope' in globalThis

@@ -1,4 +1,4 @@
-/** Sends a request, stamps the challenge, and sends the identical request again (Signed-retry rules). @module */
+/** Sends a request, stamps the challenge in the answer, and sends the request again (Signed-retry rules). @module */
 import { SessionError } from '../../errors.js'
 import type { HeaderNames } from '../../wire/headers.js'
 import type { Route } from '../../wire/route.js'
@@ -32,16 +32,16 @@ export type Stamp = (payloadToSign: string) => Promise<string>
 export interface SigningSteps {
   readonly stamp: Stamp
   /**
-   * Asks the user before the stamp; rejects unless the user agrees before `until`, in milliseconds of the server's
-   * time.
+   * Asks the user to confirm, before the stamp. Rejects unless the user agrees before `until`, in milliseconds of the
+   * server's time.
    */
   readonly confirm?: ((until: number) => Promise<void>) | undefined
   /**
-   * For the retry. The first leg usually only gets the challenge; if it may take effect itself, `call` is single-use
-   * too.
+   * Makes the second, stamped request single-use. The first one usually only gets the challenge. If it may take effect
+   * too, also set `singleUse` in the call.
    */
   readonly singleUse: SingleUse
-  /** Runs between the stamp and the retry. Throws if the body has become too old. */
+  /** Runs between the stamp and the second request. Throws if the body has become too old. */
   readonly beforeRetry?: (() => void) | undefined
 }
 
@@ -52,11 +52,12 @@ export interface SignedResult<T> {
 }
 
 /**
- * Sends a signed request, and both legs if it is challenged. Both legs have the same body, and the request id is sent
- * back as received. A challenge is not stamped if it has expired or if the guard refuses its payload.
+ * Sends a signed request. If the answer is a challenge, stamps it and sends the request again, with the same body, the
+ * stamp and the request id as received. A challenge is not stamped if it has expired or if the guard refuses its
+ * payload.
  *
- * @throws what the transport, the guard and the stamp throw; SessionError `CHALLENGE_EXPIRED` if the challenge has
- * expired, or if the retry is answered with another challenge
+ * @throws the errors of the transport, the guard and the stamp; SessionError `CHALLENGE_EXPIRED` if the challenge has
+ * expired, or if the second request is answered with another challenge
  */
 export async function signedRetry<Body, Answer>(
   wire: {
