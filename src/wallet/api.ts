@@ -84,9 +84,9 @@ export interface WalletOptions {
    */
   readonly onTransition?: (transition: Transition) => void
   /**
-   * Called for logs and support, with each transition, and after each call to the backend, each stamp and each commit,
-   * with its duration and the code of its error. It gets names and durations only: no secret, id, address or amount. An
-   * error that it throws is reported as uncaught and does not affect the wallet.
+   * Called with an event for each transition, call to the backend, stamp and commit, for logs and support. An event has
+   * names, durations and error codes only: no secret, id, address or amount. An error that this function throws is
+   * reported as uncaught and does not affect the wallet.
    *
    * @example
    * createWallet({ accountId, backend, onEvent: (event) => navigator.sendBeacon('/log', JSON.stringify(event)) })

@@ -60,7 +60,7 @@ export function openForClient(enc: Bytes, ciphertext: Bytes, clientKey: ClientKe
   })
 }
 
-/** Seals like the service, for the warm-up. The returned `enc` is uncompressed. */
+/** Seals a message as the service does. Used only by the warm-up. The returned `enc` is uncompressed. */
 export async function sealForClient(
   plaintext: Bytes,
   clientKey: ClientKey,

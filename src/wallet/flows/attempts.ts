@@ -27,7 +27,7 @@ export interface Attempt {
   readonly controller: AbortController
   /** The calls that wait for the attempt to resolve or reject. */
   readonly waiters: Set<Waiter>
-  /** Set once the challenge has been answered. */
+  /** Set once everything except the proof is ready. */
   signIn?: PreparedSignIn
   /** Kept here rather than in an event, because inspectors may see events. */
   proof?: Proof | undefined
@@ -92,11 +92,11 @@ export interface Attempts {
   /** Keeps a sign-in that was prepared in advance. */
   keep(prepared: PreparedSignIn): void
   /**
-   * Returns the prepared sign-in and forgets it, because it can be used only once. `undefined` if it is too old. If it
-   * does not fit the request, this also returns `undefined`, but keeps it.
+   * Takes the prepared sign-in, which can be used only once. Returns `undefined` if it is too old. If it does not fit
+   * the request, this returns `undefined` too, but keeps the sign-in for a later request.
    */
   takePrepared(request: SignInRequest): PreparedSignIn | undefined
-  /** Keeps a creation that was prepared in advance. `takeCreation` returns it as `takePrepared` does a sign-in. */
+  /** Keeps a creation that was prepared in advance. `takeCreation` takes it, as `takePrepared` takes a sign-in. */
   keepCreation(prepared: PreparedCreation): void
   takeCreation(order: CreationOrder): PreparedCreation | undefined
   readonly codes: CodesSent

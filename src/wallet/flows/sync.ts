@@ -61,7 +61,7 @@ export function createSync(
     Date.parse(session.expiresAt) > time.now() &&
     (await proveSessionKey(session))
 
-  /** If a chunk cannot be loaded or the storage fails, the next page finds the attempt again. */
+  /** Recovers the attempts in a record. If a chunk cannot be loaded or the storage fails, the next page tries again. */
   const recovered = async (record: AccountRecord): Promise<readonly Recovery[]> =>
     (record.pending ?? record.refresh) && !disposed.aborted ? parts.recover(record).catch(() => []) : []
 
