@@ -89,7 +89,7 @@ export type SessionErrorCode =
   | 'CHALLENGE_EXPIRED'
   /** What the backend asked to be stamped does not match the call. Nothing was stamped. */
   | 'PAYLOAD_REFUSED'
-  /** Signed out here, but the session could not be revoked at the service, where it stays active. */
+  /** Signed out here, but the service has not confirmed the revocation, so the session may still be active there. */
   | 'REVOKE_FAILED'
   /** Signed out here, but the storage failed and may still contain the key. */
   | 'ERASE_FAILED'

@@ -120,7 +120,7 @@ export type SignInOptions = CallOptions & { readonly credential?: string } & (
     | { readonly type: 'OAUTH'; readonly getOidcToken: GetOidcToken }
   )
 
-/** What to prepare. For EMAIL_OTP this only loads parts of the library; it sends no code. */
+/** The sign-in to prepare. Preparing EMAIL_OTP only loads parts of the library; it sends no code. */
 export interface PrepareOptions extends CallOptions {
   readonly type: CredentialType
   readonly credential?: string
@@ -273,9 +273,9 @@ export interface Wallet {
    * Executes a quote of this wallet. Pass the quote that the platform got from `POST /quotes`. Resolves with the
    * quote as the service now has it. Check its `status`: `FAILED` and `EXPIRED` mean that it was not paid.
    *
-   * If the answer is lost, it rejects with `OUTCOME_UNKNOWN`, and `getState().unsettled` lists the quote until the
-   * outcome is known. Execute the quote again, even past its expiry, after a reload or in another tab: it is never
-   * paid twice. A quote whose outcome is already known is only read. Rejects with `CHALLENGE_EXPIRED` for a quote
+   * If the answer is lost, this rejects with `OUTCOME_UNKNOWN`, and `getState().unsettled` lists the quote until the
+   * outcome is known. You can execute the quote again, even past its expiry, after a reload or in another tab: it is
+   * never paid twice. A quote whose outcome is already known is only read. Rejects with `CHALLENGE_EXPIRED` for a quote
    * that was never sent and is past its `expiresAt`, and with a `TypeError` for a quote of another account.
    *
    * @example

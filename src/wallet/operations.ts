@@ -1,6 +1,6 @@
 /**
- * What a wallet does with its session: credentials, sessions, export, privacy, quotes. Long because every operation
- * is in this file.
+ * The operations of a wallet on credentials, sessions, exports, privacy and quotes. Long because every operation is in
+ * this file.
  * @module
  */
 

@@ -128,7 +128,7 @@ export function createAttempts(context: SlotContext): Attempts {
     attempt.cancelDeadline?.()
     attempt.lock?.release()
     attempt.over?.()
-    // mutant ConditionalExpression: an attempt that is over and still in the map costs memory, and is never found.
+    // mutant ConditionalExpression: an attempt that is over but stays in the map only costs memory, because it is never found.
     if (attempt.waiters.size === 0) all.delete(number)
   }
 
@@ -136,7 +136,7 @@ export function createAttempts(context: SlotContext): Attempts {
     const attempt = all.get(number)
     const waiters = [...(attempt?.waiters ?? [])]
     attempt?.waiters.clear()
-    // mutant ConditionalExpression: an attempt that is over and still in the map costs memory, and is never found.
+    // mutant ConditionalExpression: an attempt that is over but stays in the map only costs memory, because it is never found.
     if (attempt?.isOver) all.delete(number)
     for (const waiter of waiters) act(waiter)
   }

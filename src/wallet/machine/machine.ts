@@ -7,7 +7,7 @@ import type { Fault } from '../../errors.js'
 import type { CredentialType } from '../../wire/credential-type.js'
 import type { AuthMethod } from '../../wire/credentials.js'
 
-/** What the state says about the session. Plain JSON without secrets. */
+/** The session as the state shows it: plain JSON without secrets. */
 export interface SessionInfo {
   /** `Session:<uuid>` */
   readonly id: string
