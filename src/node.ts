@@ -12,9 +12,9 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 /** A web-standard handler, such as a backend or `emulator.fetch`. */
 type Handler = (request: Request) => Response | Promise<Response>
 
-/** Where to listen, and which requests to accept. */
+/** Options of `serve`: where to listen, and which requests to accept. */
 export interface ServeOptions {
-  /** 0 for any free port. */
+  /** The port to listen on, or 0 for any free port. */
   readonly port: number
   /** Default `127.0.0.1`, which only this machine can reach. */
   readonly hostname?: string

@@ -17,7 +17,7 @@ export interface Facts {
   readonly email?: string
 }
 
-/** Collects the facts. The wallet is the first one that any of the first 20 customers has. */
+/** Collects the facts. Looks for an embedded wallet only among the accounts of the first 20 customers. */
 export async function factsOf(emulator: Emulator, url: string): Promise<Facts> {
   return {
     baseUrl: `${url}/${apiVersion}`,

@@ -41,7 +41,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
 /** The version in `package.json`, whose relative path is the same from `src/cli` and from `dist/cli`. */
 function version(): string {
   const stated: { readonly version: string } = JSON.parse(
-    // Not `new URL(…, import.meta.url)`, which the build would replace with a data: URL.
+    // The path is not made with `new URL(…, import.meta.url)`, because the build would replace that with a data: URL.
     readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../../package.json'), 'utf8'),
   )
   return stated.version

@@ -1,4 +1,4 @@
-/** The terminal as the executable uses it. @module */
+/** The functions and settings with which the executable uses a terminal. @module */
 
 /** The functions that print lines, and the signal that stops the executable. */
 export interface Terminal {

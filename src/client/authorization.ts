@@ -48,9 +48,9 @@ function basicHeader({ tokenId, clientSecret }: BasicAuth): () => Promise<string
     throw new TypeError(`Basic credentials must not be used in ${places[scope]}: anyone can read them there.`)
   }
   if (!isVisible(tokenId) || tokenId.includes(':'))
-    throw new TypeError('auth.tokenId is malformed: it must be visible characters without a colon.')
+    throw new TypeError('auth.tokenId is malformed: it must consist of visible characters except the colon.')
   if (!isVisible(clientSecret))
-    throw new TypeError('auth.clientSecret is malformed: it must be visible characters.')
+    throw new TypeError('auth.clientSecret is malformed: it must consist of visible characters.')
   const header = basicAuthorization({ tokenId, clientSecret })
   return async () => header
 }
@@ -63,7 +63,7 @@ function bearerHeader({ accessToken }: BearerAuth): () => Promise<string> {
 
 function bearer(accessToken: string): string {
   if (typeof accessToken !== 'string' || !/^[\w.~+/-]+=*$/.test(accessToken))
-    throw new TypeError('auth.accessToken is malformed: it must be a bearer token without `Bearer `.')
+    throw new TypeError('auth.accessToken is malformed: it must be the token itself, without `Bearer `.')
   return `Bearer ${accessToken}`
 }
 

@@ -13,7 +13,7 @@ export const agentActionStatuses = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 
 /** The types of actions: what an action does when it is executed. */
 export const agentActionTypes = ['EXECUTE_QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'] as const
 
-/** How much a transfer moves, and between which accounts. */
+/** The amount and the accounts of a transfer. */
 export interface TransferDetails {
   /** In the smallest unit of `currency`. */
   readonly amount: number
@@ -35,13 +35,13 @@ export interface AgentAction {
   readonly type: string
   readonly createdAt: string
   readonly updatedAt: string
-  /** Only for `EXECUTE_QUOTE`. */
+  /** Only for actions of the type `EXECUTE_QUOTE`. */
   readonly quote?: Quote
-  /** Only for transfers. */
+  /** Only for actions of the types `TRANSFER_OUT` and `TRANSFER_IN`. */
   readonly transferDetails?: TransferDetails
-  /** Present once execution has begun: absent while `PENDING_APPROVAL` or `REJECTED`. */
+  /** Present once the execution has begun. Absent if the status is `PENDING_APPROVAL` or `REJECTED`. */
   readonly transaction?: Transaction
-  /** Only when `REJECTED`. */
+  /** Only if the status is `REJECTED`. */
   readonly rejectionReason?: string
 }
 

@@ -46,10 +46,10 @@ export interface SpendingLimits {
   readonly monthlyLimit?: number | null
 }
 
-/** The exceptions from a policy for one account. */
+/** The exceptions to a policy for one account. */
 export interface AccountRule {
   readonly accountId: string
-  /** Overrides the default execution mode [at date]. */
+  /** Overrides `defaultExecutionMode` [at date]. */
   readonly executionMode?: ExecutionMode
   /**
    * In the smallest unit of the currency of `spendingLimits`. `null` or absent means that the limit in `spendingLimits`
@@ -58,7 +58,7 @@ export interface AccountRule {
   readonly perTransactionLimit?: number | null
 }
 
-/** Which accounts an agent may use, and how. */
+/** The accounts that an agent may use, and the rules for single accounts. */
 export interface AccountRestrictions {
   /** `null` or absent means all accounts of the customer. */
   readonly allowedAccountIds?: readonly string[] | null

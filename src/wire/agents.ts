@@ -32,7 +32,7 @@ export interface Agent {
   readonly customerId: string
   /** A paused agent cannot initiate anything. */
   readonly isPaused: boolean
-  /** Whether its device code was redeemed. */
+  /** Whether a device code of the agent was redeemed. */
   readonly isConnected: boolean
   readonly policy: AnsweredPolicy
   readonly usage: AgentUsage
@@ -62,7 +62,7 @@ export const Agent: Schema<Agent> = v.looseObject({
 
 /** Body of `POST /agents` [at date]. */
 export interface CreateAgentBody {
-  /** 1 to 100 characters [advice]. */
+  /** The name has 1 to 100 characters [advice]. */
   readonly name: string
   readonly customerId: string
   readonly policy: AgentPolicy

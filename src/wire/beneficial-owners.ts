@@ -71,7 +71,7 @@ export interface BeneficialOwner {
   readonly customerId: string
   /** Values of {@link ownerRoles}; unknown values are accepted. */
   readonly roles: readonly string[]
-  /** 0 to 100 */
+  /** A percentage from 0 to 100. */
   readonly ownershipPercentage: number
   readonly personalInfo: PersonalInfo
   /** `PENDING`, `APPROVED` or `REJECTED`; unknown values are accepted. */
@@ -98,7 +98,7 @@ export interface CreateBeneficialOwnerBody {
   readonly customerId: string
   /** At least one role, each only once. */
   readonly roles: readonly (typeof ownerRoles)[number][]
-  /** 0 to 100 */
+  /** A percentage from 0 to 100. */
   readonly ownershipPercentage: number
   readonly personalInfo: PersonalInfo
 }

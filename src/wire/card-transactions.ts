@@ -70,7 +70,7 @@ export interface CardTransaction {
   readonly authorizedAt: string
   /** The time of the latest event that was reconciled. */
   readonly lastEventAt?: string
-  /** Equal to `authorizedAt`. */
+  /** The same time as `authorizedAt`. */
   readonly createdAt: string
   readonly updatedAt: string
 }
@@ -113,7 +113,7 @@ const positive = v.pipe(Amount, v.minValue(1))
 export interface SimulateAuthorizationBody {
   /** In the currency's smallest unit; at least 1. */
   readonly amount: number
-  /** The card's currency. */
+  /** The code of the card's currency. */
   readonly currency: string
   readonly merchant: Merchant
 }

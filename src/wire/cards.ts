@@ -63,7 +63,7 @@ export interface CreateCardBody {
   readonly form: 'VIRTUAL'
   /** The ids of one or more internal accounts of the cardholder. */
   readonly fundingSources: readonly string[]
-  /** If it is left out, the service chooses one. */
+  /** The platform's own id of the card. If it is left out, the service chooses one. */
   readonly platformCardId?: string
 }
 

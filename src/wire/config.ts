@@ -9,9 +9,9 @@ import { Amount, type Schema, Timestamp, text } from './schema.js'
 /** The directions in which money may move in a currency. */
 export const transactionTypes = ['INCOMING', 'OUTGOING'] as const
 
-/** A field of information about the other party that payments in a currency ask for. */
+/** A piece of information about the other party that payments in a currency ask for. */
 export interface CounterpartyField {
-  /** The name of the field, such as `FULL_NAME`. */
+  /** The name of the information, such as `FULL_NAME`. */
   readonly name: string
   readonly mandatory: boolean
 }

@@ -181,7 +181,7 @@ export interface Assertion {
   readonly credentialId: string
   readonly clientDataJson: string
   readonly authenticatorData: string
-  /** DER, base64url, exactly as the authenticator returned it. */
+  /** The DER signature in base64url, exactly as the authenticator returned it. */
   readonly signature: string
   readonly userHandle?: string
 }

@@ -126,12 +126,12 @@ export const Customer: Schema<Customer> = v.looseObject({
 
 /** The fields that customers of both types can be created with. */
 interface CommonFields {
-  /** If it is left out, the service chooses one [advice]. */
+  /** The platform's own id of the customer. If it is left out, the service chooses one [advice]. */
   readonly platformCustomerId?: string
   readonly region?: string
   readonly currencies?: readonly string[]
   readonly email?: string
-  /** Unique within a platform. If it is left out, the service chooses one. */
+  /** A UMA address, unique within the platform. If it is left out, the service chooses one. */
   readonly umaAddress?: string
   readonly address?: Address
 }

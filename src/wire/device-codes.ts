@@ -24,7 +24,7 @@ export const DeviceCode: Schema<DeviceCode> = v.looseObject({
   redeemed: v.boolean(),
 })
 
-/** The text of a device code, as it stands in a path. */
+/** The text of a device code, as it appears in a path. */
 export const DeviceCodeText: Schema<string> = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{1,64}$/))
 
 /**

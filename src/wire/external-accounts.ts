@@ -23,7 +23,7 @@ export const beneficiaryVerificationStatuses = [
   'PENDING',
 ] as const
 
-/** An account outside the service, of a customer or of the platform. */
+/** An account outside the service. It belongs to a customer or to the platform. */
 export interface ExternalAccount {
   /** `ExternalAccount:<uuid>` */
   readonly id: string
@@ -69,7 +69,7 @@ export interface CreatePlatformExternalAccountBody {
 export interface CreateExternalAccountBody extends CreatePlatformExternalAccountBody {
   /** Left out if the platform owns the account. */
   readonly customerId?: string
-  /** Default false. */
+  /** Default `false`. */
   readonly defaultUmaDepositAccount?: boolean
 }
 

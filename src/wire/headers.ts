@@ -5,7 +5,7 @@
 
 /** The names of the request headers that the service defines. */
 export interface HeaderNames {
-  /** The header for the stamp. Default `Service-Wallet-Signature`. */
+  /** The header for the stamp, which is a signature of the session key. Default `Service-Wallet-Signature`. */
   readonly walletSignature: string
   /** The header that sends the `requestId` of a challenge back to the service, unchanged. Default `Request-Id`. */
   readonly requestId: string

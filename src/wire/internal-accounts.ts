@@ -54,7 +54,7 @@ export const exportWalletRoute: TypedRoute<ClientKeyBody, WalletExport, { params
   signed: 'retry',
 }
 
-/** Body of {@link updatePrivacyRoute}. Its field is the only one of an account that can be changed [at date]. */
+/** Body of {@link updatePrivacyRoute}. No other field of an account can be changed [at date]. */
 export interface PrivacyBody {
   readonly privateEnabled: boolean
 }

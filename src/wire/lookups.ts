@@ -15,15 +15,15 @@ export interface SupportedCurrency {
   readonly currency: Currency
   /** An estimate. Only a quote locks a rate. */
   readonly estimatedExchangeRate: number
-  /** The smallest amount, in the smallest unit of the currency. */
+  /** The minimum amount, in the smallest unit of the currency. */
   readonly min: number
-  /** The largest amount, in the smallest unit of the currency. */
+  /** The maximum amount, in the smallest unit of the currency. */
   readonly max: number
 }
 
 /** The fields that the answers to all lookups share. */
 export interface ReceiverLookup {
-  /** `Lookup:<uuid>`. The request for the quote contains this id. */
+  /** `Lookup:<uuid>`. The request that creates a quote refers to the lookup by this id. */
   readonly lookupId: string
   readonly supportedCurrencies: readonly SupportedCurrency[]
   /** The fields that the quote's `senderCustomerInfo` must include, even those with `mandatory: false`. */

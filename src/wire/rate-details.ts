@@ -9,9 +9,9 @@ export interface RateDetails {
   readonly serviceApiFixedFee?: number
   readonly serviceApiVariableFeeRate?: number
   readonly serviceApiVariableFeeAmount?: number
-  /** Only in quotes. */
+  /** Only quotes have this field. */
   readonly counterpartyMultiplier?: number
-  /** Only in quotes. */
+  /** Only quotes have this field. */
   readonly counterpartyFixedFee?: number
 }
 

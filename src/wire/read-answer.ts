@@ -1,5 +1,6 @@
 /**
- * Reads the answer to a call: as a value, as a challenge, as an error of the service, or as an answer that was lost.
+ * Reads the answer to a call. The result is a value, a challenge, an error of the service, or the reason why the answer
+ * is lost.
  * @module
  */
 import { ServiceError } from '../flow-errors.js'
@@ -130,7 +131,7 @@ function errorOf(
   status: number,
   body: ErrorBody = {
     code: `HTTP_${status}`,
-    message: `The answer was a ${status} that is not in the form of the service: it comes from something in between, such as a proxy or a check of the web framework.`,
+    message: `The answer was a ${status} without the service's error body: it comes from something in between, such as a proxy or a check of the web framework.`,
   },
   retryAfter: string | null,
   now: number,

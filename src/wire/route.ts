@@ -6,7 +6,7 @@ import type { Schema } from './schema.js'
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * One call of the service's API. The comment of a row may end with a mark such as `[at date]`; docs/wire-facts.md says
+ * One call of the service's API. The comment of a row may contain a mark such as `[at date]`; docs/wire-facts.md says
  * what each mark means.
  *
  * `Body` is the type of the request's body, `undefined` if it has none. `Answer` is the type of the answer's body,
@@ -40,8 +40,8 @@ export interface Route<Body, Answer> {
   readonly status: 200 | 201 | 202 | 204
   readonly answer: Schema<Answer>
   /**
-   * `retry`: the service may answer 202 with a challenge; the identical request is then sent again with a stamp and the
-   * request id. `stamp`: the first request already has a stamp, and it has no request id.
+   * How the call is signed. `retry`: the service may answer 202 with a challenge; the identical request is then sent
+   * again with a stamp and the request id. `stamp`: the first request already has a stamp, and it has no request id.
    */
   readonly signed?: 'retry' | 'stamp'
   /** The call supports an `Idempotency-Key`: a repeated key gets the answer of the first request again (Endpoints). */

@@ -6,7 +6,7 @@ import { type IdType, idPattern } from './ids.js'
 /** A schema that parses to a `T`. Its input is `unknown`, because everything that is parsed comes from outside. */
 export type Schema<T> = v.GenericSchema<unknown, T>
 
-/** The report of a schema about a field that it refused. */
+/** A field that a schema refused. */
 export interface FieldIssue {
   /** Dotted path of the field, such as `assertion.signature` or `data.0.id`; empty for the value itself. */
   readonly path: string

@@ -23,7 +23,7 @@ export const transactionStatuses = [
   'EXPIRED',
 ] as const
 
-/** The directions of a transaction, as its customer sees them. */
+/** The directions of a transaction, from the view of its customer. */
 export const transactionTypes = ['INCOMING', 'OUTGOING'] as const
 
 /** The reasons why a transaction can fail. */
@@ -67,7 +67,7 @@ const TransactionId: Schema<string> = v.pipe(
   v.regex(/^(Card)?Transaction:[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/),
 )
 
-/** A payment, as the customer sees it who sent or received it. */
+/** A payment, from the view of the customer who sent or received it. */
 export interface Transaction {
   /** `Transaction:<uuid>`, or `CardTransaction:<uuid>` */
   readonly id: string

@@ -1,6 +1,6 @@
 /**
- * Schemas of webhooks, of their types, and of the answer to a webhook that asks for approval; and the route that sends
- * a test webhook (Events). All except the route are from the service's public API reference [at date].
+ * The types and the schema of webhooks, the schema of an answer to a webhook that asks for approval, and the route that
+ * sends a test webhook (Events). All except the route are from the service's public API reference [at date].
  * @module
  */
 import * as v from 'valibot'
@@ -54,13 +54,13 @@ export const webhookTypes = [
 /** One of {@link webhookTypes}. */
 export type WebhookType = (typeof webhookTypes)[number]
 
-/** The types that the service spells in a webhook differently from {@link webhookTypes} (Events). */
+/** The types that a sent webhook spells differently from {@link webhookTypes} (Events). */
 export const webhookSpellings: Readonly<Partial<Record<WebhookType, string>>> = {
   'INVITATION.CLAIMED': 'INVITATION_CLAIMED',
 }
 
 /**
- * Other spellings of types, which are accepted too. The service's interface description writes this one without a dot.
+ * Other spellings of types, which are accepted too. The service's interface description writes `INVITATION_CLAIMED`.
  */
 export const webhookTypeAliases: Readonly<Record<string, WebhookType>> = {
   INVITATION_CLAIMED: 'INVITATION.CLAIMED',

@@ -20,7 +20,7 @@ import {
   webhookTypes,
 } from '../../wire/webhooks.js'
 
-/** The type of `data`, by the part of an event's type before the dot. */
+/** The type of `data` for each kind of event. The kind is the part of the event's type before the dot. */
 interface Resources {
   readonly OUTGOING_PAYMENT: Transaction
   readonly INCOMING_PAYMENT: Transaction
@@ -100,6 +100,7 @@ export function eventOf(envelope: Envelope): WebhookEvent | readonly FieldIssue[
   const schema = new Map<string, Schema<unknown>>(Object.entries(resources)).get(subject)
   const parsed = schema ? parse(schema, data) : undefined
   if (!parsed?.ok) return parsed?.issues ?? []
-  // The table above maps each type to its schema, and the compiler checks it against `Resources`.
+  // The type assertion is safe: `resources` maps each kind to its schema, and the compiler checks it against
+  // `Resources`.
   return { id, timestamp, type, data: parsed.value } as KnownWebhookEvent
 }

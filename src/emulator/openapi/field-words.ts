@@ -1,6 +1,6 @@
-/** Descriptions of fields, by name, for those that are not self-explanatory. @module */
+/** Descriptions of the fields whose names do not explain themselves. @module */
 
-/** Descriptions by the name of the field. */
+/** The descriptions, by the name of the field. */
 export const fieldWords: Readonly<Record<string, string>> = {
   accountId: 'An internal account. A destination may also be an external account.',
   accountNumber: 'In the sandbox its last three digits choose the outcome.',
