@@ -15,7 +15,7 @@ import { refused } from './payload-guard.js'
 /**
  * Resolves with the recovery phrase as UTF-8 bytes.
  *
- * @throws the errors of the signed retry and of opening the export; `PAYLOAD_REFUSED` if no stamp was asked for
+ * @throws the errors of the signed retry and of opening the export; `PAYLOAD_REFUSED` if the service asked for no stamp
  */
 export async function exportPhrase(
   context: Pick<

@@ -37,8 +37,8 @@ export interface SigningSteps {
    */
   readonly confirm?: ((until: number) => Promise<void>) | undefined
   /**
-   * Makes the second, stamped request single-use. The first one usually only gets the challenge. If it may take effect
-   * too, also set `singleUse` in the call.
+   * Makes the second, stamped request single-use. The first one usually only gets the challenge. If it may itself take
+   * effect, set `singleUse` in the call as well.
    */
   readonly singleUse: SingleUse
   /** Runs between the stamp and the second request. Throws if the body has become too old. */
