@@ -1,4 +1,4 @@
-/** Clocks, deadlines and pauses. All timers of the library are set here. @module */
+/** Clocks and deadlines. All timers of the library are set here. @module */
 
 /**
  * The source of a wallet's time and timers. Both members use milliseconds.

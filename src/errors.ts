@@ -9,13 +9,13 @@ export type ErrorKind = 'transport' | 'service' | 'ceremony' | 'session' | 'seal
 
 /** The backend or the service could not be reached, or its answer could not be read. */
 export type TransportErrorCode =
-  /** Offline, refused or blocked. No single-use call was sent. */
+  /** The backend could not be reached: offline, refused or blocked. A single-use call was not sent. */
   | 'NETWORK'
   /** No answer within 30 s to a call that may be repeated. */
   | 'TIMEOUT'
   /** Something between the page and the service answered 502, 503 or 504. */
   | 'GATEWAY'
-  /** The answer does not have the form that the interface describes. */
+  /** The answer does not have the form that the service documents. */
   | 'MALFORMED_ANSWER'
   /** A part of the library could not be loaded, so nothing was sent. Reload the page. */
   | 'LOAD_FAILED'
@@ -65,7 +65,7 @@ export type SessionErrorCode =
   | 'SESSION_EXPIRED'
   /** The session was signed out of, revoked or replaced. */
   | 'SESSION_ENDED'
-  /** The platform asks for a more recent sign-in. Sign in again, then repeat the call. It had no effect. */
+  /** The platform asks for a more recent sign-in, and the call had no effect. Sign in again, then repeat it. */
   | 'STEP_UP_REQUIRED'
   | 'CREDENTIAL_NOT_FOUND'
   /** The account has several credentials of this type. Pass `credential` to name one. */
@@ -89,7 +89,7 @@ export type SessionErrorCode =
   | 'CHALLENGE_EXPIRED'
   /** What the backend asked to be stamped does not match the call. Nothing was stamped. */
   | 'PAYLOAD_REFUSED'
-  /** Signed out here, but the session could not be revoked at the service, where it stays active. */
+  /** Signed out here, but the service has not confirmed the revocation, so the session may still be active there. */
   | 'REVOKE_FAILED'
   /** Signed out here, but the storage failed and may still contain the key. */
   | 'ERASE_FAILED'
@@ -129,7 +129,7 @@ export type SealedKeyErrorCode =
 export class WalletError extends Error {
   override readonly name: string = 'WalletError'
   readonly kind: ErrorKind
-  /** Literal and stable. For the kind `service` it is the service's own code, which may be a new one. */
+  /** Keeps its meaning in later versions. For the kind `service` it is the service's own code, which may be unknown. */
   readonly code: string
 
   constructor(kind: ErrorKind, code: string, message: string, options?: ErrorOptions) {

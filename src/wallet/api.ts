@@ -84,9 +84,9 @@ export interface WalletOptions {
    */
   readonly onTransition?: (transition: Transition) => void
   /**
-   * Called for logs and support, with each transition, and after each call to the backend, each stamp and each commit,
-   * with its duration and the code of its error. It gets names and durations only: no secret, id, address or amount. An
-   * error that it throws is reported as uncaught and does not affect the wallet.
+   * Called with an event for each transition, call to the backend, stamp and commit, for logs and support. An event has
+   * names, durations and error codes only: no secret, id, address or amount. An error that this function throws is
+   * reported as uncaught and does not affect the wallet.
    *
    * @example
    * createWallet({ accountId, backend, onEvent: (event) => navigator.sendBeacon('/log', JSON.stringify(event)) })
@@ -120,7 +120,7 @@ export type SignInOptions = CallOptions & { readonly credential?: string } & (
     | { readonly type: 'OAUTH'; readonly getOidcToken: GetOidcToken }
   )
 
-/** What to prepare. For EMAIL_OTP this only loads parts of the library; it sends no code. */
+/** The sign-in to prepare. Preparing EMAIL_OTP only loads parts of the library; it sends no code. */
 export interface PrepareOptions extends CallOptions {
   readonly type: CredentialType
   readonly credential?: string
@@ -273,9 +273,9 @@ export interface Wallet {
    * Executes a quote of this wallet. Pass the quote that the platform got from `POST /quotes`. Resolves with the
    * quote as the service now has it. Check its `status`: `FAILED` and `EXPIRED` mean that it was not paid.
    *
-   * If the answer is lost, it rejects with `OUTCOME_UNKNOWN`, and `getState().unsettled` lists the quote until the
-   * outcome is known. Execute the quote again, even past its expiry, after a reload or in another tab: it is never
-   * paid twice. A quote whose outcome is already known is only read. Rejects with `CHALLENGE_EXPIRED` for a quote
+   * If the answer is lost, this rejects with `OUTCOME_UNKNOWN`, and `getState().unsettled` lists the quote until the
+   * outcome is known. You can execute the quote again, even past its expiry, after a reload or in another tab: it is
+   * never paid twice. A quote whose outcome is already known is only read. Rejects with `CHALLENGE_EXPIRED` for a quote
    * that was never sent and is past its `expiresAt`, and with a `TypeError` for a quote of another account.
    *
    * @example

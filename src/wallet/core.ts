@@ -40,7 +40,7 @@ export interface LazyFlows {
   /** Revokes at the service a session that has already ended here. */
   readonly revokeEnded: (session: StoredSession, signal: AbortSignal) => Promise<void>
   /**
-   * Rejects all waiting calls with `error`, and closes the channel between tabs when the last verify or refresh in
+   * Rejects all waiting calls with `error`, and closes the channel between tabs when the last verify call or refresh in
    * flight has ended.
    */
   readonly dispose: (error: SessionError, tabs: Tabs) => void
@@ -82,7 +82,7 @@ export function createWalletCore(
   const observer = createObserver(options.onEvent, time.now)
   const { timed } = observer
   const lifeline = new AbortController()
-  // The lazy half runs all other effects. No flow starts before it is loaded.
+  // Only `watch` is run here. The lazy half runs all other effects, and no flow starts before it is loaded.
   const store = createStateStore(
     (effect) => {
       if (effect.effect === 'watch') lifetime.watch(effect.session)

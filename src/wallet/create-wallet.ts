@@ -66,7 +66,7 @@ export function createWallet(given: WalletOptions): Wallet {
   const { refreshAhead } = options
   const preload = (): void => {
     load().catch(() => {
-      // Loading is tried again, because no other call may do it before the session has to be refreshed.
+      // Tries again later, because there may be no other call that loads it before the session has to be refreshed.
       if (refreshAhead && !disposed.aborted) clock.after(30_000, preload)
     })
   }

@@ -22,7 +22,7 @@ import { shared } from './flows/shared.js'
 import type { StateStore } from './machine/store.js'
 import { cancelled } from './transport/transport.js'
 
-/** The public calls that change the flow, or prepare one. */
+/** The public calls that start, continue or prepare a sign-in or the creation of a credential. */
 export interface FlowCalls {
   readonly signIn: (options: SignInOptions) => Promise<void>
   readonly submit: (proof: ProofInput) => Promise<void>
@@ -110,7 +110,7 @@ export function createFlowCalls(
         ...input,
       }
       const given = all[flow.proof]
-      // Not a `TypeError`: the caller made no mistake, because another tab may have started a different flow.
+      // Not a `TypeError`, because it may not be the caller's mistake: another tab may have started a different flow.
       if (given === undefined && (all.otp ?? all.oidcToken) !== undefined)
         throw notAwaited(flow.proof === 'otp' ? 'ID token' : 'code')
       if (typeof given !== 'string') throw new TypeError(`submit() needs { ${flow.proof}: string }.`)

@@ -1,6 +1,6 @@
 /**
- * What a wallet does with its session: credentials, sessions, export, privacy, quotes. Long because every operation
- * is in this file.
+ * The operations of a wallet on credentials, sessions, exports, privacy and quotes. Long because every operation is in
+ * this file.
  * @module
  */
 
@@ -109,8 +109,8 @@ export function createOperations(
       const { question, ...rest } = call
       const body = call.body === undefined ? undefined : JSON.stringify(call.body)
       const steps = { stamp: context.stamp, singleUse, confirm: confirm?.(question, signal) }
-      const { value, challenge } = await signedRetry(context, route, { ...rest, body, signal }, steps)
-      await context.guard.keep(challenge?.payloadToSign)
+      const { value, stamped } = await signedRetry(context, route, { ...rest, body, signal }, steps)
+      await context.guard.keep(stamped)
       return value
     })
 
@@ -202,7 +202,7 @@ export function createOperations(
     signedRequest: async (request) => {
       const { method, path } = request
       const text = JSON.stringify(request.body)
-      // A copy, so that exactly what was confirmed is sent.
+      // The body is copied, so that exactly what the user has confirmed is sent.
       const body: unknown = text && JSON.parse(text)
       const question = { operation: 'signedRequest', details: { method, path, body } } as const
       // A call that this library does not know may take effect without a stamp, so its first request is single-use too.

@@ -1,4 +1,4 @@
-/** Whether a page in a frame may use passkeys. @module */
+/** Finds out whether the page may use passkeys, and whether it is in a frame. @module */
 
 export type PasskeyFeature = 'publickey-credentials-get' | 'publickey-credentials-create'
 

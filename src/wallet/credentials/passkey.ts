@@ -96,7 +96,7 @@ export const passkey: Method<PasskeyInput> = {
     }
     const optionsJSON = {
       ...options,
-      // Set here rather than by the backend, because a passkey that does not verify the user would be a weaker
+      // Required even if the backend does not ask for it, because a passkey that does not verify the user is a weaker
       // credential.
       authenticatorSelection: { ...options.authenticatorSelection, userVerification: 'required' },
     }

@@ -92,7 +92,7 @@ async function fromEnvelope(text: string, options: ExportSigner | 'unsigned'): P
   if (options === 'unsigned') assertUnsigned(signed)
   else await assertSignedBy(pinnedSigner(options.signer), signed)
   const { encappedPublic, ciphertext, organizationId } = read(Sealed, new TextDecoder().decode(data))
-  // mutant ConditionalExpression, StringLiteral: a string has no organizationId either: both branches give undefined.
+  // mutant ConditionalExpression, StringLiteral: the text 'unsigned' has no organizationId, so both branches give undefined.
   const expected = options === 'unsigned' ? undefined : options.organizationId
   if (expected !== undefined && organizationId !== expected) {
     throw new SealedKeyError(

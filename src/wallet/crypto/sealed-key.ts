@@ -1,4 +1,4 @@
-/** Opens `encryptedSessionSigningKey` (Session; wire-facts 1.1 to 1.3). @module */
+/** Opens a sealed session key, `encryptedSessionSigningKey` (Session; wire-facts 1.1 to 1.3). @module */
 import type { Bytes } from '../../encoding.js'
 import { SealedKeyError } from '../../flow-errors.js'
 import { decodeBase58check } from './base58check.js'

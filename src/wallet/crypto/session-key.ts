@@ -1,4 +1,4 @@
-/** Imports an opened scalar as a key that scripts cannot read (wire-facts 1.3). @module */
+/** Imports the private scalar of a session key as a `CryptoKey` that scripts cannot read (wire-facts 1.3). @module */
 import { type Bytes, bytesToHex } from '../../encoding.js'
 import { SealedKeyError } from '../../flow-errors.js'
 import { compressPoint } from './compress-point.js'

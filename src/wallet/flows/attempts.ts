@@ -27,7 +27,7 @@ export interface Attempt {
   readonly controller: AbortController
   /** The calls that wait for the attempt to resolve or reject. */
   readonly waiters: Set<Waiter>
-  /** Set once the challenge has been answered. */
+  /** Set once everything except the proof is ready. */
   signIn?: PreparedSignIn
   /** Kept here rather than in an event, because inspectors may see events. */
   proof?: Proof | undefined
@@ -92,11 +92,11 @@ export interface Attempts {
   /** Keeps a sign-in that was prepared in advance. */
   keep(prepared: PreparedSignIn): void
   /**
-   * Returns the prepared sign-in and forgets it, because it can be used only once. `undefined` if it is too old. If it
-   * does not fit the request, this also returns `undefined`, but keeps it.
+   * Takes the prepared sign-in, which can be used only once. Returns `undefined` if it is too old. If it does not fit
+   * the request, this returns `undefined` too, but keeps the sign-in for a later request.
    */
   takePrepared(request: SignInRequest): PreparedSignIn | undefined
-  /** Keeps a creation that was prepared in advance. `takeCreation` returns it as `takePrepared` does a sign-in. */
+  /** Keeps a creation that was prepared in advance. `takeCreation` takes it, as `takePrepared` takes a sign-in. */
   keepCreation(prepared: PreparedCreation): void
   takeCreation(order: CreationOrder): PreparedCreation | undefined
   readonly codes: CodesSent
@@ -128,7 +128,7 @@ export function createAttempts(context: SlotContext): Attempts {
     attempt.cancelDeadline?.()
     attempt.lock?.release()
     attempt.over?.()
-    // mutant ConditionalExpression: an attempt that is over and still in the map costs memory, and is never found.
+    // mutant ConditionalExpression: an attempt that is over but stays in the map only costs memory, because it is never found.
     if (attempt.waiters.size === 0) all.delete(number)
   }
 
@@ -136,7 +136,7 @@ export function createAttempts(context: SlotContext): Attempts {
     const attempt = all.get(number)
     const waiters = [...(attempt?.waiters ?? [])]
     attempt?.waiters.clear()
-    // mutant ConditionalExpression: an attempt that is over and still in the map costs memory, and is never found.
+    // mutant ConditionalExpression: an attempt that is over but stays in the map only costs memory, because it is never found.
     if (attempt?.isOver) all.delete(number)
     for (const waiter of waiters) act(waiter)
   }

@@ -16,7 +16,7 @@ import { longestPause } from '../transport/transport.js'
 import type { CodesSent } from './codes-sent.js'
 import type { Context } from './context.js'
 
-/** What the caller passed to sign in with. */
+/** The caller's input for a sign-in. */
 export interface SignInRequest {
   readonly method: Method
   /** `AuthMethod:…`. Needed if the account has several credentials of the type. */

@@ -12,7 +12,7 @@ import type { PayloadGuard } from '../transport/signed-retry.js'
 import type { Transport } from '../transport/transport.js'
 import type { Confirmation } from './confirm.js'
 
-/** The part that exists from the start: enough to restore a session and to stamp. */
+/** The part of the context that exists from the start. It is enough to restore a session and to stamp. */
 export interface CoreContext {
   readonly accountId: string
   readonly journal: Journal
@@ -33,7 +33,7 @@ export interface CoreContext {
   readonly stamp: (payloadToSign: string) => Promise<string>
 }
 
-/** The context with the backend, once the lazy half has been loaded. */
+/** The whole context. It exists once the lazy half has been loaded. */
 export interface Context extends CoreContext {
   /** Whether this page is running the attempt, even if the page was suspended in between. */
   readonly isRunning: (pending: Pending) => boolean

@@ -34,7 +34,7 @@ const suffix = /_V\d+$/
  */
 const families: Readonly<Record<string, RegExp>> = {
   refreshSession: /^CREATE_READ_WRITE_SESSION$/,
-  // "API key" is the provider's name for the key of a session, which creating a credential must not add.
+  // "API key" is the provider's name for the key of a session. Creating a credential must not create such a key.
   createCredential: /^(CREATE_(?!API_KEYS|READ_WRITE_SESSION)\w+|UPDATE_USER_EMAIL)$/,
   // An e-mail address is removed by setting it to the empty string.
   revokeCredential: /^(DELETE_\w+|UPDATE_USER_EMAIL)$/,

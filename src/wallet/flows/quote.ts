@@ -108,7 +108,7 @@ async function confirmableUntil(
 /**
  * Reads a quote. Its status may tell the outcome of an unsettled payment.
  *
- * @throws what the transport throws; `MALFORMED_ANSWER` for an answer about another quote
+ * @throws the errors of the transport; `MALFORMED_ANSWER` for an answer about another quote
  */
 export async function getQuote(
   context: QuoteContext,

@@ -27,8 +27,8 @@ export type Refresh = (session: StoredSession, signal: AbortSignal | undefined) 
  * Creates the function that refreshes. A refresh gets a new session for the account, with a new id. The old session
  * stays valid at the service until it expires.
  *
- * It rejects with `BUSY` while another tab is refreshing the session, and with `SUPERSEDED` if another session has
- * replaced it in the meantime.
+ * The function rejects with `BUSY` while another tab is refreshing the session, and with `SUPERSEDED` if another
+ * session replaces the old one during the refresh.
  */
 export function createRefresh(
   context: Context,
@@ -119,6 +119,6 @@ async function refreshWith(
   const delivered = await journalAnswer(context, attemptId, answer.value)
   disposed.throwIfAborted()
   const next = await openSession(context, delivered)
-  await guard.keep(answer.challenge?.payloadToSign)
+  await guard.keep(answer.stamped)
   return next
 }

@@ -8,7 +8,7 @@ import { signInOf } from './recover.js'
 import type { Recovery } from './sync.js'
 
 export interface Resume {
-  /** Brings what was found in the record into the state. */
+  /** Shows in the state what `recover` found in the record. */
   resume(found: readonly Recovery[], when: 'load' | 'look'): Promise<void>
   /**
    * Updates the flow that awaits a proof: another tab may have given the proof, requested another code or abandoned the
@@ -46,7 +46,7 @@ export function createResume(
     async resume(found, when) {
       cancelLook()
       const until = Math.min(...found.map((each) => ('until' in each && each.until) || Infinity))
-      // mutant ConditionalExpression, EqualityOperator: a timer that is set for the end of time never fires.
+      // mutant ConditionalExpression, EqualityOperator: without this check, a timer is set that never fires.
       if (until < Infinity) {
         const left = until - transport.now() + 1
         cancelLook = clock.after(left, () => void machine.look().catch(() => {}))

@@ -51,7 +51,10 @@ export interface Observer {
   readonly timed: Timed
 }
 
-/** Reports events to `onEvent`, whose errors are reported as uncaught. Without `onEvent` nothing is measured. */
+/**
+ * Creates the observer, which reports events to `onEvent`. An error of `onEvent` is reported as uncaught. Without
+ * `onEvent` nothing is measured.
+ */
 export function createObserver(
   onEvent: ((event: WalletEvent) => void) | undefined,
   now: () => number,

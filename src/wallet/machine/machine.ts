@@ -7,7 +7,7 @@ import type { Fault } from '../../errors.js'
 import type { CredentialType } from '../../wire/credential-type.js'
 import type { AuthMethod } from '../../wire/credentials.js'
 
-/** What the state says about the session. Plain JSON without secrets. */
+/** The session as the state shows it: plain JSON without secrets. */
 export interface SessionInfo {
   /** `Session:<uuid>` */
   readonly id: string
@@ -138,7 +138,7 @@ export type MachineEvent =
   | { readonly event: 'gone'; readonly attempt: number }
   | { readonly event: 'restored'; readonly session: SessionInfo }
   | { readonly event: 'absent'; readonly reason: NoSessionReason }
-  /** The record contains a session of this account that another tab opened. */
+  /** The record contains a session that this page has not shown yet, for example one that another tab opened. */
   | { readonly event: 'adopted'; readonly session: SessionInfo }
   | { readonly event: 'refresh' }
   | { readonly event: 'refreshed'; readonly session: SessionInfo }
@@ -168,7 +168,7 @@ export type Cell<E, S = MachineState> = (state: S, event: E) => Step
 
 export type Cells<S = MachineState> = { readonly [E in MachineEvent as E['event']]?: Cell<E, S> }
 
-/** A cell for each event in each status of a region. The state that a cell gets is narrowed to its status. */
+/** The transitions of a region: a cell for each event in each status. A cell gets only states with its status. */
 export type Table<Region extends 'flow' | 'session'> = {
   readonly [Status in MachineState[Region]['status']]: Cells<
     MachineState & { readonly [R in Region]: { readonly status: Status } }

@@ -67,7 +67,7 @@ export const settle =
     return { ...rest, ...(pending && { pending }), ...(renews && { session }) }
   }
 
-/** Ends an attempt without a session. If `seen` is given, only while the attempt is still in that phase. */
+/** Ends an attempt without a session. If `seen` is given, ends it only while it is still in that phase. */
 export const discard =
   (attemptId: string, seen?: Pending['phase']): Commit =>
   (record) => {

@@ -22,8 +22,8 @@ export const sending =
   }
 
 /**
- * Notes that one of the sends had no effect. The entry is removed with the last unanswered send, because only then
- * was the quote certainly refused.
+ * Notes that one of the sends had no effect. If no other send is unanswered, the quote has certainly been refused, and
+ * its entry is removed.
  */
 export const refused =
   (quoteId: string, idempotencyKey: string): Commit =>

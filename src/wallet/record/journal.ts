@@ -33,7 +33,7 @@ export interface Journal {
    * Erases what a failed storage may still contain. Resolves with `true` if nothing is left to erase. Never rejects.
    */
   eraseBehind(): Promise<boolean>
-  /** Switches to memory, because this browser does not preserve keys. */
+  /** Switches to memory. Called when it turns out that this browser does not preserve keys. */
   fallBack(record: AccountRecord): void
   /** Uses the current store. If that fails, switches to memory and uses that. */
   use<T>(work: (store: AccountStore) => Promise<T>): Promise<T>
@@ -71,7 +71,7 @@ export function createJournal(options: {
   const owed = new Set<Commit>()
   /** Whether the storage ever worked. If not, it contains nothing from this page. */
   let hasWorked = false
-  /** Whether the storage has been too slow. Unlike a storage that failed, it may still hold a session. */
+  /** Whether the storage has been too slow, so that it may hold a session that could not be read. */
   let isLate = false
 
   const fallBack = (record: AccountRecord): void => {
@@ -127,7 +127,8 @@ export function createJournal(options: {
       })
       return { before, committed }
     })
-    // Set only now, because a transaction may fail after its updater ran. The change is then made again in memory.
+    // `last` is set only now, because a transaction may fail after its updater has run. In that case the change is made
+    // again in memory.
     last = committed ?? before
     return committed
   }
@@ -174,8 +175,8 @@ export function createJournal(options: {
     async commit(change, ended) {
       const record = await commitOwn((before) => {
         const next = change(before)
-        // Announced before the record changes, so that a tab that reads the record on its own already knows why the
-        // session ended.
+        // Announced before the record changes. A tab that reads the record for another reason then already knows why
+        // the session ended.
         if (next && ended) options.announce({ revision: before.revision, ended })
         return next
       })

@@ -73,7 +73,7 @@ function channelOf(accountId: string): BroadcastChannel | undefined {
 
 const isRevision = (value: unknown): value is number => Number.isSafeInteger(value)
 
-/** Parses a message, because any script of the origin can post one. `undefined` for any other value. */
+/** Checks a message, because any script of the origin can post one. Returns `undefined` if it is not valid. */
 export function readTabMessage(data: unknown): TabMessage | undefined {
   if (typeof data !== 'object' || data === null || !('revision' in data)) return undefined
   const { revision } = data

@@ -1,6 +1,6 @@
 /**
- * Learns the server's time from the `Date` headers of answers. Each answer corrects the clock only as far as
- * necessary.
+ * Learns the server's time from the `Date` headers of answers. Each answer moves the learned time only as far as its
+ * header requires.
  * @module
  */
 import type { ServerTime } from './server-time.js'

@@ -134,14 +134,18 @@ export function createTransport(options: {
     }
   }
 
-  /** Makes one attempt. Rejects if the call was not sent; everything that happens after sending is in the outcome. */
+  /**
+   * Sends a call once. Resolves with the answer or a failure. Rejects if the call was not sent, timed out, was aborted
+   * or was answered with a redirect.
+   */
   const attempt = async <Body, T>(route: Route<Body, T>, call: Call): Promise<Outcome<T>> => {
     const { singleUse, signal } = call
     const url = `${baseOf(backend)}${pathOf(route, call)}`
     const key = `${route.method} ${pathOf(route, { ...call, query: {} })}`
     const until = cooldowns.until(key)
     if (signal?.aborted) throw cancelled(signal)
-    // No wait starts longer than `longestPause`. If one is longer now, the clock was set back since, and it is ignored.
+    // No wait is longer than `longestPause`. If this one seems longer, the clock has been set back since it began, and
+    // the wait is ignored.
     const isWaiting = until !== undefined && until > now() && until - now() <= longestPause
     if (isWaiting) throw rateLimited(Math.ceil((until - now()) / 1000))
     const lost = (code: LostAnswer['code'] | 'NETWORK' | 'TIMEOUT', why: string, cause?: unknown): Error =>
