@@ -83,7 +83,7 @@ const reopen = (context: VerifyContext, signIn: PreparedSignIn, awaitedUntil: nu
   advance(signIn.attemptId, 'sent', ({ resendAt }) => {
     const again = pendingOf(context, signIn)
     const mayResendAt = resendAt === undefined ? 0 : Date.parse(resendAt)
-    // A time in the future comes from a 429, so it does not tell when a code was sent.
+    // If this time is in the future, it comes from a 429 and does not tell when a code was sent.
     const codeSentAt = mayResendAt <= context.transport.now() ? mayResendAt : 0
     return {
       ...again,
