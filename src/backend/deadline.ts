@@ -6,7 +6,7 @@ export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded'
 }
 
-/** A limit of `ms` milliseconds. */
+/** Makes the deadline for something that may take `ms` milliseconds. */
 export function deadline(ms: number): Limit {
   return { ms, late: () => new DeadlineExceeded(`Not finished within ${ms} ms.`) }
 }

@@ -109,8 +109,8 @@ export function createOperations(
       const { question, ...rest } = call
       const body = call.body === undefined ? undefined : JSON.stringify(call.body)
       const steps = { stamp: context.stamp, singleUse, confirm: confirm?.(question, signal) }
-      const { value, challenge } = await signedRetry(context, route, { ...rest, body, signal }, steps)
-      await context.guard.keep(challenge?.payloadToSign)
+      const { value, stamped } = await signedRetry(context, route, { ...rest, body, signal }, steps)
+      await context.guard.keep(stamped)
       return value
     })
 

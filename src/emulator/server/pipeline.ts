@@ -1,7 +1,4 @@
-/**
- * What happens to every request before and after routing: the body limit, the log, faults, and the `Date` header.
- * @module
- */
+/** Handles every request before and after routing: the body limit, the log, faults, and the `Date` header. @module */
 
 import { ApiError, errorResponse } from '../handler/api-error.js'
 import type { EmulatorClock } from '../time/clock.js'

@@ -116,7 +116,7 @@ export async function createCredential(
   const body = await method.createBody(order.input, request)
   const recheck = (): void => method.recheck?.(body, { nonce: binding?.nonce ?? '', now: transport.now() })
   steps.sent()
-  const { value, challenge } = await signedRetry(
+  const { value, stamped } = await signedRetry(
     context,
     createCredentialRoute,
     { body: JSON.stringify(body), signal, singleUse },
@@ -127,7 +127,7 @@ export async function createCredential(
       beforeRetry: sandbox.oidcToken ? undefined : recheck,
     },
   )
-  await context.guard.keep(challenge?.payloadToSign)
+  await context.guard.keep(stamped)
   return value
 }
 

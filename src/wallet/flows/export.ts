@@ -30,7 +30,7 @@ export async function exportPhrase(
     loadChunk(context.clock, import('../crypto/export-envelope.js')),
     generateClientKey(),
   ])
-  const { value, challenge } = await signedRetry(
+  const { value, stamped } = await signedRetry(
     context,
     exportWalletRoute,
     {
@@ -48,11 +48,10 @@ export async function exportPhrase(
     },
   )
   // An export is sent only for a stamped request, so one that came without a stamp is not trusted.
-  if (challenge === undefined) throw refused('is missing: the export came at once')
-  const { payloadToSign } = challenge
+  if (stamped === undefined) throw refused('is missing: the export came at once')
   const sealed = value.encryptedWalletCredentials
   const unsigned = (): Promise<Uint8Array> => openExport(sealed, clientKey, 'unsigned')
-  const organizationId = await context.guard.organizationOf(payloadToSign)
+  const organizationId = await context.guard.organizationOf(stamped)
   const openBy = (key: string): Promise<Uint8Array> =>
     openExport(sealed, clientKey, { signer: key, ...(organizationId && { organizationId }) })
   const signed = async (): Promise<Uint8Array> => {
@@ -71,7 +70,7 @@ export async function exportPhrase(
     if (context.sandbox.unsignedExport && isUnsigned(error)) return unsigned()
     throw error
   })
-  await context.guard.keep(payloadToSign)
+  await context.guard.keep(stamped)
   return phrase
 }
 

@@ -119,6 +119,6 @@ async function refreshWith(
   const delivered = await journalAnswer(context, attemptId, answer.value)
   disposed.throwIfAborted()
   const next = await openSession(context, delivered)
-  await guard.keep(answer.challenge?.payloadToSign)
+  await guard.keep(answer.stamped)
   return next
 }

@@ -37,8 +37,8 @@ export async function verifyProof(
 ): Promise<StoredSession> {
   const { journal, transport, pageId, headerNames, sandbox, delivery, disposed } = context
   const { method, attemptId, challenge } = signIn
-  const magic = method.proof === 'oidcToken' && sandbox.oidcToken !== undefined
-  if (!magic) method.check(proof, { nonce: signIn.nonce, now: transport.now() })
+  // The sandbox takes a fixed text for an ID token. A code was checked when it was entered.
+  if (sandbox.oidcToken === undefined) method.check(proof, { nonce: signIn.nonce, now: transport.now() })
   const clientKey = signIn.clientKey ?? (await delivery.generate())
   // The answer is sent only once, so the code that opens it has to be loaded first.
   await delivery.preload(context.clock)
@@ -82,7 +82,7 @@ export async function verifyProof(
 const reopen = (context: VerifyContext, signIn: PreparedSignIn, awaitedUntil: number): Commit =>
   advance(signIn.attemptId, 'sent', ({ resendAt }) => {
     const again = pendingOf(context, signIn)
-    const mayResendAt = resendAt === undefined ? 0 : Date.parse(resendAt)
+    const mayResendAt = new Date(resendAt ?? 0).getTime()
     // If this time is in the future, it comes from a 429 and does not tell when a code was sent.
     const codeSentAt = mayResendAt <= context.transport.now() ? mayResendAt : 0
     return {

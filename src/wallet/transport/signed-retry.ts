@@ -2,7 +2,6 @@
 import { SessionError } from '../../errors.js'
 import type { HeaderNames } from '../../wire/headers.js'
 import type { Route } from '../../wire/route.js'
-import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
 import type { Call, SingleUse, Transport } from './transport.js'
 
 /** What a payload is stamped for: the name of the operation, and the body of its request. */
@@ -48,8 +47,8 @@ export interface SigningSteps {
 
 export interface SignedResult<T> {
   readonly value: T
-  /** The challenge that was stamped; `undefined` if the service asked for none. */
-  readonly challenge: SignedRequestChallenge | undefined
+  /** The payload that was stamped; `undefined` if the service asked for no stamp. */
+  readonly stamped: string | undefined
 }
 
 /**
@@ -72,7 +71,7 @@ export async function signedRetry<Body, Answer>(
 ): Promise<SignedResult<Answer>> {
   const { transport, headerNames, guard } = wire
   const first = await transport.send(route, call)
-  if (first.kind === 'done') return { value: first.value, challenge: undefined }
+  if (first.kind === 'done') return { value: first.value, stamped: undefined }
   const { challenge } = first
   const expiresAt = Date.parse(challenge.expiresAt)
   const assertFresh = (): void => {
@@ -99,7 +98,7 @@ export async function signedRetry<Body, Answer>(
       [headerNames.requestId]: challenge.requestId,
     },
   })
-  if (again.kind === 'done') return { value: again.value, challenge }
+  if (again.kind === 'done') return { value: again.value, stamped: challenge.payloadToSign }
   throw new SessionError(
     'CHALLENGE_EXPIRED',
     'The service answered the stamped request with another challenge.',
