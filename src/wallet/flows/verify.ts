@@ -37,7 +37,7 @@ export async function verifyProof(
 ): Promise<StoredSession> {
   const { journal, transport, pageId, headerNames, sandbox, delivery, disposed } = context
   const { method, attemptId, challenge } = signIn
-  // The sandbox takes a fixed text for an ID token. A code was checked when it was entered.
+  // The sandbox's ID token is a fixed text that this check would refuse. A code was already checked by `submit()`.
   if (sandbox.oidcToken === undefined) method.check(proof, { nonce: signIn.nonce, now: transport.now() })
   const clientKey = signIn.clientKey ?? (await delivery.generate())
   // The answer is sent only once, so the code that opens it has to be loaded first.
