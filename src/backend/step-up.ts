@@ -71,7 +71,7 @@ export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): Ste
 /** The dependencies of {@link defaultRule}. */
 export interface DefaultRuleContext {
   readonly proofs: Proofs
-  /** The maximum age of a sign-in that an operation uses up, in seconds. */
+  /** The maximum age of a sign-in for all operations except a refresh, in seconds. */
   readonly maxAge: number
   /** The maximum age of a sign-in for a refresh, in seconds. */
   readonly refreshMaxAge: number
@@ -123,9 +123,13 @@ export function ownRule(decides: StepUpRule, proofs: Proofs, maxAge: number): Ru
 }
 
 const required = (maxAge: number): Refusal =>
-  new Refusal('STEP_UP_REQUIRED', 'This call needs a more recent sign-in. Sign in again and repeat it.', {
-    details: { maxAge },
-  })
+  new Refusal(
+    'STEP_UP_REQUIRED',
+    'This call needs a more recent sign-in. Sign in again, then repeat the call.',
+    {
+      details: { maxAge },
+    },
+  )
 
 const isFinalSuccess = ({ status }: UpstreamAnswer): boolean =>
   status >= 200 && status < 300 && status !== 202

@@ -7,7 +7,7 @@
 export interface StoreKey {
   /**
    * The owner of the entry. A full store should drop entries of the same owner first, so that no owner displaces
-   * another's.
+   * another owner's entries.
    */
   readonly owner: string
   /**

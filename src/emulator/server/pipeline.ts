@@ -13,7 +13,7 @@ export interface PipelineParts {
   readonly log: ReturnType<typeof createRequestLog>
   readonly takeFault: (method: string, path: string) => Fault | undefined
   readonly route: Router
-  /** Called each time a call has been processed and is about to be answered. */
+  /** Called just before a call is answered. */
   readonly changed: () => void
 }
 
