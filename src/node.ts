@@ -147,7 +147,7 @@ export function nodeHandler(
 }
 
 const bodyIsGone =
-  'The body was read before nodeHandler got it. Mount nodeHandler before body parsers such as express.json(), and in Fastify in a plugin that removes its content type parsers.'
+  'The body was read before nodeHandler got it. Mount nodeHandler before body parsers such as express.json(). In Fastify, mount it in a plugin that removes the content type parsers.'
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -96,7 +96,7 @@ async function runWith(
   keeper?.finish()
 }
 
-/** Creates an emulator with the state of a file. Without a file, or if it does not exist yet, the state is empty. */
+/** Creates an emulator with the state of a file. The state is empty if no file is given or the file does not exist. */
 function restored(name: string | undefined, file: StateFile | undefined, options: EmulatorOptions): Emulator {
   if (!file?.lines) return createEmulator(options)
   try {

@@ -1,4 +1,4 @@
-/** Tells a browser's page or worker from a server. @module */
+/** Distinguishes a browser's page or worker from a server. @module */
 
 /** A place in a browser where code runs. */
 export type BrowserScope = 'page' | 'worker'

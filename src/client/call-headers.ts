@@ -13,7 +13,7 @@ export interface AnyCallOptions {
   readonly idempotencyKey?: string
 }
 
-/** The headers of a call, and the facts about them that the errors of the call depend on. */
+/** The headers of a call, and two facts that the errors of the call need. */
 export interface CallHeaders {
   readonly headers: Readonly<Record<string, string>>
   /** If a call is repeated with the same key, it takes effect only once. */

@@ -59,7 +59,7 @@ function methodOf(caller: Caller, row: AnyRoute): unknown {
     all: (inputs: object = {}, options?: AnyCallOptions) =>
       allItems(
         row.operation,
-        // The type assertion is safe: the row's schema has parsed the answer, and a row with a cursor answers a page.
+        // The type assertion is safe: the row's schema has parsed the answer, which is a page if the row has a cursor.
         (cursor) =>
           call(cursor === undefined ? inputs : { ...inputs, cursor }, options) as Promise<Page<unknown>>,
       ),

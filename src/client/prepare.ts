@@ -6,7 +6,7 @@ import { fieldsOf, parse, type Schema } from '../wire/schema.js'
 
 /** The path, query and body of a call's request. */
 export interface Prepared {
-  /** Path and query. */
+  /** The path and the query. */
   readonly target: string
   /** Serialized once, so that every attempt sends the same body. */
   readonly body: string | FormData | undefined

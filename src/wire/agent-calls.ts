@@ -1,6 +1,6 @@
 /**
- * Routes of the calls that an agent makes with its own access token (Agent-scoped calls). All paths except that of the
- * list of transactions are from the public API reference [at date].
+ * Routes of the calls that an agent makes with its own access token (Agent-scoped calls). All paths except
+ * `/agents/me/transactions` are from the public API reference [at date].
  * @module
  */
 import * as v from 'valibot'

@@ -16,7 +16,7 @@ interface Shared {
 export interface IndividualBeneficiary extends Shared {
   readonly beneficiaryType: 'INDIVIDUAL'
   readonly fullName: string
-  /** ISO 8601 date */
+  /** `YYYY-MM-DD` */
   readonly birthDate?: string
   /** ISO 3166-1 alpha-2 country code. */
   readonly nationality?: string

@@ -18,9 +18,9 @@ export interface Card {
   readonly state: string
   /** Why the card is closed: `ISSUER_REJECTED`, `CLOSED_BY_PLATFORM` or `CLOSED_BY_SERVICE`; `null` otherwise. */
   readonly stateReason?: string | null
-  /** `VISA` or `MASTERCARD` */
+  /** The brand of the card: `VISA` or `MASTERCARD`. */
   readonly brand?: string
-  /** `VIRTUAL` */
+  /** The form of the card: `VIRTUAL`. */
   readonly form: string
   readonly last4?: string
   /** The month, from 1 to 12. */

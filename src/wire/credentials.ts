@@ -224,7 +224,7 @@ export const verifyCredentialRoute: TypedRoute<
   echoesRequestId: true,
 }
 
-/** `DELETE /auth/credentials/{id}`: a session that another credential of the account issued must make the stamp. */
+/** `DELETE /auth/credentials/{id}`: the session that makes the stamp must be of another credential of the account. */
 export const revokeCredentialRoute: TypedRoute<undefined, undefined, { params: 'id'; signed: 'retry' }> = {
   operation: 'revokeCredential',
   method: 'DELETE',

@@ -29,7 +29,7 @@ export interface PageFilters {
   readonly cursor?: string
 }
 
-/** The schemas of these filters, which are sent as text in the query. */
+/** The schemas of {@link PageFilters}, which are sent as text in the query. */
 export const pageFilters: Readonly<Record<'limit' | 'cursor', Schema<string>>> = {
   limit: v.pipe(v.string(), v.regex(/^([1-9]\d?|100)$/)),
   cursor: text(1024),

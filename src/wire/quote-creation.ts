@@ -15,7 +15,7 @@ export type QuoteSourceBody =
       readonly sourceType: 'REALTIME_FUNDING'
       readonly currency: string
       readonly customerId?: string
-      /** The chain, such as `SOLANA`. Needed for an asset that exists on several chains [at date]. */
+      /** The blockchain, such as `SOLANA`. Needed for an asset that exists on several blockchains [at date]. */
       readonly cryptoNetwork?: string
     }
 

@@ -54,9 +54,9 @@ export interface QuoteSource {
   readonly sourceType?: string
   readonly accountId?: string
   readonly customerId?: string
-  /** Only for `REALTIME_FUNDING` [at date]. */
+  /** Only if `sourceType` is `REALTIME_FUNDING` [at date]. */
   readonly currency?: string
-  /** Only for `REALTIME_FUNDING` with an asset that exists on several chains [at date]. */
+  /** Only if `sourceType` is `REALTIME_FUNDING` and the asset exists on several blockchains [at date]. */
   readonly cryptoNetwork?: string
 }
 
@@ -69,7 +69,7 @@ export interface PaymentInstruction {
 /** The account or wallet to pay to. Its fields depend on `accountType`, like those of an external account. */
 export interface AccountOrWalletInfo {
   readonly accountType: string
-  /** Only for an `EMBEDDED_WALLET`. */
+  /** The text to stamp. Only if `accountType` is `EMBEDDED_WALLET`. */
   readonly payloadToSign?: string
   readonly paymentRails?: readonly string[]
   /** The payment must contain this reference, so that it can be matched to the quote. */

@@ -19,7 +19,7 @@ const longestRetryAfter = 31_536_000
 
 /** An answer that was received. */
 export interface ReceivedAnswer {
-  /** HTTP status. */
+  /** The HTTP status. */
   readonly status: number
   /** The value of the header `Retry-After`. */
   readonly retryAfter: string | null

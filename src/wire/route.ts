@@ -63,15 +63,15 @@ export type AnyRoute = Omit<Route<never, unknown>, 'body'> & { readonly body?: S
  * it is sent. The client's types derive from these facts, and the compiler checks the row against them.
  */
 export interface Traits {
-  /** The names in `params`. */
+  /** The names of the parameters in the row's `params`. */
   readonly params?: string
-  /** The names in `pathText`. */
+  /** The names of the parameters in the row's `pathText`. */
   readonly pathText?: string
-  /** The names in `query`. */
+  /** The names of the parameters in the row's `query`. */
   readonly query?: string
   /** The filters, each with the type that a caller passes: a string, or a number or boolean that is sent as text. */
   readonly filters?: object
-  /** The names in `repeatedQuery`. */
+  /** The names of the parameters in the row's `repeatedQuery`. */
   readonly repeatedQuery?: string
   readonly signed?: 'retry' | 'stamp'
   readonly idempotent?: true
@@ -86,7 +86,7 @@ export type FilterSchemas<Filters> = {
   readonly [Name in keyof Filters]-?: Schema<TextOf<Filters[Name]>>
 }
 
-/** The field `Name` if the traits state it, and no such field otherwise. */
+/** An object type with the field `Name` if the traits state it, and without this field otherwise. */
 type Stated<T extends Traits, Name extends keyof Traits, Field> = Name extends keyof T
   ? { readonly [K in Name]: Field }
   : { readonly [K in Name]?: never }
@@ -104,7 +104,7 @@ type TraitFields<T extends Traits> = Stated<T, 'params', Readonly<Record<Names<T
   Stated<T, 'idempotent', T['idempotent']> &
   Stated<T, 'echoesRequestId', T['echoesRequestId']>
 
-/** The field `body` for a row with a body, and no such field otherwise. */
+/** An object type with the field `body`, which is required if the call has a body and optional otherwise. */
 type BodyField<Body> = [Body] extends [undefined]
   ? { readonly body?: Schema<Body> | undefined }
   : { readonly body: Schema<Body> }

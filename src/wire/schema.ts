@@ -59,7 +59,8 @@ function leaves(issue: v.BaseIssue<unknown>, above = ''): FieldIssue[] {
 }
 
 /**
- * Makes a schema that changes a value with `clean` before it parses it. The OpenAPI document shows `schema` unchanged.
+ * * Makes a schema that passes a value through `clean` and then parses the result with `schema`. The OpenAPI document
+ * shows `schema` itself.
  */
 function cleaned<S extends Schema<unknown>>(schema: S, clean: (value: unknown) => unknown): S {
   return {
@@ -73,8 +74,8 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Makes a schema that treats `null` members of an object as absent, because services send either for a value that does
- * not exist.
+ * Makes a schema that treats `null` members of an object as absent, because a service may send `null` for a value that
+ * does not exist, or leave the member out.
  */
 export const nullAsAbsent = <S extends Schema<unknown>>(schema: S): S =>
   cleaned(schema, (value) =>

@@ -152,7 +152,7 @@ export interface CustomerTransactionFilters extends PageFilters {
   readonly sortOrder?: 'asc' | 'desc'
 }
 
-/** The schemas of these filters. */
+/** The schemas of {@link CustomerTransactionFilters}. */
 export const customerTransactionFilters: FilterSchemas<CustomerTransactionFilters> = {
   ...pageFilters,
   accountIdentifier: text(320),

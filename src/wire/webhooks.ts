@@ -84,7 +84,7 @@ export const WebhookEvent: Schema<WebhookEvent> = v.looseObject({
   data: v.looseObject({}),
 })
 
-/** The header with the signature over the raw body: ECDSA with P-256 and SHA-256, in base64 of DER. */
+/** The header with the signature over the raw body: ECDSA with P-256 and SHA-256, encoded as DER and then as base64. */
 export const webhookSignatureHeader = 'X-Service-Signature'
 
 /**
@@ -111,7 +111,7 @@ export const ApprovalAnswer: Schema<ApprovalAnswer> = v.looseObject({
 
 /** The answer of the platform's webhook endpoint to a test webhook. */
 export interface TestDelivery {
-  /** HTTP status. */
+  /** The HTTP status of the endpoint's answer. */
   readonly response_status: number
   readonly url?: string
   /** The unparsed body of the endpoint's answer, at most 65536 characters. */

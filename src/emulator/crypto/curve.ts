@@ -6,8 +6,8 @@ import type { Bytes } from '../../encoding.js'
 export const randomScalar = (): Bytes => new Uint8Array(p256.utils.randomSecretKey())
 
 /**
- * Returns the public key of a private key (32 bytes) as uncompressed SEC1 (65 bytes). Throws a `RangeError` unless 1 ≤
- * d < n.
+ * Returns the public key of a private key (32 bytes) as uncompressed SEC1 (65 bytes). Throws a `RangeError` unless the
+ * private key is a number from 1 to n - 1.
  */
 export function publicKeyOf(scalar: Uint8Array): Bytes {
   if (!p256.utils.isValidSecretKey(scalar)) throw new RangeError('A private key must be between 1 and n - 1.')

@@ -59,5 +59,5 @@ function bodyOf<Body, Answer>(route: Route<Body, Answer>, raw: unknown): Body {
   const parsed = parse(route.body, raw)
   if (parsed.ok) return parsed.value
   const issues = new Set(parsed.issues.map((issue) => issue.path))
-  throw invalidInput('The body does not match the schema of the interface.', ...issues)
+  throw invalidInput('The body does not match the schema of this call.', ...issues)
 }

@@ -1,6 +1,6 @@
 /**
  * The magic values that each mode accepts (Sandbox test behaviors, Magic values for embedded-wallet flows). Sandbox
- * mode accepts those of the service's sandbox; in strict mode they are ordinary wrong values.
+ * mode accepts the magic values of the service's sandbox. In strict mode they are ordinary wrong values.
  * @module
  */
 

@@ -13,7 +13,7 @@ export interface Period<Value> {
 
 /**
  * Returns the period that `createdAfter`, `createdBefore`, `updatedAfter` and `updatedBefore` select; all four are
- * inclusive. Records are stored in order of creation, so only the dates of updates make it necessary to look at each
+ * inclusive. Records are stored in order of creation, so only the dates of updates need a filter that checks each
  * record.
  */
 export function periodOf<Value extends { readonly updatedAt?: string }>(

@@ -1,5 +1,5 @@
 /**
- * What the emulator knows about each type of external account: its currencies, its rails, and the field that identifies
+ * The emulator's facts about each type of external account: its currencies, its rails, and the field that identifies
  * it.
  * @module
  */
@@ -7,7 +7,7 @@ import type { AccountInfo, AccountType } from '../../wire/account-info.js'
 import type { ExternalAccount } from '../../wire/external-accounts.js'
 import type { PaymentRail } from '../../wire/rails.js'
 
-/** What the emulator knows about one type of external account. */
+/** The emulator's facts about one type of external account. */
 export interface AccountKind {
   /** The currencies that the account can hold; `undefined` if it can hold any. */
   readonly currencies: readonly string[] | undefined
@@ -122,13 +122,13 @@ export function accountKey({ accountInfo, currency, customerId }: ExternalAccoun
   return [customerId ?? '', currency, kind ? identifierOf(accountInfo, kind) : ''].join(' ')
 }
 
-/** The rows as a Map. It can be read with any string, and so with any account type that a request contains. */
+/** The rows as a Map, because the account type in a request may be any string. */
 const kinds: ReadonlyMap<string, AccountKind> = new Map(Object.entries(accountKinds))
 
 /**
- * Returns the suffix that chooses an outcome (Sandbox test behaviors): the last three digits of the identifier. Of an
- * identifier with an `@`, it is the part before the `@` that counts. Punctuation is ignored. Empty unless the last
- * three characters are digits.
+ * Returns the suffix that chooses an outcome (Sandbox test behaviors), which is the last three digits of the
+ * identifier. If the identifier contains an `@`, only the part before it counts. Punctuation is ignored. The suffix is
+ * empty unless the last three characters are digits.
  */
 export function suffixOf(identifier: string): string {
   const [user = ''] = identifier.split('@')

@@ -11,7 +11,7 @@ export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT
 /** How a payment ends. */
 export interface Outcome {
   /**
-   * What the answer of the call that starts the payment shows: the final status (`settled`), or a payment in progress
+   * The answer of the call that starts the payment. It shows the final status (`settled`) or a payment in progress
    * (`under-way`).
    */
   readonly answer: 'settled' | 'under-way'

@@ -107,8 +107,7 @@ function convert(entries: readonly Described[]): Converted {
       if (schema !== undefined && schema.type !== 'undefined') parts.set(`${operation} ${part}`, schema)
     }
   }
-  // The schema is copied, so that it is not replaced by a reference to this part of the call where it is used
-  // elsewhere.
+  // The schema is copied. Otherwise other places that use it would refer to this part of the call.
   for (const [key, schema] of parts) if (!names.has(schema)) schemas.set(key, { ...schema })
   const all = jsonSchemas(Object.fromEntries(schemas))
   const components = Object.keys(named).map((name): [string, SchemaObject] => {

@@ -26,7 +26,7 @@ const sampleUuid = '00000000-0000-4000-8000-000000000000'
 
 /**
  * Example values of fields, by the field's name. An example contains an optional field only if it is listed here, or if
- * the schema requires at least one of several fields and this is the first.
+ * it is the first of several fields of which the schema requires at least one.
  */
 const byField: Readonly<Record<string, unknown>> = {
   accountNumber: '123456789',

@@ -24,7 +24,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   encryptedWalletCredentials: 'The recovery phrase, sealed to the client key, in a signed envelope.',
   exchangeRate: 'Sending units for one receiving unit. For display only: never compute with it.',
   fees: 'Smallest unit of the sending currency.',
-  feesIncluded: 'Smallest unit of the sending currency. Locked as long as the quote is.',
+  feesIncluded: 'Smallest unit of the sending currency. Fixed while the quote is valid.',
   form: 'VIRTUAL',
   fundingSources: 'Internal accounts in the order in which they are tried.',
   hasMore: 'Whether there is another page.',

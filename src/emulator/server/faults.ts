@@ -1,6 +1,6 @@
 /** Fault injection: makes the next call with a given method and path fail. @module */
 
-/** What goes wrong with one call. The fields can be combined; a delay comes first. */
+/** Describes what goes wrong with one call. The fields can be combined; a delay comes first. */
 export interface Fault {
   /** The call is processed, but its answer is lost: the `fetch` rejects as if the connection were broken. */
   readonly answer?: 'lost'

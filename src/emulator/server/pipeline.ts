@@ -1,7 +1,4 @@
-/**
- * What happens to every request before and after routing: the body limit, the log, faults, and the `Date` header.
- * @module
- */
+/** Handles every request before and after routing: the body limit, the log, faults, and the `Date` header. @module */
 
 import { ApiError, errorResponse } from '../handler/api-error.js'
 import type { EmulatorClock } from '../time/clock.js'
@@ -16,7 +13,7 @@ export interface PipelineParts {
   readonly log: ReturnType<typeof createRequestLog>
   readonly takeFault: (method: string, path: string) => Fault | undefined
   readonly route: Router
-  /** Called each time a call has been processed and is about to be answered. */
+  /** Called just before a call is answered. */
   readonly changed: () => void
 }
 

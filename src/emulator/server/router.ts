@@ -113,7 +113,7 @@ function withoutDescription(error: unknown): never {
   throw new ApiError(501, 'NOT_IMPLEMENTED', message)
 }
 
-/** Joins the messages of an error and of its causes. Module loaders wrap the original error. */
+/** Joins the messages of an error and of its causes, because module loaders wrap the original error. */
 const said = (error: unknown): string =>
   error instanceof Error ? `${error.message} ${said(error.cause)}` : ''
 
@@ -147,8 +147,7 @@ function queryOf({ route }: BoundRoute, sent: URLSearchParams): ReadonlyMap<stri
   for (const [name, schema] of Object.entries(route.repeatedQuery ?? {})) {
     if (!sent.getAll(name).every((value) => parse(schema, value).ok)) issues.push(name)
   }
-  if (issues.length > 0)
-    throw invalidInput('The query does not match the schema of the interface.', ...issues)
+  if (issues.length > 0) throw invalidInput('The query does not match the schema of this call.', ...issues)
   return query
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '../handler/context.js'
 import { activeSessionsOf, isActive } from '../handler/find-records.js'
 import type { SessionRecord } from '../state/state.js'
 
-/** What a request's stamp is checked against. */
+/** The stamp of a request, and the data that it is checked against. */
 export interface StampRequirement {
   /** The value of the stamp's header, as it arrived. */
   readonly stamp: string | undefined

@@ -51,7 +51,7 @@ export interface Collection<Value, Name extends string = never> {
   delete(id: string): boolean
   values(): IterableIterator<Value>
   entries(): IterableIterator<readonly [id: string, value: Value]>
-  /** Returns the entry of a record. The page after the record starts there. */
+  /** Returns the entry of a record. Its place in the order shows where the next page starts. */
   placeOf(id: string): OrderedEntry<Value> | undefined
   select(query: RecordQuery<Value, Name>): Selection<Value>
   /** Returns the records that match, oldest first. */

@@ -203,7 +203,7 @@ export interface State {
   /** The `timestampMs` of the latest `payloadToSign`. No value is used twice. */
   lastPayloadAt: number
   readonly postings: Posting[]
-  /** The balances by account and currency, as one text. */
+  /** The balances. A key consists of the ledger account and the currency. */
   readonly balances: Map<string, bigint>
   /** The ledger accounts that were posted to since balances were last announced to the platform. */
   readonly moved: Set<string>

@@ -73,8 +73,8 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 const longestWork = 1_000
 
 /**
- * Waits for the work that a timer has started. If the timer returned a promise, such as that of a delivery over the
- * network, this waits for it too.
+ * Waits for the work that a timer has started. If the timer returned a promise, such as the promise of a delivery over
+ * the network, this waits for it too.
  */
 async function workDone(work: unknown): Promise<void> {
   await settled()

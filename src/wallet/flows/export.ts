@@ -1,6 +1,6 @@
 /**
- * Exports a wallet with a signed request. The answer is sealed to this page's client key, and opened only if the
- * pinned signer has signed it.
+ * Exports a wallet with a signed request. The answer is sealed to this page's client key, and opened only if a pinned
+ * signer has signed it. For the sandbox, unsigned exports can be allowed.
  * @module
  */
 

@@ -144,7 +144,7 @@ async function afterLoss(
 }
 
 /**
- * Handles a send that had no effect. The refusal is definite if no other send may have taken effect. A 409 alone is
+ * Handles a send that had no effect. The refusal is definite if no other send can have taken effect. A 409 alone is
  * never definite, since it is also the answer for a quote that has already been executed.
  */
 async function afterRefusal(

@@ -108,7 +108,7 @@ describe('a sign-out whose revocation the service does not confirm', () => {
   test.each([
     ['after another refusal than a 401', { status: 403, code: 'FORBIDDEN' }],
     ['where the service is not reached', { drop: true }],
-  ] as const)('rejects with REVOKE_FAILED %s, even for a session that the list lacks', async (_, fault) => {
+  ] as const)('rejects with REVOKE_FAILED %s, even if the list lacks the session', async (_, fault) => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
     const other = await signedIn(stack)

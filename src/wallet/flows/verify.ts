@@ -37,7 +37,7 @@ export async function verifyProof(
 ): Promise<StoredSession> {
   const { journal, transport, pageId, headerNames, sandbox, delivery, disposed } = context
   const { method, attemptId, challenge } = signIn
-  // The sandbox takes a fixed text for an ID token. A code was checked when it was entered.
+  // The sandbox's ID token is a fixed text that this check would refuse. A code was already checked by `submit()`.
   if (sandbox.oidcToken === undefined) method.check(proof, { nonce: signIn.nonce, now: transport.now() })
   const clientKey = signIn.clientKey ?? (await delivery.generate())
   // The answer is sent only once, so the code that opens it has to be loaded first.
@@ -82,7 +82,7 @@ const reopen = (context: VerifyContext, signIn: PreparedSignIn, awaitedUntil: nu
   advance(signIn.attemptId, 'sent', ({ resendAt }) => {
     const again = pendingOf(context, signIn)
     const mayResendAt = new Date(resendAt ?? 0).getTime()
-    // A time in the future comes from a 429, so it does not tell when a code was sent.
+    // If this time is in the future, it comes from a 429 and does not tell when a code was sent.
     const codeSentAt = mayResendAt <= context.transport.now() ? mayResendAt : 0
     return {
       ...again,

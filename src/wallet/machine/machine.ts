@@ -119,7 +119,7 @@ export type MachineEvent =
       readonly awaited: Awaited
       readonly by: 'input' | 'method'
     }
-  /** Another code was sent. With a `fault`: no code was sent, and none can be sent before `resendAt`. */
+  /** Another code was sent, or, if there is a `fault`, was refused. The next one can be sent at `resendAt`. */
   | { readonly event: 'resent'; readonly attempt: number; readonly resendAt: string; readonly fault?: Fault }
   | { readonly event: 'proven'; readonly attempt: number }
   | {
@@ -168,7 +168,7 @@ export type Cell<E, S = MachineState> = (state: S, event: E) => Step
 
 export type Cells<S = MachineState> = { readonly [E in MachineEvent as E['event']]?: Cell<E, S> }
 
-/** The transitions of a region: a cell for each event in each status. A cell gets only states with its status. */
+/** The transitions of a region: a cell for each event in each status. A cell is called only in its own status. */
 export type Table<Region extends 'flow' | 'session'> = {
   readonly [Status in MachineState[Region]['status']]: Cells<
     MachineState & { readonly [R in Region]: { readonly status: Status } }

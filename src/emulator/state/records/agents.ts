@@ -19,7 +19,7 @@ export interface AgentRecord {
 export interface DeviceCodeRecord {
   readonly code: string
   readonly agentId: string
-  /** Milliseconds since 1970. */
+  /** When the code expires, in milliseconds since 1970. */
   readonly expiresAt: number
   /** `ended` means that a newer code has replaced it. */
   readonly status: 'open' | 'redeemed' | 'ended'
@@ -28,7 +28,7 @@ export interface DeviceCodeRecord {
 /** A transfer's direction. */
 export type TransferType = 'TRANSFER_OUT' | 'TRANSFER_IN'
 
-/** What is done when an action is approved. */
+/** The task that is carried out when an action is approved. */
 export type ActionTask =
   | { readonly type: 'EXECUTE_QUOTE'; readonly quoteId: string }
   | { readonly type: TransferType; readonly details: TransferDetails }

@@ -9,7 +9,7 @@ export interface WebhookDelivery {
   readonly resource: string
   /** The JSON text of the envelope, the same on every attempt. */
   readonly body: string
-  /** Milliseconds since 1970. */
+  /** When the event was published, in milliseconds since 1970. */
   readonly publishedAt: number
   readonly attempts: number
   /** The HTTP status of the latest answer. */

@@ -12,8 +12,8 @@ export interface IssuerDecision {
 }
 
 /**
- * The issuer's decisions by suffix. The suffix is that of `platformCardId`, or of `cardholderId` if there is no
- * `platformCardId`. `undefined` means that the issuer never decides.
+ * The issuer's decisions by the suffix of `platformCardId`, or of `cardholderId` if there is no `platformCardId`.
+ * `undefined` means that the issuer never decides.
  */
 export const issuerDecisions: Readonly<Record<string, IssuerDecision | undefined>> = {
   '001': undefined,

@@ -173,7 +173,7 @@ function pulled(
   if (outcome.result === 'failed' || !enough) {
     return { record: { ...record, wire: { ...wire, pullSummary: { ...pullSummary, count } } }, lost: amount }
   }
-  // A pull that takes time debits the account at once too, so that the money cannot be spent twice.
+  // Even a pull that takes time debits the account at once, so that the money cannot be spent twice.
   move(context, accountId, platform.transit, code, amount)
   const at = context.clock.now() + outcome.after
   const summary =

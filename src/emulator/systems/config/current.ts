@@ -1,4 +1,4 @@
-/** The platform's current settings: those from the start of the emulator, with all changes since then. @module */
+/** The platform's current settings, which are the emulator's initial settings with all changes since then. @module */
 import type { EmbeddedWalletConfig, PlatformConfig } from '../../../wire/config.js'
 import { ApiError } from '../../handler/api-error.js'
 import type { Context, OtpForm } from '../../handler/context.js'

@@ -1,5 +1,5 @@
 /**
- * The calls for documents: upload, list, get, replace and delete. Of a file only the name and the size are stored.
+ * The calls for documents: upload, list, get, replace and delete. Only the name and the size of a file are stored.
  * @module
  */
 import {

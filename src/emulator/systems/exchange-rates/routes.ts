@@ -1,4 +1,4 @@
-/** The call for exchange rates. Its prices are the same as those of quotes. @module */
+/** The call for exchange rates. It uses the same prices as quotes. @module */
 import type { SupportedCurrency } from '../../../wire/config.js'
 import {
   defaultSendingAmount,

@@ -9,8 +9,7 @@ export function newCode(): string {
   let code = ''
   while (code.length < 10) {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
-    // Bytes from the last multiple of the alphabet's length on are skipped, because they would favor its first
-    // characters.
+    // Larger bytes are skipped. If all 256 values were used, the first characters of the alphabet would be more likely.
     if (byte < 256 - (256 % alphabet.length)) code += alphabet.charAt(byte % alphabet.length)
   }
   return code

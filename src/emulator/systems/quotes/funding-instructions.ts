@@ -1,6 +1,7 @@
 /**
- * Makes the payment instructions for a quote that is funded in real time (Quote, accountOrWalletInfo). The variants for
- * USD and Spark are part of that description, and the others are from the public reference [at date].
+ * Makes the payment instructions for a quote that is funded in real time (Quote, accountOrWalletInfo). The account
+ * details for USD and Spark are from the service's own description, and the others are from its public reference [at
+ * date].
  * @module
  */
 import type { AccountOrWalletInfo, PaymentInstruction } from '../../../wire/quotes.js'

@@ -10,7 +10,7 @@ import { referenceOf } from '../transactions/records.js'
 import { fundingInstructions } from './funding-instructions.js'
 import type { Sender } from './parties.js'
 
-/** The part of a quote that says how to pay it. Which fields it has depends on the source. */
+/** The fields of a quote that say how to pay it. Which of them are present depends on the source. */
 export type PayingPart = Pick<Quote, 'payloadToSign' | 'paymentInstructions'>
 
 /**
@@ -31,8 +31,8 @@ export async function payingPart(
 }
 
 /**
- * Makes the payload to stamp. There is no other challenge for the execution of a quote. The payload is sent twice: at
- * top level and in the instructions (wire-facts 5.3).
+ * Makes the payload to stamp. It is part of the quote, so the execution needs no separate challenge. The payload is
+ * sent twice: at top level and in the instructions (wire-facts 5.3).
  */
 async function signingPart(
   context: Context,

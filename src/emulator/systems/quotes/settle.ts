@@ -23,7 +23,7 @@ export function currentQuote(context: Context, id: string): Quote {
   return quote
 }
 
-/** Lets a quote and its transaction expire if the quote is still pending after its `expiresAt`. */
+/** Lets a quote and its transaction expire if the quote is still pending at its `expiresAt`. */
 export function expireQuote(context: Context, id: string): void {
   const quote = context.state.quotes.get(id)
   if (quote?.status !== 'PENDING' || context.clock.now() < Date.parse(quote.expiresAt)) return

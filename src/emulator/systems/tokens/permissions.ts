@@ -4,8 +4,8 @@ import type { Permission } from '../../../wire/tokens.js'
 import { ApiError } from '../../handler/api-error.js'
 
 /**
- * Matches the calls that move money. For quotes this is documented [current], and for the other calls it is the
- * emulator's conclusion from that [advice].
+ * Matches the calls that move money. This is documented for quotes [current], and the emulator assumes the same for the
+ * other calls [advice].
  */
 const transacting = /^\/(quotes|transfer-in|transfer-out|transactions|sandbox)(\/|$)/
 /** Matches the calls that only read although their method is not GET [advice]. */

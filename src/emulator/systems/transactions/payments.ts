@@ -19,7 +19,10 @@ export interface PaymentPlan {
   readonly debit: readonly Line[]
   readonly delivery: readonly Line[]
   readonly wayBack: readonly Line[]
-  /** The customer whose internal account is paid; absent if that is the sender. */
+  /**
+   * The customer whose internal account is paid. Absent if that is the sender, or if the payee is not an internal
+   * account of a customer.
+   */
   readonly receiverId?: string
   readonly outcome: Outcome
 }

@@ -1,6 +1,6 @@
 /**
  * Makes and stores the transactions of quotes and transfers (States, Transaction status). All transactions are stored
- * here, except those of cards.
+ * here, except card transactions.
  * @module
  */
 import type { CustomerInfo } from '../../../wire/field-names.js'

@@ -47,7 +47,7 @@ export function transferOut(context: Context, body: TransferBody, by: Initiator 
 
 /**
  * Transfers money from an external account into an internal one. Throws like {@link transferOut}, except that an
- * embedded wallet may be paid and the balance does not matter.
+ * embedded wallet may be paid, and the balance of the source is not checked.
  */
 export function transferIn(context: Context, body: TransferBody, by: Initiator = {}): Transaction {
   const transfer = checkTransferIn(context, body)
@@ -56,7 +56,7 @@ export function transferIn(context: Context, body: TransferBody, by: Initiator =
   return start(context, transfer, { transaction, debit: [], delivery, reason: 'PAY_REQUEST_FAILED' })
 }
 
-/** Makes all checks of {@link transferOut} except that of the balance. Does not move any money. */
+/** Makes all checks of {@link transferOut} except the check of the balance. Does not move any money. */
 export function checkTransferOut(context: Context, body: TransferBody): CheckedTransfer {
   const transfer = ends(
     context,

@@ -18,8 +18,8 @@ export interface CheckOutcome {
 }
 
 /**
- * The outcomes by suffix: that of `businessInfo.registrationNumber` for a business, and that of `personalInfo.lastName`
- * for a beneficial owner.
+ * The outcomes, by the suffix of a business's `businessInfo.registrationNumber` or of a beneficial owner's
+ * `personalInfo.lastName`.
  */
 export const outcomesBySuffix: ReadonlyMap<string, CheckOutcome> = new Map([
   ['001', { status: 'PENDING', verificationStatus: 'IN_PROGRESS' }],

@@ -1,6 +1,6 @@
 /**
- * Asks the platform to approve an incoming payment (Events 3). The answers and the time limit are those of the public
- * reference [at date, wire-facts 7.7].
+ * Asks the platform to approve an incoming payment (Events 3). The possible answers and the time limit are from the
+ * public reference [at date, wire-facts 7.7].
  * @module
  */
 import type { RequestedField } from '../../../wire/field-names.js'
@@ -14,7 +14,7 @@ import { endpointOf, type WebhookContext } from './deliver.js'
 /** How long the platform may take to answer, in milliseconds. */
 export const approvalPatience: number = 5_000
 
-/** The platform's decision, or the consequence of its not deciding. */
+/** The platform's decision, or the result if it does not decide. */
 export type ApprovalOutcome =
   | { readonly kind: 'approved'; readonly receiverCustomerInfo: Readonly<Record<string, string>> }
   /** The platform calls approve or reject later, within {@link approvalPatience} of being asked. */

@@ -1,6 +1,6 @@
 /**
- * Delivers webhooks, and retries each until the endpoint has accepted it. Those for the same resource are delivered in
- * order (wire-facts 7.7 [at date]).
+ * Delivers webhooks, and retries each until the endpoint has accepted it. Webhooks for the same resource are delivered
+ * in order (wire-facts 7.7 [at date]).
  * @module
  */
 
@@ -15,8 +15,8 @@ export type WebhookContext = Pick<Context, 'state' | 'clock' | 'webhooks'>
 export type DeliveryContext = WebhookContext & Pick<Context, 'scheduler'>
 
 /**
- * Returns the endpoint: that of `PATCH /config` if it has named one, otherwise that of the emulator's options.
- * `undefined` if there is none.
+ * Returns the endpoint that `PATCH /config` has set, or otherwise the one in the emulator's options. `undefined` if
+ * there is none.
  */
 export const endpointOf = (context: WebhookContext): string | undefined =>
   context.state.config.webhookEndpoint ?? context.webhooks.url
@@ -76,7 +76,7 @@ export async function attemptFirst(context: DeliveryContext, resource: string): 
   const url = endpointOf(context)
   if (!delivery || url === undefined) return finish(context, resource, {})
   const sent = await context.webhooks.send(url, delivery.body, patience)
-  // If the state is another one now, a reset has removed the queue.
+  // If a reset has replaced the state, the queue is gone.
   if (context.state !== state) return
   const attempts = delivery.attempts + 1
   const answered = 'answer' in sent ? { lastStatus: sent.answer.status } : {}

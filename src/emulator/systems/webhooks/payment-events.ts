@@ -7,8 +7,9 @@ import { publish } from './publish.js'
 const known: ReadonlySet<string> = new Set(webhookTypes)
 
 /**
- * Publishes the changes between two states of a transaction: that of its status, and that of its refund's status.
- * `INCOMING_PAYMENT.PENDING` is not published here. It asks for an approval, so `askForApproval` sends it.
+ * Publishes the events for a change of a transaction: one if its status has changed, and one if the status of its
+ * refund has changed. `INCOMING_PAYMENT.PENDING` is not published here. It asks for an approval, so `askForApproval`
+ * sends it.
  */
 export function publishTransaction(
   context: Context,

@@ -1,4 +1,4 @@
-/** Publishes events to the platform. All other parts of the emulator use this function for that (Events). @module */
+/** Publishes events to the platform, except those whose answer the emulator needs (Events). @module */
 import { type WebhookType, webhookSpellings } from '../../../wire/webhooks.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
