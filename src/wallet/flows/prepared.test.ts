@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 /** An account with a code and a passkey, signed in, and what happens in the page from then on, in order. */
-async function page(options: { readonly passkey?: false } = {}) {
+async function page(options: { readonly passkey?: false } & Pick<WalletOptions, 'onTransition'> = {}) {
   const order: string[] = []
   await stubPasskeys((kind) => order.push(kind))
   const stack = await createStack()
@@ -18,7 +18,10 @@ async function page(options: { readonly passkey?: false } = {}) {
     order.push(`${request.method} ${new URL(request.url).pathname.split('/').at(-1)?.replace(/:.*/, '')}`)
     return stack.backend(request)
   }
-  const wallet = await signedIn(stack, { backend, passkey: { rpId: 'localhost' } })
+  const wallet = await signedIn(stack, {
+    ...{ backend, passkey: { rpId: 'localhost' } },
+    ...(options.onTransition && { onTransition: options.onTransition }),
+  })
   if (options.passkey !== false) await wallet.credentials.create({ type: 'PASSKEY', nickname: 'Phone' })
   order.splice(0)
   return { stack, wallet, order }
@@ -45,6 +48,25 @@ describe('a prepared sign-in', () => {
     order.splice(0)
     await wallet.signIn({ type: 'PASSKEY' })
     expect(order).toEqual(['get', 'POST verify'])
+  })
+
+  test('opens the dialog in the task of the click', async () => {
+    const { wallet, order } = await page()
+    await wallet.prepare({ type: 'PASSKEY' })
+    order.splice(0)
+    const signingIn = wallet.signIn({ type: 'PASSKEY' })
+    expect(order).toEqual(['get'])
+    await signingIn
+  })
+
+  test('tells onTransition that its dialog gives the proof', async () => {
+    const challenged: unknown[] = []
+    const { wallet } = await page({
+      onTransition: ({ event }) => event.event === 'challenged' && challenged.push(event.by),
+    })
+    await wallet.prepare({ type: 'PASSKEY' })
+    await wallet.signIn({ type: 'PASSKEY' })
+    expect(challenged).toEqual(['input', 'method'])
   })
 
   test('is used until the time that prepare() tells, which leaves 30 s for the dialog', async () => {
