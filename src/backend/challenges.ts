@@ -1,6 +1,6 @@
 /**
- * Registration challenges. The backend issues a challenge, binds it to the first body that uses it, and then consumes
- * it.
+ * Registration challenges. The backend issues a challenge, binds it to the first request body that uses it, and then
+ * consumes it.
  * @module
  */
 import { type Bytes, bytesToBase64url, bytesToHex, sha256, utf8 } from '../encoding.js'

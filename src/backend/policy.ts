@@ -10,9 +10,9 @@ import { createProofs } from './proofs.js'
 import { type SharedState, sharedState } from './shared-state.js'
 import { createStepUp, defaultRule, noStepUp, ownRule, type StepUp } from './step-up.js'
 
-/** In seconds. */
+/** The default of `maxAge`, in seconds. */
 const defaultMaxAge = 5 * 60
-/** In seconds. */
+/** The default of `refreshMaxAge`, in seconds. */
 const defaultRefreshMaxAge = 12 * 60 * 60
 
 /**

@@ -24,7 +24,7 @@ export interface ProofSubject {
 /** A sign-in that was made through this backend. */
 export interface Proof {
   readonly id: string
-  /** Milliseconds since 1970. */
+  /** When the user signed in, in milliseconds since 1970. */
   readonly at: number
 }
 
@@ -49,8 +49,8 @@ export interface Proofs {
    */
   giveBack(subject: ProofSubject, proof: Proof): Promise<void>
   /**
-   * Records that the call that got a signed-request challenge has already had its proof accepted. Its stamped
-   * repetition then needs no other proof.
+   * Records that a proof was accepted for the call that got this signed-request challenge. The stamped repetition of
+   * the call then needs no other proof.
    */
   cover(subject: ProofSubject, operation: string, requestId: string): Promise<void>
   isCovered(subject: ProofSubject, operation: string, requestId: string): Promise<boolean>

@@ -1,4 +1,4 @@
-/** Registers passkeys: issues the challenges, and accepts each challenge with one body only. @module */
+/** Registers passkeys: issues the challenges, and accepts each challenge with only one request body. @module */
 import * as v from 'valibot'
 import { type Bytes, base64urlToBytes, bytesToBase64url, sha256, utf8 } from '../encoding.js'
 import type { CreateCredentialBody } from '../wire/credentials.js'
@@ -39,7 +39,7 @@ export interface RegistrationContext {
 /** The two steps of registering a passkey. `login` is empty if the platform does not name the login session. */
 export interface Registration {
   /**
-   * Resolves with the options for the ceremony, which contain a new challenge. Its other values are those in the
+   * Resolves with the options for the ceremony, which contain a new challenge. The other values are those in the
    * service's public reference [at date].
    */
   options(body: PasskeyRegistrationBody, login: string): Promise<RegistrationOptions>
@@ -124,7 +124,7 @@ export function createRegistration({
 }
 
 const elsewhere =
-  'It is not known here: it has expired, or another instance issued it. By default each instance keeps its challenges in its own memory; instances that work together need the option `store`.'
+  'The challenge is not in the store: it has expired, or another instance issued it. By default each instance keeps its challenges in its own memory. Several instances need a store that they share, which the option `store` sets.'
 
 const badChallenge = ['challenge', 'the challenge issued for this passkey'] as const
 

@@ -1,4 +1,4 @@
-/** Step-up: decides which calls need a recent sign-in, and uses it up. @module */
+/** Step-up: decides which calls need a recent sign-in, and uses sign-ins up. @module */
 import * as v from 'valibot'
 import { verifyCredentialRoute } from '../wire/credentials.js'
 import { parse, type Schema } from '../wire/schema.js'
@@ -76,9 +76,9 @@ export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): Ste
 /** The dependencies of {@link defaultRule}. */
 export interface DefaultRuleContext {
   readonly proofs: Proofs
-  /** In seconds. */
+  /** The maximum age of a sign-in for all operations except a refresh, in seconds. */
   readonly maxAge: number
-  /** In seconds. */
+  /** The maximum age of a sign-in for a refresh, in seconds. */
   readonly refreshMaxAge: number
   readonly hasCredentials: (accountId: string) => Promise<boolean>
   readonly now: () => number
@@ -129,6 +129,10 @@ export function ownRule(decides: StepUpRule, proofs: Proofs, maxAge: number): Ru
 }
 
 const required = (maxAge: number): Refusal =>
-  new Refusal('STEP_UP_REQUIRED', 'This call needs a more recent sign-in. Sign in again and repeat it.', {
-    details: { maxAge },
-  })
+  new Refusal(
+    'STEP_UP_REQUIRED',
+    'This call needs a more recent sign-in. Sign in again, then repeat the call.',
+    {
+      details: { maxAge },
+    },
+  )
