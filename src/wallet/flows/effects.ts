@@ -135,8 +135,7 @@ function createSteps(
     const awaited = awaitedBy(signIn)
     const { tooSoon: error } = signIn
     if (error) return dispatch({ event: 'refused', attempt: number, awaited, fault: faultOf(error), error })
-    const by = isInput ? 'input' : 'method'
-    dispatch({ event: 'challenged', attempt: number, awaited, by })
+    dispatch({ event: 'challenged', attempt: number, awaited })
   }
 
   const prove: Step = async (attempt) => {

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 /** An account with a code and a passkey, signed in, and what happens in the page from then on, in order. */
-async function page(options: { readonly passkey?: false } & Pick<WalletOptions, 'onTransition'> = {}) {
+async function page(options: { readonly passkey?: false } = {}) {
   const order: string[] = []
   await stubPasskeys((kind) => order.push(kind))
   const stack = await createStack()
@@ -18,10 +18,7 @@ async function page(options: { readonly passkey?: false } & Pick<WalletOptions, 
     order.push(`${request.method} ${new URL(request.url).pathname.split('/').at(-1)?.replace(/:.*/, '')}`)
     return stack.backend(request)
   }
-  const wallet = await signedIn(stack, {
-    ...{ backend, passkey: { rpId: 'localhost' } },
-    ...(options.onTransition && { onTransition: options.onTransition }),
-  })
+  const wallet = await signedIn(stack, { backend, passkey: { rpId: 'localhost' } })
   if (options.passkey !== false) await wallet.credentials.create({ type: 'PASSKEY', nickname: 'Phone' })
   order.splice(0)
   return { stack, wallet, order }
@@ -57,16 +54,6 @@ describe('a prepared sign-in', () => {
     const signingIn = wallet.signIn({ type: 'PASSKEY' })
     expect(order).toEqual(['get'])
     await signingIn
-  })
-
-  test('tells onTransition that its dialog gives the proof', async () => {
-    const challenged: unknown[] = []
-    const { wallet } = await page({
-      onTransition: ({ event }) => event.event === 'challenged' && challenged.push(event.by),
-    })
-    await wallet.prepare({ type: 'PASSKEY' })
-    await wallet.signIn({ type: 'PASSKEY' })
-    expect(challenged).toEqual(['input', 'method'])
   })
 
   test('is used until the time that prepare() tells, which leaves 30 s for the dialog', async () => {
