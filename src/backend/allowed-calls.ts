@@ -19,11 +19,14 @@ import type { Upstream } from './upstream.js'
 /** One call that pages may make. */
 export interface AllowedCall {
   readonly route: AnyRoute
-  /** The proof that the default step-up rule demands. */
+  /** The proof of a recent sign-in that the default step-up rule demands for this call. */
   readonly demands: Demand | undefined
   /** The limit that the call counts toward, in addition to the limit of all calls. */
   readonly counts: (parts: OwnerParts) => 'mails' | 'verifies' | undefined
-  /** Finds the account that the request acts on. The caller still has to check that the user may use that account. */
+  /**
+   * Resolves with the account that the request acts on. It does not check that the user may use that account; the
+   * caller has to.
+   */
   readonly ownerOf: (parts: OwnerParts, asker: Asker) => Promise<string | undefined>
   readonly answer: (call: IncomingCall) => Promise<UpstreamAnswer>
 }
@@ -41,7 +44,10 @@ export interface AllowedCallsContext {
 
 const RegistrationBody = v.object({ accountId: id('InternalAccount'), nickname: PasskeyNickname })
 
-/** All calls that pages may make. */
+/**
+ * Returns all calls that pages may make: the library's, as far as the option `allow` lists them, and the platform's
+ * own.
+ */
 export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall[] {
   const { headerNames, ownership, registration, upstream } = context
 
@@ -68,11 +74,13 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
   const create = async (call: IncomingCall): Promise<UpstreamAnswer> => {
     const body = v.parse(CreateCredentialBody, call.body.value)
     const { bytes } = call.body
-    // mutant ConditionalExpression: a parsed body has bytes; the comparison is for the compiler.
+    // mutant ConditionalExpression: if the body was parsed, its bytes exist; the comparison only convinces the
+    // compiler.
     if (body.type !== 'PASSKEY' || bytes === undefined) return forward(call)
     const consume = await registration.admit(body, bytes, loginOf(call))
     const answer = await forward(call)
-    // The passkey already exists, so a failing store must not keep the answer from the page.
+    // At this point the service has created the passkey. If consuming the challenge fails, the page still gets the
+    // answer.
     if (answer.status === createCredentialRoute.status) await consume().catch(context.report)
     return answer
   }
@@ -104,12 +112,15 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
         demands: stepUp === true ? 'spent' : undefined,
         counts: () => undefined,
         ownerOf: (parts) => askPlatform('owner', v.optional(v.string()), () => owner(parts)),
-        // No owners are learned from this answer, because the page may influence it.
+        // The page may be able to influence this answer, so the backend does not learn owners of ids from it.
         answer: send,
       }),
     ),
   ]
 }
 
-/** The login session. Without one any fixed string works, as long as both calls of a registration get the same. */
+/**
+ * The login session that a registration challenge is bound to. If the platform does not name login sessions, it is the
+ * empty string in both calls of a registration.
+ */
 const loginOf = ({ person }: IncomingCall): string => person.login ?? ''

@@ -1,32 +1,36 @@
-/** Registration challenges. Each is issued, then bound to the first body that uses it, then consumed. @module */
+/**
+ * Registration challenges. The backend issues a challenge, binds it to the first request body that uses it, and then
+ * consumes it.
+ * @module
+ */
 import { type Bytes, bytesToBase64url, bytesToHex, sha256, utf8 } from '../encoding.js'
 import type { SharedState } from './shared-state.js'
 import type { StoreKey } from './store.js'
 
 /**
- * How long a challenge is valid, in milliseconds: long enough for two ceremonies and a signed request (five minutes
- * [at date]).
+ * How long a registration challenge is valid, in milliseconds. That is long enough for two ceremonies and for a
+ * signed-request challenge, which the service ends after five minutes [at date].
  */
 const lifetime = 10 * 60_000
 
-/** A use of a challenge. */
+/** A use of a challenge: the challenge itself, and the account and login session of the request. */
 export interface ChallengeUse {
-  /** As received, so it may be any text. */
+  /** The text that the page sent. It need not be a challenge that was issued. */
   readonly challenge: string
   readonly accountId: string
   /** Empty if the platform does not name the login session. */
   readonly login: string
 }
 
-/** Whether a challenge may be used. `unknown`: it is not in the store. */
+/** Whether a challenge may be used. `unknown` means that the store does not contain it. */
 export type Claim = 'accepted' | 'refused' | 'unknown'
 
 export interface Challenges {
   /** Resolves with a new challenge: base64url of 32 random bytes. */
   issue(who: Omit<ChallengeUse, 'challenge'>): Promise<string>
   /**
-   * Accepts the challenge if it belongs to the account and the login session of `use` and is bound to exactly the bytes
-   * of `body`. A challenge that is not bound yet is bound to them now.
+   * Accepts the challenge if it was issued for the account and the login session of `use` and is bound to exactly the
+   * bytes of `body`. If it is not bound yet, this call binds it to them.
    */
   claim(use: ChallengeUse, body: Bytes): Promise<Claim>
   /** Ends the challenge. Every later claim is refused. */
@@ -34,8 +38,8 @@ export interface Challenges {
 }
 
 /**
- * Keeps up to three entries for each challenge: `issued` names the login session that requested it, `unbound` is
- * taken by the first body, and `bound` then names that body.
+ * Stores up to three entries for each challenge. `issued` contains the login session that requested it. `unbound`
+ * exists until the first body takes it. `bound` then identifies that body.
  */
 export function createChallenges({ before, afterwards }: SharedState): Challenges {
   return {
@@ -71,7 +75,8 @@ async function keysOf({
   accountId,
 }: ChallengeUse): Promise<Record<'issued' | 'unbound' | 'bound', StoreKey>> {
   const owner = `challenges:${accountId}`
-  // Hashed, because the text may come from a request and some storages give some characters a special meaning.
+  // The challenge may be any text from a request, and some storages give some characters a special meaning, so it is
+  // hashed.
   const name = bytesToHex(await sha256(utf8(challenge)))
   return {
     issued: { owner, name },

@@ -1,4 +1,4 @@
-/** The platform backend. It wires up the parts, and makes sure that every call gets a response and an event. @module */
+/** Creates the platform backend from its parts, and makes sure that every call gets a response and an event. @module */
 import { defaultHeaderNames } from '../wire/headers.js'
 import { allowedCalls } from './allowed-calls.js'
 import { refusalAnswer } from './answer.js'
@@ -117,7 +117,9 @@ function quietly(tell: () => void): void {
   }
 }
 
-/** Rejects the request objects of Node frameworks, which are not standard and would never be answered. */
+/**
+ * Rejects the request objects of Node frameworks. They are not standard, so a call with one would never be answered.
+ */
 function checkIsRequest(request: unknown): void {
   const isRequest =
     typeof request === 'object' &&
@@ -132,7 +134,7 @@ function checkIsRequest(request: unknown): void {
   }
 }
 
-/** Tells the page that its call cannot have taken effect. */
+/** The error detail that tells the page that its call cannot have taken effect. */
 const notForwarded = { forwarded: false }
 
 function checkedBasePath(path: string): string {

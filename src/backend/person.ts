@@ -1,4 +1,4 @@
-/** Asks the platform for the user behind a request: the accounts and the login session. @module */
+/** Asks the platform who sent a request: which accounts the user may use, and which login session it is. @module */
 import * as v from 'valibot'
 import { bytesToHex, sha256, utf8 } from '../encoding.js'
 import { idPattern } from '../wire/ids.js'
@@ -12,7 +12,7 @@ import type { StoreKey } from './store.js'
 export interface Person {
   /** The accounts that the user may use. */
   readonly accounts: readonly string[]
-  /** Identifies this set of accounts in keys of the store. */
+  /** A text that identifies this set of accounts. It is part of keys in the store. */
   readonly key: string
   /** The hash of the login session; `undefined` if the platform does not name one. */
   readonly login: string | undefined
@@ -24,7 +24,7 @@ const isAccount = idPattern('InternalAccount')
 
 const hashesKept = 10_000
 
-/** Returns a function that asks the platform who is behind a request. It rejects with 401 if nobody is logged in. */
+/** Returns a function that asks the platform which user sent a request. It rejects with 401 if nobody is logged in. */
 export function createPeople({
   authorize,
   loginSession,
@@ -57,12 +57,14 @@ export function createPeople({
 }
 
 /**
- * The subjects that a limit is counted for: the account (or all accounts of the user together) and the login session.
+ * Returns the subjects that a limit is counted for: the account, or all accounts of the user together, and the login
+ * session if there is one.
  */
 export function subjectsOf({ key, login }: Person, accountId: string = key): readonly StoreKey[] {
   return [
     { owner: `limits:${accountId}`, name: 'account' },
-    // Stored under another owner, so that many login sessions do not displace the counts of the account.
+    // The login session has another owner in the store, so that many login sessions cannot displace the counts of the
+    // account.
     ...(login === undefined ? [] : [{ owner: `logins:${key}`, name: login }]),
   ]
 }

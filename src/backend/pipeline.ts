@@ -1,4 +1,4 @@
-/** Handles a call: makes all checks in order, then lets the matching entry of the allow-list answer. @module */
+/** Handles a call: makes all checks in order, and then lets the matching entry of the allow-list answer it. @module */
 import type { HeaderNames } from '../wire/headers.js'
 import type { AllowedCall } from './allowed-calls.js'
 import { passBack } from './answer.js'
@@ -26,7 +26,7 @@ export interface PipelineContext {
   readonly report: (error: unknown) => void
 }
 
-/** A response, and what the audit trail records about it. */
+/** A response, with the details that the audit trail records about it. */
 export interface Answered {
   readonly response: Response
   readonly code: string | undefined
@@ -34,9 +34,9 @@ export interface Answered {
 }
 
 /**
- * Returns the function that answers a call or throws a refusal. It records in `learned` what it finds out, and calls
- * `forwarding` just before it forwards the call. The body is not read before the user is known, and nothing is
- * forwarded before every check has passed.
+ * Returns a function that answers a call or throws a refusal. While it works, it stores in `learned` what the audit
+ * trail needs, and it calls `forwarding` just before it forwards the call. It does not read the body before it knows
+ * the user, and forwards nothing before every check has passed.
  */
 export function createPipeline({
   basePath,
@@ -67,7 +67,8 @@ export function createPipeline({
     const parts = { params, query, body: body.value }
     const lookingUp = (): Promise<void> => limits.count('unknownIds', subjectsOf(person))
     const accountId = await entry.ownerOf(parts, { ...person, lookingUp })
-    // mutant ConditionalExpression: accounts are strings, so undefined is never among them; this is for the compiler.
+    // mutant ConditionalExpression: accounts are strings, so undefined is never among them; the check only convinces
+    // the compiler.
     if (accountId === undefined || !person.accounts.includes(accountId)) {
       throw new Refusal('FORBIDDEN', 'Not allowed for this account.')
     }
@@ -86,7 +87,8 @@ export function createPipeline({
     const settle = await stepUp.admit(call, entry.demands)
     try {
       const answer = await entry.answer(call)
-      // The call has been carried out, so a failing store must not keep the answer from the page.
+      // At this point the service has carried out the call. If settling the proof fails, the page still gets the
+      // answer.
       await settle(answer).catch(report)
       return {
         response: passBack(answer),

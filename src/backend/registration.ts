@@ -1,4 +1,4 @@
-/** Registers passkeys: issues the challenges, and accepts each challenge for only one body. @module */
+/** Registers passkeys: issues the challenges, and accepts each challenge with only one request body. @module */
 import * as v from 'valibot'
 import { type Bytes, base64urlToBytes, bytesToBase64url, sha256, utf8 } from '../encoding.js'
 import type { CreateCredentialBody } from '../wire/credentials.js'
@@ -10,8 +10,8 @@ import type { Ownership } from './ownership.js'
 import { Refusal } from './refusal.js'
 
 /**
- * The options that are sent: all members that `PublicKeyCredentialCreationOptionsJSON` requires and that the
- * interface asks for.
+ * The WebAuthn options that a page gets. They have every member that `PublicKeyCredentialCreationOptionsJSON` requires,
+ * and those that the service's API asks for.
  */
 export interface RegistrationOptions extends PasskeyRegistrationOptions {
   readonly authenticatorSelection: {
@@ -29,28 +29,34 @@ export interface RegistrationContext {
   readonly origins: readonly string[]
   readonly challenges: Challenges
   readonly credentialsOf: Ownership['credentialsOf']
-  /** Called when a challenge is not in the store, if only this instance uses that store. */
+  /**
+   * Called when a challenge is not found in the store. Set only if no store was configured, so that this instance keeps
+   * its challenges in its own memory.
+   */
   readonly missed: ((error: Error) => void) | undefined
 }
 
-/** The two calls of registering a passkey. `login` is empty if the platform does not name the login session. */
+/** The two steps of registering a passkey. `login` is empty if the platform does not name the login session. */
 export interface Registration {
-  /** Resolves with options for the ceremony, with a new challenge (the WebAuthn parameters: [at date]). */
+  /**
+   * Resolves with the options for the ceremony, which contain a new challenge. The other values are those in the
+   * service's public reference [at date].
+   */
   options(body: PasskeyRegistrationBody, login: string): Promise<RegistrationOptions>
   /**
-   * Rejects with 400 unless the passkey was made on a page of this platform, and the challenge of the create call may
-   * be used with exactly these bytes. Resolves with a function that consumes the challenge: call it once the passkey
-   * exists.
+   * Checks the create call. Rejects with 400 unless the passkey was made on a page of this platform and the call's
+   * challenge may be used with exactly these bytes. Resolves with a function that consumes the challenge; call it once
+   * the service has created the passkey.
    */
   admit(body: PasskeyCreation, bytes: Bytes, login: string): Promise<() => Promise<void>>
 }
 
-/** The create call of a passkey. */
+/** The body of the call that creates a PASSKEY credential. */
 export type PasskeyCreation = Extract<CreateCredentialBody, { readonly type: 'PASSKEY' }>
 
 const Passkey = v.looseObject({ type: v.literal('PASSKEY'), credentialId: v.string() })
 
-/** WebAuthn client data, in which the browser describes the ceremony. */
+/** The client data of WebAuthn, in which the browser describes the ceremony. */
 const ClientData = v.looseObject({ type: v.string(), challenge: v.string(), origin: v.string() })
 
 export function createRegistration({
@@ -123,7 +129,7 @@ export function createRegistration({
 }
 
 const elsewhere =
-  'It is not known here: it has expired, or another instance issued it. By default each instance keeps its challenges in its own memory; instances that work together need the option `store`.'
+  'The challenge is not in the store: it has expired, or another instance issued it. By default each instance keeps its challenges in its own memory. Several instances need a store that they share, which the option `store` sets.'
 
 const refused = (message: string, path: string, expected: string): Refusal =>
   new Refusal('INVALID_INPUT', message, { details: { issues: [{ path, expected }] } })
