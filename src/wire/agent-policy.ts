@@ -125,7 +125,7 @@ const thresholds: Schema<ApprovalThresholds> = v.pipe(
   // An `amount` requires a `currency` [at date].
   v.check(
     ({ amount, currency }) => typeof amount !== 'number' || currency !== undefined,
-    'currency with amount',
+    'currency beside amount',
   ),
 )
 

@@ -114,7 +114,7 @@ export interface UpdateBeneficialOwnerBody {
 const Roles: Schema<CreateBeneficialOwnerBody['roles']> = v.pipe(
   v.array(v.picklist(ownerRoles)),
   v.minLength(1),
-  v.check((roles) => new Set(roles).size === roles.length, 'each once'),
+  v.check((roles) => new Set(roles).size === roles.length, 'distinct values'),
 )
 
 const personBodyEntries = { ...personEntries, address: AddressBody, idType: v.picklist(identifierTypes) }

@@ -71,7 +71,7 @@ const FundingSources: Schema<readonly string[]> = v.pipe(
   v.array(id('InternalAccount')),
   v.minLength(1),
   v.maxLength(20),
-  v.check((ids) => new Set(ids).size === ids.length, 'each once'),
+  v.check((ids) => new Set(ids).size === ids.length, 'distinct values'),
 )
 
 /**

@@ -57,7 +57,7 @@ export const createTokenRoute: TypedRoute<CreateTokenBody, CreatedApiToken> = {
     permissions: v.pipe(
       v.array(v.picklist(permissions)),
       v.minLength(1),
-      v.check((names) => new Set(names).size === names.length, 'each once'),
+      v.check((names) => new Set(names).size === names.length, 'distinct values'),
     ),
   }),
   status: 201,
