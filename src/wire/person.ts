@@ -19,7 +19,7 @@ export const CalendarDate: Schema<string> = v.pipe(
 /** An e-mail address of at most 320 characters. */
 export const EmailAddress: Schema<string> = v.pipe(v.string(), v.maxLength(320), v.email())
 
-/** A phone number in the form of E.164 [at date]. */
+/** A phone number in the form of E.164 [reference]. */
 export const PhoneNumber: Schema<string> = v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/))
 
 /** A UMA address, `$name@domain`, of at most 320 characters. The name is case-insensitive. */

@@ -1,4 +1,4 @@
-/** Schemas and routes of the platform's API tokens [at date]. @module */
+/** Schemas and routes of the platform's API tokens [reference]. @module */
 import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
