@@ -42,7 +42,7 @@ export const sessionRoutes: SystemRoutes = [
           type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
           parameters: { targetPublicKey: body.clientPublicKey },
         },
-        // Only the session that is being refreshed may stamp [at date].
+        // Only the session that is being refreshed may stamp [reference].
         signer: (signer) => signer.wire.id === id,
         check: () => {
           refreshable(context, id)
