@@ -53,6 +53,7 @@ const ownCalls = /^(?!EXPORT)/
  */
 export function assertPayload(
   payload: string,
+  // mutant StringLiteral: neither text is JSON.
   { operation, body = '' }: Asked,
   organizationId: string | undefined,
 ): void {
@@ -112,6 +113,7 @@ export function createPayloadGuard(
     },
     organizationOf: async (payload) => (await expected()) ?? namedIn(payload),
     async keep(payload) {
+      // mutant StringLiteral: neither text is JSON.
       const organizationId = namedIn(payload ?? '')
       if (isKept || organizationId === undefined) return
       // If several tabs store an organization, the first one is kept.
