@@ -16,7 +16,8 @@ interface PayloadString {
 function stringsOf(payload: string): readonly PayloadString[] {
   try {
     JSON.parse(payload)
-    return Array.from(payload.matchAll(/("(?:[^"\\]+|\\.)*")(\s*:)?/g), ([, quoted = '', colon]) => ({
+    // mutant Regex: character by character it matches the same, only slower.
+    return Array.from(payload.matchAll(/"(?:[^"\\]+|\\.)*"(?=(\s*:)?)/g), ({ 0: quoted, 1: colon }) => ({
       text: JSON.parse(quoted) as string,
       isKey: colon !== undefined,
     }))
