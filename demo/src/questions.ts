@@ -181,7 +181,7 @@ function payment(terms: QuoteDetails, { receiverName }: Names): QuestionWords {
       ['Arrives', gets],
       ['Guaranteed until', shortTime(terms.expiresAt)],
     ],
-    agree: `Confirm and send ${sends}`,
+    agree: `Send ${sends}`,
     purpose: `send ${sends} to ${receiver}`,
   }
 }

@@ -22,7 +22,7 @@ export function auditPart(_: App): Part {
       el(
         'p',
         { class: 'dim' },
-        'What the backend reports with onEvent: one event for each call, without codes, tokens or bodies. A call that has to be signed is two events. The newest is at the top.',
+        'What the backend reports with onEvent: one event for each call, without codes, tokens or bodies. A call whose first answer asks for a signature is two events. The newest is at the top.',
       ),
       empty,
       list,
