@@ -152,7 +152,7 @@ export const jackings: readonly Jacking[] = [
   },
   {
     by: 'a script of the page',
-    tries: 'does that, has a code mailed in “Confirm that it is you”, and guesses it',
+    tries: 'holds it likewise, has a code mailed in “Confirm that it is you”, and guesses the code',
     person: 'nothing',
     proof: 'spent',
     gets: 'nothing',
@@ -172,7 +172,7 @@ export const jackings: readonly Jacking[] = [
   },
   {
     by: 'a script of the page',
-    tries: 'does that, and changes the words of “Confirm that it is you”',
+    tries: 'holds it likewise, and changes the words of “Confirm that it is you”',
     person: 'uses the passkey to “stay signed in”',
     proof: 'spent',
     gets: 'recovery phrase',
@@ -228,7 +228,7 @@ export const jackings: readonly Jacking[] = [
   },
   {
     by: 'a page of another origin',
-    tries: 'opens the demo in a window of its own, and clicks in it',
+    tries: 'opens the demo in a window of its own, and reaches for its buttons',
     person: 'nothing',
     gets: 'nothing',
     async play({ foreign, url }) {
