@@ -11,6 +11,7 @@ import { forwardedHeaders } from './interface-headers.js'
 import type { Demand, OperationRow } from './operations.js'
 import type { BackendOptions, OwnerParts } from './options.js'
 import type { Asker, Ownership } from './ownership.js'
+import { loginOf } from './person.js'
 import { askPlatform } from './platform.js'
 import { ownerOfRequest } from './prove.js'
 import type { Registration } from './registration.js'
@@ -19,11 +20,14 @@ import type { Upstream } from './upstream.js'
 /** One call that pages may make. */
 export interface AllowedCall {
   readonly route: AnyRoute
-  /** The proof that the default step-up rule demands. */
+  /** The proof of a recent sign-in that the default step-up rule demands for this call. */
   readonly demands: Demand | undefined
   /** The limit that the call counts toward, in addition to the limit of all calls. */
   readonly counts: (parts: OwnerParts) => 'mails' | 'verifies' | undefined
-  /** Finds the account that the request acts on. The caller still has to check that the user may use that account. */
+  /**
+   * Resolves with the account that the request acts on. It does not check that the user may use that account; the
+   * caller has to.
+   */
   readonly ownerOf: (parts: OwnerParts, asker: Asker) => Promise<string | undefined>
   readonly answer: (call: IncomingCall) => Promise<UpstreamAnswer>
 }
@@ -36,12 +40,15 @@ export interface AllowedCallsContext {
   readonly upstream: Upstream
   readonly ownership: Ownership
   readonly registration: Registration
-  readonly report: (error: unknown) => void
+  readonly report: (error: Error) => void
 }
 
 const RegistrationBody = v.object({ accountId: id('InternalAccount'), nickname: PasskeyNickname })
 
-/** All calls that pages may make. */
+/**
+ * Returns all calls that pages may make: the library's, as far as the option `allow` lists them, and the platform's
+ * own.
+ */
 export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall[] {
   const { headerNames, ownership, registration, upstream } = context
 
@@ -68,18 +75,20 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
   const create = async (call: IncomingCall): Promise<UpstreamAnswer> => {
     const body = v.parse(CreateCredentialBody, call.body.value)
     const { bytes } = call.body
-    // mutant ConditionalExpression: a parsed body has bytes; the comparison is for the compiler.
+    // mutant ConditionalExpression: if the body was parsed, its bytes exist; the comparison only convinces the
+    // compiler.
     if (body.type !== 'PASSKEY' || bytes === undefined) return forward(call)
-    const consume = await registration.admit(body, bytes, loginOf(call))
+    const consume = await registration.admit(body, bytes, loginOf(call.person))
     const answer = await forward(call)
-    // The passkey already exists, so a failing store must not keep the answer from the page.
+    // At this point the service has created the passkey. If consuming the challenge fails, the page still gets the
+    // answer.
     if (answer.status === createCredentialRoute.status) await consume().catch(context.report)
     return answer
   }
 
   const issueOptions = async (call: IncomingCall): Promise<UpstreamAnswer> => {
     const body = v.parse(RegistrationBody, call.body.value)
-    return composedAnswer(await registration.options(body, loginOf(call)))
+    return composedAnswer(await registration.options(body, loginOf(call.person)))
   }
 
   const special = new Map<AnyRoute, AllowedCall['answer']>([
@@ -93,6 +102,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
         route,
         demands,
         counts: ({ params, body }) =>
+          // mutant StringLiteral: neither string is the id of a credential.
           counts?.({ body, credentialType: ownership.credentialType(params['id'] ?? '') }),
         ownerOf: (parts, asker) => ownerOfRequest(ownership, route, parts, asker),
         answer: special.get(route) ?? forward,
@@ -104,12 +114,9 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
         demands: stepUp === true ? 'spent' : undefined,
         counts: () => undefined,
         ownerOf: (parts) => askPlatform('owner', v.optional(v.string()), () => owner(parts)),
-        // No owners are learned from this answer, because the page may influence it.
+        // The page may be able to influence this answer, so the backend does not learn owners of ids from it.
         answer: send,
       }),
     ),
   ]
 }
-
-/** The login session. Without one any fixed string works, as long as both calls of a registration get the same. */
-const loginOf = ({ person }: IncomingCall): string => person.login ?? ''

@@ -1,4 +1,7 @@
-/** Makes the responses of the backend: JSON with only a few chosen headers, never cached or sniffed. @module */
+/**
+ * Makes the backend's responses. They contain JSON and a few chosen headers, and browsers must not cache or sniff them.
+ * @module
+ */
 import { type Bytes, utf8 } from '../encoding.js'
 import { ErrorBody } from '../wire/errors.js'
 import { parse } from '../wire/schema.js'
@@ -18,14 +21,14 @@ const returnedHeaders = ['Date', 'Retry-After']
 const json = { 'Content-Type': 'application/json' }
 const fixedHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
-/** An answer that the backend itself composes in place of the service's. */
+/** Makes the answer to a call that the backend handles itself, without asking the service. */
 export function composedAnswer(value: object): UpstreamAnswer {
   return { status: 200, headers: new Headers(), bytes: utf8(JSON.stringify(value)), value }
 }
 
 /**
- * A refusal in the service's error shape `{ status, code, message, details? }` [at date]. `more` is added to its
- * details.
+ * Makes the response for a refusal. Its body has the shape of the service's errors,
+ * `{ status, code, message, details? }` [reference]. The fields of `more` are added to `details`.
  */
 export function refusalAnswer(
   { status, code, message, details, headers }: Refusal,
@@ -40,8 +43,8 @@ export function refusalAnswer(
 }
 
 /**
- * The response for an answer of the service. It has the answer's status, the bytes of a success or the known fields
- * of a refusal, and only the headers that a client needs.
+ * Makes the response that passes an answer of the service on to the page. It has the same status and only the headers
+ * that a client needs. Its body is the same bytes for a success, and the known fields for a refusal.
  */
 export function passBack(answer: UpstreamAnswer): Response {
   const { status } = answer
@@ -53,15 +56,15 @@ export function passBack(answer: UpstreamAnswer): Response {
     const value = answer.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  // For these statuses the constructor throws if there is a body, even an empty one.
+  // For these statuses the constructor of `Response` throws if it is given a body, even an empty one.
   const bodiless = status === 204 || status === 205 || status === 304
   return new Response(bodiless ? null : (body ?? null), { status, headers })
 }
 
 /**
- * A refusal of the service, rebuilt from its known fields to drop anything that a proxy or a debugging page has
- * added. Only short details are kept, and never `forwarded`, which only this backend may set. `undefined` if the
- * answer is not a readable refusal.
+ * The body for a refusal of the service: only the known fields of the service's error, because a proxy or a debugging
+ * page may have added others. Only short details are kept. The detail `forwarded` is dropped, because only this backend
+ * may set it. `undefined` if the answer is not a readable error.
  */
 function refusalBody({ status, value }: UpstreamAnswer): string | undefined {
   const parsed = parse(ErrorBody, value)

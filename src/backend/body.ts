@@ -1,6 +1,6 @@
 /**
- * Reads the request's body. It must be small, JSON as `JSON.stringify` writes it, and without fields that the schema
- * does not know.
+ * Reads the request's body. It must be small, be JSON exactly as `JSON.stringify` writes it, and contain only fields
+ * that the schema knows.
  * @module
  */
 import { wallClock, withDeadline } from '../clock.js'
@@ -16,9 +16,9 @@ const bodyLimit = 64 * 1024
 /** How long a body may take to arrive, in milliseconds. */
 const bodyDeadline = 10_000
 
-/** A body: its bytes, to be forwarded, and its parsed value. */
+/** A body that was read: its bytes, which are forwarded, and its parsed value. */
 export interface RequestBody {
-  /** Exactly as received; `undefined` without a body. */
+  /** The bytes exactly as received; `undefined` if there is no body. */
   readonly bytes: Bytes | undefined
   /** The value that the route's schema parsed. */
   readonly value: unknown
@@ -33,7 +33,7 @@ export async function readBody(request: Request, route: AnyRoute): Promise<Reque
   if (bytes === undefined) throw new Refusal('PAYLOAD_TOO_LARGE', 'The body exceeds 64 KiB.')
   if (route.body === undefined) {
     if (bytes.length > 0) throw invalid('This call must not have a body.')
-    // mutant ObjectLiteral: a missing field reads as undefined.
+    // mutant ObjectLiteral: callers read a missing field as undefined, so an empty object has the same effect.
     return { bytes: undefined, value: undefined }
   }
   const received = bytes.length === 0 ? undefined : decode(bytes, request.headers.get('Content-Type'))
@@ -58,7 +58,7 @@ async function receive(request: Request): Promise<Bytes | undefined> {
 }
 
 function decode(bytes: Bytes, contentType: string | null): unknown {
-  // mutant StringLiteral: neither string is the type of JSON.
+  // mutant StringLiteral: neither the empty string nor the mutant's text is the content type of JSON.
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i.test(contentType ?? '')) {
     throw invalid('The Content-Type of a body must be application/json.')
   }
@@ -66,7 +66,7 @@ function decode(bytes: Bytes, contentType: string | null): unknown {
   let value: unknown
   let again: string
   try {
-    // A byte order mark is kept, so that JSON.parse refuses it.
+    // The option `ignoreBOM` keeps a byte order mark in the text, so that JSON.parse refuses it.
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     value = JSON.parse(text)
     // JSON that is nested thousands of levels deep can be parsed, but overflows the stack when it is serialized.
@@ -74,8 +74,9 @@ function decode(bytes: Bytes, contentType: string | null): unknown {
   } catch {
     throw invalid('The body must be JSON in UTF-8.')
   }
-  // The comparison excludes duplicate keys, white space, needless escapes and numbers that lose digits. The pattern
-  // excludes lone surrogates, the only other thing that parsers treat differently.
+  // Two parsers could read a text differently because of duplicate keys, white space, needless escapes, numbers that
+  // lose digits, or lone surrogates. The comparison excludes all of these except lone surrogates, which the pattern
+  // excludes.
   if (again !== text || /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(text)) {
     throw invalid('The body must be JSON exactly as JSON.stringify writes it.')
   }
@@ -83,13 +84,13 @@ function decode(bytes: Bytes, contentType: string | null): unknown {
 }
 
 /**
- * The fields that the schema did not read. They would be forwarded unchecked, and an unchecked field might name
+ * Lists the fields that the schema did not read. They would be forwarded unchecked, and an unchecked field might name
  * another user's account.
  */
 function unknownFields(received: unknown, read: unknown, path: readonly string[]): FieldIssue[] {
   if (typeof received !== 'object' || received === null || typeof read !== 'object' || read === null)
     return []
-  // A Map, because `__proto__` is an ordinary key in it.
+  // In a Map, unlike in an object, `__proto__` is an ordinary key.
   const known = new Map<string, unknown>(Object.entries(read))
   return Object.entries(received).flatMap(([key, value]) =>
     known.has(key) && key !== '__proto__'

@@ -1,6 +1,6 @@
 /** A map of bounded size that drops the least recently used entry. @module */
 
-/** A map with at most `limit` entries. Reading an entry makes it the newest. */
+/** A map with at most `limit` entries. Reading an entry makes it the most recently used. */
 export interface BoundedMap<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void

@@ -1,63 +1,64 @@
-/** Registration challenges. Each is issued, then bound to the first body that uses it, then consumed. @module */
+/**
+ * Registration challenges. The backend issues a challenge, binds it to the first request body that uses it, and then
+ * consumes it.
+ * @module
+ */
 import { type Bytes, bytesToBase64url, bytesToHex, sha256, utf8 } from '../encoding.js'
 import type { SharedState } from './shared-state.js'
 import type { StoreKey } from './store.js'
 
 /**
- * How long a challenge is valid, in milliseconds: long enough for two ceremonies and a signed request (five minutes
- * [at date]).
+ * How long a registration challenge is valid, in milliseconds. That is long enough for two ceremonies and for a
+ * signed-request challenge, which the service ends after five minutes [reference].
  */
 const lifetime = 10 * 60_000
 
-/** A use of a challenge. */
+/** A use of a challenge: the challenge itself, and the account and login session of the request. */
 export interface ChallengeUse {
-  /** As received, so it may be any text. */
+  /** The text that the page sent. It need not be a challenge that was issued. */
   readonly challenge: string
   readonly accountId: string
   /** Empty if the platform does not name the login session. */
   readonly login: string
 }
 
-/** Whether a challenge may be used. `unknown`: it is not in the store. */
-export type Claim = 'accepted' | 'refused' | 'unknown'
-
 export interface Challenges {
   /** Resolves with a new challenge: base64url of 32 random bytes. */
   issue(who: Omit<ChallengeUse, 'challenge'>): Promise<string>
   /**
-   * Accepts the challenge if it belongs to the account and the login session of `use` and is bound to exactly the bytes
-   * of `body`. A challenge that is not bound yet is bound to them now.
+   * Resolves with whether the challenge may be used: whether it was issued for the account and the login session of
+   * `use` and is bound to exactly the bytes of `body`. If it is not bound yet, this call binds it to them. `undefined`
+   * means that the store does not contain the challenge.
    */
-  claim(use: ChallengeUse, body: Bytes): Promise<Claim>
+  claim(use: ChallengeUse, body: Bytes): Promise<boolean | undefined>
   /** Ends the challenge. Every later claim is refused. */
   consume(use: ChallengeUse): Promise<void>
 }
 
 /**
- * Keeps up to three entries for each challenge: `issued` names the login session that requested it, `unbound` is
- * taken by the first body, and `bound` then names that body.
+ * Stores up to three entries for each challenge. `issued` contains the login session that requested it. `unbound`
+ * exists until the first body takes it. `bound` then identifies that body.
  */
 export function createChallenges({ before, afterwards }: SharedState): Challenges {
   return {
     async issue(who) {
       const challenge = bytesToBase64url(crypto.getRandomValues(new Uint8Array(32)))
       const { issued, unbound } = await keysOf({ ...who, challenge })
-      await before.set(unbound, 'unbound', lifetime)
-      await before.set(issued, who.login, lifetime)
+      for (const key of [unbound, issued]) await before.set(key, who.login, lifetime)
       return challenge
     },
 
     async claim(use, body) {
       const { issued, unbound, bound } = await keysOf(use)
       const login = await before.get(issued)
-      if (login === undefined) return 'unknown'
-      if (login !== use.login) return 'refused'
+      if (login === undefined) return undefined
+      if (login !== use.login) return false
       const digest = bytesToBase64url(await sha256(body))
       const first = await before.get(bound)
-      if (first !== undefined) return first === digest ? 'accepted' : 'refused'
-      if ((await before.take(unbound)) === undefined) return 'refused'
+      if (first !== undefined) return first === digest
+      if ((await before.take(unbound)) === undefined) return false
       await before.set(bound, digest, lifetime)
-      return 'accepted'
+      return true
     },
 
     async consume(use) {
@@ -71,7 +72,8 @@ async function keysOf({
   accountId,
 }: ChallengeUse): Promise<Record<'issued' | 'unbound' | 'bound', StoreKey>> {
   const owner = `challenges:${accountId}`
-  // Hashed, because the text may come from a request and some storages give some characters a special meaning.
+  // The challenge may be any text from a request, and some storages give some characters a special meaning, so it is
+  // hashed.
   const name = bytesToHex(await sha256(utf8(challenge)))
   return {
     issued: { owner, name },

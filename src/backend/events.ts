@@ -9,7 +9,8 @@ export interface BackendEvent {
   /** The operation, such as `exportWallet`; absent for a call that is not on the allow-list. */
   readonly operation?: string
   /**
-   * The account that the call acts on; absent if the call was refused before the account was known to be the user's.
+   * The account that the call acts on; absent if the call was refused before it was clear that the user may use that
+   * account.
    */
   readonly accountId?: string
   /** The accounts that `authorize` returned; absent if it was not called or nobody was logged in. */
@@ -19,14 +20,14 @@ export interface BackendEvent {
    * 499. `failed`: the status is 500 or more, and the call may have taken effect.
    */
   readonly outcome: 'done' | 'challenged' | 'refused' | 'failed'
-  /** Who answered. */
+  /** Whether the backend answered the call itself, or passed on the service's answer. */
   readonly by: 'backend' | 'service'
   readonly status: number
   /** The error code of the answer, if it has one. */
   readonly code?: string
 }
 
-/** What is learned about a call while it is handled. */
+/** The part of the event that becomes known while the call is handled. */
 export type Learned = { -readonly [K in 'operation' | 'accountId' | 'accounts']?: BackendEvent[K] }
 
 /** The outcome that a status stands for. */

@@ -1,6 +1,6 @@
 /**
- * Checks the ids in a request's path and query: each has the form of its type and occurs once, and there are no other
- * parameters.
+ * Checks the ids in a request's path and query. Each must have the form of its type and occur once; other query
+ * parameters are refused.
  * @module
  */
 
@@ -12,13 +12,13 @@ import { Refusal } from './refusal.js'
 /** Throws 400 unless every path parameter is an id of its type. */
 export function checkParams(route: AnyRoute, params: Readonly<Record<string, string>>): void {
   const issues = Object.entries(route.params ?? {}).flatMap(([name, type]) =>
-    // mutant StringLiteral: the router fills in every parameter of a route, and neither string is an id.
+    // mutant StringLiteral: the router has filled in every parameter of the route, and neither string is a valid id.
     isId(type, params[name] ?? '') ? [] : [{ path: name, expected: `${type}:<uuid>` }],
   )
   if (issues.length > 0) throw invalid('An id in the path is malformed.', issues)
 }
 
-/** The query's ids by name. Throws 400 for a missing, repeated, unknown or malformed parameter. */
+/** Returns the query's ids by name. Throws 400 if a parameter is missing, repeated, unknown or malformed. */
 export function readQuery(route: AnyRoute, search: URLSearchParams): Readonly<Record<string, string>> {
   const issues: FieldIssue[] = []
   const types = route.query ?? {}
@@ -39,8 +39,8 @@ export function readQuery(route: AnyRoute, search: URLSearchParams): Readonly<Re
 }
 
 /**
- * Whether a value is an id of a type. Stricter than the schemas of the service's answers: the type is case-sensitive,
- * and nothing is decoded.
+ * Whether a value is an id of a type. This is stricter than the schemas of the service's answers: the type is
+ * case-sensitive, and percent-encoding is not decoded.
  */
 function isId(type: IdType, value: string): boolean {
   return value.startsWith(`${type}:`) && idPattern(type).test(value)

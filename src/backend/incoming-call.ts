@@ -1,10 +1,10 @@
-/** A request that has passed every check and still has to be answered. @module */
+/** The form of a request that has passed every check but has not been answered yet. @module */
 import type { AnyRoute } from '../wire/route.js'
 import type { RequestBody } from './body.js'
 import type { InterfaceHeaders } from './interface-headers.js'
 import type { Person } from './person.js'
 
-/** The checked parts of a request. Nothing else of its URL and headers is forwarded. */
+/** The checked parts of a request. No other part of its URL or headers is forwarded. */
 export interface IncomingCall {
   readonly route: AnyRoute
   readonly params: Readonly<Record<string, string>>
@@ -12,13 +12,13 @@ export interface IncomingCall {
   readonly body: RequestBody
   readonly headers: InterfaceHeaders
   readonly person: Person
-  /** The account that all ids of the request belong to. The user may use it. */
+  /** The account to which every id in the request belongs. It is one of the user's accounts. */
   readonly accountId: string
-  /** The received request without its body, for the platform's own functions. */
+  /** The received request without its body. It is passed to functions of the platform. */
   readonly request: Request
   /**
-   * Must be called just before the call is forwarded. From then on the call may take effect, even if its answer is
-   * lost.
+   * Must be called just before the call is forwarded. After that, the call may have taken effect even if no answer
+   * arrives.
    */
   readonly forwarding: () => void
 }

@@ -1,9 +1,12 @@
-/** Reads the interface's headers from a page's request and prepares them for the service. @module */
+/**
+ * Reads the stamp, the request id and the idempotency key from a page's request, and prepares them for the service.
+ * @module
+ */
 import { bytesToBase64url, sha256, utf8 } from '../encoding.js'
 import type { HeaderNames } from '../wire/headers.js'
 import { Refusal } from './refusal.js'
 
-/** The interface's headers that a request contained. */
+/** The stamp, the request id and the idempotency key of a request. A header that was not sent is absent. */
 export type InterfaceHeaders = Readonly<Partial<Record<keyof HeaderNames, string>>>
 
 const limits: Readonly<Record<keyof HeaderNames, number>> = {
@@ -13,8 +16,8 @@ const limits: Readonly<Record<keyof HeaderNames, number>> = {
 }
 
 /**
- * Reads the three headers. Throws 400 for a header that is empty, too long, or not printable ASCII without spaces.
- * That also refuses a header that was sent twice, which arrives joined by a comma and a space.
+ * Reads the three headers. Throws 400 if one is empty, too long, or contains anything but printable ASCII without
+ * spaces. This also refuses a header that was sent twice, because its two values arrive joined by a comma and a space.
  */
 export function readInterfaceHeaders(headers: Headers, names: HeaderNames): InterfaceHeaders {
   const read = (key: keyof HeaderNames): InterfaceHeaders => {
@@ -29,9 +32,9 @@ export function readInterfaceHeaders(headers: Headers, names: HeaderNames): Inte
 }
 
 /**
- * The headers as they are forwarded. Stamp and request id stay unchanged. The idempotency key becomes base64url of
- * SHA-256 over the account id, a line feed and the key, because all customers of the platform share one key space at
- * the service.
+ * Returns the headers to forward. The stamp and the request id stay unchanged. The idempotency key is replaced by
+ * base64url of SHA-256 over the account id, a line feed and the key, because the service treats the keys of all the
+ * platform's customers as one set.
  */
 export async function forwardedHeaders(
   received: InterfaceHeaders,

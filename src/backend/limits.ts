@@ -1,20 +1,25 @@
-/** Rate limits of a user: for mails, verifies, lookups of unknown ids, and all calls. @module */
+/**
+ * The rate limits for each user: how often codes are sent, credentials are verified, unknown ids are looked up, and
+ * calls are made.
+ * @module
+ */
 import { boundedMap } from './bounded-map.js'
 import { Refusal } from './refusal.js'
 import type { BackendStore, StoreKey } from './store.js'
 
-/** At most `max` in each period of `per` seconds. */
+/** A limit of `max` in each period of `per` seconds. */
 export interface Limit {
   readonly max: number
-  /** Seconds. */
+  /** The length of a period, in seconds. */
   readonly per: number
 }
 
 export type LimitName = 'mails' | 'verifies' | 'unknownIds' | 'calls'
 
 /**
- * The default limits. Each is counted separately for the account and, if it is known, for the login session. Periods
- * begin at fixed times, so twice `max` may fall in the short time around the start of a period.
+ * The default limits. Each is counted for the account and, if the platform names login sessions, also for the login
+ * session. Periods begin at fixed times, so up to twice `max` can happen within a short time around the start of a
+ * period.
  */
 export const defaultLimits: Readonly<Record<LimitName, Limit>> = {
   mails: { max: 10, per: 600 },
@@ -23,25 +28,30 @@ export const defaultLimits: Readonly<Record<LimitName, Limit>> = {
   calls: { max: 300, per: 60 },
 }
 
-/** Counts are reserved from the store in lots of one twentieth of the limit, so that not every call asks the store. */
+/**
+ * Each instance reserves counts from the store in lots of one twentieth of the limit, so that it does not ask the store
+ * for every call.
+ */
 const lots = 20
 const countersKept = 20_000
 
-/** What is left of the reserved lot in one period. */
+/** A counter for one period. `left` is the number of calls that the reserved lot still allows. */
 interface Counter {
   readonly period: number
   left: number
   isOver: boolean
-  /** Shared by concurrent calls, so that together they reserve one lot instead of one each. */
+  /**
+   * The reservation in progress. Concurrent calls share it, so that they reserve one lot together instead of one each.
+   */
   refilling: Promise<void> | undefined
 }
 
 export interface Limits {
-  /** Counts one call for each subject. Rejects with 429 and `Retry-After` if one of them has reached the limit. */
+  /** Counts one call for each subject. Rejects with 429 and `Retry-After` if the limit of one of them is exceeded. */
   count(name: LimitName, subjects: readonly StoreKey[]): Promise<void>
 }
 
-/** @param rules a limit that is missing here is not counted */
+/** @param rules the limits to count; a limit that is missing is not counted */
 export function createLimits(
   rules: Readonly<Partial<Record<LimitName, Limit>>>,
   store: BackendStore,
@@ -94,8 +104,8 @@ export function createLimits(
 }
 
 /**
- * The limits that the option sets: the defaults, each of which can be changed or switched off. Throws a `TypeError`
- * for a malformed limit.
+ * Returns the rules for the option `limits`: the defaults, each of which the option can change or switch off. Throws a
+ * `TypeError` for a malformed limit.
  */
 export function limitRules(
   option: Readonly<Partial<Record<LimitName, Limit | false>>> | false = {},

@@ -1,4 +1,4 @@
-/** The store of a single instance, in the memory of its process. @module */
+/** A store for a single instance, in the memory of its process. @module */
 import { boundedMap } from './bounded-map.js'
 import type { BackendStore, StoreKey } from './store.js'
 
@@ -7,7 +7,10 @@ interface Entry {
   readonly expiresAt: number
 }
 
-/** Limited for each owner, so that nobody can displace another user's entries by creating many. */
+/**
+ * The number of entries is limited for each owner, so that no user can displace another user's entries by creating
+ * many.
+ */
 const entriesPerOwner = 32
 const ownerLimit = 20_000
 
@@ -27,9 +30,7 @@ export function memoryStore(): BackendStore {
     const entries = owners.get(owner) ?? new Map<string, Entry>()
     entries.delete(name)
     const now = Date.now()
-    if (entries.size >= entriesPerOwner) {
-      for (const [old, { expiresAt }] of entries) if (expiresAt <= now) entries.delete(old)
-    }
+    for (const [old, { expiresAt }] of entries) if (expiresAt <= now) entries.delete(old)
     for (const oldest of entries.keys()) {
       if (entries.size < entriesPerOwner) break
       entries.delete(oldest)
@@ -43,7 +44,7 @@ export function memoryStore(): BackendStore {
     if (entries?.size === 0) owners.delete(owner)
   }
 
-  // The methods do not await anything, which makes them atomic.
+  // The methods do not await anything, so each of them is atomic.
   return {
     get: async (key) => read(key)?.value,
     set: async (key, value, ttl) => write(key, { value, expiresAt: Date.now() + ttl }),

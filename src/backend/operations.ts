@@ -1,7 +1,9 @@
 /**
- * The library's operations: for each one its route, the limit that it counts toward, and the proof that it demands.
+ * The library's operations. A row says which route an operation has, which limit it counts toward, and which proof it
+ * demands.
  * @module
  */
+import * as v from 'valibot'
 import {
   challengeCredentialRoute,
   createCredentialRoute,
@@ -31,12 +33,13 @@ export type Operation =
   | 'executeQuote'
 
 /**
- * What an operation demands by default. `spent`: a recent sign-in, which the operation uses up. `unspent`: a recent
- * sign-in that is not used up yet, and stays so. `recent`: any sign-in of the last hours.
+ * The proof that an operation demands by default. `spent`: a recent sign-in, which the operation uses up. `unspent`: a
+ * recent sign-in that is not used up, and that the operation does not use up either. `recent`: any sign-in of the last
+ * hours, used up or not.
  */
 export type Demand = 'spent' | 'unspent' | 'recent'
 
-/** The parts of a request that decide whether it counts as a mail. */
+/** The parts of a request that decide which limit it counts toward. */
 interface Sent {
   readonly body: unknown
   /** The type of the credential in the path, if it is known. */
@@ -46,19 +49,18 @@ interface Sent {
 /** An operation and its part of the policy. */
 export interface OperationRow {
   readonly route: AnyRoute
-  /** The name in `allow`. */
+  /** The name by which the option `allow` lists it. */
   readonly operation: Operation
   readonly demands?: Demand
   /** The limit that this call counts toward, in addition to the limit of all calls. */
   readonly counts?: (sent: Sent) => 'mails' | 'verifies' | undefined
 }
 
-const isEmail = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && 'type' in body && body.type === 'EMAIL_OTP'
+const EmailCreation = v.looseObject({ type: v.literal('EMAIL_OTP') })
 
 /**
- * All operations of the library. Calls that need no stamp of the user, such as the creation of a quote, belong to the
- * platform's own server.
+ * All operations of the library. Calls that need no stamp, such as the creation of a quote, are made by the platform's
+ * own server instead.
  */
 export const operationRows: readonly OperationRow[] = [
   { operation: 'listCredentials', route: listCredentialsRoute },
@@ -66,9 +68,10 @@ export const operationRows: readonly OperationRow[] = [
     operation: 'createCredential',
     route: createCredentialRoute,
     demands: 'spent',
-    counts: ({ body }) => (isEmail(body) ? 'mails' : undefined),
+    counts: ({ body }) => (v.is(EmailCreation, body) ? 'mails' : undefined),
   },
-  // Checked before the ceremony, so that no passkey is made for a creation that would be refused.
+  // The proof is checked here too, before the ceremony. Otherwise the authenticator could make a passkey whose creation
+  // is then refused.
   { operation: 'createCredential', route: passkeyRegistrationOptionsRoute, demands: 'unspent' },
   {
     operation: 'challengeCredential',
@@ -91,7 +94,7 @@ export const defaultOperations: readonly Operation[] = [
   ...new Set(operationRows.map(({ operation }) => operation)),
 ].filter((operation) => operation !== 'exportWallet')
 
-/** The rows of the operations that `allow` names. Throws a `TypeError` for an unknown name. */
+/** Returns the rows of the operations that `allow` lists. Throws a `TypeError` for an unknown name. */
 export function allowedRows(allow: readonly string[]): readonly OperationRow[] {
   const unknown = allow.find((name) => !operationRows.some(({ operation }) => operation === name))
   if (unknown !== undefined) throw new TypeError(`allow: there is no operation ${JSON.stringify(unknown)}.`)

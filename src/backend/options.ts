@@ -1,4 +1,4 @@
-/** Options of the backend. Long because everything that a platform decides is described here. @module */
+/** The options of the backend. Long because everything that a platform decides is described here. @module */
 import type { HeaderNames } from '../wire/headers.js'
 import type { AnyRoute } from '../wire/route.js'
 import type { BackendEvent } from './events.js'
@@ -8,7 +8,7 @@ import type { BackendStore, ChallengeStore } from './store.js'
 
 /** The service and the platform's credentials for it (Authentication). */
 export interface ServiceOptions {
-  /** Base URL, ending in the version segment. */
+  /** Base URL of the service's API, ending in the version segment. */
   readonly baseUrl: string
   /** API token id: the user name of Basic authentication. */
   readonly tokenId: string
@@ -22,15 +22,15 @@ export interface ServiceOptions {
 export interface RelyingParty {
   /** The page's host, or a parent domain of it. The library's `passkey.rpId` must be the same. */
   readonly id: string
-  /** Shown by authenticators. */
+  /** The platform's name, as authenticators show it. */
   readonly name: string
 }
 
-/** The parts of a request that an owner function gets. All have passed the route's schemas. */
+/** The parts of a request that the `owner` function of a route gets. All have passed the route's schemas. */
 export interface OwnerParts {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
-  /** The value that the route's body schema parsed; `undefined` without a body. */
+  /** The value that the route's body schema parsed; `undefined` if the route takes no body. */
   readonly body: unknown
 }
 
@@ -38,23 +38,24 @@ export interface OwnerParts {
 export interface ExtraRoute {
   readonly route: AnyRoute
   /**
-   * Returns the internal account that the call acts on, or `undefined` if there is none. The call is forwarded only
-   * if the user may use that account. This function must check every id in the request, because nothing else does.
+   * Returns the internal account that the call acts on, or `undefined` if there is none. The call is forwarded only if
+   * the user may use that account. This function must check every id in the request, because the backend does not check
+   * the ids of such a call.
    */
   readonly owner: (parts: OwnerParts) => string | undefined | Promise<string | undefined>
   /** Whether the call needs a recent sign-in and uses it up, as an export does. */
   readonly stepUp?: boolean
 }
 
-/** The maximum ages of a sign-in under the default step-up rule. */
+/** The maximum ages of a sign-in, for the default step-up rule. */
 export interface StepUpOptions {
-  /** How old the sign-in may be that an operation uses up, in seconds. Default 300. */
+  /** The maximum age, in seconds, of a sign-in that an operation uses up. Default 300. */
   readonly maxAge?: number
-  /** How long after a sign-in sessions may be refreshed, in seconds. Default 43,200, which is twelve hours. */
+  /** How long after a sign-in a session may still be refreshed, in seconds. Default 43,200, which is twelve hours. */
   readonly refreshMaxAge?: number
 }
 
-/** A call for which the platform's own step-up rule decides. */
+/** The description of a call that the platform's own step-up rule gets. */
 export interface StepUpCall {
   /** The operation, such as `exportWallet`, or the `operation` of one of the platform's own routes. */
   readonly operation: string
@@ -62,26 +63,28 @@ export interface StepUpCall {
   /** The received request without its body. */
   readonly request: Request
   /**
-   * The last sign-in to this account through this backend in this login session, in milliseconds since 1970.
-   * `undefined` if there was none, or without `loginSession`.
+   * When the user last signed in to this account through this backend in this login session, in milliseconds since
+   * 1970. `undefined` if there was no such sign-in, or if the option `loginSession` is not set.
    */
   readonly provenAt: number | undefined
 }
 
-/** Returns whether the call may be forwarded. `false` refuses it with 403 `STEP_UP_REQUIRED`. */
+/**
+ * Decides whether the call may be forwarded. If it returns `false`, the call is refused with 403 `STEP_UP_REQUIRED`.
+ */
 export type StepUpRule = (call: StepUpCall) => boolean | Promise<boolean>
 
-/** The rate limits of a user. `false` switches a limit off. */
+/** The rate limits for each user. The value `false` switches a limit off. */
 export interface LimitOptions extends Readonly<Partial<Record<LimitName, Limit | false>>> {
-  /** Where the counts are kept. Default: the option `store`. */
+  /** Where the counts are stored. Default: the store of the option `store`. */
   readonly store?: BackendStore
 }
 
 /** Options of `createBackend`. */
 export interface BackendOptions {
   /**
-   * The service, or a function that returns it. The function is called at the first request, so that the backend can
-   * be created before the secret is known, as in a build or in the global scope of a worker.
+   * The service, or a function that returns it. The function is called at the first request, so the backend can be
+   * created before the secret is known: during a build, for example, or in the global scope of a worker.
    */
   readonly service: ServiceOptions | (() => ServiceOptions | Promise<ServiceOptions>)
   /**
@@ -107,45 +110,49 @@ export interface BackendOptions {
    */
   readonly store?: BackendStore
   /**
-   * A separate store for registration challenges. Default: `store`. If `store` is not set, this one is used for
-   * everything.
+   * A separate store for registration challenges. Default: the store of the option `store`. If only `challenges` is
+   * set, everything is stored there.
    */
   readonly challenges?: ChallengeStore
   /**
    * Returns a text that identifies the platform's login session, such as its session id. It is hashed before it is
-   * stored. If set, sign-ins and registration challenges are valid only in the login session that they were made in,
-   * limits are also counted for each login session, and step-up is on. The text must stay the same for as long as the
-   * user is logged in, so do not derive it from a token that rotates. Called for every request of a user who is
-   * logged in.
+   * stored. If this option is set, sign-ins and registration challenges are valid only in the login session that they
+   * were made in, limits are also counted for each login session, and step-up is on. The text must stay the same for as
+   * long as the user is logged in, so do not derive it from a token that rotates. Called for every request of a user
+   * who is logged in.
    */
   readonly loginSession?: (request: Request) => string | Promise<string>
   /** The operations that pages may call. Default: `defaultOperations`, which are all except `exportWallet`. */
   readonly allow?: readonly Operation[]
   /**
-   * Which operations need a recent sign-in through this backend. By default this is on if `loginSession` is set. Then
-   * an export, and each creation or revocation of a credential, uses up a sign-in of the last five minutes, and a
-   * refresh needs a sign-in of the last twelve hours. `false` switches this off. A function replaces the rule: it is
-   * asked about every signed call before that call is first forwarded.
+   * Which operations need a recent sign-in through this backend. By default step-up is on if `loginSession` is set: an
+   * export, and each creation or revocation of a credential, uses up a sign-in of the last five minutes, and a refresh
+   * needs a sign-in of the last twelve hours. `false` switches step-up off. A function replaces the rule. It is asked
+   * about every signed call, and about every other call that would need a sign-in by default, before the call is first
+   * forwarded.
    */
   readonly stepUp?: boolean | StepUpOptions | StepUpRule
   /**
-   * The rate limits. Each can be changed or switched off; `false` switches all of them off. Default: `defaultLimits`.
+   * The rate limits. Each can be changed or switched off, and `false` switches all of them off. Default:
+   * `defaultLimits`.
    */
   readonly limits?: LimitOptions | false
-  /** Header names, for deployments that spell them differently. Used for requests from the page and to the service. */
+  /**
+   * Header names, for deployments that spell them differently. They apply to requests from the page and to the service.
+   */
   readonly headerNames?: Partial<HeaderNames>
-  /** More calls to allow, each with a function that returns the account it acts on. */
+  /** Further calls that pages may make, each with a function that returns the account that the call acts on. */
   readonly routes?: readonly ExtraRoute[]
   /**
-   * Called with the error behind a response of 500 or more, which does not show it. An error that this function
-   * throws is ignored. Default: errors are dropped.
+   * Called with errors that pages do not see, such as the cause of a response with a status of 500 or more. An error
+   * that this function throws is ignored. Default: such errors are dropped.
    */
   readonly onError?: (error: unknown) => void
   /** Called once for each call when it has been answered or refused. An error that this function throws is ignored. */
   readonly onEvent?: (event: BackendEvent) => void
   /**
-   * Replaces the clock that the ages of sign-ins and the periods of limits depend on, in tests. Default: the system's
-   * clock.
+   * The clock that decides how old sign-ins are and when the periods of limits begin. Meant for tests. Default: the
+   * system's clock.
    */
   readonly clock?: { now(): number }
 }

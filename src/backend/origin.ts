@@ -1,9 +1,9 @@
-/** Refuses requests from other origins and sites. CORS is not supported. @module */
+/** Refuses requests that a browser sends from a page of another origin or site. CORS is not supported. @module */
 import { Refusal } from './refusal.js'
 
 /**
- * Throws 403 if a browser's headers name another origin or site. Clients other than browsers do not send these
- * headers.
+ * Throws 403 if the headers `Origin` or `Sec-Fetch-Site` name another origin or site. Clients other than browsers
+ * usually send neither header and are not refused.
  */
 export function checkOrigin(headers: Headers, origins: readonly string[]): void {
   const origin = headers.get('Origin')

@@ -1,4 +1,4 @@
-/** Finds the owners of the resources in an answer of the service. @module */
+/** Finds the owner of each resource in an answer of the service. @module */
 import * as v from 'valibot'
 import { id } from '../wire/schema.js'
 
@@ -6,7 +6,7 @@ import { id } from '../wire/schema.js'
 export interface Owned {
   readonly id: string
   readonly accountId: string
-  /** Of a credential or session: the credential's type, as the service spells it. */
+  /** The type of the credential, as the service spells it. Only for credentials and sessions. */
   readonly type?: string | undefined
 }
 
@@ -24,22 +24,22 @@ const QuoteOfAccount = v.looseObject({
 })
 
 /**
- * The credentials, sessions and quotes in an answer, single or in a list, with their accounts. Parsed loosely on
- * purpose, because a credential of a type that this version does not know has an owner too.
+ * Returns the credentials, sessions and quotes in an answer, each with its account. The answer may be a single resource
+ * or a list. The parsing is loose on purpose: a credential of a type that this version does not know has an owner too.
  */
 export function ownersIn(answer: unknown): readonly Owned[] {
   return itemsOf(answer).flatMap((item): Owned[] => {
     const owned = v.safeParse(CredentialOrSession, item)
     if (owned.success) {
       const { id, accountId, type } = owned.output
-      return [{ id, accountId, ...(type === undefined ? {} : { type }) }]
+      return [{ id, accountId, type }]
     }
     const quote = v.safeParse(QuoteOfAccount, item)
     return quote.success ? [{ id: quote.output.id, accountId: quote.output.source.accountId }] : []
   })
 }
 
-/** The items of a list, or the answer itself if it is not a list. */
+/** Returns the items of a list, or the answer itself if it is not a list. */
 export function itemsOf(answer: unknown): readonly unknown[] {
   const list = v.safeParse(List, answer)
   return list.success ? list.output.data : [answer]

@@ -1,4 +1,4 @@
-/** Finds the account that owns an id, from the service's own answers, before anything is forwarded. @module */
+/** Finds the account that owns an id by asking the service, before anything is forwarded. @module */
 import { listCredentialsRoute } from '../wire/credentials.js'
 import type { IdType } from '../wire/ids.js'
 import { getQuoteRoute } from '../wire/quotes.js'
@@ -9,25 +9,27 @@ import { itemsOf, type Owned, ownersIn } from './owners-in.js'
 import { Refusal } from './refusal.js'
 import type { Upstream, UpstreamCall } from './upstream.js'
 
-/** How many ids are remembered with their owners, and how many without one. */
+/** The size of two caches: ids with their owners, and ids for which no owner was found. */
 const cacheLimit = 10_000
 /**
- * How long an id without an owner is not looked up again, in milliseconds. Short, because the resource may be created
- * at any time.
+ * For how long an id without an owner is not looked up again, in milliseconds. The time is short, because the resource
+ * may be created at any moment.
  */
 const unknownFor = 5_000
 
-/** Remembers the owners of ids, and asks the service for the others. */
+/** Finds the owners of ids. It remembers them, and asks the service about ids that it does not remember. */
 export interface Ownership {
   /**
-   * Resolves with the account that owns an id, if the service's data about the accounts of `asker` tells it. The
-   * account may not be one of those, so the caller has to compare. Rejects with 502 or 504 if the service cannot be
-   * asked.
+   * Resolves with the account that owns an id, or with `undefined` if no owner is found. The result need not be one of
+   * the accounts of `asker`, so the caller has to check that. Rejects with 502 or 504 if the service cannot be asked.
    */
   ownerOf(type: IdType, id: string, asker: Asker): Promise<string | undefined>
-  /** The type of a credential, if its owner is remembered. */
+  /** The type of a credential; `undefined` if its owner is not remembered. */
   credentialType(id: string): string | undefined
-  /** Remembers the owners in a successful answer. Call it only for answers that the page cannot influence. */
+  /**
+   * Remembers the owners of the resources in a successful answer. Must not be called for answers that a page can
+   * influence.
+   */
   learn(answer: UpstreamAnswer): void
   /** Resolves with the account's credentials, as the service lists them now. */
   credentialsOf(accountId: string): Promise<readonly unknown[]>
@@ -36,9 +38,9 @@ export interface Ownership {
 /** The user for whom an owner is looked up. */
 export interface Asker {
   readonly accounts: readonly string[]
-  /** Identifies this set of accounts. */
+  /** A text that identifies this set of accounts. */
   readonly key: string
-  /** Called before the service is asked about an id that is not remembered. May reject, to prevent that. */
+  /** Called before the service is asked about an id that is not remembered. If it rejects, the service is not asked. */
   readonly lookingUp: () => Promise<void>
 }
 
@@ -48,15 +50,18 @@ interface Reading {
 }
 
 /**
- * Creates the lookup with its cache, which maps ids to accounts. Who may use an account is checked for each request,
- * so what was learned in one login session does not give rights to another.
+ * Creates the lookup and its cache, which maps ids to accounts. The cache gives nobody access: whether a user may use
+ * an account is checked for each request.
  */
 export function createOwnership(upstream: Upstream): Ownership {
   const cache = boundedMap<Owned>(cacheLimit)
   const unknown = boundedMap<number>(cacheLimit)
   const inFlight = new Map<string, Promise<Reading>>()
 
-  /** Concurrent cache misses share one read, which may outlast the request that started it. */
+  /**
+   * Concurrent cache misses for the same resources share one read. It may go on after the request that started it has
+   * ended.
+   */
   const read = (call: UpstreamCall, key: string): Promise<Reading> => {
     const shared = inFlight.get(key)
     if (shared !== undefined) return shared
@@ -110,7 +115,7 @@ export function createOwnership(upstream: Upstream): Ownership {
       const asked = `${key} ${id}`
       if (lookUp === undefined || (unknown.get(asked) ?? 0) > Date.now()) return undefined
       await lookingUp()
-      // Another request may have learned the owner in the meantime.
+      // While `lookingUp` was running, another request may have found the owner.
       const owner = cache.get(id)?.accountId ?? (await lookUp(id, accounts))
       if (owner === undefined) unknown.set(asked, Date.now() + unknownFor)
       return owner
@@ -125,10 +130,11 @@ export function createOwnership(upstream: Upstream): Ownership {
 
 function readingOf(answer: UpstreamAnswer): Reading {
   if (answer.status !== 200 && answer.status !== 404) {
-    const cause = new Error(`The service answered ${answer.status} to a read that proves ownership.`)
-    throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not name the owner.', { cause })
+    const cause = new Error(`The service answered ${answer.status} to the request that looks up an owner.`)
+    throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not say which account owns the id.', { cause })
   }
-  // An unknown quote is refused like one of another account, so that pages cannot find out which ids exist.
+  // A 404 is treated as an empty list. An unknown quote is then refused like a quote of another account, so that pages
+  // cannot find out which ids exist.
   const value = answer.status === 404 ? { data: [] } : answer.value
   return { owned: ownersIn(value), items: itemsOf(value) }
 }

@@ -1,8 +1,7 @@
-/** Asks the platform for the user behind a request: the accounts and the login session. @module */
+/** Asks the platform who sent a request: which accounts the user may use, and which login session it is. @module */
 import * as v from 'valibot'
 import { bytesToHex, sha256, utf8 } from '../encoding.js'
 import { idPattern } from '../wire/ids.js'
-import { boundedMap } from './bounded-map.js'
 import type { BackendOptions } from './options.js'
 import { askPlatform } from './platform.js'
 import { Refusal } from './refusal.js'
@@ -12,7 +11,7 @@ import type { StoreKey } from './store.js'
 export interface Person {
   /** The accounts that the user may use. */
   readonly accounts: readonly string[]
-  /** Identifies this set of accounts in keys of the store. */
+  /** A text that identifies this set of accounts. It is part of keys in the store. */
   readonly key: string
   /** The hash of the login session; `undefined` if the platform does not name one. */
   readonly login: string | undefined
@@ -22,47 +21,41 @@ const Accounts = v.optional(v.array(v.string()))
 
 const isAccount = idPattern('InternalAccount')
 
-const hashesKept = 10_000
-
-/** Returns a function that asks the platform who is behind a request. It rejects with 401 if nobody is logged in. */
+/** Returns a function that asks the platform which user sent a request. It rejects with 401 if nobody is logged in. */
 export function createPeople({
   authorize,
   loginSession,
 }: Pick<BackendOptions, 'authorize' | 'loginSession'>): (request: Request) => Promise<Person> {
-  const hashes = boundedMap<string>(hashesKept)
-  const hashOf = async (text: string): Promise<string> => {
-    const known = hashes.get(text)
-    if (known !== undefined) return known
-    const hash = bytesToHex(await sha256(utf8(text)))
-    hashes.set(text, hash)
-    return hash
-  }
   return async (request) => {
     const accounts = await askPlatform('authorize', Accounts, () => authorize(request))
     if (accounts === undefined) throw new Refusal('NOT_LOGGED_IN', 'A login is required.')
-    const [only] = accounts
+    const all = accounts.join('\n')
     const session =
       loginSession === undefined
         ? undefined
         : await askPlatform('loginSession', v.string(), () => loginSession(request))
     return {
       accounts,
-      key:
-        only !== undefined && accounts.length === 1 && isAccount.test(only)
-          ? only
-          : await hashOf(accounts.join('\n')),
+      key: isAccount.test(all) ? all : await hashOf(all),
       login: session === undefined ? undefined : await hashOf(session),
     }
   }
 }
 
+const hashOf = async (text: string): Promise<string> => bytesToHex(await sha256(utf8(text)))
+
+/** The login session in keys of the store: the empty string if the platform does not name login sessions. */
+export const loginOf = ({ login }: Person): string => login ?? ''
+
 /**
- * The subjects that a limit is counted for: the account (or all accounts of the user together) and the login session.
+ * Returns the subjects that a limit is counted for: the account, or all accounts of the user together, and the login
+ * session if there is one.
  */
 export function subjectsOf({ key, login }: Person, accountId: string = key): readonly StoreKey[] {
   return [
     { owner: `limits:${accountId}`, name: 'account' },
-    // Stored under another owner, so that many login sessions do not displace the counts of the account.
+    // The login session has another owner in the store, so that many login sessions cannot displace the counts of the
+    // account.
     ...(login === undefined ? [] : [{ owner: `logins:${key}`, name: login }]),
   ]
 }

@@ -1,7 +1,9 @@
-/** Handles a call: makes all checks in order, then lets the matching entry of the allow-list answer. @module */
+/** Handles a call: makes all checks in order, and then lets the matching entry of the allow-list answer it. @module */
+import * as v from 'valibot'
 import type { HeaderNames } from '../wire/headers.js'
+import { parse } from '../wire/schema.js'
 import type { AllowedCall } from './allowed-calls.js'
-import { passBack } from './answer.js'
+import { passBack, type UpstreamAnswer } from './answer.js'
 import { readBody } from './body.js'
 import type { BackendEvent, Learned } from './events.js'
 import { checkParams, readQuery } from './ids.js'
@@ -12,7 +14,7 @@ import { checkOrigin } from './origin.js'
 import { type Person, subjectsOf } from './person.js'
 import { Refusal } from './refusal.js'
 import { type Match, withoutBase } from './router.js'
-import type { StepUp } from './step-up.js'
+import { notForwarded, type StepUp } from './step-up.js'
 
 /** The dependencies of {@link createPipeline}. */
 export interface PipelineContext {
@@ -23,20 +25,21 @@ export interface PipelineContext {
   readonly personOf: (request: Request) => Promise<Person>
   readonly limits: Limits
   readonly stepUp: StepUp
-  readonly report: (error: unknown) => void
+  readonly report: (error: Error) => void
 }
 
-/** A response, and what the audit trail records about it. */
+/** A response, with the details that the audit trail records about it. */
 export interface Answered {
   readonly response: Response
+  /** The error code of the answer, if it has one. */
   readonly code: string | undefined
   readonly by: BackendEvent['by']
 }
 
 /**
- * Returns the function that answers a call or throws a refusal. It records in `learned` what it finds out, and calls
- * `forwarding` just before it forwards the call. The body is not read before the user is known, and nothing is
- * forwarded before every check has passed.
+ * Returns a function that answers a call or throws a refusal. While it works, it stores in `learned` what the audit
+ * trail needs, and it calls `forwarding` just before it forwards the call. It does not read the body before it knows
+ * the user, and forwards nothing before every check has passed.
  */
 export function createPipeline({
   basePath,
@@ -67,12 +70,15 @@ export function createPipeline({
     const parts = { params, query, body: body.value }
     const lookingUp = (): Promise<void> => limits.count('unknownIds', subjectsOf(person))
     const accountId = await entry.ownerOf(parts, { ...person, lookingUp })
-    // mutant ConditionalExpression: accounts are strings, so undefined is never among them; this is for the compiler.
+    // mutant ConditionalExpression: accounts are strings, so undefined is never among them; the check only convinces
+    // the compiler.
     if (accountId === undefined || !person.accounts.includes(accountId)) {
       throw new Refusal('FORBIDDEN', 'Not allowed for this account.')
     }
     learned.accountId = accountId
     const counted = entry.counts(parts)
+    // mutant ConditionalExpression: no limit has the name undefined, so nothing would be counted; the check only
+    // convinces the compiler.
     if (counted !== undefined) await limits.count(counted, subjectsOf(person, accountId))
 
     let isForwarded = false
@@ -86,21 +92,24 @@ export function createPipeline({
     const settle = await stepUp.admit(call, entry.demands)
     try {
       const answer = await entry.answer(call)
-      // The call has been carried out, so a failing store must not keep the answer from the page.
+      // At this point the service has carried out the call. If settling the proof fails, the page still gets the
+      // answer.
       await settle(answer).catch(report)
       return {
         response: passBack(answer),
-        code: codeOf(answer.value),
+        code: codeOf(answer),
         by: isForwarded ? 'service' : 'backend',
       }
     } catch (error) {
-      if (!isForwarded) await settle(undefined).catch(report)
+      if (!isForwarded) await settle(notForwarded).catch(report)
       throw error
     }
   }
 }
 
-const codeOf = (value: unknown): string | undefined =>
-  typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string'
-    ? value.code
-    : undefined
+const Coded = v.looseObject({ code: v.string() })
+
+function codeOf({ status, value }: UpstreamAnswer): string | undefined {
+  const coded = parse(Coded, status >= 400 ? value : undefined)
+  return coded.ok ? coded.value.code : undefined
+}

@@ -1,4 +1,4 @@
-/** Calls the platform's own functions and stores with a deadline, and validates their results. @module */
+/** Calls the platform's own functions with a deadline, and validates their results. @module */
 import * as v from 'valibot'
 import { wallClock, withDeadline } from '../clock.js'
 import { deadline } from './deadline.js'
@@ -8,9 +8,9 @@ import { Refusal } from './refusal.js'
 const platformDeadline = 10_000
 
 /**
- * Resolves with the result of a function of the platform. If the function fails, takes longer than `ms` milliseconds
- * or returns a value that does not match the schema, this rejects with a 500 without details, whose `cause` is the
- * error.
+ * Calls a function of the platform and resolves with its result. If the function fails, takes longer than `ms`
+ * milliseconds, or returns a value that does not match the schema, this rejects with a 500 without details. The error
+ * is its `cause`.
  */
 export async function askPlatform<T>(
   name: string,
@@ -21,7 +21,7 @@ export async function askPlatform<T>(
   try {
     return v.parse(schema, await withDeadline(wallClock, deadline(ms), async () => await ask()))
   } catch (error) {
-    // Replaced, because a validation error would contain the refused value.
+    // A validation error would contain the refused value, so it is replaced.
     const cause = v.isValiError(error) ? new TypeError(`${name} returned a value of the wrong type.`) : error
     throw new Refusal('INTERNAL_ERROR', 'The backend failed.', { cause })
   }

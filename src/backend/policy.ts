@@ -10,32 +10,34 @@ import { createProofs } from './proofs.js'
 import { type SharedState, sharedState } from './shared-state.js'
 import { createStepUp, defaultRule, noStepUp, ownRule, type StepUp } from './step-up.js'
 
-/** Seconds. */
+/** The default of `maxAge`, in seconds. */
 const defaultMaxAge = 5 * 60
-/** Seconds. */
+/** The default of `refreshMaxAge`, in seconds. */
 const defaultRefreshMaxAge = 12 * 60 * 60
 
 /**
- * The operations that pages may call. Throws a `TypeError` for an unknown operation, and for an export or a step-up
- * route without a step-up rule.
+ * Returns the rows of the operations that pages may call. Throws a `TypeError` for an unknown operation. Without a
+ * step-up rule it also throws for the export, for a route with `stepUp`, and for the option `stepUp` itself.
  */
 export function checkedRows({
   allow = defaultOperations,
-  routes = [],
+  routes,
   loginSession,
   stepUp,
 }: BackendOptions): readonly OperationRow[] {
   const guarded = loginSession !== undefined || typeof stepUp === 'function' || stepUp === false
   if (!guarded) {
-    const needs = 'needs `loginSession`, a `stepUp` function of your own, or `stepUp: false`'
-    if (allow.includes('exportWallet')) throw new TypeError(`allow: exportWallet ${needs}.`)
-    if (routes.some((route) => route.stepUp === true)) throw new TypeError(`A route with stepUp ${needs}.`)
-    if (stepUp !== undefined) throw new TypeError(`stepUp ${needs}.`)
+    if (allow.includes('exportWallet')) throw invalid('allow: exportWallet')
+    if (routes?.some((route) => route.stepUp)) throw invalid('A route with stepUp')
+    if (stepUp !== undefined) throw invalid('stepUp')
   }
   return allowedRows(allow)
 }
 
-/** The step-up rule. Throws a `TypeError` for ages that are not positive numbers. */
+const invalid = (what: string): TypeError =>
+  new TypeError(`${what} needs \`loginSession\`, a \`stepUp\` function of your own, or \`stepUp: false\`.`)
+
+/** Creates the step-up from the options. Throws a `TypeError` for ages that are not positive numbers. */
 export function stepUpOf(
   { stepUp, loginSession }: BackendOptions,
   state: SharedState,
@@ -57,7 +59,7 @@ export function stepUpOf(
   return createStepUp(proofs, rule, now)
 }
 
-/** The limits. Throws a `TypeError` for a malformed limit. */
+/** Creates the limits from the options. Throws a `TypeError` for a malformed limit. */
 export function limitsOf({ limits }: BackendOptions, state: SharedState, now: () => number): Limits {
   const own = typeof limits === 'object' && limits.store !== undefined ? sharedState(limits.store) : state
   return createLimits(limitRules(limits), own.before, now)

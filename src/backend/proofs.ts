@@ -4,45 +4,53 @@
  */
 import * as v from 'valibot'
 import { bytesToHex, sha256, utf8 } from '../encoding.js'
-import { parse, parseJson, type Schema } from '../wire/schema.js'
+import { parse, type Schema } from '../wire/schema.js'
 import type { SharedState } from './shared-state.js'
 import type { StoreKey } from './store.js'
 
 /**
- * How long the stamped repetition of a call is covered, in milliseconds. The service ends a signed-request challenge
- * after five minutes [at date].
+ * For how long the stamped repetition of a call needs no other proof, in milliseconds. That is longer than the lifetime
+ * of a signed-request challenge, which the service ends after five minutes [reference].
  */
 const coverLifetime = 10 * 60_000
 
-/** What a proof is valid for: one account in one login session. */
+/** The account and the login session for which a proof is valid. */
 export interface ProofSubject {
   readonly accountId: string
   /** The hash of the login session. */
   readonly login: string
 }
 
-/** A sign-in that passed through this backend. */
+/** A sign-in that was made through this backend. */
 export interface Proof {
   readonly id: string
-  /** Milliseconds since 1970. */
+  /** When the user signed in, in milliseconds since 1970. */
   readonly at: number
 }
 
-const Proof: Schema<Proof> = v.object({ id: v.string(), at: v.number() })
+/** A proof as it is stored, in JSON. */
+const StoredProof: Schema<Proof> = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ id: v.string(), at: v.number() }),
+)
 
 export interface Proofs {
-  /** The last proof, spent or not. */
+  /** The latest proof, spent or not. */
   last(subject: ProofSubject): Promise<Proof | undefined>
   isUnspent(subject: ProofSubject, proof: Proof): Promise<boolean>
   /** Spends the proof. Resolves with `false` if it was already spent. */
   spend(subject: ProofSubject, proof: Proof): Promise<boolean>
-  /** Records a sign-in. */
+  /** Records a sign-in as the latest proof. It is unspent. */
   record(subject: ProofSubject, at: number): Promise<void>
-  /** Makes a spent proof usable again, because its call had no effect. Does nothing if there is a newer proof. */
+  /**
+   * Makes a spent proof usable again, because the call that spent it had no effect. Does nothing if there is a newer
+   * proof.
+   */
   giveBack(subject: ProofSubject, proof: Proof): Promise<void>
   /**
-   * Records that a proof was accepted for a signed-request challenge, so that its stamped repetition needs no other
-   * proof.
+   * Records that a proof was accepted for the call that got this signed-request challenge. The stamped repetition of
+   * the call then needs no other proof.
    */
   cover(subject: ProofSubject, operation: string, requestId: string): Promise<void>
   isCovered(subject: ProofSubject, operation: string, requestId: string): Promise<boolean>
@@ -51,16 +59,15 @@ export interface Proofs {
 /** @param lifetime how long a proof is kept, in milliseconds */
 export function createProofs({ before, afterwards }: SharedState, lifetime: number): Proofs {
   const last = async (subject: ProofSubject): Promise<Proof | undefined> => {
-    const text = await before.get(keyOf(subject))
-    const parsed = parse(Proof, text === undefined ? undefined : parseJson(text))
+    const parsed = parse(StoredProof, await before.get(keyOf(subject)))
     return parsed.ok ? parsed.value : undefined
   }
   const record = async (subject: ProofSubject, at: number): Promise<void> => {
     const id = crypto.randomUUID()
-    // The entry that can be spent is stored first. If the second step fails, the sign-in does not count, and the user
-    // is asked for another.
-    await afterwards.set(coinOf(subject, id), 'unspent', lifetime)
-    await afterwards.set(keyOf(subject), JSON.stringify({ id, at }), lifetime)
+    // The entry that can be spent is stored first. If storing the second entry fails, the sign-in does not count, and
+    // the user has to sign in again.
+    const text = JSON.stringify({ id, at })
+    for (const key of [coinOf(subject, id), keyOf(subject)]) await afterwards.set(key, text, lifetime)
   }
   return {
     last,
@@ -71,7 +78,7 @@ export function createProofs({ before, afterwards }: SharedState, lifetime: numb
       if ((await last(subject))?.id === id) await record(subject, at)
     },
     async cover(subject, operation, requestId) {
-      await afterwards.set(await coverOf(subject, operation, requestId), 'paid', coverLifetime)
+      await afterwards.set(await coverOf(subject, operation, requestId), operation, coverLifetime)
     },
     isCovered: async (subject, operation, requestId) =>
       (await before.get(await coverOf(subject, operation, requestId))) !== undefined,

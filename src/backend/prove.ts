@@ -1,4 +1,4 @@
-/** Finds the account that all ids of a request belong to. @module */
+/** Finds the one account to which all ids of a request belong. @module */
 import * as v from 'valibot'
 import type { IdType } from '../wire/ids.js'
 import type { AnyRoute } from '../wire/route.js'
@@ -9,8 +9,8 @@ import type { Asker, Ownership } from './ownership.js'
 const OfAccount = v.looseObject({ accountId: id('InternalAccount') })
 
 /**
- * The account that owns all ids in the path, the query and the `accountId` of the body. `undefined` if an id has no
- * known owner, if two ids have different owners, or if the request has no ids.
+ * Resolves with the account that owns all ids in the path, in the query and in the body's `accountId`. Resolves with
+ * `undefined` if an id has no known owner, if two ids have different owners, or if the request has no ids.
  */
 export async function ownerOfRequest(
   ownership: Ownership,
@@ -29,7 +29,7 @@ function idsOf(route: AnyRoute, { params, query, body }: OwnerParts): readonly [
     types: Readonly<Record<string, IdType>> = {},
     values: Readonly<Record<string, string>>,
   ): [IdType, string][] =>
-    // mutant StringLiteral: a request that lacks one of the ids was refused before their owners are looked up.
+    // mutant StringLiteral: a request that lacks one of these ids has already been refused.
     Object.entries(types).map(([name, type]) => [type, values[name] ?? ''])
   const ofAccount = v.safeParse(OfAccount, body)
   return [

@@ -18,16 +18,16 @@ const statuses = {
 /** The codes of the backend's own errors. */
 export type RefusalCode = keyof typeof statuses
 
-/** What a refusal may have besides its code and message. */
+/** The optional parts of a refusal. */
 export interface RefusalExtra {
-  /** Sent in the body. Must not contain received values. */
+  /** Sent in the body. They must not contain values from the request. */
   readonly details?: Readonly<Record<string, unknown>> | undefined
   readonly headers?: Readonly<Record<string, string>>
   /** The error behind the refusal. It is not sent. */
   readonly cause?: unknown
 }
 
-/** Thrown for a request that is not forwarded, or whose answer cannot be received. */
+/** The error for a request that is not forwarded, or whose answer cannot be received. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode

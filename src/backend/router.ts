@@ -1,14 +1,14 @@
-/** Finds the allow-list entry for a request. A request without an entry gets 404 or 405. @module */
+/** Finds the allow-list entry for a request. Refuses a request that has no entry with 404 or 405. @module */
 import type { AnyRoute } from '../wire/route.js'
 import { Refusal } from './refusal.js'
 
-/** An entry, and the parameters of the path, which are not checked yet. */
+/** A matching entry, with the parameters from the path. The parameters are not checked yet. */
 export interface Match<Entry> {
   readonly entry: Entry
   readonly params: Readonly<Record<string, string>>
 }
 
-/** The path below the base, or the path itself if it does not start with the base. */
+/** Removes the base from a path. A path that does not start with the base is returned unchanged. */
 export function withoutBase(path: string, base: string): string {
   return path === base || path.startsWith(`${base}/`) ? path.slice(base.length) : path
 }
@@ -62,7 +62,7 @@ function matchParts(
   if (pattern.length !== parts.length) return undefined
   const params: [string, string][] = []
   for (const [index, expected] of pattern.entries()) {
-    // mutant StringLiteral: both lists have the same length by then, so there is always a part.
+    // mutant StringLiteral: the two lists have the same length, so the part always exists.
     const part = parts[index] ?? ''
     const name = parameterName(expected)
     if (name === undefined ? part !== expected : part === '') return undefined

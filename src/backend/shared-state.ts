@@ -1,4 +1,4 @@
-/** The platform's store, with a deadline for each step. A call that depends on a failing store is refused. @module */
+/** Gives the platform's store a deadline for each step. A call that depends on a failing store is refused. @module */
 import * as v from 'valibot'
 import { wallClock, withDeadline } from '../clock.js'
 import { deadline } from './deadline.js'
@@ -6,13 +6,13 @@ import { Refusal } from './refusal.js'
 import type { BackendStore } from './store.js'
 
 /**
- * How long a step of the store may take, in milliseconds. Some drivers queue calls while disconnected, so they might
- * never settle.
+ * How long a step of the store may take before the call is forwarded, in milliseconds. Some drivers queue calls while
+ * they are disconnected, so a step might never settle.
  */
 const stepDeadline = 3_000
 /**
- * The deadline once the call has been carried out, in milliseconds. Shorter, because the page must get its answer
- * before it stops waiting.
+ * How long a step may take after the call was answered, in milliseconds. It is shorter, because the page must get the
+ * answer before it stops waiting.
  */
 const afterwardsDeadline = 1_000
 
@@ -25,7 +25,7 @@ export interface SharedState {
   readonly afterwards: BackendStore
 }
 
-/** Both reject with a 503 without details, whose `cause` is the store's error. */
+/** Wraps a store. The methods of both wrappers reject with a 503 without details; its `cause` is the store's error. */
 export function sharedState(store: BackendStore): SharedState {
   return { before: withDeadlines(store, stepDeadline), afterwards: withDeadlines(store, afterwardsDeadline) }
 }
@@ -38,7 +38,7 @@ function withDeadlines(store: BackendStore, ms: number): BackendStore {
     try {
       return v.parse(schema, await withDeadline(wallClock, deadline(ms), run))
     } catch (error) {
-      // Replaced, because a validation error would contain the refused value.
+      // A validation error would contain the refused value, so it is replaced.
       const cause = v.isValiError(error)
         ? new TypeError('The store returned a value of the wrong type.')
         : error

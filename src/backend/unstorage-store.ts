@@ -1,10 +1,10 @@
-/** A store that several instances share, on any unstorage driver. @module */
+/** A store on any unstorage driver, which several instances can share. @module */
 import * as v from 'valibot'
 import { bytesToBase64url } from '../encoding.js'
 import type { Schema } from '../wire/schema.js'
 import type { BackendStore, StoreKey } from './store.js'
 
-/** The methods of an unstorage `Storage` that are used. */
+/** The methods of unstorage's `Storage` that this store uses. */
 export interface SharedStorage {
   getItem(key: string): Promise<unknown>
   setItem(key: string, value: object, options?: { readonly ttl?: number }): Promise<void>
@@ -13,7 +13,7 @@ export interface SharedStorage {
 
 interface Kept {
   readonly value: string
-  /** Milliseconds since 1970. Stored because not every driver honors `ttl`. */
+  /** When the entry expires, in milliseconds since 1970. It is stored because not every driver honors `ttl`. */
   readonly expiresAt: number
 }
 
@@ -22,11 +22,11 @@ const Kept: Schema<Kept> = v.object({ value: v.string(), expiresAt: v.number() }
 /**
  * Creates a store in a storage that all instances of the backend share.
  *
- * Its guarantees depend on the storage. If every read sees the last write (one Redis primary, or one process), at
- * most one of several instances that take an entry at the same time gets it, and no two get the same number. It may
- * happen that none gets the entry: a challenge or proof is then lost, and the user has to start again. With read
- * replicas or an eventually consistent storage, two may succeed. Use a driver that honors `ttl` (as Redis does, in
- * seconds); otherwise expired entries are never deleted.
+ * Its guarantees depend on the storage. They hold if every read sees the last write, as with one Redis primary or one
+ * process: of several instances that take an entry at the same time, at most one gets it, and no two instances get the
+ * same number. It can happen that none gets the entry; a challenge or proof is then lost, and the user has to start
+ * again. With read replicas or an eventually consistent storage, two instances may succeed. Use a driver that honors
+ * `ttl` (as Redis does, in seconds); otherwise expired entries are never deleted.
  *
  * @example
  * const storage = createStorage({ driver: redisDriver({ base: 'wallet', url }) })
@@ -41,10 +41,10 @@ export function unstorageStore(storage: SharedStorage): BackendStore {
   }
 
   /**
-   * Resolves with whether this call has won a key, which at most one call ever does. unstorage has no
-   * compare-and-set, so this uses the splitter from Lamport's fast mutual exclusion: a call has won if it writes
-   * `last`, finds `closed` unset, sets it, and then still finds its own ticket in `last`. `closed` is never removed,
-   * because a slower call must not find it unset again.
+   * Tries to win a key, and resolves with whether it has. At most one call ever wins a key. unstorage has no
+   * compare-and-set, so this uses the splitter from Lamport's fast mutual exclusion: a call wins if it writes `last`,
+   * finds `closed` unset, sets it, and then still finds its own ticket in `last`. `closed` is never removed, because a
+   * slower call must not find it unset again.
    */
   const wins = async (key: string, ttl: number): Promise<boolean> => {
     const ticket = bytesToBase64url(crypto.getRandomValues(new Uint8Array(16)))
@@ -63,13 +63,13 @@ export function unstorageStore(storage: SharedStorage): BackendStore {
       const kept = await read(path)
       if (kept === undefined) return undefined
       const won = await wins(path, kept.expiresAt - Date.now())
-      // Removed even if this call has not won, because no later call can win it.
+      // The entry is removed even if this call has not won, because no later call can win it.
       await storage.removeItem(path)
       return won ? kept.value : undefined
     },
 
-    // A number is taken by winning a key of its own. The stored count may be out of date, so it only tells where to
-    // begin.
+    // A call takes a number by winning the key of that number. The stored count may be out of date, so it only says
+    // where to start.
     async next(key, ttl) {
       const path = pathOf(key)
       let count = Number((await read(path))?.value ?? 0) + 1

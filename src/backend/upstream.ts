@@ -1,6 +1,6 @@
 /**
- * The only `fetch` to the service. It builds the URL from checked parts, adds the platform's credentials and sets a
- * deadline.
+ * Makes the only `fetch` to the service. It builds the URL from checked parts, adds the platform's credentials and sets
+ * a deadline.
  * @module
  */
 import * as v from 'valibot'
@@ -16,9 +16,12 @@ import type { BackendOptions, ServiceOptions } from './options.js'
 import { askPlatform } from './platform.js'
 import { Refusal } from './refusal.js'
 
-/** The deadline of a call, in milliseconds. Shorter than the library's 30 s, so that the page gets the 504. */
+/**
+ * The deadline of a call, in milliseconds. It is shorter than the library's 30 s, so that the page gets the backend's
+ * 504.
+ */
 const upstreamDeadline = 25_000
-/** The largest answer, in bytes. Generous, because the lists are not paginated. */
+/** The largest answer, in bytes. It is generous, because the service does not paginate the lists that pages read. */
 const answerLimit = 4 * 1024 * 1024
 
 /** A call that consists only of checked parts. */
@@ -33,7 +36,7 @@ export interface UpstreamCall {
 /** Makes a call. Rejects with 502 if the service cannot be reached, and with 504 if it does not answer within 25 s. */
 export type Upstream = (call: UpstreamCall) => Promise<UpstreamAnswer>
 
-/** The service's options, checked. */
+/** The service's options after they were checked. */
 interface Access {
   readonly base: string
   readonly authorization: string
@@ -48,7 +51,7 @@ interface Access {
  */
 export function createUpstream(
   service: BackendOptions['service'],
-  report: (error: unknown) => void = () => {},
+  report: (error: Error) => void = () => {},
 ): Upstream {
   const access = typeof service === 'function' ? askedOnce(service) : given(checkedAccess(service))
 
@@ -66,8 +69,8 @@ export function createUpstream(
             Authorization: authorization,
           },
           body: body ?? null,
-          // A followed redirect could send the stamp to another server, or return that server's answer. Not `error`,
-          // which edge platforms do not support.
+          // A followed redirect could send the stamp to another server, or return that server's answer. The mode
+          // `error` would prevent this too, but edge platforms do not support it.
           redirect: 'manual',
           signal,
         })
@@ -83,7 +86,7 @@ export function createUpstream(
         if (secrets.some((secret) => shown.some((each) => each?.includes(secret)))) {
           const error = new Error('The answer of the service contains the client secret.')
           if (response.ok) throw error
-          // The page gets only the status.
+          // The page gets only the status of this answer.
           report(error)
           return { status, headers: new Headers(), bytes: new Uint8Array(), value: undefined }
         }
@@ -104,8 +107,8 @@ export function createUpstream(
 const given = (access: Access) => async (): Promise<Access> => access
 
 /**
- * A function that asks the platform for the service's options on its first call and keeps them. If that fails, the next
- * call asks again.
+ * Returns a function that asks the platform for the service's options on its first call, and remembers them. If that
+ * fails, the next call asks again.
  */
 function askedOnce(service: () => ServiceOptions | Promise<ServiceOptions>): () => Promise<Access> {
   let access: Promise<Access> | undefined
@@ -135,7 +138,7 @@ function checkedAccess(service: ServiceOptions): Access {
     base,
     authorization,
     send: service.fetch ?? ((request) => fetch(request)),
-    // Shorter texts could occur by chance.
+    // Shorter texts could occur in an answer by chance.
     secrets: [service.clientSecret, authorization.replace('Basic ', '')].filter(({ length }) => length >= 8),
   }
 }
@@ -145,7 +148,7 @@ function searchOf(query: Readonly<Record<string, string>>): string {
   return search === '' ? '' : `?${search}`
 }
 
-/** The codes with which Node, Bun and Deno report a connection that was never made. */
+/** The codes with which Node, Bun and Deno report that no connection was made. */
 const connectFailures: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -153,7 +156,10 @@ const connectFailures: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Whether an error of `fetch` proves that nothing was sent. After any other error something may have been sent. */
+/**
+ * Whether an error of `fetch` proves that nothing was sent. After any other error, part of the request may have been
+ * sent.
+ */
 export function neverConnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { cause } = error
