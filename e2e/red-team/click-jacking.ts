@@ -1,6 +1,8 @@
 /**
- * Click-jacking of the demo's confirmations, a row each: who tries what, what the person does meanwhile, and what it gets. The
- * scripts run in the page with all its rights; they leave the inbox of the workbench alone, which no real platform has.
+ * Click-jacking of the demo's confirmations, a row each: who tries what, what the person does meanwhile, and what it gets. Long
+ * because it is one table. The scripts run in the page with all its rights; they leave the inbox of the workbench alone, which no
+ * real platform has.
+ *
  * @module
  */
 import type { Page } from '@playwright/test'
