@@ -265,6 +265,12 @@ describe('what a framework gives', () => {
       400,
       expect.stringContaining('body parser'),
     ])
+    const wrong = pageRequest('POST', `/wallet/internal-accounts/${ada}/export`, {})
+    const other = await backendFor(recordingService())(wrong)
+    expect([other.status, (await other.json()).message]).toEqual([
+      400,
+      expect.not.stringContaining('body parser'),
+    ])
   })
 })
 
