@@ -1,5 +1,5 @@
 /** The last check of a session key before it is used, new or restored. Loads no curve code. @module */
-import { bytesToHex, utf8 } from '../../encoding.js'
+import { bytesToHex, utf8 } from '../../encoding-core.js'
 import { compressPoint } from './compress-point.js'
 
 /** An ECDSA P-256 key that can sign but cannot be read, with its public half. */
