@@ -47,6 +47,7 @@ export const groups = {
           'prepared',
           'races',
           'recover',
+          'refresh',
           'resend',
           'revoked-elsewhere',
           'sign-out',

@@ -39,12 +39,12 @@ export function createWallet(given: WalletOptions): Wallet {
     return loading
   }
 
-  /** Aborted by `cancel()`, to reject the calls of the flow that still wait for the lazy half to load. */
+  /** Aborted by `cancel()`. Calls of the flow that are still waiting for the lazy half to load then reject. */
   let flow = new AbortController()
 
   /**
-   * Calls a method of the lazy half. Once that half is loaded, nothing is awaited, because a ceremony has to start in
-   * the task of the click.
+   * Calls a method of the lazy half, after loading it if necessary. Once it is loaded, nothing is awaited, because a
+   * ceremony has to start in the task of the click.
    */
   const through =
     <Args extends readonly unknown[], T>(
@@ -66,7 +66,7 @@ export function createWallet(given: WalletOptions): Wallet {
   const { refreshAhead } = options
   const preload = (): void => {
     load().catch(() => {
-      // Tried again, because there may be no other call before the session has to be refreshed.
+      // Tries again later, because there may be no other call that loads it before the session has to be refreshed.
       if (refreshAhead && !disposed.aborted) clock.after(30_000, preload)
     })
   }

@@ -1,4 +1,4 @@
-/** Schemas and routes of agents (Agent; Agent management). @module */
+/** Schemas and routes of agents and of their management by the platform (Agent; Agent management). @module */
 import * as v from 'valibot'
 import {
   type AgentPolicy,
@@ -12,9 +12,9 @@ import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 
-/** How much of its limits an agent has used. Amounts are in the smallest unit of the limits' currency. */
+/** How much of its limits an agent has used. Amounts are in the smallest unit of the currency of `spendingLimits`. */
 export interface AgentUsage {
-  /** Actions of the current day that were approved or wait for approval. */
+  /** The number of actions of the current day that were approved or wait for approval. */
   readonly dailyTransactionCount: number
   readonly dailySpend: number
   readonly monthlySpend: number
@@ -32,7 +32,7 @@ export interface Agent {
   readonly customerId: string
   /** A paused agent cannot initiate anything. */
   readonly isPaused: boolean
-  /** Whether its device code was redeemed. */
+  /** Whether a device code of the agent was redeemed. */
   readonly isConnected: boolean
   readonly policy: AnsweredPolicy
   readonly usage: AgentUsage
@@ -62,13 +62,13 @@ export const Agent: Schema<Agent> = v.looseObject({
 
 /** Body of `POST /agents` [at date]. */
 export interface CreateAgentBody {
-  /** 1 to 100 characters [advice]. */
+  /** The name has 1 to 100 characters [advice]. */
   readonly name: string
   readonly customerId: string
   readonly policy: AgentPolicy
 }
 
-/** An agent and the code that connects it [at date]. */
+/** A new agent, with the device code that connects it [at date]. */
 export interface CreatedAgent {
   readonly agent: Agent
   readonly deviceCode: DeviceCode
@@ -99,7 +99,7 @@ export interface AgentFilters extends PageFilters {
   readonly updatedBefore?: string
 }
 
-/** `GET /agents` [at date]; time bounds are inclusive. */
+/** `GET /agents` [at date]. The times in the filters are inclusive. */
 export const listAgentsRoute: TypedRoute<undefined, Page<Agent>, { filters: AgentFilters }> = {
   operation: 'listAgents',
   method: 'GET',
@@ -128,7 +128,7 @@ export const getAgentRoute: TypedRoute<undefined, Agent, { params: 'agentId' }> 
   answer: Agent,
 }
 
-/** Body of `PATCH /agents/{agentId}`: at least one of the two fields. */
+/** Body of `PATCH /agents/{agentId}`. At least one of the two fields is required. */
 export interface UpdateAgentBody {
   readonly name?: string
   readonly isPaused?: boolean

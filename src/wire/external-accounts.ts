@@ -1,6 +1,6 @@
 /**
- * Schemas and routes of external accounts of customers and of the platform (ExternalAccount). Long because both kinds
- * are one system of the interface.
+ * Schemas and routes of the external accounts of customers and of the platform (ExternalAccount). Long because both
+ * kinds of accounts have the same schema.
  * @module
  */
 import * as v from 'valibot'
@@ -23,26 +23,26 @@ export const beneficiaryVerificationStatuses = [
   'PENDING',
 ] as const
 
-/** An account outside the service, of a customer or of the platform. */
+/** An account outside the service. It belongs to a customer or to the platform. */
 export interface ExternalAccount {
   /** `ExternalAccount:<uuid>` */
   readonly id: string
-  /** One of {@link externalAccountStatuses}; read as an open set. */
+  /** One of {@link externalAccountStatuses}; unknown values are accepted. */
   readonly status: string
-  /** ISO 4217 style code. */
+  /** A currency code in the style of ISO 4217, such as `USD` or `BTC`. */
   readonly currency: string
   readonly accountInfo: AccountInfo
-  /** The owner; `null` or absent if the account is the platform's own. */
+  /** The customer who owns the account. `null` or absent if the platform owns it. */
   readonly customerId?: string | null
   readonly platformAccountId?: string
   /**
-   * Whether incoming UMA payments go to this account instead of the primary internal account. At most one per
-   * customer.
+   * Whether incoming UMA payments go to this account instead of the primary internal account. A customer has at most
+   * one such account.
    */
   readonly defaultUmaDepositAccount?: boolean
-  /** One of {@link beneficiaryVerificationStatuses}; read as an open set. */
+  /** One of {@link beneficiaryVerificationStatuses}; unknown values are accepted. */
   readonly beneficiaryVerificationStatus?: string
-  /** What the payment rail reports about the owner, such as `fullName`. */
+  /** The data that the payment rail reports about the account's owner, such as `fullName`. */
   readonly beneficiaryVerifiedData?: Readonly<Record<string, unknown>>
 }
 
@@ -67,9 +67,9 @@ export interface CreatePlatformExternalAccountBody {
 
 /** Body of {@link createExternalAccountRoute} [at date]. */
 export interface CreateExternalAccountBody extends CreatePlatformExternalAccountBody {
-  /** Left out if the account is the platform's own. */
+  /** Left out if the platform owns the account. */
   readonly customerId?: string
-  /** Default false. */
+  /** Default `false`. */
   readonly defaultUmaDepositAccount?: boolean
 }
 

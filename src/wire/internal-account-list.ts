@@ -27,7 +27,7 @@ export const listInternalAccountsRoute: TypedRoute<
   answer: pageOf(InternalAccount),
 }
 
-/** The platform's own internal accounts. Not paginated. */
+/** All of the platform's own internal accounts, without pages. */
 export interface InternalAccountList {
   readonly data: readonly InternalAccount[]
 }

@@ -1,4 +1,4 @@
-/** The last check of a session key before it is used, new or restored. Loads no curve code. @module */
+/** Tests a session key, new or restored, before it is used. Needs no curve code. @module */
 import { bytesToHex, utf8 } from '../../encoding-core.js'
 import { compressPoint } from './compress-point.js'
 
@@ -9,8 +9,8 @@ export interface SessionKey {
   /** Compressed SEC1, 66 lower-case hex characters. */
   readonly publicKey: string
   /**
-   * The public half, usage `verify`. It is kept to test the key after storage, because not every browser can import a
-   * compressed point.
+   * The public half, usage `verify`. It is stored too, to test the private key with: not every browser could import it
+   * from `publicKey`, which is compressed.
    */
   readonly verifyKey: CryptoKey
 }

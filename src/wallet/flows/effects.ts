@@ -116,7 +116,7 @@ function createSteps(
     const { number, controller } = attempt
     const request = partOf(attempt, 'request')
     const isInput = request.method.proof === 'otp'
-    // Checked first, so that no code is sent that could not be entered here.
+    // Checked before a code is sent, because the user could not enter it here while the slot is taken.
     if (isInput) await attempts.assertFree()
     // Nothing is awaited before a prepared ceremony, because some browsers allow a ceremony only in the task of the
     // click.
@@ -155,7 +155,7 @@ function createSteps(
       ...context,
       now: transport.now,
       signal: attempt.controller.signal,
-      // mutant OptionalChaining, StringLiteral: methods with `prove` have their client key by now; only for one-time codes is it made later.
+      // mutant OptionalChaining, StringLiteral: a method with `prove` has its client key by now; only one-time codes get it later, and they have no `prove`.
       clientPublicKey: clientKey?.publicKey ?? '',
       nonce,
       challenge,
@@ -186,7 +186,7 @@ function createSteps(
     }
   }
 
-  /** What is awaited after a refused proof, if the record still allows another try. */
+  /** Returns what is awaited after a proof was refused, or `undefined` if the record does not allow another try. */
   const stillAwaited = async (attempt: Attempt): Promise<Awaited | undefined> => {
     const signIn = partOf(attempt, 'signIn')
     const { pending } = await journal.read()
@@ -204,7 +204,7 @@ function createSteps(
     const prepared = attempts.takeCreation(order)
     const steps = { signal: controller.signal, sent, prepared }
     const credential = await createCredential(context, order, steps)
-    // mutant ConditionalExpression: only methods that send codes ask whether one was sent, and all of them send one on creation.
+    // mutant ConditionalExpression: `codes` is read only for methods that send codes, and all of these send one on creation.
     if (order.method.sendsCodeOnCreation) attempts.codes.sent(credential.id, 'creation')
     attempts.end(number)
     dispatch({ event: 'created', attempt: number, credential })

@@ -8,10 +8,11 @@ import { signInOf } from './recover.js'
 import type { Recovery } from './sync.js'
 
 export interface Resume {
-  /** Brings what was found in the record into the state. */
+  /** Shows in the state what `recover` found in the record. */
   resume(found: readonly Recovery[], when: 'load' | 'look'): Promise<void>
   /**
-   * Updates an awaited proof from the record: another tab may have given it, requested another code or abandoned it.
+   * Updates the flow that awaits a proof: another tab may have given the proof, requested another code or abandoned the
+   * attempt.
    */
   mirror(record: AccountRecord): void
   stop(): void
@@ -45,7 +46,7 @@ export function createResume(
     async resume(found, when) {
       cancelLook()
       const until = Math.min(...found.map((each) => ('until' in each && each.until) || Infinity))
-      // mutant ConditionalExpression, EqualityOperator: a timer that is set for the end of time never fires.
+      // mutant ConditionalExpression, EqualityOperator: without this check, a timer is set that never fires.
       if (until < Infinity) {
         const left = until - transport.now() + 1
         cancelLook = clock.after(left, () => void machine.look().catch(() => {}))
@@ -53,8 +54,8 @@ export function createResume(
       for (const each of found) {
         if (each.found === 'awaiting') {
           const { pending } = each
-          // The user returns from the identity provider by loading a page, whether or not the page that they left is
-          // still open.
+          // An awaited ID token is shown only when a page loads, because that is how the user returns from the identity
+          // provider. The page that the user left may still be open.
           if (pending.proof === 'otp' || when === 'load') await show(pending)
         }
         if (each.found === 'session') {
@@ -72,7 +73,7 @@ export function createResume(
       const attempt = attempts.get(number)
       // A record that was read before it contained the attempt tells nothing about it.
       if (attempt === undefined || revision < (attempt.since ?? Number.POSITIVE_INFINITY)) return
-      // mutant OptionalChaining, OptionalChaining: an awaited proof has its sign-in, and the first half saw a missing entry.
+      // mutant OptionalChaining, OptionalChaining: an awaited proof always has its sign-in, and the first comparison already finds that the entry is missing.
       if (pending?.attemptId !== attempt.signIn?.attemptId || pending?.phase !== 'awaiting') {
         dispatch({ event: 'gone', attempt: number })
       } else if (pending.resendAt !== undefined && pending.resendAt !== flow.resendAt) {

@@ -22,19 +22,22 @@ export interface Journal {
   read(): Promise<AccountRecord>
   /** Parses a stored value as a record; `undefined` if it is not a valid record. */
   parse(stored: unknown): AccountRecord | undefined
-  /** The record after the commit, or `undefined` if its guard refused. `ended` tells other tabs why a session ended. */
+  /**
+   * Resolves with the new record, or with `undefined` if `change` left the record as it is. `ended` tells other tabs
+   * why a session ended.
+   */
   commit(change: Commit, ended?: EndReason): Promise<AccountRecord | undefined>
   /**
    * Erases what a failed storage may still contain. Resolves with `true` if nothing is left to erase. Never rejects.
    */
   eraseBehind(): Promise<boolean>
-  /** Switches to memory, because this browser does not preserve keys. */
+  /** Switches to memory. Called when it turns out that this browser does not preserve keys. */
   fallBack(record: AccountRecord): void
   /** Uses the current store. If that fails, switches to memory and uses that. */
   use<T>(work: (store: AccountStore) => Promise<T>): Promise<T>
-  /** Whether the storage did not answer in time, so that it is not known what it holds. */
+  /** Whether the storage has failed to answer in time, so that its contents are not known. */
   readonly isLate: () => boolean
-  /** Lets go of the storage. A later commit opens it for its own time. */
+  /** Closes the storage. A later operation opens it again, and closes it when it is done. */
   close(): void
 }
 
@@ -66,7 +69,7 @@ export function createJournal(options: {
   const owed = new Set<Commit>()
   /** Whether the storage ever worked. If not, it contains nothing from this page. */
   let hasWorked = false
-  /** One that was only slow may hold a session. */
+  /** Whether the storage has been too slow, so that it may hold a session that could not be read. */
   let isLate = false
 
   const fallBack = (record: AccountRecord): void => {
@@ -122,7 +125,8 @@ export function createJournal(options: {
       })
       return { before, committed }
     })
-    // Set only now, because a transaction may fail after its updater ran. The change is then made again in memory.
+    // `last` is set only now, because a transaction may fail after its updater has run. In that case the change is made
+    // again in memory.
     last = committed ?? before
     return committed
   }
@@ -159,7 +163,8 @@ export function createJournal(options: {
     async commit(change, ended) {
       const record = await commitOwn((before) => {
         const next = change(before)
-        // Before the record shows it: a tab that reads the record for another reason then knows why the session ended.
+        // Announced before the record changes. A tab that reads the record for another reason then already knows why
+        // the session ended.
         if (next && ended) options.announce({ revision: before.revision, ended })
         return next
       })

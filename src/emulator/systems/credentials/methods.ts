@@ -1,4 +1,4 @@
-/** The credential types, one row each. @module */
+/** The rows of all credential types. @module */
 import type { CredentialType } from '../../../wire/credential-type.js'
 import type { CredentialRow } from './credential-row.js'
 import { emailOtp } from './email-otp.js'

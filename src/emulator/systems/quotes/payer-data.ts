@@ -1,6 +1,6 @@
 /**
- * Checks that a request has what the destination requires to know about the sender and the payment (create quote,
- * senderCustomerInfo and purposeOfPayment).
+ * Checks that a request contains everything that the destination requires to know about the sender and the payment
+ * (create quote, senderCustomerInfo and purposeOfPayment).
  * @module
  */
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
@@ -32,5 +32,5 @@ export function requirePayerData(
   })
 }
 
-/** The field name under which a lookup asks for `purposeOfPayment`. */
+/** The name of the field by which a lookup asks for `purposeOfPayment`. */
 const purposeField = 'PURPOSE_OF_PAYMENT'
