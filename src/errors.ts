@@ -9,7 +9,7 @@ export type ErrorKind = 'transport' | 'service' | 'ceremony' | 'session' | 'seal
 
 /** The backend or the service could not be reached, or its answer could not be read. */
 export type TransportErrorCode =
-  /** The backend could not be reached: offline, refused or blocked. A single-use call was not sent. */
+  /** The backend could not be reached: offline, refused or blocked. If the call was single-use, it was not sent. */
   | 'NETWORK'
   /** No answer within 30 s to a call that may be repeated. */
   | 'TIMEOUT'

@@ -24,7 +24,7 @@ export const groups = {
     tests: [
       ...testsOf(`${library}/flows`, [
         ...['attempts', 'cancelling', 'codes-sent', 'disposal', 'effects', 'interrupted', 'mounting'],
-        ...['pending-slot', 'prepared', 'races', 'resume'],
+        ...['pending-slot', 'prepared', 'races', 'resend', 'resume', 'verify'],
       ]),
       ...testsOf(library, ['core', 'operations']),
     ],

@@ -28,7 +28,7 @@ export function composedAnswer(value: object): UpstreamAnswer {
 
 /**
  * Makes the response for a refusal. Its body has the shape of the service's errors,
- * `{ status, code, message, details? }` [at date]. The fields of `more` are added to `details`.
+ * `{ status, code, message, details? }` [reference]. The fields of `more` are added to `details`.
  */
 export function refusalAnswer(
   { status, code, message, details, headers }: Refusal,

@@ -10,7 +10,7 @@ import type { StoreKey } from './store.js'
 
 /**
  * For how long the stamped repetition of a call needs no other proof, in milliseconds. That is longer than the lifetime
- * of a signed-request challenge, which the service ends after five minutes [at date].
+ * of a signed-request challenge, which the service ends after five minutes [reference].
  */
 const coverLifetime = 10 * 60_000
 

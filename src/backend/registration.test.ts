@@ -247,7 +247,7 @@ describe('registration challenges', () => {
     expect(onError).not.toHaveBeenCalled()
   })
 
-  it('a registration challenge is valid whatever happens to another one of the account', async () => {
+  it('a registration challenge stays valid when another one of the account is used', async () => {
     const { challengeFor, create, statuses } = setUp()
     const [first, second] = [await challengeFor(), await challengeFor()]
     statuses.push(202, 202, 201, 201)

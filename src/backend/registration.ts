@@ -40,7 +40,7 @@ export interface RegistrationContext {
 export interface Registration {
   /**
    * Resolves with the options for the ceremony, which contain a new challenge. The other values are those in the
-   * service's public reference [at date].
+   * service's public reference [reference].
    */
   options(body: PasskeyRegistrationBody, login: string): Promise<RegistrationOptions>
   /**

@@ -16,7 +16,7 @@ export interface CallOptions {
 export interface KeyOption {
   /**
    * A call that is repeated with the same key gets the answer of the first call again. At most 255 visible ASCII
-   * characters [advice]. Default: a random key. If the answer is lost, the error contains the key.
+   * characters [our choice]. Default: a random key. If the answer is lost, the error contains the key.
    */
   readonly idempotencyKey?: string
 }

@@ -74,7 +74,7 @@ function customerOf(context: Context, options: ProvisionOptions, currency: strin
     currencies: [currency],
     email: options.email ?? `${name}@example.com`,
     ...(options.fullName === undefined ? {} : { fullName: options.fullName }),
-    // The service approves individuals when they are created [at date].
+    // The service approves individuals when they are created [reference].
     kycStatus: 'APPROVED',
     isDeleted: false,
     createdAt: now,

@@ -1,6 +1,6 @@
 /**
  * The `accountInfo` of an external account, with a row for each `accountType`. The service's interface description has
- * only the AED row; all others are from its public API reference [at date]. Long because it is the table of all account
+ * only the AED row; all others are from its public API reference [reference]. Long because it is the table of all account
  * types.
  * @module
  */
@@ -179,8 +179,8 @@ const localEntries = {
 }
 
 /**
- * Whether an account has an account number or a phone number. The public API reference requires neither [at date], but
- * an account with neither cannot be paid [advice].
+ * Whether an account has an account number or a phone number. The public API reference requires neither [reference], but
+ * an account with neither cannot be paid [our choice].
  */
 const reachable = (info: LocalAccount): boolean =>
   info.accountNumber !== undefined || info.phoneNumber !== undefined
@@ -296,7 +296,7 @@ export const AccountInfoBody: Schema<AccountInfoBody> = v.variant('accountType',
 /** The `accountInfo` of an answer. Unknown account types and fields are accepted. */
 export interface AccountInfo {
   readonly accountType: string
-  /** The payment rails that reach the account [at date]. */
+  /** The payment rails that reach the account [reference]. */
   readonly paymentRails?: readonly string[]
   readonly [field: string]: unknown
 }

@@ -1,4 +1,4 @@
-/** Builds the URL of a call, and the header that authenticates the platform (Authentication). @module */
+/** Builds the URL of a call, and the `Authorization` header that authenticates the platform (Authentication). @module */
 import { utf8 } from '../encoding.js'
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Routes for the accounts that an agent can see (Agent-scoped calls). All but one are from the public API reference
- * [at date].
+ * [reference].
  * @module
  */
 import * as v from 'valibot'
@@ -22,7 +22,7 @@ export interface AgentInternalAccountFilters extends PageFilters {
 }
 
 /**
- * `GET /agents/me/internal-accounts` [at date]. The filters `currency` and `type` are our own choice [advice].
+ * `GET /agents/me/internal-accounts` [reference]. The filters `currency` and `type` are our own choice [our choice].
  */
 export const listAgentInternalAccountsRoute: TypedRoute<
   undefined,
@@ -43,7 +43,7 @@ export interface AgentExternalAccountFilters extends PageFilters {
   readonly currency?: string
 }
 
-/** `GET /agents/me/external-accounts` [at date] */
+/** `GET /agents/me/external-accounts` [reference] */
 export const listAgentExternalAccountsRoute: TypedRoute<
   undefined,
   Page<ExternalAccount>,
@@ -59,7 +59,7 @@ export const listAgentExternalAccountsRoute: TypedRoute<
 }
 
 /**
- * `POST /agents/me/external-accounts` [at date]: needs the permission `MANAGE_EXTERNAL_ACCOUNTS`. The new account
+ * `POST /agents/me/external-accounts` [reference]: needs the permission `MANAGE_EXTERNAL_ACCOUNTS`. The new account
  * belongs to the agent's customer.
  */
 export const createAgentExternalAccountRoute: TypedRoute<CreateExternalAccountBody, ExternalAccount> = {
@@ -88,7 +88,7 @@ export const getAgentExternalAccountRoute: TypedRoute<
 }
 
 /**
- * `DELETE /agents/me/external-accounts/{externalAccountId}` [at date]: needs the permission `MANAGE_EXTERNAL_ACCOUNTS`.
+ * `DELETE /agents/me/external-accounts/{externalAccountId}` [reference]: needs the permission `MANAGE_EXTERNAL_ACCOUNTS`.
  */
 export const deleteAgentExternalAccountRoute: TypedRoute<
   undefined,

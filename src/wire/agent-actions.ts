@@ -77,7 +77,7 @@ export interface AgentApprovalFilters extends PageFilters {
 }
 
 /**
- * `GET /agents/approvals` [at date]: lists the actions that wait for the platform's approval. `startDate` and `endDate`
+ * `GET /agents/approvals` [reference]: lists the actions that wait for the platform's approval. `startDate` and `endDate`
  * are inclusive; `sortOrder` defaults to `desc`.
  */
 export const listAgentApprovalsRoute: TypedRoute<
@@ -100,7 +100,7 @@ export const listAgentApprovalsRoute: TypedRoute<
   answer: pageOf(AgentAction),
 }
 
-/** `POST /agents/{agentId}/actions/{actionId}/approve`: answers 409 unless the action waits for approval [at date]. */
+/** `POST /agents/{agentId}/actions/{actionId}/approve`: answers 409 unless the action waits for approval [reference]. */
 export const approveAgentActionRoute: TypedRoute<undefined, AgentAction, { params: 'agentId' | 'actionId' }> =
   {
     operation: 'approveAgentAction',
@@ -111,12 +111,12 @@ export const approveAgentActionRoute: TypedRoute<undefined, AgentAction, { param
     answer: AgentAction,
   }
 
-/** Body of {@link rejectAgentActionRoute} [at date]. The body may be left out. */
+/** Body of {@link rejectAgentActionRoute} [reference]. The body may be left out. */
 export interface RejectActionBody {
   readonly reason?: string
 }
 
-/** `POST /agents/{agentId}/actions/{actionId}/reject` [at date]: answers 409 unless the action waits for approval. */
+/** `POST /agents/{agentId}/actions/{actionId}/reject` [reference]: answers 409 unless the action waits for approval. */
 export const rejectAgentActionRoute: TypedRoute<
   RejectActionBody | undefined,
   AgentAction,

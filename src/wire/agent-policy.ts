@@ -9,7 +9,7 @@ import { Amount, id, type Schema, text } from './schema.js'
 
 /**
  * The permissions that a policy can grant. `CREATE_QUOTES` is from the service's interface description, the others are
- * from its public API reference [at date].
+ * from its public API reference [reference].
  */
 export const agentPermissions = [
   'VIEW_TRANSACTIONS',
@@ -24,7 +24,7 @@ export type AgentPermission = (typeof agentPermissions)[number]
 
 /**
  * The execution modes: an agent's action is executed at once (`AUTO`), or it needs approval first. `AUTO` is from the
- * public API reference [at date].
+ * public API reference [reference].
  */
 export const executionModes = ['AUTO', 'APPROVAL_REQUIRED'] as const
 
@@ -33,7 +33,7 @@ export type ExecutionMode = (typeof executionModes)[number]
 
 /**
  * The limits of an agent's spending, in the smallest unit of `currency`. Spending in another currency is converted at
- * the current rate [at date].
+ * the current rate [reference].
  */
 export interface SpendingLimits {
   readonly currency: string
@@ -49,7 +49,7 @@ export interface SpendingLimits {
 /** The exceptions to a policy for one account. */
 export interface AccountRule {
   readonly accountId: string
-  /** Overrides `defaultExecutionMode` [at date]. */
+  /** Overrides `defaultExecutionMode` [reference]. */
   readonly executionMode?: ExecutionMode
   /**
    * In the smallest unit of the currency of `spendingLimits`. `null` or absent means that the limit in `spendingLimits`
@@ -81,7 +81,7 @@ export interface AgentPolicy {
   readonly approvalThresholds?: ApprovalThresholds
 }
 
-/** Changes to a policy. Fields that are left out keep their values; a list replaces the old list [at date]. */
+/** Changes to a policy. Fields that are left out keep their values; a list replaces the old list [reference]. */
 export interface AgentPolicyChange {
   readonly permissions?: readonly AgentPermission[]
   readonly defaultExecutionMode?: ExecutionMode
@@ -122,10 +122,10 @@ const restrictions: Schema<AccountRestrictions> = v.object({
 
 const thresholds: Schema<ApprovalThresholds> = v.pipe(
   v.object({ currency: v.exactOptional(CurrencyCode), amount: optionalLimit }),
-  // An `amount` requires a `currency` [at date].
+  // An `amount` requires a `currency` [reference].
   v.check(
     ({ amount, currency }) => typeof amount !== 'number' || currency !== undefined,
-    'currency with amount',
+    'currency beside amount',
   ),
 )
 
@@ -138,7 +138,7 @@ export const AgentPolicyBody: Schema<AgentPolicy> = v.object({
   approvalThresholds: v.exactOptional(thresholds),
 })
 
-/** The body of `PATCH /agents/{agentId}/policy`. At least one field is required [advice]. */
+/** The body of `PATCH /agents/{agentId}/policy`. At least one field is required [our choice]. */
 export const AgentPolicyChange: Schema<AgentPolicyChange> = v.pipe(
   v.object({
     permissions: v.exactOptional(permissions),

@@ -18,7 +18,7 @@ export interface AgentUsage {
   readonly dailyTransactionCount: number
   readonly dailySpend: number
   readonly monthlySpend: number
-  /** The day on which the daily counters are reset, `YYYY-MM-DD` [at date]. */
+  /** The day on which the daily counters are reset, `YYYY-MM-DD` [reference]. */
   readonly dailyResetDate?: string
   /** The month in which the monthly counter is reset, `YYYY-MM`. */
   readonly monthlyResetMonth?: string
@@ -60,15 +60,15 @@ export const Agent: Schema<Agent> = v.looseObject({
   updatedAt: Timestamp,
 })
 
-/** Body of `POST /agents` [at date]. */
+/** Body of `POST /agents` [reference]. */
 export interface CreateAgentBody {
-  /** The name has 1 to 100 characters [advice]. */
+  /** The name has 1 to 100 characters [our choice]. */
   readonly name: string
   readonly customerId: string
   readonly policy: AgentPolicy
 }
 
-/** A new agent, with the device code that connects it [at date]. */
+/** A new agent, with the device code that connects it [reference]. */
 export interface CreatedAgent {
   readonly agent: Agent
   readonly deviceCode: DeviceCode
@@ -76,7 +76,7 @@ export interface CreatedAgent {
 
 const Name: Schema<string> = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
 
-/** `POST /agents` [at date] */
+/** `POST /agents` [reference] */
 export const createAgentRoute: TypedRoute<CreateAgentBody, CreatedAgent> = {
   operation: 'createAgent',
   method: 'POST',
@@ -99,7 +99,7 @@ export interface AgentFilters extends PageFilters {
   readonly updatedBefore?: string
 }
 
-/** `GET /agents` [at date]. The times in the filters are inclusive. */
+/** `GET /agents` [reference]. The times in the filters are inclusive. */
 export const listAgentsRoute: TypedRoute<undefined, Page<Agent>, { filters: AgentFilters }> = {
   operation: 'listAgents',
   method: 'GET',
@@ -148,7 +148,7 @@ export const updateAgentRoute: TypedRoute<UpdateAgentBody, Agent, { params: 'age
   answer: Agent,
 }
 
-/** `PATCH /agents/{agentId}/policy` [at date] */
+/** `PATCH /agents/{agentId}/policy` [reference] */
 export const updateAgentPolicyRoute: TypedRoute<AgentPolicyChange, Agent, { params: 'agentId' }> = {
   operation: 'updateAgentPolicy',
   method: 'PATCH',
@@ -159,7 +159,7 @@ export const updateAgentPolicyRoute: TypedRoute<AgentPolicyChange, Agent, { para
   answer: Agent,
 }
 
-/** `DELETE /agents/{agentId}` [at date] */
+/** `DELETE /agents/{agentId}` [reference] */
 export const deleteAgentRoute: TypedRoute<undefined, undefined, { params: 'agentId' }> = {
   operation: 'deleteAgent',
   method: 'DELETE',

@@ -1,7 +1,7 @@
 /**
  * Schemas and routes of the beneficial owners of businesses (Customer). The service's interface description names only
  * `personalInfo.lastName`, `personalInfo.birthDate` and `kycStatus`; everything else is from its public API reference
- * [at date].
+ * [reference].
  * @module
  */
 import * as v from 'valibot'
@@ -18,7 +18,7 @@ import {
 import type { TypedRoute } from './route.js'
 import { id, openSet, type Schema, Timestamp, text } from './schema.js'
 
-/** The roles that an owner can have in the business [at date]. */
+/** The roles that an owner can have in the business [reference]. */
 export const ownerRoles = [
   'UBO',
   'DIRECTOR',
@@ -28,7 +28,7 @@ export const ownerRoles = [
   'GENERAL_PARTNER',
 ] as const
 
-/** The kinds of `identifier` that a person can have [at date]. */
+/** The kinds of `identifier` that a person can have [reference]. */
 export const identifierTypes = ['SSN', 'ITIN', 'EIN', 'NON_US_TAX_ID'] as const
 
 /** Personal data of a beneficial owner. */
@@ -93,7 +93,7 @@ export const BeneficialOwner: Schema<BeneficialOwner> = v.looseObject({
   updatedAt: Timestamp,
 })
 
-/** Body of {@link createBeneficialOwnerRoute} [at date]. */
+/** Body of {@link createBeneficialOwnerRoute} [reference]. */
 export interface CreateBeneficialOwnerBody {
   readonly customerId: string
   /** At least one role, each only once. */
@@ -103,7 +103,7 @@ export interface CreateBeneficialOwnerBody {
   readonly personalInfo: PersonalInfo
 }
 
-/** Body of {@link updateBeneficialOwnerRoute} [at date]. It contains only the fields that change. */
+/** Body of {@link updateBeneficialOwnerRoute} [reference]. It contains only the fields that change. */
 export interface UpdateBeneficialOwnerBody {
   readonly roles?: CreateBeneficialOwnerBody['roles']
   readonly ownershipPercentage?: number
@@ -114,7 +114,7 @@ export interface UpdateBeneficialOwnerBody {
 const Roles: Schema<CreateBeneficialOwnerBody['roles']> = v.pipe(
   v.array(v.picklist(ownerRoles)),
   v.minLength(1),
-  v.check((roles) => new Set(roles).size === roles.length, 'each once'),
+  v.check((roles) => new Set(roles).size === roles.length, 'distinct values'),
 )
 
 const personBodyEntries = { ...personEntries, address: AddressBody, idType: v.picklist(identifierTypes) }
@@ -129,7 +129,7 @@ const personChange: Schema<Partial<PersonalInfo>> = v.object({
   identifier: v.exactOptional(personBodyEntries.identifier),
 })
 
-/** `POST /beneficial-owners` [at date] */
+/** `POST /beneficial-owners` [reference] */
 export const createBeneficialOwnerRoute: TypedRoute<CreateBeneficialOwnerBody, BeneficialOwner> = {
   operation: 'createBeneficialOwner',
   method: 'POST',
@@ -144,7 +144,7 @@ export const createBeneficialOwnerRoute: TypedRoute<CreateBeneficialOwnerBody, B
   answer: BeneficialOwner,
 }
 
-/** `GET /beneficial-owners?customerId=` [at date] */
+/** `GET /beneficial-owners?customerId=` [reference] */
 export const listBeneficialOwnersRoute: TypedRoute<
   undefined,
   Page<BeneficialOwner>,
@@ -159,7 +159,7 @@ export const listBeneficialOwnersRoute: TypedRoute<
   answer: pageOf(BeneficialOwner),
 }
 
-/** `GET /beneficial-owners/{id}` [at date] */
+/** `GET /beneficial-owners/{id}` [reference] */
 export const getBeneficialOwnerRoute: TypedRoute<undefined, BeneficialOwner, { params: 'id' }> = {
   operation: 'getBeneficialOwner',
   method: 'GET',
@@ -169,7 +169,7 @@ export const getBeneficialOwnerRoute: TypedRoute<undefined, BeneficialOwner, { p
   answer: BeneficialOwner,
 }
 
-/** `PATCH /beneficial-owners/{id}` [at date] */
+/** `PATCH /beneficial-owners/{id}` [reference] */
 export const updateBeneficialOwnerRoute: TypedRoute<
   UpdateBeneficialOwnerBody,
   BeneficialOwner,

@@ -1,4 +1,4 @@
-/** The beneficiary in `accountInfo`: the owner of an external account [at date]. @module */
+/** The beneficiary in `accountInfo`: the owner of an external account [reference]. @module */
 import * as v from 'valibot'
 import { type Address, AddressBody, CalendarDate, CountryCode, EmailAddress, PhoneNumber } from './person.js'
 import { type Schema, text } from './schema.js'

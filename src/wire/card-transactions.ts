@@ -109,7 +109,7 @@ export const CardTransaction: Schema<CardTransaction> = v.looseObject({
 
 const positive = v.pipe(Amount, v.minValue(1))
 
-/** Body of {@link simulateAuthorizationRoute} [at date]. */
+/** Body of {@link simulateAuthorizationRoute} [reference]. */
 export interface SimulateAuthorizationBody {
   /** In the currency's smallest unit; at least 1. */
   readonly amount: number
@@ -119,7 +119,7 @@ export interface SimulateAuthorizationBody {
 }
 
 /**
- * `POST /sandbox/cards/{id}/simulate/authorization` [at date]. The last three characters of `merchant.descriptor`
+ * `POST /sandbox/cards/{id}/simulate/authorization` [reference]. The last three characters of `merchant.descriptor`
  * decide the outcome.
  */
 export const simulateAuthorizationRoute: TypedRoute<
@@ -165,7 +165,7 @@ export const simulateClearingRoute: TypedRoute<SimulateEventBody, CardTransactio
   answer: CardTransaction,
 }
 
-/** `POST /sandbox/cards/{id}/simulate/return` [at date] */
+/** `POST /sandbox/cards/{id}/simulate/return` [reference] */
 export const simulateReturnRoute: TypedRoute<SimulateEventBody, CardTransaction, { params: 'id' }> = {
   operation: 'simulateReturn',
   method: 'POST',

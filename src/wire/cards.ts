@@ -1,4 +1,4 @@
-/** Schemas and routes of cards. The fields are those of the service's public API reference [at date]. @module */
+/** Schemas and routes of cards. The fields are those of the service's public API reference [reference]. @module */
 import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
@@ -71,11 +71,11 @@ const FundingSources: Schema<readonly string[]> = v.pipe(
   v.array(id('InternalAccount')),
   v.minLength(1),
   v.maxLength(20),
-  v.check((ids) => new Set(ids).size === ids.length, 'each once'),
+  v.check((ids) => new Set(ids).size === ids.length, 'distinct values'),
 )
 
 /**
- * `POST /cards` [at date]: the card starts as `PENDING_ISSUE`. If one of its funding sources is an embedded wallet, the
+ * `POST /cards` [reference]: the card starts as `PENDING_ISSUE`. If one of its funding sources is an embedded wallet, the
  * service first answers 202 with a challenge, and the call is repeated with a stamp: only the signature of a session
  * can spend from a wallet (Authentication). The challenge has no `type`.
  */
@@ -103,7 +103,7 @@ export interface CardFilters extends PageFilters {
   readonly sortOrder?: 'asc' | 'desc'
 }
 
-/** `GET /cards` [at date]: lists cards by their time of creation; `sortOrder` defaults to `desc`. */
+/** `GET /cards` [reference]: lists cards by their time of creation; `sortOrder` defaults to `desc`. */
 export const listCardsRoute: TypedRoute<undefined, Page<Card>, { filters: CardFilters }> = {
   operation: 'listCards',
   method: 'GET',
@@ -120,7 +120,7 @@ export const listCardsRoute: TypedRoute<undefined, Page<Card>, { filters: CardFi
   answer: pageOf(Card),
 }
 
-/** `GET /cards/{id}` [at date] */
+/** `GET /cards/{id}` [reference] */
 export const getCardRoute: TypedRoute<undefined, Card, { params: 'id' }> = {
   operation: 'getCard',
   method: 'GET',
@@ -138,7 +138,7 @@ export interface UpdateCardBody {
 }
 
 /**
- * `PATCH /cards/{id}` [at date]: the service first answers 202 with a challenge, which has no `type`; the call is then
+ * `PATCH /cards/{id}` [reference]: the service first answers 202 with a challenge, which has no `type`; the call is then
  * repeated with a stamp.
  */
 export const updateCardRoute: TypedRoute<UpdateCardBody, Card, { params: 'id'; signed: 'retry' }> = {

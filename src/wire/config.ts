@@ -1,4 +1,4 @@
-/** Schemas and routes of the platform's settings [at date]. @module */
+/** Schemas and routes of the platform's settings [reference]. @module */
 import * as v from 'valibot'
 import { AbsoluteUrl } from './absolute-url.js'
 import { CurrencyCode } from './money.js'

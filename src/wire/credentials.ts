@@ -51,7 +51,7 @@ export const AuthMethod: Schema<AuthMethod> = nullAsAbsent(v.looseObject(authMet
 
 /**
  * The name of a passkey: 1 to 100 characters after trimming. Unicode letters and digits, spaces and `. _ - ' ( )` are
- * allowed [at date].
+ * allowed [reference].
  */
 export const PasskeyNickname: Schema<string> = v.pipe(
   v.string(),
@@ -135,7 +135,7 @@ export const listCredentialsRoute: TypedRoute<undefined, CredentialList, { query
 }
 
 /**
- * Body of {@link challengeCredentialRoute}. Only PASSKEY needs it; for EMAIL_OTP it is optional and ignored [at date].
+ * Body of {@link challengeCredentialRoute}. Only PASSKEY needs it; for EMAIL_OTP it is optional and ignored [reference].
  */
 export interface ChallengeBody {
   readonly clientPublicKey?: string
@@ -143,7 +143,7 @@ export interface ChallengeBody {
 
 /**
  * The answer of {@link challengeCredentialRoute}: the credential, and for PASSKEY three more fields. Their names are
- * from the public API reference [at date].
+ * from the public API reference [reference].
  */
 export interface CredentialChallenge extends AuthMethod {
   /** Only for PASSKEY: the challenge, in one of two encodings (wire-facts 3.2). */
@@ -193,7 +193,7 @@ export type VerifyCredentialBody =
   | { readonly type: 'PASSKEY'; readonly assertion: Assertion }
 
 export const VerifyCredentialBody: Schema<VerifyCredentialBody> = v.variant('type', [
-  // The platform chooses the length and alphabet of a code: 4 to 12 digits, or digits and letters [at date].
+  // The platform chooses the length and alphabet of a code: 4 to 12 digits, or digits and letters [reference].
   v.object({ type: v.literal('EMAIL_OTP'), otp: text(64), clientPublicKey: ClientPublicKey }),
   v.object({ type: v.literal('OAUTH'), oidcToken: OidcToken, clientPublicKey: ClientPublicKey }),
   v.object({

@@ -1,7 +1,7 @@
 /**
  * Schemas and routes of customers (Customer; Other resources). The service's interface description has only the
  * deletion and the fields of an individual; the other calls and the fields of a business are from its public API
- * reference [at date]. Long because all calls for customers stay in one file.
+ * reference [reference]. Long because all calls for customers stay in one file.
  * @module
  */
 import * as v from 'valibot'
@@ -26,7 +26,7 @@ export const customerTypes = ['INDIVIDUAL', 'BUSINESS'] as const
 
 /**
  * The fields of a business. `registrationNumber` is from the service's interface description, the others are from its
- * public API reference [at date].
+ * public API reference [reference].
  */
 export interface BusinessInfo {
   readonly legalName: string
@@ -92,11 +92,11 @@ export interface Customer {
   readonly birthDate?: string
   /** ISO 3166-1 alpha-2 country code. */
   readonly nationality?: string
-  /** Only for businesses [at date]: one of {@link kycStatuses}; unknown values are accepted. */
+  /** Only for businesses [reference]: one of {@link kycStatuses}; unknown values are accepted. */
   readonly kybStatus?: string
-  /** Only for businesses [at date]. */
+  /** Only for businesses [reference]. */
   readonly businessInfo?: BusinessInfo
-  /** Only for businesses [at date]. */
+  /** Only for businesses [reference]. */
   readonly beneficialOwners?: readonly BeneficialOwner[]
   readonly isDeleted?: boolean
   readonly createdAt?: string
@@ -126,7 +126,7 @@ export const Customer: Schema<Customer> = v.looseObject({
 
 /** The fields that customers of both types can be created with. */
 interface CommonFields {
-  /** The platform's own id of the customer. If it is left out, the service chooses one [advice]. */
+  /** The platform's own id of the customer. If it is left out, the service chooses one [our choice]. */
   readonly platformCustomerId?: string
   readonly region?: string
   readonly currencies?: readonly string[]
@@ -136,7 +136,7 @@ interface CommonFields {
   readonly address?: Address
 }
 
-/** Body of `POST /customers` [at date]. */
+/** Body of `POST /customers` [reference]. */
 export type CreateCustomerBody =
   | (CommonFields & {
       readonly customerType: 'INDIVIDUAL'
@@ -151,7 +151,7 @@ export type CreateCustomerBody =
       readonly businessInfo?: BusinessInfo
     })
 
-/** Body of `PATCH /customers/{customerId}` [at date]. It contains `customerType` and the fields that change. */
+/** Body of `PATCH /customers/{customerId}` [reference]. It contains `customerType` and the fields that change. */
 export type UpdateCustomerBody =
   | Extract<CreateCustomerBody, { customerType: 'INDIVIDUAL' }>
   | (Omit<Extract<CreateCustomerBody, { customerType: 'BUSINESS' }>, 'businessInfo'> & {
@@ -200,7 +200,7 @@ export const UpdateCustomerBody: Schema<UpdateCustomerBody> = v.variant('custome
   }),
 ])
 
-/** `POST /customers` [at date]: answers 409 `UMA_ADDRESS_EXISTS` if another customer has the UMA address. */
+/** `POST /customers` [reference]: answers 409 `UMA_ADDRESS_EXISTS` if another customer has the UMA address. */
 export const createCustomerRoute: TypedRoute<CreateCustomerBody, Customer> = {
   operation: 'createCustomer',
   method: 'POST',
@@ -224,7 +224,7 @@ export interface CustomerFilters extends PageFilters {
   readonly isIncludingDeleted?: boolean
 }
 
-/** `GET /customers` [at date]. The times in the filters are inclusive. Deleted customers are left out by default. */
+/** `GET /customers` [reference]. The times in the filters are inclusive. Deleted customers are left out by default. */
 export const listCustomersRoute: TypedRoute<undefined, Page<Customer>, { filters: CustomerFilters }> = {
   operation: 'listCustomers',
   method: 'GET',
@@ -246,7 +246,7 @@ export const listCustomersRoute: TypedRoute<undefined, Page<Customer>, { filters
   answer: pageOf(Customer),
 }
 
-/** `GET /customers/{customerId}` [at date] */
+/** `GET /customers/{customerId}` [reference] */
 export const getCustomerRoute: TypedRoute<undefined, Customer, { params: 'customerId' }> = {
   operation: 'getCustomer',
   method: 'GET',
@@ -257,7 +257,7 @@ export const getCustomerRoute: TypedRoute<undefined, Customer, { params: 'custom
 }
 
 /**
- * `PATCH /customers/{customerId}` [at date]. If it changes the e-mail address of a customer who has an EMAIL_OTP
+ * `PATCH /customers/{customerId}` [reference]. If it changes the e-mail address of a customer who has an EMAIL_OTP
  * credential on an embedded wallet, the service first answers 202 with a challenge, which has no `type`; the call is
  * then repeated with a stamp.
  */
@@ -276,7 +276,7 @@ export const updateCustomerRoute: TypedRoute<
   signed: 'retry',
 }
 
-/** `DELETE /customers/{customerId}`: answers 410 `CUSTOMER_DELETED` if the customer was already deleted [at date]. */
+/** `DELETE /customers/{customerId}`: answers 410 `CUSTOMER_DELETED` if the customer was already deleted [reference]. */
 export const deleteCustomerRoute: TypedRoute<undefined, Customer, { params: 'customerId' }> = {
   operation: 'deleteCustomer',
   method: 'DELETE',

@@ -1,6 +1,6 @@
 /**
  * Schemas and routes of device codes, with which an agent gets its access token (Authentication 2). The fields are from
- * the public API reference [at date].
+ * the public API reference [reference].
  * @module
  */
 import * as v from 'valibot'

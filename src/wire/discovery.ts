@@ -1,6 +1,6 @@
 /**
- * Schemas and routes of the lists of institutions and UMA providers [at date]. The fields of their items are our own
- * choice [advice].
+ * Schemas and routes of the lists of institutions and UMA providers [reference]. The fields of their items are our own
+ * choice [our choice].
  * @module
  */
 import * as v from 'valibot'
@@ -33,7 +33,7 @@ export interface DiscoveryFilters extends PageFilters {
   readonly currency?: string
 }
 
-/** `GET /discoveries` [at date] */
+/** `GET /discoveries` [reference] */
 export const listDiscoveriesRoute: TypedRoute<undefined, Page<Institution>, { filters: DiscoveryFilters }> = {
   operation: 'listDiscoveries',
   method: 'GET',
@@ -57,7 +57,7 @@ export const UmaProvider: Schema<UmaProvider> = v.looseObject({
   supportedCurrencies: v.array(Currency),
 })
 
-/** `GET /uma-providers` [at date] */
+/** `GET /uma-providers` [reference] */
 export const listUmaProvidersRoute: TypedRoute<undefined, Page<UmaProvider>, { filters: PageFilters }> = {
   operation: 'listUmaProviders',
   method: 'GET',

@@ -1,11 +1,11 @@
-/** Schemas and routes of the documents of customers and beneficial owners [at date]. @module */
+/** Schemas and routes of the documents of customers and beneficial owners [reference]. @module */
 import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { CountryCode } from './person.js'
 import type { TypedRoute } from './route.js'
 import { id, openSet, type Schema, Timestamp, text } from './schema.js'
 
-/** Types of documents [at date]. */
+/** Types of documents [reference]. */
 export const documentTypes = [
   'PASSPORT',
   'DRIVERS_LICENSE',
@@ -112,7 +112,7 @@ export interface DocumentFilters extends PageFilters {
   readonly documentType?: (typeof documentTypes)[number]
 }
 
-/** `GET /documents`. The filters are our own choice [advice]. */
+/** `GET /documents`. The filters are our own choice [our choice]. */
 export const listDocumentsRoute: TypedRoute<undefined, Page<Document>, { filters: DocumentFilters }> = {
   operation: 'listDocuments',
   method: 'GET',

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Schema } from './schema.js'
 
 /**
- * The body of every error answer. The field names are those of the public API reference [at date]. It is not documented
+ * The body of every error answer. The field names are those of the public API reference [reference]. It is not documented
  * whether `reason` is at the top level or in `details`, so it is read from both places.
  */
 export interface ErrorBody {

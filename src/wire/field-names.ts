@@ -1,4 +1,4 @@
-/** The names of the pieces of information about a customer that a payment may require [at date]. @module */
+/** The names of the pieces of information about a customer that a payment may require [reference]. @module */
 import * as v from 'valibot'
 import { type Schema, text } from './schema.js'
 

@@ -1,4 +1,4 @@
-/** Schemas and routes of internal accounts, with the fields of the service's public API reference [at date]. @module */
+/** Schemas and routes of internal accounts, with the fields of the service's public API reference [reference]. @module */
 import * as v from 'valibot'
 import { Money } from './money.js'
 import type { TypedRoute } from './route.js'
@@ -38,11 +38,11 @@ export const InternalAccount: Schema<InternalAccount> = v.looseObject({
 /** The answer of {@link exportWalletRoute}. */
 export interface WalletExport {
   readonly id: string
-  /** A signed envelope, as JSON text. Older guides describe an unsigned base58check text [at date] (wire-facts 5.1). */
+  /** A signed envelope, as JSON text. Older guides describe an unsigned base58check text [reference] (wire-facts 5.1). */
   readonly encryptedWalletCredentials: string
 }
 
-/** `POST /internal-accounts/{id}/export`. The body and the answer are from the public API reference [at date]. */
+/** `POST /internal-accounts/{id}/export`. The body and the answer are from the public API reference [reference]. */
 export const exportWalletRoute: TypedRoute<ClientKeyBody, WalletExport, { params: 'id'; signed: 'retry' }> = {
   operation: 'exportWallet',
   method: 'POST',
@@ -54,12 +54,12 @@ export const exportWalletRoute: TypedRoute<ClientKeyBody, WalletExport, { params
   signed: 'retry',
 }
 
-/** Body of {@link updatePrivacyRoute}. No other field of an account can be changed [at date]. */
+/** Body of {@link updatePrivacyRoute}. No other field of an account can be changed [reference]. */
 export interface PrivacyBody {
   readonly privateEnabled: boolean
 }
 
-/** `PATCH /internal-accounts/{id}`. The body and the answer are from the public API reference [at date]. */
+/** `PATCH /internal-accounts/{id}`. The body and the answer are from the public API reference [reference]. */
 export const updatePrivacyRoute: TypedRoute<PrivacyBody, InternalAccount, { params: 'id'; signed: 'retry' }> =
   {
     operation: 'updatePrivacy',
@@ -74,11 +74,11 @@ export const updatePrivacyRoute: TypedRoute<PrivacyBody, InternalAccount, { para
 
 /** Body of {@link fundAccountRoute}. */
 export interface FundBody {
-  /** In the currency's smallest unit, from 1 to 100,000,000,000 [at date]. */
+  /** In the currency's smallest unit, from 1 to 100,000,000,000 [reference]. */
   readonly amount: number
 }
 
-/** `POST /sandbox/internal-accounts/{accountId}/fund`. The answer is from the public API reference [at date]. */
+/** `POST /sandbox/internal-accounts/{accountId}/fund`. The answer is from the public API reference [reference]. */
 export const fundAccountRoute: TypedRoute<FundBody, InternalAccount, { params: 'accountId' }> = {
   operation: 'fundAccount',
   method: 'POST',

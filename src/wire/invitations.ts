@@ -1,6 +1,6 @@
 /**
  * Schemas and routes of invitations (Invitation; Other resources). All calls except the claim are from the service's
- * public API reference [at date].
+ * public API reference [reference].
  * @module
  */
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-/** Schemas and route of links to a hosted page that verifies a customer's identity [at date]. @module */
+/** Schemas and route of links to a hosted page that verifies a customer's identity [reference]. @module */
 import * as v from 'valibot'
 import { AbsoluteUrl } from './absolute-url.js'
 import type { TypedRoute } from './route.js'
@@ -20,7 +20,7 @@ export interface KycLink {
   readonly token?: string
 }
 
-/** `POST /customers/{customerId}/kyc-link` [at date]: supports an `Idempotency-Key`. */
+/** `POST /customers/{customerId}/kyc-link` [reference]: supports an `Idempotency-Key`. */
 export const createKycLinkRoute: TypedRoute<
   KycLinkBody | undefined,
   KycLink,

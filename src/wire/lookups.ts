@@ -1,5 +1,5 @@
 /**
- * Schemas and routes of receiver lookups [at date]. A lookup is made before a quote; it says which currencies a
+ * Schemas and routes of receiver lookups [reference]. A lookup is made before a quote; it says which currencies a
  * receiver accepts and which information it requires.
  * @module
  */

@@ -13,13 +13,13 @@ export const CalendarDate: Schema<string> = v.pipe(
     const ms = Date.parse(`${date}T00:00:00Z`)
     // Some JavaScript engines read 31 February as a day in March.
     return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date)
-  }, 'no such day'),
+  }, 'an existing day'),
 )
 
 /** An e-mail address of at most 320 characters. */
 export const EmailAddress: Schema<string> = v.pipe(v.string(), v.maxLength(320), v.email())
 
-/** A phone number in the form of E.164 [at date]. */
+/** A phone number in the form of E.164 [reference]. */
 export const PhoneNumber: Schema<string> = v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/))
 
 /** A UMA address, `$name@domain`, of at most 320 characters. The name is case-insensitive. */

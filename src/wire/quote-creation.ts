@@ -15,7 +15,7 @@ export type QuoteSourceBody =
       readonly sourceType: 'REALTIME_FUNDING'
       readonly currency: string
       readonly customerId?: string
-      /** The blockchain, such as `SOLANA`. Needed for an asset that exists on several blockchains [at date]. */
+      /** The blockchain, such as `SOLANA`. Needed for an asset that exists on several blockchains [reference]. */
       readonly cryptoNetwork?: string
     }
 
@@ -44,7 +44,7 @@ export const purposesOfPayment = [
   'OTHER',
 ] as const
 
-/** Body of `POST /quotes`. The same fields are required as in the public API reference [at date]. */
+/** Body of `POST /quotes`. The same fields are required as in the public API reference [reference]. */
 export interface CreateQuoteBody {
   readonly source: QuoteSourceBody
   readonly destination: QuoteDestinationBody
@@ -96,7 +96,7 @@ export const CreateQuoteBody: Schema<CreateQuoteBody> = v.object({
   senderCustomerInfo: v.exactOptional(CustomerInfo),
 })
 
-/** `POST /quotes`. The status 201 is from the public API reference [at date]. */
+/** `POST /quotes`. The status 201 is from the public API reference [reference]. */
 export const createQuoteRoute: TypedRoute<CreateQuoteBody, Quote, { idempotent: true }> = {
   operation: 'createQuote',
   method: 'POST',

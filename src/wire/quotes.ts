@@ -38,7 +38,7 @@ export interface Quote {
   readonly transactionId: string
   /**
    * The text to stamp if the source is an embedded wallet. Some quotes have it in `paymentInstructions` instead
-   * [at date].
+   * [reference].
    */
   readonly payloadToSign?: string
   /** Absent if the source is an internal account that does not need a stamp. */
@@ -54,9 +54,9 @@ export interface QuoteSource {
   readonly sourceType?: string
   readonly accountId?: string
   readonly customerId?: string
-  /** Only if `sourceType` is `REALTIME_FUNDING` [at date]. */
+  /** Only if `sourceType` is `REALTIME_FUNDING` [reference]. */
   readonly currency?: string
-  /** Only if `sourceType` is `REALTIME_FUNDING` and the asset exists on several blockchains [at date]. */
+  /** Only if `sourceType` is `REALTIME_FUNDING` and the asset exists on several blockchains [reference]. */
   readonly cryptoNetwork?: string
 }
 

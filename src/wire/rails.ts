@@ -1,4 +1,4 @@
-/** The names of payment rails [at date]. @module */
+/** The names of payment rails [reference]. @module */
 
 /** The payment rails, over which money reaches an external account. */
 export const paymentRails = [

@@ -124,7 +124,7 @@ function parsedError(text: string | undefined): ErrorBody | undefined {
 }
 
 /**
- * Makes the error of a refused call (Errors; wire-facts 6 [at date]). If the body cannot be read, the error's code is
+ * Makes the error of a refused call (Errors; wire-facts 6 [reference]). If the body cannot be read, the error's code is
  * `HTTP_` followed by the status. For a 429 the code is always `RATE_LIMITED`.
  */
 function errorOf(

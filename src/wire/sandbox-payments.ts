@@ -10,11 +10,11 @@ import { Transaction } from './transactions.js'
 export interface SandboxSendBody {
   readonly quoteId: string
   readonly currencyCode: string
-  /** In the currency's smallest unit. Default: the quote's total [at date]. */
+  /** In the currency's smallest unit. Default: the quote's total [reference]. */
   readonly currencyAmount?: number
 }
 
-/** `POST /sandbox/send`. The answer is from the public API reference [at date]. */
+/** `POST /sandbox/send`. The answer is from the public API reference [reference]. */
 export const sandboxSendRoute: TypedRoute<SandboxSendBody, Transaction> = {
   operation: 'sandboxSend',
   method: 'POST',
@@ -30,7 +30,7 @@ export const sandboxSendRoute: TypedRoute<SandboxSendBody, Transaction> = {
 
 /**
  * Body of {@link sandboxReceiveUmaRoute}, which simulates a UMA payment to one of the platform's customers. The body
- * names the customer by address or by id [at date].
+ * names the customer by address or by id [reference].
  */
 export interface SandboxReceiveUmaBody {
   readonly senderUmaAddress: string
@@ -56,7 +56,7 @@ export const SandboxReceiveUmaBody: Schema<SandboxReceiveUmaBody> = v.pipe(
   ),
 )
 
-/** `POST /sandbox/uma/receive`. The answer is from the public API reference [at date]. */
+/** `POST /sandbox/uma/receive`. The answer is from the public API reference [reference]. */
 export const sandboxReceiveUmaRoute: TypedRoute<SandboxReceiveUmaBody, Transaction> = {
   operation: 'sandboxReceiveUma',
   method: 'POST',

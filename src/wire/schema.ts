@@ -55,7 +55,9 @@ export function fieldsOf(issues: readonly FieldIssue[]): string {
 function leaves(issue: v.BaseIssue<unknown>, above = ''): FieldIssue[] {
   const path = [above, v.getDotPath(issue) ?? ''].filter((part) => part !== '').join('.')
   if (issue.issues) return issue.issues.flatMap((inner) => leaves(inner, path))
-  return [{ path, expected: issue.expected ?? issue.type.replaceAll('_', ' ') }]
+  // The message of a check is its name, such as “distinct values”.
+  const kind = issue.type === 'check' ? issue.message : issue.type.replaceAll('_', ' ')
+  return [{ path, expected: issue.expected ?? kind }]
 }
 
 /**

@@ -53,12 +53,12 @@ export const Session: Schema<Session> = v.looseObject({
   encryptedSessionSigningKey: text(1024),
 })
 
-/** All active sessions of an account, without pages [at date]. */
+/** All active sessions of an account, without pages [reference]. */
 export interface SessionList {
   readonly data: readonly ListedSession[]
 }
 
-/** `GET /auth/sessions?accountId=`. The query parameter is from the public API reference [at date]. */
+/** `GET /auth/sessions?accountId=`. The query parameter is from the public API reference [reference]. */
 export const listSessionsRoute: TypedRoute<undefined, SessionList, { query: 'accountId' }> = {
   operation: 'listSessions',
   method: 'GET',
@@ -68,7 +68,7 @@ export const listSessionsRoute: TypedRoute<undefined, SessionList, { query: 'acc
   answer: v.looseObject({ data: listOfKnownTypes(ListedSession) }),
 }
 
-/** Body of the refresh and export calls. The request that is repeated with a stamp has the same body [at date]. */
+/** Body of the refresh and export calls. The request that is repeated with a stamp has the same body [reference]. */
 export interface ClientKeyBody {
   readonly clientPublicKey: string
 }
@@ -76,7 +76,7 @@ export interface ClientKeyBody {
 export const ClientKeyBody: Schema<ClientKeyBody> = v.object({ clientPublicKey: ClientPublicKey })
 
 /**
- * `POST /auth/sessions/{id}/refresh`: the service first answers 202 with a challenge, which has no `type` [at date];
+ * `POST /auth/sessions/{id}/refresh`: the service first answers 202 with a challenge, which has no `type` [reference];
  * the call is then repeated with a stamp.
  */
 export const refreshSessionRoute: TypedRoute<ClientKeyBody, Session, { params: 'id'; signed: 'retry' }> = {
@@ -92,7 +92,7 @@ export const refreshSessionRoute: TypedRoute<ClientKeyBody, Session, { params: '
 
 /**
  * `DELETE /auth/sessions/{id}`: any active session of the account may make the stamp, even the one that is being
- * revoked [at date].
+ * revoked [reference].
  */
 export const revokeSessionRoute: TypedRoute<undefined, undefined, { params: 'id'; signed: 'retry' }> = {
   operation: 'revokeSession',

@@ -14,7 +14,7 @@ import {
 export interface SignedRequestChallenge {
   /**
    * The type of the credential that is added or revoked, or that issued the session that is revoked. Absent for all
-   * other calls: export, privacy, refresh, customer and card calls [at date].
+   * other calls: export, privacy, refresh, customer and card calls [reference].
    */
   readonly type?: CredentialType
   /** The text to stamp. It is opaque: sign it character for character as received, and never decode it. */

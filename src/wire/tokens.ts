@@ -1,4 +1,4 @@
-/** Schemas and routes of the platform's API tokens [at date]. @module */
+/** Schemas and routes of the platform's API tokens [reference]. @module */
 import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
@@ -57,7 +57,7 @@ export const createTokenRoute: TypedRoute<CreateTokenBody, CreatedApiToken> = {
     permissions: v.pipe(
       v.array(v.picklist(permissions)),
       v.minLength(1),
-      v.check((names) => new Set(names).size === names.length, 'each once'),
+      v.check((names) => new Set(names).size === names.length, 'distinct values'),
     ),
   }),
   status: 201,

@@ -41,7 +41,7 @@ export const failureReasons = [
 /** One of {@link failureReasons}. */
 export type FailureReason = (typeof failureReasons)[number]
 
-/** The refund of money that could not be delivered [at date]. */
+/** The refund of money that could not be delivered [reference]. */
 export interface Refund {
   readonly reference: string
   readonly initiatedAt: string
@@ -80,16 +80,16 @@ export interface Transaction {
   /** The id of the customer who sends an outgoing transaction, or who receives an incoming one. */
   readonly customerId: string
   readonly platformCustomerId: string
-  /** Only for outgoing transactions [at date]. */
+  /** Only for outgoing transactions [reference]. */
   readonly sentAmount?: Money
   readonly receivedAmount: Money
-  /** In the smallest unit of the sending currency. Only for outgoing transactions [at date]. */
+  /** In the smallest unit of the sending currency. Only for outgoing transactions [reference]. */
   readonly fees?: number
-  /** Only for outgoing transactions [at date]. */
+  /** Only for outgoing transactions [reference]. */
   readonly quoteId?: string
   /**
    * How many units of the sending currency one unit of the receiving currency costs. Only for outgoing transactions
-   * [at date]. Never compute with this rate: public examples contradict this description (wire-facts 7.1).
+   * [reference]. Never compute with this rate: public examples contradict this description (wire-facts 7.1).
    */
   readonly exchangeRate?: number
   /** Present only if an agent initiated the payment. */
@@ -100,9 +100,9 @@ export interface Transaction {
   readonly rateDetails?: RateDetails
   /** One of {@link failureReasons}; unknown values are accepted. */
   readonly failureReason?: string
-  /** Only for outgoing transactions [at date]. */
+  /** Only for outgoing transactions [reference]. */
   readonly refund?: Refund
-  /** The fields that the platform must send when it approves this incoming payment [at date]. */
+  /** The fields that the platform must send when it approves this incoming payment [reference]. */
   readonly requestedReceiverCustomerInfoFields?: readonly RequestedField[]
   /** Present in every status except `CREATED`. */
   readonly reconciliationInstructions?: { readonly reference: string }
@@ -172,7 +172,7 @@ export interface TransactionFilters extends CustomerTransactionFilters {
   readonly platformCustomerId?: string
 }
 
-/** `GET /transactions` [at date]: the list includes card transactions. */
+/** `GET /transactions` [reference]: the list includes card transactions. */
 export const listTransactionsRoute: TypedRoute<
   undefined,
   Page<Transaction>,
@@ -186,7 +186,7 @@ export const listTransactionsRoute: TypedRoute<
   answer: pageOf(Transaction),
 }
 
-/** `GET /transactions/{transactionId}` [at date]: accepts the id of a card transaction too. */
+/** `GET /transactions/{transactionId}` [reference]: accepts the id of a card transaction too. */
 export const getTransactionRoute: TypedRoute<undefined, Transaction, { pathText: 'transactionId' }> = {
   operation: 'getTransaction',
   method: 'GET',
@@ -198,7 +198,7 @@ export const getTransactionRoute: TypedRoute<undefined, Transaction, { pathText:
 
 /**
  * Body of {@link approveTransactionRoute}. It contains the values of the fields that the webhook
- * `INCOMING_PAYMENT.PENDING` listed in `requestedReceiverCustomerInfoFields` [at date].
+ * `INCOMING_PAYMENT.PENDING` listed in `requestedReceiverCustomerInfoFields` [reference].
  */
 export interface ApproveTransactionBody {
   readonly receiverCustomerInfo?: CustomerInfo
@@ -206,7 +206,7 @@ export interface ApproveTransactionBody {
 
 /**
  * `POST /transactions/{transactionId}/approve`: approves an incoming payment. Answers 409 unless the payment waits for
- * approval [at date].
+ * approval [reference].
  */
 export const approveTransactionRoute: TypedRoute<
   ApproveTransactionBody | undefined,
@@ -229,7 +229,7 @@ export interface RejectTransactionBody {
 }
 
 /**
- * `POST /transactions/{transactionId}/reject` [at date]: rejects an incoming payment. Answers 409 unless the payment
+ * `POST /transactions/{transactionId}/reject` [reference]: rejects an incoming payment. Answers 409 unless the payment
  * waits for approval.
  */
 export const rejectTransactionRoute: TypedRoute<

@@ -32,14 +32,14 @@ export const TransferOutBody: Schema<TransferBody> = v.object({
   amount,
 })
 
-/** The schema of a transfer from an external to an internal account [at date]. */
+/** The schema of a transfer from an external to an internal account [reference]. */
 export const TransferInBody: Schema<TransferBody> = v.object({
   source: external,
   destination: internal,
   amount,
 })
 
-/** `POST /transfer-out`: supports an `Idempotency-Key`. The status 201 is from the public API reference [at date]. */
+/** `POST /transfer-out`: supports an `Idempotency-Key`. The status 201 is from the public API reference [reference]. */
 export const transferOutRoute: TypedRoute<TransferBody, Transaction, { idempotent: true }> = {
   operation: 'transferOut',
   method: 'POST',
@@ -52,7 +52,7 @@ export const transferOutRoute: TypedRoute<TransferBody, Transaction, { idempoten
 
 /**
  * `POST /transfer-in`: supports an `Idempotency-Key`. The body and the answer are from the public API reference
- * [at date].
+ * [reference].
  */
 export const transferInRoute: TypedRoute<TransferBody, Transaction, { idempotent: true }> = {
   operation: 'transferIn',

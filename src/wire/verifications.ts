@@ -17,7 +17,7 @@ export const verificationStatuses = [
 
 /**
  * The types of errors in a verification. `MISSING_FIELD` and `MISSING_PROOF_OF_ADDRESS_DOCUMENT` are from the service's
- * interface description, the others are from its public API reference [at date].
+ * interface description, the others are from its public API reference [reference].
  */
 export const verificationErrorTypes = [
   'MISSING_FIELD',
@@ -87,7 +87,7 @@ export const Verification: Schema<Verification> = v.looseObject({
 
 /**
  * The types of documents that prove an address. The service's interface description names only `PROOF_OF_ADDRESS`; the
- * others are our own choice [advice].
+ * others are our own choice [our choice].
  */
 export const proofsOfAddress: readonly (typeof documentTypes)[number][] = [
   'PROOF_OF_ADDRESS',
@@ -118,7 +118,7 @@ export interface VerificationFilters extends PageFilters {
   readonly verificationStatus?: (typeof verificationStatuses)[number]
 }
 
-/** `GET /verifications` [at date] */
+/** `GET /verifications` [reference] */
 export const listVerificationsRoute: TypedRoute<
   undefined,
   Page<Verification>,
@@ -136,7 +136,7 @@ export const listVerificationsRoute: TypedRoute<
   answer: pageOf(Verification),
 }
 
-/** `GET /verifications/{id}` [at date] */
+/** `GET /verifications/{id}` [reference] */
 export const getVerificationRoute: TypedRoute<undefined, Verification, { params: 'id' }> = {
   operation: 'getVerification',
   method: 'GET',

@@ -1,6 +1,6 @@
 /**
  * The types and the schema of webhooks, the schema of an answer to a webhook that asks for approval, and the route that
- * sends a test webhook (Events). All except the route are from the service's public API reference [at date].
+ * sends a test webhook (Events). All except the route are from the service's public API reference [reference].
  * @module
  */
 import * as v from 'valibot'
@@ -118,7 +118,7 @@ export interface TestDelivery {
   readonly response_body?: string
 }
 
-/** `POST /sandbox/webhooks/test`: answers 400 if there is no endpoint or if it does not answer [at date]. */
+/** `POST /sandbox/webhooks/test`: answers 400 if there is no endpoint or if it does not answer [reference]. */
 export const sendTestWebhookRoute: TypedRoute<undefined, TestDelivery> = {
   operation: 'sendTestWebhook',
   method: 'POST',

@@ -1,4 +1,4 @@
-/** Schemas and route of estimates of the fees of a withdrawal to a blockchain [at date]. @module */
+/** Schemas and route of estimates of the fees of a withdrawal to a blockchain [reference]. @module */
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import type { TypedRoute } from './route.js'
@@ -43,7 +43,7 @@ export const WithdrawalFee: Schema<WithdrawalFee> = v.looseObject({
   netAmount: Amount,
 })
 
-/** `POST /crypto/estimate-withdrawal-fee` [at date] */
+/** `POST /crypto/estimate-withdrawal-fee` [reference] */
 export const estimateWithdrawalFeeRoute: TypedRoute<EstimateWithdrawalFeeBody, WithdrawalFee> = {
   operation: 'estimateWithdrawalFee',
   method: 'POST',

@@ -13,7 +13,7 @@ export type WebhookKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
 /**
  * Resolves with the public key. It is given as a `CryptoKey`, or as PEM text (SPKI) as the platform's dashboard shows
- * it [at date]. Rejects with a `TypeError` for any other value.
+ * it [reference]. Rejects with a `TypeError` for any other value.
  */
 export async function webhookKey(key: string | WebhookKey): Promise<WebhookKey> {
   if (typeof key !== 'string') {

@@ -1,5 +1,5 @@
 /**
- * verifyWebhook(): checks that the service signed a webhook, and reads its event (wire-facts 7.7 [at date]).
+ * verifyWebhook(): checks that the service signed a webhook, and reads its event (wire-facts 7.7 [reference]).
  * @module
  */
 

@@ -30,7 +30,7 @@ export class WebhookError extends Error {
   override readonly name = 'WebhookError'
   /** The reason for the refusal. */
   readonly code: WebhookErrorCode
-  /** The HTTP status to answer with: 401 for a bad signature [at date]. */
+  /** The HTTP status to answer with: 401 for a bad signature [reference]. */
   readonly status: number
 
   constructor(code: WebhookErrorCode, message: string, options?: ErrorOptions) {

@@ -13,7 +13,7 @@ export interface EnvelopeSigner {
 }
 
 /**
- * The signer of sandbox mode. Like the service's sandbox, it leaves the signature and the signer's key empty [at date].
+ * The signer of sandbox mode. Like the service's sandbox, it leaves the signature and the signer's key empty [reference].
  */
 export const unsigned: EnvelopeSigner = { publicKey: '', sign: async () => '' }
 

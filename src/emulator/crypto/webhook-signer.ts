@@ -1,6 +1,6 @@
 /**
  * Signs webhooks with ECDSA P-256 over the raw body. The signature is DER in base64, and the public key is available as
- * PEM (wire-facts 7.7 [at date]).
+ * PEM (wire-facts 7.7 [reference]).
  * @module
  */
 import { utf8 } from '../../encoding.js'

@@ -2,7 +2,7 @@
 
 /** Optional parts of an error answer. */
 export interface ApiErrorParts {
-  /** The service's text for the reason. It is sent both at top level and in `details` (wire-facts 6 [advice]). */
+  /** The service's text for the reason. It is sent both at top level and in `details` (wire-facts 6 [our choice]). */
   readonly reason?: string
   readonly details?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ export const unauthorized = (reason: string, message: string = reason): ApiError
 
 /**
  * Makes a 404 `REFERENCE_NOT_FOUND`. It is the emulator's choice for accounts, credentials and sessions, because the
- * code that the service uses for them is not documented (wire-facts 6 [advice]).
+ * code that the service uses for them is not documented (wire-facts 6 [our choice]).
  */
 export const notFound = (what: string): ApiError =>
   new ApiError(404, 'REFERENCE_NOT_FOUND', `There is no such ${what}.`)

@@ -9,7 +9,7 @@ import type { Scheduler } from '../time/scheduler.js'
 import type { Magic } from './magic.js'
 import type { WebhookChannel } from './webhook-channel.js'
 
-/** The format of the one-time codes that are mailed [at date]. */
+/** The format of the one-time codes that are mailed [reference]. */
 export interface OtpForm {
   /** The number of characters, from 4 to 12. Default 6. */
   readonly length: number

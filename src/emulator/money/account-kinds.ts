@@ -31,7 +31,7 @@ const chain = (...currencies: readonly string[]): AccountKind => kind(currencies
 
 /**
  * The row of each account type. If the name of a type does not imply its rails or currencies, they are the emulator's
- * choice [advice].
+ * choice [our choice].
  */
 export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
   USD_ACCOUNT: kind(['USD'], ['ACH', 'WIRE', 'RTP', 'FEDNOW'], 'accountNumber'),
@@ -80,7 +80,7 @@ export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
   LIGHTNING: kind(['BTC'], [], 'invoice', 'bolt12', 'lightningAddress'),
 }
 
-/** Destinations that require `purposeOfPayment`, by the emulator's choice [advice]. */
+/** Destinations that require `purposeOfPayment`, by the emulator's choice [our choice]. */
 export const wantsPurpose: ReadonlySet<string> = new Set(['PKR_ACCOUNT', 'BDT_ACCOUNT'])
 
 /** Returns the value of the field that identifies an account. */
@@ -94,7 +94,7 @@ export function identifierOf(info: AccountInfo, { identifiers }: AccountKind): s
 
 /**
  * Returns the rail that pays an account if the request does not name a rail: the first rail of the account's type, or
- * the network of a wallet [advice].
+ * the network of a wallet [our choice].
  */
 export const railOfType = (accountType: string): string =>
   kinds.get(accountType)?.rails[0] ?? accountType.replace(/_WALLET$/, '')
@@ -107,7 +107,7 @@ const railOfAsset: ReadonlyMap<string, string> = new Map([
   ['USDT', 'SOLANA'],
 ])
 
-/** Returns the rail that pays out a currency, or the network of an asset [advice]. */
+/** Returns the rail that pays out a currency, or the network of an asset [our choice]. */
 export function railOfCurrency(code: string): string {
   const [type] = Object.entries(accountKinds).find(([, { currencies }]) => currencies?.includes(code)) ?? []
   return railOfAsset.get(code) ?? (type === undefined ? 'WIRE' : railOfType(type))

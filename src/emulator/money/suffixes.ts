@@ -1,11 +1,11 @@
 /**
  * The payment outcomes that a suffix chooses in the sandbox (Sandbox test behaviors). Delays are in milliseconds from
- * the start of the payment. A delay that the service does not document is the emulator's choice [advice].
+ * the start of the payment. A delay that the service does not document is the emulator's choice [our choice].
  * @module
  */
 import type { FailureReason } from '../../wire/transactions.js'
 
-/** The reasons that the service gives for a refund [at date]. */
+/** The reasons that the service gives for a refund [reference]. */
 export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT'
 
 /** How a payment ends. */

@@ -42,16 +42,16 @@ export const checks: Readonly<Record<string, DescribedCheck>> = {
       not: { properties: { state: { const: 'CLOSED' } }, required: ['state', 'fundingSources'] },
     },
   },
-  'currency with amount': {
+  'currency beside amount': {
     keywords: {
       allOf: [{ anyOf: [{ required: ['currency'] }, { properties: { amount: { type: 'null' } } }] }],
     },
   },
   URL: { keywords: { format: 'uri' } },
-  'each once': { keywords: { uniqueItems: true } },
+  'distinct values': { keywords: { uniqueItems: true } },
   'each currency once': { words: 'each currencyCode once' },
   'minAmount up to maxAmount': { words: 'minAmount is at most maxAmount' },
   // The format "date" already covers this check.
-  'no such day': {},
+  'an existing day': {},
   'whole amount': { words: 'at most 9007199254740991' },
 }

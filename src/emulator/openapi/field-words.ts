@@ -39,7 +39,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   lookupId: 'From a receiver lookup. Needed for a UMA address.',
   nextCursor: 'The value for the parameter cursor. Present only when there is another page.',
   oidcToken:
-    "An ID token issued at most 60 seconds ago. To verify a credential, its nonce must be the SHA-256, in hex, of the client public key's hex text.",
+    "An ID token issued at most 60 seconds ago. When it verifies a credential, the token's nonce must be the SHA-256, in hex, of the text of clientPublicKey.",
   otp: 'The code that was sent.',
   payloadToSign: 'Sign it character for character. Never parse or reformat it.',
   perTransactionLimit: 'Smallest unit of the currency of the limits.',

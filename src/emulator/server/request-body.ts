@@ -9,7 +9,7 @@ import { ApiError, invalidInput } from '../handler/api-error.js'
 /** The largest JSON body that is read, in bytes. */
 export const bodyLimit: number = 64 * 1024
 
-/** The largest form that is read, in bytes [advice]. */
+/** The largest form that is read, in bytes [our choice]. */
 export const formLimit: number = 10 * 1024 * 1024
 
 /** Whether a content type is `multipart/form-data`. */

@@ -27,7 +27,6 @@ export const emailOtp: Method<EmailOtpInput> = {
   challenge: 'code',
   deadline: () => otpDeadline,
   onlyOne: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
-  sendsCodeOnCreation: true,
   check({ otp }) {
     if (typeof otp !== 'string') throw new TypeError('submit() needs { otp: string }: the code as typed.')
     // The platform chooses the length and alphabet of codes, so only impossible codes are refused.

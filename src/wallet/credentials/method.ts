@@ -94,8 +94,6 @@ export interface Method<Input extends CreationInput = CreationInput> {
   readonly deadline: (settings: PasskeySettings) => number
   /** The service's error code for a second credential of this type. Absent if an account may have several. */
   readonly onlyOne?: string
-  /** Whether creating a credential also sends the code for the first sign-in. */
-  readonly sendsCodeOnCreation?: true
   /** Loads the code that a ceremony needs, so that the ceremony can run in the task of a click. */
   readonly preload?: (clock: Clock) => Promise<unknown>
   /** Gets the proof from the authenticator or a callback. Not set if the user enters the proof. */

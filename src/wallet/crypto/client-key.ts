@@ -27,7 +27,7 @@ export async function generateClientKey(): Promise<ClientKey> {
 
 /**
  * The `nonce` that binds an ID token to a client key: SHA-256 of the key's hex *text*, 64 lower-case hex characters.
- * The service checks it [current]. The identity provider copies it into the token if it is asked to [advice]
+ * The service checks it [current]. The identity provider copies it into the token if it is asked to [our choice]
  * (wire-facts 3.5).
  *
  * @example

@@ -15,7 +15,7 @@ import { isUtf8 } from './utf8-check.js'
 export interface ExportSigner {
   /** The pinned public key of the signer: hex SEC1, compressed or not. */
   readonly signer: string
-  /** If set, the signed export must name this organization, as the stamped `payloadToSign` does [advice]. */
+  /** If set, the signed export must name this organization, as the stamped `payloadToSign` does [our choice]. */
   readonly organizationId?: string
 }
 
@@ -55,7 +55,7 @@ const Sealed: Schema<{ encappedPublic: string; ciphertext: Bytes; organizationId
  *
  * With a signer, the envelope is opened only after its signature and any expected organization have been checked.
  * `'unsigned'` accepts what a sandbox sends: an envelope whose signature and signer are empty, or the base58check
- * form [at date].
+ * form [reference].
  *
  * Rejects with {@link SealedKeyError}: `EXPORT_MALFORMED`, `EXPORT_UNSIGNED`, `EXPORT_SIGNER_MISMATCH`,
  * `EXPORT_SIGNATURE_INVALID`, `EXPORT_ORGANIZATION_MISMATCH`, or `SEALED_KEY_OPEN` if it was sealed to another client

@@ -19,7 +19,7 @@ const MAX_TEXT = 160
  *
  * Rejects with {@link SealedKeyError}: `SEALED_KEY_BASE58`, `SEALED_KEY_CHECKSUM`, `SEALED_KEY_LENGTH` (the payload
  * is not 81 bytes), `SEALED_KEY_POINT` (the encapsulated key is not a point on P-256), `SEALED_KEY_OPEN` (sealed to
- * another key, or altered) or `SEALED_KEY_PLAINTEXT` (opened, but not a scalar in that range [advice]).
+ * another key, or altered) or `SEALED_KEY_PLAINTEXT` (opened, but not a scalar in that range [our choice]).
  *
  * @example
  * const key = await importSessionKey(await openSealedKey(session.encryptedSessionSigningKey, clientKey))

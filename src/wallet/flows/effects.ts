@@ -52,21 +52,22 @@ export function createEffects(
     })
   }
 
-  const stop = (number: number, error: WalletError): void => {
-    const attempt = attempts.get(number)
-    attempt?.controller.abort(error)
+  const stop = (attempt: Attempt, error: WalletError): void => {
+    const { number } = attempt
+    attempt.controller.abort(error)
     attempts.end(number)
     void attempts.releaseSlot(attempt, abandon)
     attempts.reject(number, error)
   }
 
-  const start =
-    (step: Step) =>
-    ({ attempt: number }: { readonly attempt: number }): void => {
-      const attempt = attempts.get(number)
+  const on =
+    <E extends { readonly attempt: number }>(act: (attempt: Attempt, effect: E) => void) =>
+    (effect: E): void => {
+      const attempt = attempts.get(effect.attempt)
       // mutant ConditionalExpression: the machine runs an effect only for an attempt that exists; the check is for the compiler.
-      if (attempt) run(step, attempt)
+      if (attempt) act(attempt, effect)
     }
+  const start = (step: Step): ReturnType<typeof on> => on((attempt) => run(step, attempt))
 
   const steps = createSteps(context, attempts, target, run)
   const interpreters: { readonly [E in Effect as E['effect']]: (effect: E) => void } = {
@@ -75,13 +76,11 @@ export function createEffects(
     verify: start(steps.verify),
     create: start(steps.create),
     await: start(steps.awaitInput),
-    stop: ({ attempt, reason }) =>
-      stop(
-        attempt,
-        reason === 'cancelled' && attempts.get(attempt)?.isMailing ? mayBeSent() : stopErrors[reason](),
-      ),
-    abort: ({ attempt }) => attempts.get(attempt)?.controller.abort(stopErrors.cancelled()),
-    refuse: ({ attempt }) => stop(attempt, busy()),
+    stop: on((attempt, { reason }) =>
+      stop(attempt, reason === 'cancelled' && attempt.isMailing ? mayBeSent() : stopErrors[reason]()),
+    ),
+    abort: on(({ controller }) => controller.abort(stopErrors.cancelled())),
+    refuse: on((attempt) => stop(attempt, busy())),
     resolve: ({ attempt, credential }) => attempts.resolve(attempt, credential),
     reject: ({ attempt, error }) => attempts.reject(attempt, error),
     watch: ({ session }) => target.watch(session),
@@ -131,15 +130,12 @@ function createSteps(
       }))
     attempt.signIn = signIn
     controller.signal.throwIfAborted()
-    // mutant ConditionalExpression: the difference shows only in a browser, which allows a ceremony only in the task of the click (e2e/prepare.e2e.ts).
     if (isInput) await attempts.acquireSlot(attempt)
     controller.signal.throwIfAborted()
     const awaited = awaitedBy(signIn)
     const { tooSoon: error } = signIn
     if (error) return dispatch({ event: 'refused', attempt: number, awaited, fault: faultOf(error), error })
-    // mutant StringLiteral: the machine only compares this with 'input'; the type allows only one other word.
-    const by = isInput ? 'input' : 'method'
-    dispatch({ event: 'challenged', attempt: number, awaited, by })
+    dispatch({ event: 'challenged', attempt: number, awaited })
   }
 
   const prove: Step = async (attempt) => {
@@ -148,7 +144,6 @@ function createSteps(
     const slot = attempt.lock.shown.then(() => attempts.acquireSlot(attempt))
     slot.catch(() => {})
     // The user may leave this page to get an ID token and return to a new page, so the client key must be stored first.
-    // mutant ConditionalExpression: the difference shows only in a browser, which allows a ceremony only in the task of the click (e2e/prepare.e2e.ts).
     if (method.proof === 'oidcToken') await slot
     // mutant OptionalChaining: the machine runs this only for a method with `prove`; the check is for the compiler.
     attempt.proof = await method.prove?.({
@@ -204,8 +199,8 @@ function createSteps(
     const prepared = attempts.takeCreation(order)
     const steps = { signal: controller.signal, sent, prepared }
     const credential = await createCredential(context, order, steps)
-    // mutant ConditionalExpression: `codes` is read only for methods that send codes, and all of these send one on creation.
-    if (order.method.sendsCodeOnCreation) attempts.codes.sent(credential.id, 'creation')
+    // Read only for methods that send codes, and a creation for one of these has sent the first.
+    attempts.codes.sent(credential.id, 'creation')
     attempts.end(number)
     dispatch({ event: 'created', attempt: number, credential })
   }

@@ -1,7 +1,7 @@
 /** Brings attempts of an earlier page or another tab from the record into the state. @module */
 import type { MachineEvent, MachineState } from '../machine/machine.js'
 import { type AccountRecord, infoOf, type Pending, type StoredSession } from '../record/record.js'
-import type { Attempts } from './attempts.js'
+import { type Attempts, partOf } from './attempts.js'
 import { awaitedBy } from './challenge.js'
 import type { Context } from './context.js'
 import { signInOf } from './recover.js'
@@ -46,7 +46,6 @@ export function createResume(
     async resume(found, when) {
       cancelLook()
       const until = Math.min(...found.map((each) => ('until' in each && each.until) || Infinity))
-      // mutant ConditionalExpression, EqualityOperator: without this check, a timer is set that never fires.
       if (until < Infinity) {
         const left = until - transport.now() + 1
         cancelLook = clock.after(left, () => void machine.look().catch(() => {}))
@@ -73,8 +72,7 @@ export function createResume(
       const attempt = attempts.get(number)
       // A record that was read before it contained the attempt tells nothing about it.
       if (attempt === undefined || revision < (attempt.since ?? Number.POSITIVE_INFINITY)) return
-      // mutant OptionalChaining, OptionalChaining: an awaited proof always has its sign-in, and the first comparison already finds that the entry is missing.
-      if (pending?.attemptId !== attempt.signIn?.attemptId || pending?.phase !== 'awaiting') {
+      if (pending?.attemptId !== partOf(attempt, 'signIn').attemptId || pending.phase !== 'awaiting') {
         dispatch({ event: 'gone', attempt: number })
       } else if (pending.resendAt !== undefined && pending.resendAt !== flow.resendAt) {
         dispatch({ event: 'resent', attempt: number, resendAt: pending.resendAt })

@@ -67,6 +67,32 @@ describe('the verify of a code', () => {
   })
 })
 
+test('an ID token that the service refuses ends its attempt, also in the page to which the user came back', async () => {
+  const stack = await createStack()
+  const store = memoryStore()
+  const first = await signedIn(stack, { store })
+  const token = ({ nonce }: { nonce: string }) =>
+    stack.emulator.issuer.token({ sub: 'ada', email: stack.email, nonce })
+  await first.credentials.create({ type: 'OAUTH', getOidcToken: token })
+  const asked: { nonce: string }[] = []
+  const leaving = first.signIn({
+    type: 'OAUTH',
+    getOidcToken: (request) => {
+      asked.push(request)
+      return new Promise(() => {})
+    },
+  })
+  leaving.catch(() => {})
+  await expect.poll(() => asked).toHaveLength(1)
+  first.dispose()
+  const back = await opened(stack, { store })
+  const oidcToken = await token(asked[0] ?? { nonce: '' })
+  stack.emulator.faults.next('POST /auth/credentials/{id}/verify', { status: 401, code: 'UNAUTHORIZED' })
+  expect(await codeOf(back.submit({ oidcToken }))).toBe('UNAUTHORIZED')
+  expect(back.getState().flow).toMatchObject({ status: 'idle', fault: { code: 'UNAUTHORIZED' } })
+  expect(await store.read(stack.accountId)).not.toHaveProperty('pending')
+})
+
 describe('a wrong code after another was refused', () => {
   const minutes = (n: number): number => n * 60_000
 

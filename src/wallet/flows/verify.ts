@@ -4,7 +4,7 @@ import { SessionError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
 import { verifyCredentialRoute } from '../../wire/credentials.js'
 import type { Proof } from '../credentials/method.js'
-import { advance, discard } from '../record/attempt-commits.js'
+import { advance } from '../record/attempt-commits.js'
 import type { Commit, StoredSession } from '../record/record.js'
 import { isUnsent } from '../transport/transport.js'
 import type { PreparedSignIn } from './challenge.js'
@@ -66,8 +66,7 @@ export async function verifyProof(
     .catch(async (error: unknown) => {
       const another = isUnsent(error) || (error instanceof ServiceError && signIn.clientKey === undefined)
       if (another) await journal.commit(reopen(context, signIn, awaitedUntil))
-      // If the wallet was disposed, the attempt stays, and the next page finds that it was interrupted.
-      else if (!disposed.aborted) await journal.commit(discard(attemptId))
+      // Otherwise the attempt leaves the record with its slot.
       throw error
     })
   const delivered = await journalAnswer(context, attemptId, answer)

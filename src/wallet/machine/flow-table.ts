@@ -83,9 +83,9 @@ export const flowTable: Table<'flow'> = {
     failed,
     // The service refused to send another code, so the last one is awaited.
     refused,
-    challenged: (_, { attempt, awaited, by }) => [
+    challenged: (_, { attempt, awaited }) => [
       { flow: { status: 'awaitingProof', ...awaited } },
-      ...(by === 'input' ? inputAwaited(attempt) : [{ effect: 'prove', attempt } as const]),
+      ...(awaited.proof === 'otp' ? inputAwaited(attempt) : [{ effect: 'prove', attempt } as const]),
     ],
   },
   awaitingProof: {

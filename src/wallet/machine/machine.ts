@@ -114,12 +114,7 @@ export type MachineEvent =
   | { readonly event: 'cancel' }
   /** The attempt of an earlier page ended without an answer. */
   | { readonly event: 'interrupted'; readonly fault: Fault }
-  | {
-      readonly event: 'challenged'
-      readonly attempt: number
-      readonly awaited: Awaited
-      readonly by: 'input' | 'method'
-    }
+  | { readonly event: 'challenged'; readonly attempt: number; readonly awaited: Awaited }
   /** Another code was sent, or, if there is a `fault`, was refused. The next one can be sent at `resendAt`. */
   | { readonly event: 'resent'; readonly attempt: number; readonly resendAt: string; readonly fault?: Fault }
   | { readonly event: 'proven'; readonly attempt: number }

@@ -64,9 +64,9 @@ export function createJournal(options: {
   let last = empty
   /**
    * Commits that ended a session in memory and still have to be made in the failed storage, so that the session does
-   * not come back when that storage works again.
+   * not come back when that storage works again. The server's time of each, because another tab may sign in meanwhile.
    */
-  const owed = new Set<Commit>()
+  const owed = new Map<Commit, number>()
   /** Whether the storage ever worked. If not, it contains nothing from this page. */
   let hasWorked = false
   /** Whether the storage has been too slow, so that it may hold a session that could not be read. */
@@ -132,10 +132,11 @@ export function createJournal(options: {
   }
 
   const eraseBehind = async (): Promise<boolean> => {
-    for (const change of owed) {
+    for (const [change, at] of owed) {
       const erase = (stored: unknown): unknown => {
         const record = parse(stored)
-        const next = record && change(record)
+        const isNewer = Date.parse(record?.session?.authenticatedAt ?? '') > at
+        const next = record && !isNewer && change(record)
         return next ? following(record, next) : stored
       }
       try {
@@ -169,7 +170,7 @@ export function createJournal(options: {
         return next
       })
       if (ended && store !== options.store) {
-        owed.add(change)
+        owed.set(change, time.now())
         await eraseBehind()
       }
       if (record) options.announce({ revision: record.revision, ...(ended ? { ended } : {}) })

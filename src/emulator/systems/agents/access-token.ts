@@ -1,6 +1,6 @@
 /**
  * Authenticates agents, which send their access tokens as Bearer tokens (Authentication 2). The tokens have the form
- * that the public reference gives [at date, wire-facts 7.4].
+ * that the public reference gives [reference, wire-facts 7.4].
  * @module
  */
 import { bytesToHex, sha256, utf8 } from '../../../encoding.js'

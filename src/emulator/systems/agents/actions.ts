@@ -70,7 +70,7 @@ export function reject(
 ): AgentAction {
   const rejected = change(context, waitingAction(context, agentId, id), {
     status: 'REJECTED',
-    // A rejected action always has a reason. This text is used if the platform gave none [advice].
+    // A rejected action always has a reason. This text is used if the platform gave none [our choice].
     rejectionReason: reason ?? 'No reason was given.',
   })
   return actionView(context, rejected)

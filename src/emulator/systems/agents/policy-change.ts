@@ -7,7 +7,7 @@ import { findCurrency } from '../../money/currencies.js'
 /**
  * Returns the policy after a change. Fields that the change leaves out keep their values, at every level. A list
  * replaces the previous list. If the change has a new currency but no new amounts, the amounts are not converted
- * [advice].
+ * [our choice].
  */
 export function changedPolicy(policy: AgentPolicy, change: AgentPolicyChange): AgentPolicy {
   const { accountRestrictions, approvalThresholds, spendingLimits, ...plain } = change

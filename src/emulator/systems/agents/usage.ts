@@ -21,7 +21,7 @@ export function converted(amount: number, from: string, to: string): number {
 /**
  * Returns the current counters. They start again at midnight and on the first day of a month. An action that waits for
  * approval counts, so that all waiting actions together stay within the limits. A rejected or failed action does not
- * count [advice].
+ * count [our choice].
  */
 export function usageOf(context: Context, agent: AgentRecord): AgentUsage {
   const now = timestamp(context.clock.now())

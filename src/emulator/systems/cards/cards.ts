@@ -1,4 +1,4 @@
-/** Issues cards and updates their state (wire-facts 7.5 [at date]). @module */
+/** Issues cards and updates their state (wire-facts 7.5 [reference]). @module */
 import type { Card, CreateCardBody } from '../../../wire/cards.js'
 import { ApiError, notFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
@@ -11,7 +11,7 @@ import { publish } from '../webhooks/publish.js'
 import { requireEligible } from './funding-sources.js'
 import { activeAtOnce, issuerDecisions, suffixOf } from './suffixes.js'
 
-/** How long a card is valid, in years [advice]. */
+/** How long a card is valid, in years [our choice]. */
 const goodForYears = 4
 
 /** Checks that a card can be issued, and returns its currency. Throws the service's 404 and 400 errors if it cannot. */

@@ -65,7 +65,7 @@ export const cardRoutes: SystemRoutes = [
           : { stateReason: body.state === 'CLOSED' ? 'CLOSED_BY_PLATFORM' : null }),
       })
     if (!account) {
-      // If the cardholder has no wallet, there is no key to sign with, so the change needs no signature [advice].
+      // If the cardholder has no wallet, there is no key to sign with, so the change needs no signature [our choice].
       check()
       return { answer: perform() }
     }

@@ -1,5 +1,5 @@
 /**
- * The outcomes for cards that a suffix chooses in the sandbox (wire-facts 8.1 [at date]). A suffix is the last three
+ * The outcomes for cards that a suffix chooses in the sandbox (wire-facts 8.1 [reference]). A suffix is the last three
  * characters of a text. Delays are in milliseconds.
  * @module
  */

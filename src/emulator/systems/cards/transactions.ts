@@ -23,7 +23,7 @@ import { declines, type PullOutcome, pulledAtOnce, pullOutcomes, suffixOf } from
 /** The ledger account that pays the part of a clearing that no other account can pay. */
 const losses = 'platform:card-losses'
 
-/** The error for a declined authorization. It does not create a card transaction, because no money is held [advice]. */
+/** The error for a declined authorization. It does not create a card transaction, because no money is held [our choice]. */
 const declined = (code: string): ApiError => new ApiError(400, code, 'The authorization is declined.')
 
 /**
@@ -52,7 +52,7 @@ export function authorize(context: Context, card: Card, body: SimulateAuthorizat
     id: Object.hasOwn(pullOutcomes, suffix) ? `${random.slice(0, -3)}${suffix}` : random,
     cardId: card.id,
     status: 'AUTHORIZED',
-    // The defaults for fields that the terminal does not send: a miscellaneous shop in the US [advice].
+    // The defaults for fields that the terminal does not send: a miscellaneous shop in the US [our choice].
     merchant: { mcc: '5999', country: 'US', ...merchant },
     authorizedAmount: money(amount, currency),
     accountId,
@@ -109,7 +109,7 @@ export function clear(context: Context, cardId: string, id: string, amount: numb
 
 /**
  * Releases the money that is still held and closes the transaction. Amounts that were already settled stay settled
- * [advice].
+ * [our choice].
  */
 function expire(context: Context, record: CardTransactionRecord): CardTransaction {
   const { wire, reserved } = record
@@ -127,7 +127,7 @@ function expire(context: Context, record: CardTransactionRecord): CardTransactio
 
 /**
  * Returns money to the account that paid. This closes the transaction, so money that is still held is given back too
- * [advice]. Throws 409 if nothing was settled or everything was returned, and 400 if the amount exceeds the rest.
+ * [our choice]. Throws 409 if nothing was settled or everything was returned, and 400 if the amount exceeds the rest.
  */
 export function giveBack(context: Context, cardId: string, id: string, amount: number): CardTransaction {
   const { wire, reserved } = recordOf(context, cardId, id)

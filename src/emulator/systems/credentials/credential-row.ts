@@ -31,7 +31,7 @@ export interface Proven {
   readonly delivery: KeyDelivery
 }
 
-/** The row of one credential type. To refuse a call, its functions throw an `ApiError`. */
+/** The row of one credential type in the table `methods`. To refuse a call, its functions throw an `ApiError`. */
 export interface CredentialRow {
   /** The error code if the account already has a credential of this type. Absent if an account may have several. */
   readonly existsCode?: string

@@ -12,10 +12,10 @@ import type { CredentialRow } from './credential-row.js'
 // The window in which the rate limit counts codes, in milliseconds. The service does not publish its limits (Limits:
 // not shown). The emulator's default is low enough for a test to reach.
 const window = 60_000
-/** How many wrong tries make a code invalid [advice]. */
+/** How many wrong tries make a code invalid [our choice]. */
 const wrongTriesAllowed = 5
 
-/** The row of EMAIL_OTP. */
+/** The row of EMAIL_OTP in the table of credential types. */
 export const emailOtp: CredentialRow = {
   existsCode: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
 

@@ -6,7 +6,7 @@ import type { OidcIdentity } from '../../state/state.js'
 
 /** The maximum age of a token, in milliseconds (Limits: OIDC token age). */
 const oldest = 60_000
-/** How far in the future a token may have been issued, in milliseconds [advice, wire-facts 8.2]. */
+/** How far in the future a token may have been issued, in milliseconds [our choice, wire-facts 8.2]. */
 const furthestAhead = 5_000
 
 const refused = (message: string): Error => unauthorized('Invalid OIDC token', message)

@@ -9,7 +9,7 @@ import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
 import type { CredentialRow } from './credential-row.js'
 import { decoded, identityOf, verifiedClaims } from './id-token.js'
 
-/** The row of OAUTH. An account may have several credentials of this type. */
+/** The row of OAUTH in the table of credential types. An account may have several credentials of this type. */
 export const oauth: CredentialRow = {
   async register(context, account, body) {
     if (body.type !== 'OAUTH') throw invalidInput('Another credential type was expected.', 'type')
@@ -17,7 +17,7 @@ export const oauth: CredentialRow = {
     const { email, sub } = claims
     const provider = { oidcToken: body.oidcToken, providerName: claims.iss ?? '' }
     return {
-      // A token need not contain an e-mail address. Without one, the subject is shown [advice].
+      // A token need not contain an e-mail address. Without one, the subject is shown [our choice].
       wire: { nickname: typeof email === 'string' ? email : (sub ?? 'unknown') },
       proof: { identity: registeredIdentity(claims) },
       activity: {
@@ -32,7 +32,7 @@ export const oauth: CredentialRow = {
     parameters: { providerIds: [wire.id], userId: account.wallet.userId },
   }),
 
-  // It is not documented what this call does for OAUTH, so the emulator refuses it (wire-facts 3.1 [advice]).
+  // It is not documented what this call does for OAUTH, so the emulator refuses it (wire-facts 3.1 [our choice]).
   async challenge() {
     throw invalidInput('An OAUTH credential has no challenge. Verify it with a fresh token.', 'id')
   },

@@ -14,7 +14,7 @@ import { timestamp } from '../../time/clock.js'
 import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
 import type { CredentialRow } from './credential-row.js'
 
-/** How long a challenge is valid, in milliseconds: five minutes [at date]. */
+/** How long a challenge is valid, in milliseconds: five minutes [reference]. */
 const challengeLifetime = 5 * 60_000
 
 /** ES256, the only algorithm that the service accepts (Authentication 5). */
@@ -31,7 +31,7 @@ const readings: Readonly<
   base64url: (digest) => ({ challenge: bytesToBase64url(digest), expected: bytesToBase64url(digest) }),
 }
 
-/** The row of PASSKEY. */
+/** The row of PASSKEY in the table of credential types. */
 export const passkey: CredentialRow = {
   existsCode: 'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
 

@@ -5,13 +5,13 @@ import { supportsCurrency } from '../config/current.js'
 import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 import { openAccount, startWithEmailOtp } from '../internal-accounts/open.js'
 
-/** The currency of embedded wallets [at date]. */
+/** The currency of embedded wallets [reference]. */
 const walletCurrency = 'USDB'
 const assets: ReadonlySet<string> = new Set(['USDC', 'BTC'])
 
 /**
  * Opens the accounts that the customer still lacks, one for each of its currencies. If the platform supports USDB, it
- * also opens a wallet, which has an EMAIL_OTP if the customer has an e-mail address [at date]. Returns the customer
+ * also opens a wallet, which has an EMAIL_OTP if the customer has an e-mail address [reference]. Returns the customer
  * with all its currencies.
  */
 export function openMissingAccounts(context: Context, customer: Customer): Customer {

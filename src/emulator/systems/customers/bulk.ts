@@ -1,6 +1,6 @@
 /**
- * Creates customers from a CSV file, in a job that follows the emulator's clock (wire-facts 7.3 [at date]). The names
- * of the columns and the times are the emulator's choice [advice].
+ * Creates customers from a CSV file, in a job that follows the emulator's clock (wire-facts 7.3 [reference]). The names
+ * of the columns and the times are the emulator's choice [our choice].
  * @module
  */
 import type { BulkJob, BulkJobError } from '../../../wire/bulk-customers.js'

@@ -27,7 +27,7 @@ export function createCustomer(context: Context, body: CreateCustomerBody): Cust
     platformCustomerId,
     umaAddress,
     currencies,
-    // The service approves individuals when they are created [at date]. A business has to be verified first.
+    // The service approves individuals when they are created [reference]. A business has to be verified first.
     ...(body.customerType === 'INDIVIDUAL'
       ? { kycStatus: body.kycStatus ?? 'APPROVED' }
       : { kybStatus: body.kybStatus ?? 'UNVERIFIED' }),
@@ -41,7 +41,7 @@ export function createCustomer(context: Context, body: CreateCustomerBody): Cust
 
 /**
  * Returns the currencies of a customer whose request names none: dollars, or the platform's first currency if it does
- * not support dollars [advice].
+ * not support dollars [our choice].
  */
 function defaultCurrencies(context: Context): readonly string[] {
   const codes = currentConfig(context).supportedCurrencies.map(({ currencyCode }) => currencyCode)

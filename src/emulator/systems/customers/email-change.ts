@@ -1,6 +1,6 @@
 /**
  * Changes a customer's e-mail address in all EMAIL_OTP credentials of the customer's wallets, or in none of them
- * (wire-facts 6, 7.3 [at date]).
+ * (wire-facts 6, 7.3 [reference]).
  * @module
  */
 import type { Customer, UpdateCustomerBody } from '../../../wire/customers.js'
@@ -40,9 +40,10 @@ export interface EmailChange {
 }
 
 /**
- * Returns the change as a signed operation. The wallet with the oldest of the EMAIL_OTP credentials has to sign it
- * [advice]. Throws 409 `EMAIL_OTP_EMAIL_ALREADY_EXISTS` if an EMAIL_OTP of another customer has the new address. On the
- * retry it throws 409 `EMAIL_OTP_CREDENTIAL_SET_CHANGED` if an EMAIL_OTP was added or revoked since the first leg.
+ * Returns the change as a signed operation. A session of the wallet that has the oldest of the customer's EMAIL_OTP
+ * credentials has to sign it; that it is this wallet is undocumented [our choice]. Throws 409
+ * `EMAIL_OTP_EMAIL_ALREADY_EXISTS` if an EMAIL_OTP of another customer has the new address. On the retry it throws 409
+ * `EMAIL_OTP_CREDENTIAL_SET_CHANGED` if an EMAIL_OTP was added or revoked since the first leg.
  */
 export function prepareEmailChange(
   { context, body, header }: Call<UpdateCustomerBody>,

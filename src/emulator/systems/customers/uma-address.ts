@@ -22,8 +22,8 @@ export function holderOf(context: Context, address: string): string | undefined 
 
 /**
  * Checks that a customer may have a UMA address. Throws 400 `INVALID_UMA_ADDRESS` if the address is malformed or does
- * not have the platform's domain [advice]. Throws 409 `UMA_ADDRESS_EXISTS` if another customer has it. The address of a
- * deleted customer may be used again [advice].
+ * not have the platform's domain [our choice]. Throws 409 `UMA_ADDRESS_EXISTS` if another customer has it. The address of a
+ * deleted customer may be used again [our choice].
  */
 export function requireFreeUma(context: Context, address: string, customerId: string): void {
   requireUmaForm(address)

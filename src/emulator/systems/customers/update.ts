@@ -17,7 +17,7 @@ import { openMissingAccounts } from './accounts.js'
 import { prepareEmailChange, setOf, tiedCredentials } from './email-change.js'
 import { requireFreeUma } from './uma-address.js'
 
-/** Updates a customer, or answers with a challenge (wire-facts 7.3 [at date]). */
+/** Updates a customer, or answers with a challenge (wire-facts 7.3 [reference]). */
 export async function updateCustomer(call: Call<UpdateCustomerBody>): Promise<HandlerResult<Customer>> {
   const { context, body } = call
   const id = call.param('customerId')

@@ -1,4 +1,4 @@
-/** The calls that list possible receivers: institutions and UMA providers (wire-facts 7.6 [at date]). @module */
+/** The calls that list possible receivers: institutions and UMA providers (wire-facts 7.6 [reference]). @module */
 import {
   type Institution,
   listDiscoveriesRoute,

@@ -60,7 +60,7 @@ function documentById(context: Context, id: string): DocumentRecord {
   return document
 }
 
-/** Stores a document. Throws 400 `UNSUITABLE_DOCUMENT` if the file is empty [advice]. */
+/** Stores a document. Throws 400 `UNSUITABLE_DOCUMENT` if the file is empty [our choice]. */
 function store(
   context: Context,
   kept: Pick<Document, 'id' | 'documentHolder' | 'createdAt'>,

@@ -12,8 +12,8 @@ import type { ExternalAccountRecord } from '../../state/records/external-account
 import { verifyBeneficiary } from './beneficiary-check.js'
 
 /**
- * Creates an external account, which is ACTIVE at once [advice]. A customer has at most one default UMA deposit
- * account, so a new default replaces the earlier one [advice]. Throws 404 for an unknown customer, 410 for a deleted
+ * Creates an external account, which is ACTIVE at once [our choice]. A customer has at most one default UMA deposit
+ * account, so a new default replaces the earlier one [our choice]. Throws 404 for an unknown customer, 410 for a deleted
  * one, 400 `INVALID_CURRENCY` if the account type does not hold the currency, 400 `INVALID_BANK_ACCOUNT` for suffix
  * 105, and 409 `CONFLICT` if the owner already has this account.
  */

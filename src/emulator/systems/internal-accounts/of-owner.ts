@@ -5,11 +5,11 @@ import { newId } from '../../state/ids.js'
 import type { AccountRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
 
-/** Returns the accounts of a customer, oldest first. The first one is the customer's primary account [advice]. */
+/** Returns the accounts of a customer, oldest first. The first one is the customer's primary account [our choice]. */
 export const internalAccountsOf = (context: Context, customerId: string): AccountRecord[] =>
   context.state.accounts.list({ where: { customerId } })
 
-/** The platform's own accounts: the currency and the type of each [advice]. */
+/** The platform's own accounts: the currency and the type of each [our choice]. */
 const platformCurrencies: readonly (readonly [currency: string, type: string])[] = [
   ['USD', 'INTERNAL_FIAT'],
   ['EUR', 'INTERNAL_FIAT'],

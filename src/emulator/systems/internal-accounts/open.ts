@@ -1,4 +1,4 @@
-/** Opens accounts, and gives an embedded wallet its first credential (wire-facts 5.4 [at date]). @module */
+/** Opens accounts, and gives an embedded wallet its first credential (wire-facts 5.4 [reference]). @module */
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Context } from '../../handler/context.js'

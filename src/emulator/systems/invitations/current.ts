@@ -17,7 +17,7 @@ export function currentInvitation(context: Context, code: string): Invitation {
 
 /**
  * The error codes for an invitation that is not pending, by its status. The code for an expired invitation is not
- * documented [advice].
+ * documented [our choice].
  */
 const codes: ReadonlyMap<string, string> = new Map([
   ['CLAIMED', 'INVITATION_ALREADY_CLAIMED'],

@@ -71,7 +71,7 @@ export const invitationRoutes: SystemRoutes = [
 ]
 
 /**
- * Returns the amount in the inviter's first currency. The service does not document which currency applies [advice].
+ * Returns the amount in the inviter's first currency. The service does not document which currency applies [our choice].
  */
 function amountOf(context: Context, inviter: string, amount: number): Money {
   const [code = 'USD'] = context.state.customers.get(inviter)?.currencies ?? []

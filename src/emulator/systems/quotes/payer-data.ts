@@ -11,7 +11,7 @@ import type { Receiver } from './parties.js'
 /**
  * Throws 400 `MISSING_MANDATORY_USER_INFO` unless the request has each field that the lookup listed, and the purpose
  * of the payment if the destination requires it. A listed field is required even if its `mandatory` is false: the
- * public reference tells platforms to send every listed field [at date].
+ * public reference tells platforms to send every listed field [reference].
  */
 export function requirePayerData(
   { senderCustomerInfo = {}, purposeOfPayment }: CreateQuoteBody,

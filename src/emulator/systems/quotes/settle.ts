@@ -34,7 +34,7 @@ export function expireQuote(context: Context, id: string): void {
 
 /**
  * Returns a quote that is still pending. Throws 404 for an unknown quote, and 409 if it was executed or has expired.
- * The code of the 409 is the emulator's choice (wire-facts 6 [advice]).
+ * The code of the 409 is the emulator's choice (wire-facts 6 [our choice]).
  */
 export function pendingQuote(context: Context, id: string): Quote {
   const quote = currentQuote(context, id)

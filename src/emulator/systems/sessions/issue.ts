@@ -8,7 +8,7 @@ import { newId } from '../../state/ids.js'
 import type { CredentialRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
 
-/** The lifetime of a session, in milliseconds: 15 minutes [at date]. */
+/** The lifetime of a session, in milliseconds: 15 minutes [reference]. */
 export const sessionLifetime: number = 15 * 60_000
 
 /** How the session key is delivered: sealed to the client key, or as a stub that cannot be opened. */

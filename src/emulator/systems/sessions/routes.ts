@@ -42,7 +42,7 @@ export const sessionRoutes: SystemRoutes = [
           type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
           parameters: { targetPublicKey: body.clientPublicKey },
         },
-        // Only the session that is being refreshed may stamp [at date].
+        // Only the session that is being refreshed may stamp [reference].
         signer: (signer) => signer.wire.id === id,
         check: () => {
           refreshable(context, id)
@@ -96,8 +96,8 @@ async function refreshDirectly({
 }
 
 /**
- * Returns the session to refresh. Throws 404 for an unknown session, and 401 for one that is no longer active [at
- * date].
+ * Returns the session to refresh. Throws 404 for an unknown session, and 401 for one that is no longer active
+ * [reference].
  */
 function refreshable(context: Context, id: string): SessionRecord {
   const session = context.state.sessions.get(id)

@@ -5,15 +5,15 @@ import { ApiError } from '../../handler/api-error.js'
 
 /**
  * Matches the calls that move money. This is documented for quotes [current], and the emulator assumes the same for the
- * other calls [advice].
+ * other calls [our choice].
  */
 const transacting = /^\/(quotes|transfer-in|transfer-out|transactions|sandbox)(\/|$)/
-/** Matches the calls that only read although their method is not GET [advice]. */
+/** Matches the calls that only read although their method is not GET [our choice]. */
 const reading = /^\/crypto\/estimate-withdrawal-fee$/
 
 /**
  * Returns the permission for a call: VIEW for reading, TRANSACT for moving money, and MANAGE for everything else. No
- * permission includes another [advice].
+ * permission includes another [our choice].
  */
 export function permissionFor({ method, path }: Pick<AnyRoute, 'method' | 'path'>): Permission {
   if (method === 'GET' || reading.test(path)) return 'VIEW'

@@ -29,7 +29,7 @@ const timedOut: { readonly failureReason: FailureReason } = { failureReason: 'PA
 
 /**
  * Approves a payment, so that its money arrives. If mandatory fields are missing, the payment fails with
- * `MISSING_MANDATORY_PAYEE_DATA` instead [advice]. Throws 404 `TRANSACTION_NOT_FOUND` for an unknown transaction, and
+ * `MISSING_MANDATORY_PAYEE_DATA` instead [our choice]. Throws 404 `TRANSACTION_NOT_FOUND` for an unknown transaction, and
  * 409 `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` for one that does not wait for approval.
  */
 export function approveIncoming(context: Context, id: string, info: CustomerInfo = {}): Transaction {

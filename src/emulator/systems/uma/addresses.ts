@@ -2,7 +2,7 @@
  * The UMA addresses of the sandbox, by user name (Sandbox test behaviors, UMA sandbox addresses). The domain does not
  * matter. The first five addresses are the service's, but the fields that they require and their delays are the
  * emulator's choice. The other addresses are the emulator's own: one for each outcome that could not be caused in
- * another way [advice].
+ * another way [our choice].
  * @module
  */
 import type { RequestedField } from '../../../wire/field-names.js'
@@ -30,7 +30,7 @@ export interface SandboxAddress {
 
 const minutes = 60_000
 
-/** How long the platform may take to approve a payment, in milliseconds [at date]. */
+/** How long the platform may take to approve a payment, in milliseconds [reference]. */
 export const approvalWindow: number = 5_000
 
 const mandatory = (name: string): RequestedField => ({ name, mandatory: true })

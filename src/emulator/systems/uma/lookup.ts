@@ -1,6 +1,6 @@
 /**
  * Looks up receivers, for `GET /receiver/uma/{address}` and `GET /receiver/external-account/{id}`. Everything about
- * these calls is from the public reference [at date].
+ * these calls is from the public reference [reference].
  * @module
  */
 import type { RequestedField } from '../../../wire/field-names.js'
@@ -20,7 +20,7 @@ import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 import { ownerOf, putTransaction } from '../transactions/records.js'
 import { sandboxAddress } from './addresses.js'
 
-/** The smallest and the largest amount that a receiver accepts, in the smallest unit [advice]. */
+/** The smallest and the largest amount that a receiver accepts, in the smallest unit [our choice]. */
 export const receiverLimits: { readonly min: number; readonly max: number } = {
   min: 1,
   max: 100_000_000_000_000,
@@ -125,7 +125,7 @@ const supported = (from: CurrencyRow, to: CurrencyRow): SupportedCurrency => ({
   ...receiverLimits,
 })
 
-/** Returns the currency of the customer's first account, or dollars if there is no customer [advice]. */
+/** Returns the currency of the customer's first account, or dollars if there is no customer [our choice]. */
 function sendingCurrency(context: Context, customerId: string | undefined): CurrencyRow {
   const [account] = customerId === undefined ? [] : internalAccountsOf(context, customerId)
   return currencyRow(account?.currency ?? 'USD')

@@ -104,7 +104,7 @@ interface Deposit {
 /**
  * Returns the account that the money goes to, and how it gets there. Without a default UMA deposit account, it is the
  * oldest internal account in the currency. If there is none in the currency, it is the oldest of all, and the amount is
- * converted without a fee [advice].
+ * converted without a fee [our choice].
  */
 function depositOf(context: Context, customerId: string, received: CurrencyRow, amount: bigint): Deposit {
   const external = depositAccountOf(context, customerId)

@@ -6,7 +6,7 @@ import type { Context } from '../../handler/context.js'
 /**
  * Returns what is missing to verify a customer. A business needs its registration number, which chooses the outcome in
  * the sandbox, and the birth dates of its owners. An individual who was not approved at creation needs a name, a birth
- * date, a nationality, an address, and a document that proves the address [advice].
+ * date, a nationality, an address, and a document that proves the address [our choice].
  */
 export function missingOf(context: Context, customer: Customer): readonly VerificationError[] {
   if (customer.customerType === 'BUSINESS') {

@@ -12,7 +12,7 @@ export interface CheckOutcome {
   readonly status: KycStatus
   /**
    * The resulting status of a business's verification. Only the status of the business itself is documented; this one
-   * is the emulator's choice [advice].
+   * is the emulator's choice [our choice].
    */
   readonly verificationStatus: (typeof verificationStatuses)[number]
 }

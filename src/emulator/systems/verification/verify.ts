@@ -36,7 +36,7 @@ interface Result extends Pick<Verification, 'verificationStatus'> {
 
 /**
  * Verifies a customer's current data. If the customer has a verification that has not ended, that verification
- * continues; otherwise a new one begins [advice].
+ * continues; otherwise a new one begins [our choice].
  */
 export function verify(context: Context, customer: Customer): Verification {
   const { status, ...result } = resultOf(context, customer)
@@ -55,7 +55,7 @@ const ended: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED'])
 
 function resultOf(context: Context, customer: Customer): Result {
   const isFirm = customer.customerType === 'BUSINESS'
-  // Individuals are approved when they are created, so they need no verification [at date].
+  // Individuals are approved when they are created, so they need no verification [reference].
   if (!isFirm && customer.kycStatus === 'APPROVED') return { verificationStatus: 'APPROVED', errors: [] }
   const errors = missingOf(context, customer)
   if (errors.length > 0) return { verificationStatus: 'RESOLVE_ERRORS', errors }

@@ -1,6 +1,6 @@
 /**
  * Asks the platform to approve an incoming payment (Events 3). The possible answers and the time limit are from the
- * public reference [at date, wire-facts 7.7].
+ * public reference [reference, wire-facts 7.7].
  * @module
  */
 import type { RequestedField } from '../../../wire/field-names.js'
@@ -37,7 +37,7 @@ const readers: Readonly<Record<number, Reader>> = {
   200: ({ receiverCustomerInfo = {} }) => ({ kind: 'approved', receiverCustomerInfo }),
   202: () => ({ kind: 'later' }),
   403: ({ reason }) => ({ kind: 'rejected', ...(reason === undefined ? {} : { reason }) }),
-  // The platform lacks information. The payment fails, because the platform cannot send the information later [advice].
+  // The platform lacks information. The payment fails, because the platform cannot send the information later [our choice].
   422: () => ({ kind: 'failed', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' }),
 }
 

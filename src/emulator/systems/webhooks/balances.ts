@@ -1,4 +1,4 @@
-/** Tells the platform when the balances of accounts change (wire-facts 7.7 [at date]). @module */
+/** Tells the platform when the balances of accounts change (wire-facts 7.7 [reference]). @module */
 
 import type { Context } from '../../handler/context.js'
 import { balanceOf } from '../../money/ledger.js'

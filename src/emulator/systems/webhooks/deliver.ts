@@ -1,6 +1,6 @@
 /**
  * Delivers webhooks, and retries each until the endpoint has accepted it. Webhooks for the same resource are delivered
- * in order (wire-facts 7.7 [at date]).
+ * in order (wire-facts 7.7 [reference]).
  * @module
  */
 
@@ -21,11 +21,11 @@ export type DeliveryContext = WebhookContext & Pick<Context, 'scheduler'>
 export const endpointOf = (context: WebhookContext): string | undefined =>
   context.state.config.webhookEndpoint ?? context.webhooks.url
 
-/** How long an attempt waits for its answer, in milliseconds [advice]. */
+/** How long an attempt waits for its answer, in milliseconds [our choice]. */
 const patience = 10_000
 
 /**
- * The pause between the first two attempts, in milliseconds [advice]. Each later pause is twice as long as the one
+ * The pause between the first two attempts, in milliseconds [our choice]. Each later pause is twice as long as the one
  * before.
  */
 const firstPause = 5_000

@@ -1,4 +1,4 @@
-/** Publishes the events for changes of a transaction (wire-facts 7.7 [at date]). @module */
+/** Publishes the events for changes of a transaction (wire-facts 7.7 [reference]). @module */
 import type { Transaction } from '../../../wire/transactions.js'
 import { type WebhookType, webhookTypes } from '../../../wire/webhooks.js'
 import type { Context } from '../../handler/context.js'

@@ -1,5 +1,5 @@
 /**
- * Estimates the fees of a withdrawal to a blockchain (wire-facts 7.6 [at date]). The figures are made up [advice].
+ * Estimates the fees of a withdrawal to a blockchain (wire-facts 7.6 [reference]). The figures are made up [our choice].
  * @module
  */
 import { estimateWithdrawalFeeRoute, type WithdrawalFee } from '../../../wire/withdrawal-fees.js'
