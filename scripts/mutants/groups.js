@@ -92,7 +92,7 @@ export const groups = {
   'backend-owners': {
     files: sources(backend, [...owners, 'person', 'pipeline', 'allowed-calls']),
     tests: testsOf(backend, [
-      ...[...owners, 'events', 'extra-routes', 'limits', 'registration'],
+      ...[...owners, 'events', 'extra-routes', 'limits', 'registration', 'step-up'],
       'interface-headers',
     ]),
   },

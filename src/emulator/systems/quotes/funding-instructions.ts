@@ -1,7 +1,7 @@
 /**
  * Makes the payment instructions for a quote that is funded in real time (Quote, accountOrWalletInfo). The account
- * details for USD and Spark are from the service's own description, and the others are from its public reference [at
- * date].
+ * details for USD and Spark are from the service's own description, and the others are from its public reference
+ * [reference].
  * @module
  */
 import type { AccountOrWalletInfo, PaymentInstruction } from '../../../wire/quotes.js'

@@ -96,8 +96,8 @@ async function refreshDirectly({
 }
 
 /**
- * Returns the session to refresh. Throws 404 for an unknown session, and 401 for one that is no longer active [at
- * date].
+ * Returns the session to refresh. Throws 404 for an unknown session, and 401 for one that is no longer active
+ * [reference].
  */
 function refreshable(context: Context, id: string): SessionRecord {
   const session = context.state.sessions.get(id)
