@@ -73,6 +73,27 @@ function journalOn(store: AccountStore, own: Clock = clock): Journal {
 
 const database = (): AccountStore => indexedDbStore(`journal-${++databases}`)
 
+describe('a journal that is closed', () => {
+  it('lets go of the store at once, and after each later use, but not before', async () => {
+    const close = vi.fn()
+    const journal = journalOn({ ...memoryStore(), close })
+    await journal.commit(note)
+    await journal.read()
+    expect(close).not.toHaveBeenCalled()
+    journal.close()
+    expect(close).toHaveBeenCalledTimes(1)
+    await journal.commit(note)
+    expect(close).toHaveBeenCalledTimes(2)
+  })
+
+  it('still reads and commits in a store that cannot be closed', async () => {
+    const journal = journalOn(memoryStore())
+    journal.close()
+    await journal.commit(note)
+    expect(await journal.read()).toMatchObject({ revision: 1 })
+  })
+})
+
 describe('a commit', () => {
   it('returns the stored record after a commit, one revision on', async () => {
     const store = database()
