@@ -253,6 +253,20 @@ describe('a store that fails', () => {
     expect((await journal.commit(note))?.revision).toBe(2)
   })
 
+  it('rejects with what a change throws once it has fallen back to memory, and stays there', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('no', 'UnknownError')
+    })
+    const journal = journalOn(database())
+    await journal.commit(note)
+    const broken = journal.commit(() => {
+      throw new RangeError('no change')
+    })
+    await expect(broken).rejects.toThrow('no change')
+    expect(tiers).toEqual(['memory'])
+    expect(await journal.read()).toMatchObject({ revision: 1 })
+  })
+
   it('repeats the commit that failed once when it falls back to memory', async () => {
     const store = database()
     const journal = journalOn({
