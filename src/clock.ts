@@ -41,6 +41,20 @@ export function systemClock(): Clock {
   }
 }
 
+/** How long a page's start goes first: milliseconds in a browser that cannot tell when it is idle, and at most in others. */
+const [startUp, longestStartUp] = [200, 2_000]
+
+/**
+ * Calls `fn` once, when the page has nothing else to do. Outside of a page at once. This is about the device and not about the
+ * wallet's time, so it does not use a {@link Clock}.
+ */
+export function whenIdle(fn: () => void): void {
+  if (typeof document === 'undefined') fn()
+  // Safari does not have it.
+  else if (typeof requestIdleCallback === 'undefined') setTimeout(fn, startUp)
+  else requestIdleCallback(fn, { timeout: longestStartUp })
+}
+
 /**
  * The clock of a server. Unlike those of {@link systemClock}, its timers keep the process alive, so that a waiting
  * call can settle.

@@ -60,7 +60,7 @@ export const groups = {
   'flows-quote': {
     files: [`${library}/flows/quote.ts`],
     tests: [
-      ...testsOf(`${library}/flows`, ['payload-guard', 'quote']),
+      ...testsOf(`${library}/flows`, ['confirm', 'payload-guard', 'quote']),
       `${library}/transport/redirect.test.ts`,
     ],
   },
@@ -92,7 +92,7 @@ export const groups = {
   'backend-owners': {
     files: sources(backend, [...owners, 'person', 'pipeline', 'allowed-calls']),
     tests: testsOf(backend, [
-      ...[...owners, 'events', 'extra-routes', 'limits', 'registration'],
+      ...[...owners, 'events', 'extra-routes', 'limits', 'registration', 'step-up'],
       'interface-headers',
     ]),
   },

@@ -1,5 +1,5 @@
 /** The public `createWallet`. It creates the core at once and loads everything else when it is needed. @module */
-import { untilAborted } from '../clock.js'
+import { untilAborted, whenIdle } from '../clock.js'
 import { SessionError } from '../errors.js'
 import type { Wallet, WalletOptions } from './api.js'
 import { createWalletCore } from './core.js'
@@ -71,7 +71,7 @@ export function createWallet(given: WalletOptions): Wallet {
       if (refreshAhead && !disposed.aborted) clock.after(30_000, preload)
     })
   }
-  if (refreshAhead || typeof document !== 'undefined') core.ready.then(preload)
+  if (refreshAhead || typeof document !== 'undefined') core.ready.then(() => whenIdle(preload))
 
   return {
     ready: core.ready,

@@ -19,12 +19,12 @@ const defaultTimeout = 60_000
  */
 const grace = 5_000
 
-type CeremonyLibrary = typeof import('@simplewebauthn/browser')
+type CeremonyLibrary = typeof import('./ceremonies.js')
 
 let ceremonies: CeremonyLibrary | undefined
 
 async function loadCeremonies(clock: Clock): Promise<CeremonyLibrary> {
-  ceremonies = await loadChunk(clock, import('@simplewebauthn/browser'))
+  ceremonies = await loadChunk(clock, import('./ceremonies.js'))
   return ceremonies
 }
 

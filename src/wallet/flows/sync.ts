@@ -1,4 +1,5 @@
 /** Keeps the state in step with the record: at load, on wake, and when another tab has changed the record. @module */
+import { whenIdle } from '../../clock.js'
 import { proveSessionKey } from '../crypto/prove-session-key.js'
 import type { MachineEvent, MachineState, NoSessionReason } from '../machine/machine.js'
 import {
@@ -74,8 +75,12 @@ export function createSync(
     dispatch({ event: 'restored', session: infoOf(session) })
   }
 
+  const erase = (sessionId: string): void => {
+    if (!disposed.aborted) journal.commit(expireSession(sessionId), 'expired').catch(() => {})
+  }
+
   const restore = async (): Promise<void> => {
-    const record = await journal.open()
+    const record = await journal.read()
     dispatch({ event: 'stored', tier: journal.tier() })
     parts.remember(record)
     const { session } = record
@@ -93,10 +98,10 @@ export function createSync(
         if (session === undefined) return journal.isLate() ? 'unread' : 'new'
         return isOver(time.now()) ? 'expired' : 'interrupted'
       }
-      // Only an expired session is erased: a key that fails in this page may work in others.
-      if (isOver(time.surely()) && session) await journal.commit(expireSession(session.id), 'expired')
       if (opened) restored(opened.session)
       else dispatch({ event: 'absent', reason: why() })
+      // Only an expired session is erased: a key that fails in this page may work in others.
+      if (isOver(time.surely()) && session) whenIdle(() => erase(session.id))
     }
     // Without a session, the event `absent` has already reported the interruption.
     await resume(isLive ? found : found.filter((each) => each.found !== 'interrupted'), 'load')

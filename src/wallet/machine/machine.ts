@@ -69,7 +69,8 @@ export interface WalletState {
   readonly flow: FlowState
   /**
    * `indexeddb`: the session survives reloads. `memory`: it ends with the page; this is also the value before
-   * `ready`.
+   * `ready`. Without a session it may still change to `memory`: whether the storage keeps keys is tested when the page is
+   * idle, or by the first sign-in.
    */
   readonly storage: 'indexeddb' | 'memory'
   /**

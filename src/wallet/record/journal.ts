@@ -19,8 +19,6 @@ const storageDeadline = 5_000
 
 export interface Journal {
   readonly tier: () => StorageTier
-  /** Reads the record and tests whether the browser can store keys. Never rejects. */
-  open(): Promise<AccountRecord>
   read(): Promise<AccountRecord>
   /** Parses a stored value as a record; `undefined` if it is not a valid record. */
   parse(stored: unknown): AccountRecord | undefined
@@ -163,16 +161,6 @@ export function createJournal(options: {
     read,
     eraseBehind,
     fallBack,
-    async open() {
-      const record = await read()
-      const probed = store
-      if (probed.tier === 'indexeddb' && !record.session) {
-        await inTime(() => tryKeys(probed)).catch(() => {
-          if (store === probed) fallBack(record)
-        })
-      }
-      return record
-    },
     async commit(change, ended) {
       const record = await commitOwn((before) => {
         const next = change(before)
@@ -195,17 +183,4 @@ export function createJournal(options: {
       letGo()
     },
   }
-}
-
-/**
- * Rejects unless a non-extractable key comes back from the store and still signs. The key is not erased, because
- * another tab may be about to read it.
- */
-async function tryKeys(store: AccountStore): Promise<void> {
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-  const { privateKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
-  await store.update('probe', () => privateKey)
-  // If anything other than a key comes back, sign() rejects.
-  const found = (await store.read('probe')) as CryptoKey
-  await crypto.subtle.sign(algorithm, found, new Uint8Array(1))
 }
