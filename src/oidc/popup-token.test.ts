@@ -293,8 +293,8 @@ describe('a window that gives no answer', () => {
     const { popup } = withPopups(() => hasFocus)
     const asked = ask(popupToken(provider))
     await popup.sent
-    // Long enough for one look at it.
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    // Until it has been seen there.
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
     popup.closed = true
     hasFocus = true
     await expect(asked).rejects.toMatchObject({ code: 'POPUP_CLOSED' })

@@ -61,6 +61,9 @@ export function watchWindow(
   return { gone, signal: controller.signal, leave, disregard, end }
 }
 
+/** Looks that count as seen elsewhere: on its way out of reach a window is so for a moment, too. */
+const certain = 3
+
 /** Looks that a window has to seem closed before it is believed: its last message may still be on the way. */
 const grace = 4
 
@@ -73,19 +76,20 @@ const grace = 4
  * lost the focus to it and has it again right then.
  */
 function observer(popup: Window): (hasLeft: boolean) => 'open' | 'closed' | 'severed' {
-  let wasElsewhere = false
+  let elsewhere = 0
   let lostFocus = false
   let seemedClosed = 0
   return (hasLeft) => {
     const hasFocus = document.hasFocus()
     lostFocus ||= !hasFocus
     if (!popup.closed) {
-      wasElsewhere ||= isElsewhere(popup)
+      if (isElsewhere(popup)) elsewhere += 1
       return 'open'
     }
     if (!hasLeft) return 'closed'
     seemedClosed += 1
     if (seemedClosed < grace) return 'open'
+    const wasElsewhere = elsewhere >= certain
     if (hasFocus && (wasElsewhere || lostFocus)) return 'closed'
     return wasElsewhere ? 'open' : 'severed'
   }
