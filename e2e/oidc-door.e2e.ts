@@ -1,9 +1,16 @@
-import type { Page } from '@playwright/test'
 import { test as base, expect } from './fixtures.js'
 import type { StackOptions } from './served-stack.js'
 import type { PageSettings } from './support/harness-files.js'
 import { type IdentityProvider, startIdentityProvider } from './support/identity-provider.js'
-import type { WalletPage } from './wallet-page.js'
+import {
+  click,
+  consent,
+  ended,
+  handIn,
+  leave,
+  signInAtProvider,
+  throughRedirect,
+} from './support/oidc-page.js'
 
 const cutOff = { 'Cross-Origin-Opener-Policy': 'same-origin' }
 
@@ -36,88 +43,6 @@ const test = base.extend<Given>({
   },
 })
 
-const button = (page: Page): Promise<void> =>
-  page.locator('form button[type=submit]', { hasText: 'Continue' }).click()
-
-/** What a person does at the provider the first time. */
-async function signInAtProvider(page: Page): Promise<void> {
-  await page.locator('input[name=login]').fill('grace')
-  await page.locator('input[name=password]').fill('anything')
-  await page.locator('button[type=submit]').click()
-  await button(page)
-}
-
-/** A click on the page's button, which opens a pop-up for what is given; how the call ended is `harness.ended`. */
-async function click(
-  wallet: WalletPage,
-  provider: IdentityProvider,
-  call: 'create' | 'signIn',
-): Promise<Page> {
-  const { page } = wallet
-  await page.evaluate(
-    ([issuer, clientId, call]) => {
-      const { open } = globalThis
-      globalThis.open = (...parts) => {
-        const opened = open(...parts)
-        Object.assign(globalThis, { opened })
-        return opened
-      }
-      harness.clicked = () => {
-        const getOidcToken = oidc.popupToken({ issuer, clientId, redirectUri: '/returned' })
-        const ended = harness.call<unknown>((wallet) => {
-          const begun: Promise<unknown> =
-            call === 'create'
-              ? wallet.credentials.create({ type: 'OAUTH', getOidcToken })
-              : wallet.signIn({ type: 'OAUTH', getOidcToken })
-          return begun.finally(getOidcToken.close)
-        })
-        Object.assign(globalThis, { ended })
-      }
-    },
-    [provider.issuer, provider.clientId, call] as const,
-  )
-  const opened = page.waitForEvent('popup').catch(() => undefined)
-  const context = page.context().waitForEvent('page')
-  await page.locator('button').click()
-  await opened
-  return context
-}
-
-/** How the call of the last click ended. */
-const ended = (wallet: WalletPage): Promise<unknown> =>
-  wallet.page.evaluate(() => Reflect.get(globalThis, 'ended') as Promise<unknown>)
-
-/** Leaves for the provider. */
-const leave = (wallet: WalletPage, { issuer, clientId }: IdentityProvider): Promise<void> =>
-  wallet.page.evaluate(
-    (provider) => {
-      const getOidcToken = oidc.redirectToken(provider)
-      const ended = harness.call((wallet) => wallet.signIn({ type: 'OAUTH', getOidcToken }))
-      Object.assign(globalThis, { ended })
-    },
-    { issuer, clientId, redirectUri: wallet.page.url() },
-  )
-
-/** Leaves for the provider, is sent back, and hands in what came back. */
-async function throughRedirect(wallet: WalletPage, provider: IdentityProvider): Promise<unknown> {
-  const { page } = wallet
-  const { origin } = new URL(page.url())
-  await leave(wallet, provider)
-  await button(page)
-  await page.waitForURL((url) => url.origin === origin && !url.searchParams.has('code'))
-  return handIn(wallet)
-}
-
-/** Hands in what the redirect brought back. */
-const handIn = (wallet: WalletPage): Promise<unknown> =>
-  wallet.page.evaluate(async () => {
-    await harness.wallet.ready
-    const finished = await oidc.finished
-    if (!finished.ok) return finished.error['code']
-    const { oidcToken = '' } = finished.value ?? {}
-    return harness.call((wallet) => wallet.submit({ oidcToken }))
-  })
-
 test.describe('a pop-up at a real provider', () => {
   for (const [title, isCutOff, providerHeaders, pages] of [
     ['an ordinary provider', false, {}, {}],
@@ -141,7 +66,7 @@ test.describe('a pop-up at a real provider', () => {
           value: { type: 'OAUTH', nickname: 'grace@provider.example' },
         })
         const second = await click(wallet, provider, 'signIn')
-        await button(second)
+        await consent(second)
         expect(await ended(wallet)).toEqual({ ok: true })
         expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'OAUTH' })
         await expect.poll(() => second.isClosed()).toBe(true)
@@ -180,7 +105,7 @@ test.describe('a pop-up at a real provider', () => {
         const opened = open(address)
         const messages = [{ type: 'answer', parameters }, { type: 'taken' }, parameters]
         for (const message of messages) opened?.postMessage(message, '*')
-        // A channel of this origin, whatever it is called.
+        // A channel of this origin reaches pages of this origin only.
         new BroadcastChannel('embedded-wallet-auth oidc').postMessage({ type: 'answer', parameters })
       },
       [

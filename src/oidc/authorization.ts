@@ -1,4 +1,4 @@
-/** The authorization request, and the ID token that its answer leads to (OpenID Connect Core 1.0, RFC 7636, RFC 9207). @module */
+/** The authorization request, and the ID token that its answer leads to: OpenID Connect Core 1.0, RFC 7636, RFC 9207. @module */
 import {
   type AuthorizationServer,
   allowInsecureRequests,

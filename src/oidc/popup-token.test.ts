@@ -223,6 +223,16 @@ describe('an answer that is not this request’s', () => {
     ])
   })
 
+  test('with another state on the channel of the request is STATE_MISMATCH', async () => {
+    const { popup } = withPopups()
+    const asked = ask(popupToken(provider))
+    const state = new URL(await popup.sent).searchParams.get('state')
+    const channel = new BroadcastChannel(`embedded-wallet-auth oidc ${state}`)
+    channel.postMessage({ type: 'answer', parameters: 'code=forged&state=another' })
+    await expect(asked).rejects.toMatchObject({ code: 'STATE_MISMATCH' })
+    channel.close()
+  })
+
   test('is not taken from a channel that says something else', async () => {
     const { popup } = withPopups()
     const asked = ask(popupToken(provider))
@@ -329,7 +339,7 @@ describe('a window that gives no answer', () => {
     expect(popup.closed).toBe(true)
   })
 
-  test('because nobody asked it for one closes by itself', async () => {
+  test('that is not used closes by itself after a minute', async () => {
     const { popup } = withPopups()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     popupToken(provider)
@@ -370,7 +380,7 @@ describe('a provider', () => {
   test.each([
     ['no client id', { clientId: '' }],
     ['an issuer without HTTPS', { issuer: 'http://provider.example' }],
-    ['an issuer that is no address', { issuer: 'provider' }],
+    ['an issuer that is not an address', { issuer: 'provider' }],
     ['a redirect address of another origin', { redirectUri: 'https://elsewhere.example/callback' }],
   ])('with %s is a TypeError, and no window opens', (_, mistake) => {
     withPopups()

@@ -77,7 +77,7 @@ export function popupToken(provider: OidcProvider, { timeout = 290_000 }: PopupO
   return Object.assign(getOidcToken, { close })
 }
 
-/** Milliseconds after which a window that nobody asked a token of is closed: longer than the wallet tries to ask. */
+/** Milliseconds after which an unused window is closed: the wallet asks for the token sooner than that, or not at all. */
 const unusedFor = 60_000
 
 /** The new window, or why there is none. */

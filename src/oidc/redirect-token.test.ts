@@ -135,7 +135,10 @@ test('going back to the page is REDIRECT_ABANDONED, and the request is gone', as
   const asked = Promise.resolve(redirectToken(provider)({ nonce, clientPublicKey: '04', signal }))
   await page.left
   expect(stored.size).toBe(1)
-  page.showAgain()
+  page.show({ persisted: false })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(stored.size).toBe(1)
+  page.show({ persisted: true })
   await expect(asked).rejects.toMatchObject({ code: 'REDIRECT_ABANDONED' })
   expect(stored.size).toBe(0)
 })
